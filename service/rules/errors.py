@@ -1,0 +1,67 @@
+"""What can be wrong with something that was sent, as one tree.
+
+RulesError
+├── IllegalAction      readable, but the rules forbid it now: carries one `Violation`
+├── ImpossibleInput    the right shape, but it cannot be: carries every `Fault`, each with its JSON Pointer
+└── UnreadableState    a state (sealed or stored) that is damaged, foreign or of another version
+
+An `IllegalAction` is an answer of the service, not a failure of it. A `Fault` is about what was posted, a
+`Violation` about what the rulebook says of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Why the rules forbid an action.
+
+    `code` and `rule` (the rulebook's paragraph) are stable; `detail` and `hint` are sentences for a person.
+    """
+
+    code: str
+    rule: str
+    detail: str
+    hint: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with an input. `pointer` is a JSON Pointer into the posted document (RFC 6901)."""
+
+    pointer: str
+    code: str
+    detail: str
+
+
+class RulesError(Exception):
+    """Root of everything that the rules can object to."""
+
+
+class IllegalAction(RulesError):
+    """The rules forbid this action in this position. The position is unchanged."""
+
+    def __init__(self, violation: Violation, index: int | None = None) -> None:
+        super().__init__(violation.detail)
+        self.violation = violation
+        self.index = index
+
+
+class ImpossibleInput(RulesError):
+    """What was sent has the right shape but cannot be. Carries all the reasons at once."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(f"{fault.pointer}: {fault.detail}" for fault in self.faults))
+
+
+class UnreadableState(RulesError):
+    """A state that cannot be opened: damaged, forged, of another game or of another version."""
+
+    def __init__(self, code: str, detail: str) -> None:
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail

@@ -1,0 +1,53 @@
+"""Playing on: from a position and an action to the next position.
+
+`check` and `play` ask the same question of the same code: first the sequence of play (`turn.py`), then the family of
+the action. Nothing else decides what is legal, and `legal.py` lists by the same families.
+"""
+
+from __future__ import annotations
+
+from service.rules.errors import IllegalAction, Violation
+from service.rules.g1846 import families, turn
+from service.rules.g1846.actions import Action
+from service.rules.g1846.family import Family, refuse
+from service.rules.g1846.ledger import Event, Ledger
+from service.rules.g1846.position import Position
+
+
+def find_family(position: Position, action: Action) -> Family | Violation:
+    """The family that an action belongs to at this point of the game, or why it has no place here."""
+    if position.is_over:
+        return refuse("game_over", "10", "The game is over.")
+    step = turn.current_step(position)
+    candidates = [family for family in families.FAMILIES_BY_TYPE[action.type] if family.covers(action)]
+    for family in candidates:
+        if step.name in family.steps:
+            return family
+    return refuse(
+        "wrong_step",
+        step.rule,
+        f"{action.type} has no place now: {step.describe(position)}.",
+        f"Now possible: {', '.join(turn.types_in(step))}.",
+    )
+
+
+def check(position: Position, action: Action) -> Violation | None:
+    """Why the action would be refused; None when it is legal."""
+    family = find_family(position, action)
+    return family if isinstance(family, Violation) else family.check(position, action)
+
+
+def play(position: Position, action: Action) -> tuple[Position, list[Event]]:
+    """The position after the action and everything that follows from it by itself, with the events in order.
+
+    :raises IllegalAction: with the rule that forbids it; the given position is unchanged.
+    """
+    family = find_family(position, action)
+    violation = family if isinstance(family, Violation) else family.check(position, action)
+    if violation is not None or isinstance(family, Violation):
+        raise IllegalAction(violation)  # type: ignore[arg-type]
+    ledger = Ledger(position)
+    family.perform(ledger, action)
+    turn.settle(ledger)
+    ledger.update(revision=position.revision + 1)
+    return ledger.position, ledger.events
