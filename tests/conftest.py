@@ -1,0 +1,14 @@
+"""What all tests share: the Hypothesis profiles, chosen by STATIONMASTER_PROFILE (`quick` when unset)."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# Time limits are pytest's business; a slow machine must not make a property flaky.
+_COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
+
+settings.register_profile("quick", max_examples=50, derandomize=True, **_COMMON)
+settings.register_profile("soak", max_examples=2000, **_COMMON)
+settings.load_profile(os.environ.get("STATIONMASTER_PROFILE", "quick"))
