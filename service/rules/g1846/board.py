@@ -1,10 +1,10 @@
 """The board: which tiles lie on it and which tokens stand on it.
 
 A `Board` is immutable; every change makes a new one, which shares all it can with the old. What a hex shows (printed or
-laid, turned as it lies) is a `Face`; faces are made once for each hex, tile and rotation and then shared by all boards.
+laid, turned as it lies) is a `Face`; faces are made once for each hex, tile and rotation and shared by all boards.
 
-Tokens are named by the company that they stand for: a corporation, an independent, or a removed corporation, whose token
-lies face down and blocks (2.3b).
+Tokens are named by the company that they stand for: a corporation, an independent, or a removed corporation, whose
+token lies face down and blocks (2.3b).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 
 from service.rules.g1846.hexgrid import EDGES
 from service.rules.g1846.kinds import CityKind, Colour, Hex, Segment, TileKind, city_of, is_edge
@@ -44,7 +44,7 @@ class Face:
     """For each city the edges that track joins to it."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def face(hex_id: str, laid: Laid | None) -> Face:
     """What a hex shows with a tile on it, or (None) as it is printed.
 
