@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,16 @@ class RulesError(Exception):
 
 
 class IllegalAction(RulesError):
-    """The rules forbid this action in this position. The position is unchanged."""
+    """The rules forbid this action in this position. The position is unchanged.
 
-    def __init__(self, violation: Violation, index: int | None = None) -> None:
+    Where several actions were sent, `index` says which one it was, and `action` may repeat it as it was sent (JSON).
+    """
+
+    def __init__(self, violation: Violation, index: int | None = None, action: Any = None) -> None:
         super().__init__(violation.detail)
         self.violation = violation
         self.index = index
+        self.action = action
 
 
 class ImpossibleInput(RulesError):
