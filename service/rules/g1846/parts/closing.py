@@ -1,0 +1,57 @@
+"""8: a corporation closes the moment its price reaches $0."""
+
+from __future__ import annotations
+
+from service.rules.g1846.ledger import BANK, Ledger
+
+
+def close_corporation(ledger: Ledger, corporation: str, rule: str) -> None:
+    """Take a corporation out of the game (8.1): shares, tokens, trains, privates with their markers; cash to the bank.
+
+    Holders get nothing. Its slots become ordinary vacant slots (8.1b). That its operating turn ends (8.1a) is seen by
+    the sequence of play, which asks whether the operator is still open.
+    """
+    position = ledger.position
+    company = position.corporations[corporation]
+    ledger.emit("corporation_closed", rule, corporation=corporation)
+    ledger.pay(corporation, BANK, company.cash, "closing", "8.1")
+    for private in company.privates:
+        close_private(ledger, private, "8.1")
+    _lift_markers(ledger, corporation)
+    _take_shares(ledger, corporation)
+    ledger.update(board=ledger.position.board.without_tokens_of(corporation))
+    ledger.update_corporation(
+        corporation,
+        status="closed",
+        column=None,
+        arrival=0,
+        president=None,
+        treasury_shares=0,
+        market_shares=0,
+        trains=(),
+        tokens_left=0,
+        privates=(),
+    )
+
+
+def close_private(ledger: Ledger, private: str, rule: str) -> None:
+    """Take a private out of the game, whoever owned it, with its marker. Its owner's list is the caller's business."""
+    ledger.update_private(private, status="closed", owner=None)
+    if private in ledger.position.markers:
+        ledger.set_marker(private, None, None)
+    ledger.emit("private_closed", rule, private=private)
+
+
+def _lift_markers(ledger: Ledger, corporation: str) -> None:
+    """8.1: markers that outlived their cards go with the corporation. 6.93-SCa: a player's Steamboat keeps its port."""
+    for private, marker in ledger.position.markers.items():
+        if marker.company == corporation:
+            is_lent = ledger.position.privates[private].owner in ledger.position.players
+            ledger.set_marker(private, marker.hex if is_lent else None, None)
+
+
+def _take_shares(ledger: Ledger, corporation: str) -> None:
+    for name, player in ledger.position.players.items():
+        if corporation in player.shares:
+            shares = {other: count for other, count in player.shares.items() if other != corporation}
+            ledger.update_player(name, shares=shares)
