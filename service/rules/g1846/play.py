@@ -27,7 +27,7 @@ def find_family(position: Position, action: Action) -> Family | Violation:
         "wrong_step",
         step.rule,
         f"{action.type} has no place now: {step.describe(position)}.",
-        f"Now possible: {', '.join(turn.types_in(step))}.",
+        f"Now possible: {', '.join(families.types_in(step))}.",
     )
 
 

@@ -1,0 +1,46 @@
+"""One row of the sequence of play. The parts of the rulebook write their rows; `turn.py` puts them in order.
+
+This module stands apart from `turn` because `turn` imports every part: a part takes `StepKind` from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from service.rules.errors import Violation
+from service.rules.g1846.family import refuse
+from service.rules.g1846.ledger import Ledger
+from service.rules.g1846.position import Position
+
+
+def never_passed(_position: Position) -> Violation:
+    """The answer of a step in which something has to be decided."""
+    return refuse("cannot_pass", "4.2", "This step asks for a decision; it cannot be passed.")
+
+
+def freely_passed(_position: Position) -> Violation | None:
+    """The answer of a step that nobody has to use."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class StepKind:
+    """One row of the sequence of play.
+
+    `is_current` tells whether the position stands at this step, `waits` whether there is something to decide in it,
+    `leave` does what follows when it is passed or has nothing to decide. `deciders` are the players who may act;
+    `entity` is the company or player whose step it is. `check_pass` says why it may not be ended by a `pass`;
+    `passed` is what a pass does, where that is more than leaving the step.
+    """
+
+    name: str
+    rule: str
+    is_current: Callable[[Position], bool]
+    waits: Callable[[Position], bool]
+    leave: Callable[[Ledger], None]
+    entity: Callable[[Position], str]
+    deciders: Callable[[Position], tuple[str, ...]]
+    describe: Callable[[Position], str]
+    check_pass: Callable[[Position], Violation | None] = never_passed
+    passed: Callable[[Ledger], None] | None = None
