@@ -1,0 +1,254 @@
+"""Everything that lies open on the table, as JSON: the open form of a state (11.2).
+
+The names and forms are those of the HTTP contract; what is added beyond them lets play go on from a view alone once the
+draft is over. Hidden things never appear: the cards kept and drawn in the draft, the deck, and the source of chance.
+Companies, privates, hexes and cards stand in the order of the printed material, players in the order of their seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from service.rules.g1846.board import Board
+from service.rules.g1846.parts import draft, ending, operating, shares
+from service.rules.g1846.position import (
+    CompanyTurn,
+    Corporation,
+    DraftRound,
+    Finished,
+    Independent,
+    OperatingRound,
+    Player,
+    Position,
+    Request,
+    StockRound,
+    Train,
+)
+from service.rules.g1846.tables import tables
+from service.rules.game import Json
+
+View = dict[str, Json]
+
+
+def view(position: Position) -> View:
+    """The open form of a position. Equal positions have equal views."""
+    return {
+        "round": round_name(position),
+        "phase": position.phase,
+        "priority": position.priority,
+        "bank": position.bank,
+        "bank_broken": position.bank_broken,
+        "certificate_limit": shares.certificate_limit(position),
+        "players": [_player(position, name, position.players[name]) for name in position.seats],
+        "corporations": {
+            name: _corporation(position, name, corporation)
+            for name, corporation in in_order(position.corporations, tables().corporations)
+        },
+        "independents": {
+            name: _independent(position, name, independent)
+            for name, independent in in_order(position.independents, tables().privates)
+        },
+        "privates": {
+            name: {"owner": private.owner, "status": private.status, "used": private.used}
+            for name, private in in_order(position.privates, tables().privates)
+        },
+        **board_view(position.board),
+        "markers": {
+            name: {"hex": marker.hex, "company": marker.company}
+            for name, marker in in_order(position.markers, tables().privates)
+        },
+        "trains_for_sale": dict(in_order(position.stock, tables().cards)),
+        "returned_trains": list(position.returned),
+        "operating": _operating(position),
+        "stock_round": _stock_round(position.round),
+        "draft": _draft(position),
+        "finished": {"reason": position.round.reason} if isinstance(position.round, Finished) else None,
+        "request": _request(position.request),
+        "set": position.set_number,
+        "last_set": position.last_set,
+        "revision": position.revision,
+        "options": {
+            "edition": position.options.edition,
+            "conventions": position.options.conventions,
+            "consent": position.options.consent,
+            "designer_clarifications": position.options.designer_clarifications,
+            "guarantee": position.options.guarantee,
+            "two_player": position.options.two_player,
+        },
+    }
+
+
+def board_view(board: Board) -> View:
+    """The laid tiles and the slots of all hexes with tokens: what a drawing of the board needs most."""
+    return {
+        "tiles": {
+            hex_id: {"tile": tile, "rotation": rotation}
+            for hex_id, (tile, rotation) in in_order(board.tiles, tables().hexes)
+        },
+        "slots": {
+            hex_id: [list(slots) for slots in cities] for hex_id, cities in in_order(board.slots, tables().hexes)
+        },
+    }
+
+
+def round_name(position: Position) -> str:
+    """`DR 1`, `SR 1`, `OR 1.2`, and `END` once the game is over."""
+    match position.round:
+        case DraftRound(number=number):
+            return f"DR {number}"
+        case StockRound():
+            return f"SR {position.set_number}"
+        case OperatingRound(number=number):
+            return f"OR {position.set_number}.{number}"
+        case Finished():
+            return "END"
+
+
+def in_order(mapping: Mapping[str, Any], printed: Iterable[str]) -> list[tuple[str, Any]]:
+    """The items of a mapping in the order of the printed material, however the mapping came about."""
+    return [(name, mapping[name]) for name in printed if name in mapping]
+
+
+def _player(position: Position, name: str, player: Player) -> View:
+    return {
+        "id": name,
+        "cash": player.cash,
+        "shares": {corporation: n for corporation, n in in_order(player.shares, tables().corporations) if n},
+        "privates": list(player.privates),
+        "certificates": shares.certificates(position, name),
+        "worth": ending.score(position, name),
+        "bankrupt": player.bankrupt,
+    }
+
+
+def _corporation(position: Position, name: str, corporation: Corporation) -> View:
+    is_open = corporation.status == "open"
+    return {
+        "status": corporation.status,
+        "cash": corporation.cash,
+        "price": shares.price(position, name) if is_open else None,
+        "stack": _place_in_stack(position, corporation) if is_open else None,
+        "president": corporation.president,
+        "treasury_shares": corporation.treasury_shares,
+        "market_shares": corporation.market_shares,
+        "trains": _trains(corporation.trains),
+        "tokens": _tokens(position, name),
+        "tokens_left": corporation.tokens_left,
+        "privates": list(corporation.privates),
+        "operated": corporation.operated,
+        "earnings": corporation.earnings,
+    }
+
+
+def _place_in_stack(position: Position, corporation: Corporation) -> int:
+    """How many markers lie above it in its column (4.33)."""
+    return sum(
+        other.column == corporation.column and other.arrival < corporation.arrival
+        for other in position.corporations.values()
+        if other.status == "open"
+    )
+
+
+def _independent(position: Position, name: str, independent: Independent) -> View:
+    return {
+        "status": independent.status,
+        "owner": independent.owner,
+        "cash": independent.cash,
+        "trains": _trains(independent.trains),
+        "tokens": _tokens(position, name),
+    }
+
+
+def _trains(trains: tuple[Train, ...]) -> list[View]:
+    return [{"type": train.type, "phased_out": train.phased_out, "ran": train.ran} for train in trains]
+
+
+def _tokens(position: Position, company: str) -> list[View]:
+    return [{"hex": hex_id, "city": city} for hex_id, city in position.board.tokens_of(company)]
+
+
+def _operating(position: Position) -> View | None:
+    rnd = position.round
+    if not isinstance(rnd, OperatingRound):
+        return None
+    return {
+        "order": list(operating_order(position)),
+        "operator": rnd.operator,
+        "number": rnd.number,
+        "step": rnd.step,
+        "done": list(rnd.done),
+        "turn": _turn(rnd.turn),
+        "steamboat_set": list(rnd.steamboat_set),
+        "queue": None if rnd.queue is None else list(rnd.queue),
+    }
+
+
+def operating_order(position: Position) -> tuple[str, ...]:
+    """Whose turn it was, is and will be in this operating round, as it looks now (4.31)."""
+    rnd = position.round
+    if not isinstance(rnd, OperatingRound):
+        return ()
+    now = () if rnd.operator is None else (rnd.operator,)
+    past = tuple(name for name in rnd.done if name not in now)
+    return (*past, *now, *operating.still_to_operate(position))
+
+
+def _turn(turn: CompanyTurn) -> View:
+    return {
+        "tiles": turn.tiles,
+        "upgrades": turn.upgrades,
+        "tokens": turn.tokens,
+        "shares_moved": turn.shares_moved,
+        "steamboat_moved": turn.steamboat_moved,
+        "has_run": turn.has_run,
+        "run": [{"train": train, "path": list(path), "revenue": revenue} for train, path, revenue in turn.run],
+        "revenue": turn.revenue,
+        "forced_issue": turn.forced_issue,
+        "forced_minimum": turn.forced_minimum,
+        "forced_sales": list(turn.forced_sales),
+        "must_buy_with_help": turn.must_buy_with_help,
+        "second_tile": turn.second_tile,
+        "first_tile_hex": turn.first_tile_hex,
+        "bought_trains": turn.bought_trains,
+    }
+
+
+def _stock_round(rnd: object) -> View | None:
+    if not isinstance(rnd, StockRound):
+        return None
+    return {
+        "player": rnd.player,
+        "passes": rnd.passes,
+        "last_actor": rnd.last_actor,
+        "bought": rnd.bought,
+        "sold_this_turn": list(rnd.sold_this_turn),
+        "sold": {name: list(sold) for name, sold in sorted((rnd.sold or {}).items())},
+    }
+
+
+def _draft(position: Position) -> View | None:
+    """What of the draft lies open: how many cards each player has kept, the last private, the two-player offer."""
+    rnd = position.round
+    if not isinstance(rnd, DraftRound):
+        return None
+    return {
+        "number": rnd.number,
+        "player": rnd.player,
+        "cards": len(rnd.deck) + len(rnd.drawn),
+        "drawn": len(rnd.drawn),
+        "kept": {name: len(rnd.kept.get(name, ())) for name in position.seats},
+        "offer": [{"private": card, "price": draft.price(position, card)} for card in draft.open_offer(position)],
+        "passes": rnd.passes,
+        "discount": rnd.discount,
+    }
+
+
+def _request(request: Request | None) -> View | None:
+    if request is None:
+        return None
+    purchase = request.purchase
+    named = {"train": purchase.train, "from": purchase.source} if purchase.type == "buy_train" else {}
+    if purchase.type == "buy_private":
+        named = {"private": purchase.private}
+    return {"asked": request.asked, "purchase": {"type": purchase.type, **named, "price": purchase.price}}
