@@ -11,7 +11,7 @@ Json = Any
 """A value made of dict, list, str, int, bool and None only."""
 
 P = TypeVar("P")
-A = TypeVar("A")
+A = TypeVar("A", contravariant=True)
 
 
 class Game(Protocol[P, A]):

@@ -1,0 +1,1 @@
+"""HTTP only: Flask and marshmallow. No rule of a game lives here."""

@@ -1,0 +1,117 @@
+"""The contract, made from schemas and endpoints: served as `/openapi.yaml`, written to the file of that name."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from http import HTTPStatus
+from typing import Any
+
+import orjson
+import yaml
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from flask import Flask, Response
+from flask_smorest import Api
+
+from service import __version__
+from service.api import problems
+from service.api.offers import Offer
+from service.api.schemas.common import ActionField, StateField
+from service.api.schemas.envelope import Problem
+
+DESCRIPTION = """\
+The rules of railway board games as a web service without memory: every request carries the state it speaks of, every
+answer the state that follows.
+
+Refusals are `application/problem+json` (RFC 9457). Their `code` is stable; `rule` is the rulebook's paragraph.
+Within `/v1` fields and codes may be added; clients should ignore answers' fields that they do not know.
+"""
+
+
+class Contract(Api):  # type: ignore[misc] # flask-smorest publishes no types
+    """The API with problems instead of flask-smorest's own errors."""
+
+    ERROR_SCHEMA = Problem
+    DEFAULT_ERROR_RESPONSE_NAME = "Problem"
+
+    def __init__(self, app: Flask, offers: tuple[Offer, ...]) -> None:
+        self._offers = offers
+        app.config.update(
+            API_TITLE="Stationmaster",
+            API_VERSION=__version__,
+            OPENAPI_VERSION="3.0.3",
+            API_SPEC_OPTIONS={
+                "info": {"description": DESCRIPTION, "license": {"name": "MIT"}},
+                "servers": [{"url": "/"}],
+            },
+        )
+        super().__init__(app)
+
+    def _register_error_handlers(self) -> None:
+        """Ours are in the table of problems."""
+
+    def _register_responses(self) -> None:
+        converter: OpenAPIConverter = self.ma_plugin.converter
+        for document in (_document_actions, _document_state):
+            converter.add_attribute_function(document)  # type: ignore[no-untyped-call] # apispec leaves it untyped
+        content = {problems.MEDIA_TYPE: {"schema": Problem}}
+        self.spec.components.response("Problem", {"description": "Any other refusal.", "content": content})
+        for status in sorted({kind.status for kind in problems.KINDS}):
+            kinds = [kind for kind in problems.KINDS if kind.status == status]
+            text = "\n".join(f"- `{kind.type}`: {kind.meaning}" for kind in kinds)
+            self.spec.components.response(f"Problem{status}", {"description": text, "content": content}, lazy=True)
+            # flask-smorest names some of them itself, by names that differ between versions of Python.
+            self.spec.components.response(HTTPStatus(status).name, {"description": text, "content": content}, lazy=True)
+
+    @cached_property
+    def document(self) -> dict[str, Any]:
+        """The whole contract, every code of every game in it."""
+        document: dict[str, Any] = orjson.loads(orjson.dumps(self.spec.to_dict(), option=orjson.OPT_NON_STR_KEYS))
+        document["x-violation-codes"] = {
+            offer.id: {code: offer.violations[code] for code in sorted(offer.violations)} for offer in self._offers
+        }
+        return document
+
+    @cached_property
+    def text(self) -> str:
+        """The contract as YAML, the same on every machine."""
+        head = "# Generated from the schemas by `make openapi`. Do not edit.\n"
+        return head + yaml.dump(self.document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes everything out: references within YAML are hard to read."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
+def _document_state(_converter: Any, field: Any, **_kwargs: Any) -> dict[str, Any]:
+    if not isinstance(field, StateField):
+        return {}
+    sealed = {"type": "string", "description": "A sealed state: opaque, to be handed back as it came."}
+    opened = {"type": "object", "description": "An open state: a `view`, as long as nothing is hidden at that point."}
+    return {"oneOf": [sealed, opened]}
+
+
+def _document_actions(converter: OpenAPIConverter, field: Any, **_kwargs: Any) -> dict[str, Any]:
+    if not isinstance(field, ActionField):
+        return {}
+    resolve = converter.resolve_nested_schema
+    references = {kind: resolve(schema) for kind, schema in field.schemas.items()}  # type: ignore[no-untyped-call]
+    mapping = {kind: reference["$ref"] for kind, reference in references.items()}
+    return {
+        "oneOf": list(references.values()),
+        "discriminator": {"propertyName": "type", "mapping": mapping},
+    }
+
+
+def register_contract(app: Flask, contract: Contract) -> None:
+    """Adds `/openapi.yaml`, and `/openapi.json` with the same content."""
+
+    @app.get("/openapi.yaml")
+    def openapi_yaml() -> Response:
+        return Response(contract.text, content_type="application/yaml; charset=utf-8")
+
+    @app.get("/openapi.json")
+    def openapi_json() -> Response:
+        return Response(orjson.dumps(contract.document), content_type="application/json")

@@ -1,0 +1,212 @@
+"""THE table: which error becomes which problem (RFC 9457), with what status, and how loudly it is logged."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from flask import Flask, Response, g
+from werkzeug.exceptions import HTTPException
+
+from service.api.bodies import UnreadableBody
+from service.rules.errors import Fault, IllegalAction, ImpossibleInput, UnreadableState
+
+log = logging.getLogger("service.problems")
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class ShapeError(Exception):
+    """The request has not the shape that the contract asks for. Carries every fault."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("; ".join(f"{fault.pointer}: {fault.detail}" for fault in faults))
+        self.faults = faults
+
+
+class UnknownGame(Exception):
+    """The path names a game that this service does not know."""
+
+
+class RateLimited(Exception):
+    """The client has used up its requests for now."""
+
+    def __init__(self, retry_after: int) -> None:
+        super().__init__("Too many requests for now.")
+        self.retry_after = retry_after
+
+
+class Overloaded(Exception):
+    """This worker has as much to do as it may."""
+
+    retry_after = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A type of problem. `slug` ends its type URI; with underscores it is the code of errors that have no finer one."""
+
+    slug: str
+    status: int
+    title: str
+    level: int = logging.WARNING
+    meaning: str = ""
+
+    @property
+    def type(self) -> str:
+        """The problem's type, a URI relative to the service."""
+        return f"/problems/{self.slug}"
+
+    @property
+    def code(self) -> str:
+        """The code of problems that have no finer one."""
+        return self.slug.replace("-", "_")
+
+
+# What our own errors become. user error: WARNING or quieter; server error: ERROR.
+BY_ERROR: dict[type[Exception], Kind] = {
+    IllegalAction: Kind(
+        "illegal-action", 409, "The rules forbid this", logging.INFO,
+        "The request was readable, but the rules of the game forbid the action in this position. "
+        "`code` and `rule` are stable; `index` says which of the actions it was. Nothing was played.",
+    ),
+    UnreadableState: Kind(
+        "unreadable-state", 400, "The sealed state cannot be opened", logging.WARNING,
+        "The state is damaged, forged, of another game, of another version, or sealed with a key unknown here.",
+    ),
+    UnreadableBody: Kind(
+        "unreadable-body", 400, "The body is not the JSON we read", logging.WARNING,
+        "Broken JSON, NaN, a key twice in an object, a number beyond 2^53, or too deep a nesting.",
+    ),
+    ShapeError: Kind(
+        "wrong-shape", 422, "The request has the wrong shape", logging.WARNING,
+        "Fields are missing, unknown, of the wrong type or out of range. `errors` lists all of them.",
+    ),
+    ImpossibleInput: Kind(
+        "impossible-position", 422, "This cannot be", logging.WARNING,
+        "The shape is right, but the game cannot be like that: money or shares do not add up, a tile does not fit … "
+        "`errors` lists every reason with a JSON Pointer.",
+    ),
+    UnknownGame: Kind(
+        "unknown-game", 404, "There is no such game here", logging.INFO,
+        "The path names a game that this service does not know. `GET /v1/games` lists those it knows.",
+    ),
+    RateLimited: Kind(
+        "rate-limited", 429, "Too many requests", logging.WARNING,
+        "This client has used up its requests for now. `Retry-After` says in how many seconds to come back.",
+    ),
+    Overloaded: Kind(
+        "overloaded", 503, "The service has too much to do", logging.WARNING,
+        "This worker is working on as many requests as it may. `Retry-After` says in how many seconds to come back.",
+    ),
+}  # fmt: skip
+
+# What HTTP itself objects to.
+BY_STATUS: dict[int, Kind] = {
+    kind.status: kind
+    for kind in (
+        Kind("bad-request", 400, "The request cannot be read", meaning="The request is not proper HTTP."),
+        Kind("not-found", 404, "There is nothing here", logging.INFO, "The path does not exist."),
+        Kind("method-not-allowed", 405, "Another method is needed", meaning="`Allow` lists the methods of this path."),
+        Kind("not-acceptable", 406, "No acceptable form", meaning="`Accept` rules out every form that the answer has."),
+        Kind("body-too-large", 413, "The body is too large", meaning="The body is over the limit. It was not read."),
+        Kind("unsupported-media-type", 415, "The body is of the wrong type", meaning="Bodies are application/json."),
+    )
+}
+
+INTERNAL = Kind(
+    "internal-error", 500, "The service has failed", logging.ERROR,
+    "Our fault. Nothing was played. Quote `request_id` when you report it: the log of the service knows more.",
+)  # fmt: skip
+
+KINDS: tuple[Kind, ...] = (*BY_ERROR.values(), *BY_STATUS.values(), INTERNAL)
+
+
+def register_problems(app: Flask) -> None:
+    """Lets every error of `app` answer as a problem."""
+    app.register_error_handler(Exception, respond)
+
+
+def respond(error: Exception) -> Response:
+    """The problem that `error` becomes; logs it at its level."""
+    kind = kind_of(error)
+    body = {"type": kind.type, "title": kind.title, "status": kind.status, **_particulars(error, kind)}
+    g.problem_code = body["code"]
+    if kind is INTERNAL:
+        body["request_id"] = g.request_id
+        log.error("id=%s unexpected error", g.request_id, exc_info=error)
+    else:
+        log.log(
+            kind.level, "id=%s status=%d code=%s %s", g.request_id, kind.status, body["code"], _short(body["detail"])
+        )
+    response = Response(orjson.dumps(body), kind.status, content_type=MEDIA_TYPE)
+    for name, value in _headers(error):
+        response.headers[name] = value
+    return response
+
+
+def kind_of(error: Exception) -> Kind:
+    """The row of the table for `error`."""
+    if isinstance(error, HTTPException):
+        status = error.code or 500
+        return BY_STATUS.get(status) or (_plain(error, status) if status != INTERNAL.status else INTERNAL)
+    return BY_ERROR.get(type(error), INTERNAL)
+
+
+def _plain(error: HTTPException, status: int) -> Kind:
+    """A status that this service never sends of its own accord."""
+    name = error.name.lower().replace(" ", "-").replace("'", "")
+    return Kind(name, status, error.name, logging.ERROR if status >= INTERNAL.status else logging.WARNING)
+
+
+def _particulars(error: Exception, kind: Kind) -> dict[str, Any]:
+    """What this one case adds to its kind."""
+    match error:
+        case IllegalAction():
+            return violation_fields(error)
+        case ImpossibleInput() | ShapeError():
+            return {
+                "code": kind.code,
+                "detail": _summary(error.faults),
+                "errors": [{"pointer": f.pointer, "code": f.code, "detail": f.detail} for f in error.faults],
+            }
+        case UnreadableState() | UnreadableBody():
+            return {"code": error.code, "detail": error.detail}
+        case UnknownGame() | RateLimited() | Overloaded():
+            return {"code": kind.code, "detail": str(error) or kind.meaning}
+        case HTTPException() if kind is not INTERNAL:
+            return {"code": kind.code, "detail": error.description or kind.title}
+        case _:
+            return {"code": kind.code, "detail": "Something went wrong on our side."}
+
+
+def violation_fields(error: IllegalAction) -> dict[str, Any]:
+    """The fields of a violation as problems and `check` show them."""
+    violation = error.violation
+    fields: dict[str, Any] = {"code": violation.code, "rule": violation.rule, "detail": violation.detail}
+    if violation.hint is not None:
+        fields["hint"] = violation.hint
+    if error.index is not None:
+        fields["index"] = error.index
+    return fields
+
+
+def _summary(faults: tuple[Fault, ...]) -> str:
+    if len(faults) == 1:
+        return faults[0].detail
+    return f"{len(faults)} things are wrong; see errors."
+
+
+def _headers(error: Exception) -> list[tuple[str, str]]:
+    if isinstance(error, RateLimited | Overloaded):
+        return [("Retry-After", str(error.retry_after))]
+    if isinstance(error, HTTPException):
+        return [(name, value) for name, value in error.get_headers() if name.lower() in ("allow", "retry-after")]
+    return []
+
+
+def _short(detail: str) -> str:
+    """A detail may quote what the client sent: one line of it is enough for a log."""
+    return repr(detail[:200])

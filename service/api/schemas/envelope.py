@@ -1,0 +1,206 @@
+"""What every game's requests look like around its actions, and the envelope of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import ValidationError, fields
+
+from service.api.schemas.common import (
+    MAX_ACTIONS,
+    MAX_PLAYERS,
+    MAX_SEED,
+    TOP_LEVEL,
+    ActionField,
+    BaseSchema,
+    Flag,
+    Many,
+    Object,
+    StateField,
+    Text,
+    Whole,
+    Within,
+)
+
+LARGEST = 2**53
+
+
+class NamesField(fields.String):
+    """A comma-separated list of the envelope's top-level names, as a set."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        names = frozenset(str(value).split(","))
+        unknown = sorted(names - set(TOP_LEVEL))
+        if unknown:
+            raise ValidationError(f"not_a_choice|There is no {unknown[0][:40]!r}; there are: {', '.join(TOP_LEVEL)}.")
+        return names
+
+
+class FieldsQuery(BaseSchema):
+    """`?fields=state,legal`: which of the top-level names the answer shall have."""
+
+    names = NamesField(
+        data_key="fields",
+        load_default=frozenset(TOP_LEVEL),
+        metadata={
+            "description": f"Only these top-level names, comma-separated: {', '.join(TOP_LEVEL)}.",
+            "example": "state,legal",
+            "default": ",".join(TOP_LEVEL),
+        },
+    )
+
+
+class StateBody(BaseSchema):
+    """A state, and nothing else."""
+
+    state = StateField(required=True)
+
+
+class HighlightBody(StateBody):
+    """A state, and the places to mark on the picture."""
+
+    highlight = Many(Text(), most=200, load_default=list, metadata={"description": "Hexes or spaces to mark."})
+
+
+class StartBody(BaseSchema):
+    """Who plays, and how."""
+
+    players = Many(
+        Text(longest=100), most=MAX_PLAYERS, least=1, required=True, metadata={"example": ["Amy", "Bob", "Cy"]}
+    )
+    options = Object(
+        keys=Text(),
+        most=40,
+        load_default=dict,
+        metadata={"description": "Options of the game, as the catalogue lists them; each may be left out."},
+    )
+    seed = Text(
+        longest=MAX_SEED,
+        load_default=None,
+        allow_none=True,
+        metadata={
+            "description": "The same seed deals the same game. Without one the deal is random.",
+            "example": "spike",
+        },
+    )
+
+
+def moves_body(game: str, actions: Mapping[str, type[BaseSchema]]) -> type[BaseSchema]:
+    """The schema of `{state, actions}` for one game."""
+    entry = ActionField(actions, metadata={"description": "An action: a family's type with one of its choices."})
+    listed = Many(entry, most=MAX_ACTIONS, required=True)
+    return _made(f"Moves of {game}", StateBody, {"actions": listed})
+
+
+def check_body(game: str, actions: Mapping[str, type[BaseSchema]]) -> type[BaseSchema]:
+    """The schema of `{state, action}` for one game."""
+    return _made(f"Check of {game}", StateBody, {"action": ActionField(actions, required=True)})
+
+
+def _made(title: str, base: type[BaseSchema], more: dict[str, Any]) -> type[BaseSchema]:
+    name = "".join(word.capitalize() for word in title.replace("-", " ").split())
+    return type(name, (base,), more)
+
+
+class Violation(BaseSchema):
+    """Why the rules forbid an action."""
+
+    code = Text(
+        required=True,
+        metadata={"description": "Stable. The list of a game's codes may grow.", "example": "not_connected"},
+    )
+    rule = Text(required=True, metadata={"description": "The rulebook's paragraph.", "example": "6.47"})
+    detail = fields.String(required=True, metadata={"description": "A sentence for a person."})
+    hint = fields.String(metadata={"description": "What would be legal instead."})
+
+
+class Verdict(BaseSchema):
+    """What `check` answers."""
+
+    legal = Flag(required=True)
+    events = Many(Object(), most=LARGEST, metadata={"description": "What the action would do; only when it is legal."})
+    violation = Within(Violation, metadata={"description": "Why not; only when it is not legal."})
+
+
+class Turn(BaseSchema):
+    """Whose turn it is."""
+
+    round = fields.String(required=True, metadata={"example": "OR 2.1"})
+    step = fields.String(required=True, metadata={"example": "track"})
+    entity = fields.String(required=True, allow_none=True, metadata={"example": "NYC"})
+    players = Many(fields.String(), most=MAX_PLAYERS, required=True, metadata={"description": "Those who may act now."})
+
+
+class Family(BaseSchema):
+    """One kind of legal action: `type` with one of the `choices` is an action, ready to post."""
+
+    type = fields.String(required=True, metadata={"example": "lay_tile"})
+    rule = fields.String(required=True, metadata={"example": "6.4"})
+    choices = Many(
+        Object(),
+        most=LARGEST,
+        required=True,
+        metadata={"description": "A field that holds {min, max} takes every whole number in that range."},
+    )
+
+
+class Event(BaseSchema):
+    """Something that happened."""
+
+    class Meta:
+        unknown = "include"
+
+    type = fields.String(required=True, metadata={"example": "payment"})
+
+
+class Position(BaseSchema):
+    """A position: every answer carries the state that follows."""
+
+    game = fields.String(required=True, metadata={"example": "1846"})
+    state = fields.String(required=True, metadata={"description": "Sealed: opaque, and the same for the same state."})
+    revision = Whole(0, LARGEST, required=True, metadata={"description": "Number of actions played so far."})
+    turn = Within(Turn, required=True, allow_none=True, metadata={"description": "null once the game is over."})
+    legal = Many(
+        Within(Family), most=LARGEST, required=True, metadata={"description": "Every legal action, and no other."}
+    )
+    events = Many(
+        Within(Event), most=LARGEST, required=True, metadata={"description": "What the actions did, in order."}
+    )
+    view = Object(required=True, metadata={"description": "What lies open on the table: the open form of the state."})
+    result = Object(
+        required=True, allow_none=True, metadata={"description": "How the game ended; null while it goes on."}
+    )
+
+
+class Games(BaseSchema):
+    """The catalogue."""
+
+    games = Many(
+        Object(), most=100, required=True, metadata={"description": "id, name, players, options, capabilities."}
+    )
+
+
+class FaultSchema(BaseSchema):
+    """One thing that is wrong with a request."""
+
+    pointer = fields.String(
+        required=True, metadata={"description": "JSON Pointer into the body, or ?name for a parameter."}
+    )
+    code = fields.String(required=True)
+    detail = fields.String(required=True)
+
+
+class Problem(BaseSchema):
+    """A refusal (RFC 9457)."""
+
+    type = fields.String(required=True, metadata={"format": "uri-reference", "example": "/problems/illegal-action"})
+    title = fields.String(required=True)
+    status = Whole(400, 599, required=True)
+    code = fields.String(required=True, metadata={"description": "Stable, snake_case. The list may grow."})
+    detail = fields.String(required=True)
+    rule = fields.String(metadata={"description": "With 409: the rulebook's paragraph."})
+    hint = fields.String(metadata={"description": "With 409, where it helps: what would be legal instead."})
+    index = Whole(0, LARGEST, metadata={"description": "With 409: which of the actions was refused, from 0."})
+    errors = Many(Within(FaultSchema), most=LARGEST, metadata={"description": "With 422: everything that is wrong."})
+    request_id = fields.String(metadata={"description": "With 500: what to quote when reporting it."})

@@ -1,0 +1,25 @@
+"""`POST /v1/games/{game}/moves`: play actions, all or nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from service.api.arguments import Blueprint, may_refuse
+from service.api.desk import Desk
+from service.api.schemas.envelope import FieldsQuery, Position, moves_body
+
+
+def add_to(blp: Blueprint, desk: Desk) -> None:
+    """Adds the endpoint for one game."""
+
+    @blp.route("/moves", methods=["POST"])
+    @blp.doc(operationId=f"moves_{desk.key}", summary="Play actions: all of them, or none")
+    @blp.arguments(FieldsQuery, location="query")
+    @blp.arguments(moves_body(desk.key, desk.offer.actions), examples=desk.examples("moves"))
+    @blp.response(200, Position)
+    @may_refuse(blp, 400, 409, 422)
+    def moves(query: dict[str, Any], body: dict[str, Any]) -> Response:
+        position, events = desk.play(desk.open(body["state"]), body["actions"])
+        return desk.answer(position, events, query["names"])

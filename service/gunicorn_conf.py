@@ -1,0 +1,54 @@
+"""gunicorn's settings: where to listen, how many workers, how long to wait. Read by `make serve`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from typing import Any
+
+from prometheus_client import multiprocess
+
+host = os.environ.get("HOST") or "127.0.0.1"
+bind = f"[{host}]:{os.environ.get('PORT') or '8000'}" if ":" in host else f"{host}:{os.environ.get('PORT') or '8000'}"
+workers = int(os.environ.get("WORKERS") or "2")
+
+# Threads keep connections open between requests. More of them than `STATIONMASTER_MAX_CONCURRENT`, so that a worker
+# with its hands full can still say so, and still answers /healthz.
+worker_class = "gthread"
+threads = int(os.environ.get("STATIONMASTER_THREADS") or "16")
+keepalive = 15
+
+# A worker that does not come round within this time is replaced. No search may last that long (see the settings).
+timeout = 60
+graceful_timeout = 20
+
+# The longest request line and headers that anybody needs.
+limit_request_line = 4094
+limit_request_fields = 60
+limit_request_field_size = 8190
+
+# Requests are logged by the app, with their ids.
+accesslog = None
+errorlog = "-"
+loglevel = "warning"
+proc_name = "stationmaster"
+
+# The workers' metrics meet in a directory of this run. It must be known before the first metric is made.
+_metrics_dir = tempfile.mkdtemp(prefix="stationmaster-metrics-")
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = _metrics_dir
+
+
+def when_ready(server: Any) -> None:
+    """Tells where to go."""
+    server.log.warning("Stationmaster listens on http://%s with %d workers", bind, workers)
+
+
+def child_exit(_server: Any, worker: Any) -> None:
+    """A worker's gauges die with it; its counters stay in the sums."""
+    multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call] # the library leaves it untyped
+
+
+def on_exit(_server: Any) -> None:
+    """Leaves nothing behind."""
+    shutil.rmtree(_metrics_dir, ignore_errors=True)

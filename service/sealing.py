@@ -1,0 +1,123 @@
+"""State <-> sealed text. Knows keys, versions and bytes; knows no rule.
+
+A sealed state is `sm1.<game>.<state version>.<key id>.<body>`. The body is base64url of AES-SIV over the compressed
+JSON, with everything before it as associated data: whoever changes a letter of the prefix breaks the seal too.
+AES-SIV is deterministic, so the same state seals to the same text on every replica that has the same first key.
+The prefix is readable on purpose: a state of another version or game can be told from a forged one.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import re
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+import orjson
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+
+from service.rules.errors import UnreadableState
+
+KEY_SIZES = (32, 48, 64)
+"""Sizes of keys in bytes that AES-SIV takes."""
+
+FORMAT_VERSION = 1
+MAX_SEALED = 64 * 1024
+"""Longest text that is looked at. A late state has a few thousand letters."""
+MAX_PLAIN = 1024 * 1024
+"""Most bytes that a state may unfold to."""
+
+_FORM = re.compile(r"sm([0-9]{1,6})\.([a-z0-9-]{1,40})\.([0-9]{1,6})\.([A-Za-z0-9_-]{6})\.([A-Za-z0-9_-]+)")
+_COMPRESSION_LEVEL = 6
+
+
+class Sealer:
+    """Seals with the first of its keys and opens with all of them."""
+
+    def __init__(self, keys: Sequence[bytes]) -> None:
+        """`keys` are secret byte strings of one of `KEY_SIZES`, the one that seals first.
+
+        :raises ValueError: without a key, or for a key of another size.
+        """
+        if not keys:
+            raise ValueError("at least one key is needed to seal states")
+        self._ciphers = {_key_id(key): AESSIV(key) for key in keys}
+        self._first = _key_id(keys[0])
+
+    def seal(self, game: str, version: int, frozen: Any) -> str:
+        """The sealed text of `frozen`, a JSON value that `version` of `game` wrote."""
+        prefix = f"sm{FORMAT_VERSION}.{game}.{version}.{self._first}"
+        plain = orjson.dumps(frozen, option=orjson.OPT_SORT_KEYS)
+        packed = zlib.compress(plain, _COMPRESSION_LEVEL)
+        return f"{prefix}.{_to_text(self._ciphers[self._first].encrypt(packed, [prefix.encode()]))}"
+
+    def open(self, game: str, version: int, sealed: str) -> Any:
+        """The JSON value that was sealed for this `game` and `version`.
+
+        :raises UnreadableState: for anything else, with a code of its own for each reason.
+        """
+        match = _FORM.fullmatch(sealed) if len(sealed) <= MAX_SEALED else None
+        if match is None:
+            raise UnreadableState("state_damaged", "This is not a sealed state, or only a part of one.")
+        form, its_game, its_version, key_id, body = match.groups()
+        _check_version("sealed form", int(form), FORMAT_VERSION)
+        if its_game != game:
+            raise UnreadableState("state_of_another_game", f"This is a state of {its_game}, not of {game}.")
+        _check_version(f"{game} state", int(its_version), version)
+        cipher = self._ciphers.get(key_id)
+        if cipher is None:
+            raise UnreadableState(
+                "state_key_unknown", "This state was sealed with a key that this service does not have."
+            )
+        return _unpack(_decrypt(cipher, _from_text(body), sealed[: -len(body) - 1]))
+
+
+def _check_version(what: str, found: int, known: int) -> None:
+    if found > known:
+        raise UnreadableState("state_too_new", f"Version {found} of the {what} is newer than this service ({known}).")
+    if found < known:
+        raise UnreadableState(
+            "state_too_old", f"Version {found} of the {what} is older than this service reads ({known})."
+        )
+
+
+def _decrypt(cipher: AESSIV, sealed: bytes, prefix: str) -> bytes:
+    try:
+        return cipher.decrypt(sealed, [prefix.encode()])
+    except (InvalidTag, ValueError) as error:
+        raise UnreadableState(
+            "state_forged", "The seal of this state is broken: it is not as this service wrote it."
+        ) from error
+
+
+def _unpack(packed: bytes) -> Any:
+    """Only bytes that this service sealed come here, so what fails is a service gone wrong, not a client."""
+    unfolder = zlib.decompressobj()
+    plain = unfolder.decompress(packed, MAX_PLAIN)
+    if not unfolder.eof:
+        raise UnreadableState("state_damaged", "This state unfolds to more than any game can need.")
+    return orjson.loads(plain)
+
+
+def _key_id(key: bytes) -> str:
+    """A short public name for a secret key: says which key sealed, and nothing of the key itself."""
+    return _to_text(hashlib.sha256(b"stationmaster key id" + key).digest())[:6]
+
+
+def _to_text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
+
+
+def _from_text(text: str) -> bytes:
+    """One text for one state: letters that decode to the same bytes in two ways are taken in one way only."""
+    try:
+        data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    except (binascii.Error, ValueError) as error:
+        raise UnreadableState("state_damaged", "A piece of this sealed state is missing.") from error
+    if _to_text(data) != text:
+        raise UnreadableState("state_damaged", "The end of this sealed state is damaged.")
+    return data

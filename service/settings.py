@@ -1,0 +1,157 @@
+"""The service's settings: one frozen record, read from the environment once, at start.
+
+Every variable is parsed into its own type here. A value that cannot be read stops the start with the variable's name.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from service.sealing import KEY_SIZES
+
+T = TypeVar("T")
+
+DEVELOPMENT_KEY = hashlib.sha512(b"Stationmaster development key, known to everybody").digest()
+"""Seals states where somebody asked for it by name. It protects nothing: it stands in a public file."""
+
+_TRUE = frozenset({"1", "true", "yes", "on"})
+_FALSE = frozenset({"", "0", "false", "no", "off"})
+_LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+
+class SettingsError(ValueError):
+    """A variable of the environment that cannot be used. Its name opens the message."""
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(f"{name}: {why}")
+        self.name = name
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What an app is made with. `keys` must hold one key at least: the first seals, all of them open."""
+
+    keys: tuple[bytes, ...]
+    max_body: int = 1024 * 1024
+    max_replay_body: int = 8 * 1024 * 1024
+    route_deadline_ms: int = 2000
+    max_concurrent: int = 12
+    rate_limit: str | None = None
+    trusted_proxies: int = 0
+    cors_origins: tuple[str, ...] = ()
+    log_level: str = "INFO"
+
+    @property
+    def uses_development_key(self) -> bool:
+        """Whether anybody could forge the states of this service."""
+        return DEVELOPMENT_KEY in self.keys
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str]) -> Settings:
+        """The settings that the variables `STATIONMASTER_…` describe.
+
+        :raises SettingsError: for the first variable whose value is unusable, or when no key is given.
+        """
+        read = _Reader(environ)
+        return cls(
+            keys=_keys(read),
+            max_body=read("STATIONMASTER_MAX_BODY", cls.max_body, _whole(1024, 1024**3)),
+            max_replay_body=read("STATIONMASTER_MAX_REPLAY_BODY", cls.max_replay_body, _whole(1024, 1024**3)),
+            route_deadline_ms=read("STATIONMASTER_ROUTE_DEADLINE_MS", cls.route_deadline_ms, _whole(1, 600_000)),
+            max_concurrent=read("STATIONMASTER_MAX_CONCURRENT", cls.max_concurrent, _whole(1, 10_000)),
+            rate_limit=read("STATIONMASTER_RATE_LIMIT", cls.rate_limit, _rate_limit),
+            trusted_proxies=read("STATIONMASTER_TRUSTED_PROXIES", cls.trusted_proxies, _whole(0, 10)),
+            cors_origins=read("STATIONMASTER_CORS_ORIGINS", cls.cors_origins, _origins),
+            log_level=read("STATIONMASTER_LOG_LEVEL", cls.log_level, _log_level),
+        )
+
+
+class _Reader:
+    """Reads one variable after the other; an empty value counts as absent."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._environ = environ
+
+    def __call__(self, name: str, default: T, parse: Callable[[str], T]) -> T:
+        text = self._environ.get(name, "").strip()
+        if not text:
+            return default
+        try:
+            return parse(text)
+        except ValueError as error:
+            raise SettingsError(name, str(error)) from error
+
+
+def _keys(read: _Reader) -> tuple[bytes, ...]:
+    none: tuple[bytes, ...] = ()
+    keys = read("STATIONMASTER_KEYS", none, _key_list)
+    development = (DEVELOPMENT_KEY,) if read("STATIONMASTER_DEV_KEY", False, parse_flag) else ()
+    if not keys + development:
+        raise SettingsError(
+            "STATIONMASTER_KEYS",
+            "no key given; make one with `python -m service key`, or set STATIONMASTER_DEV_KEY=1 to try it out",
+        )
+    return keys + development
+
+
+def _key_list(text: str) -> tuple[bytes, ...]:
+    return tuple(_key(part.strip()) for part in text.split(",") if part.strip())
+
+
+def _key(text: str) -> bytes:
+    try:
+        key = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise ValueError("a key is not base64url") from error
+    if len(key) not in KEY_SIZES:
+        sizes = ", ".join(str(size) for size in KEY_SIZES)
+        raise ValueError(f"a key has {len(key)} bytes; it must have one of {sizes}")
+    return key
+
+
+def parse_flag(text: str) -> bool:
+    """True or False for the usual words.
+
+    :raises ValueError: for any other word.
+    """
+    word = text.strip().lower()
+    if word in _TRUE:
+        return True
+    if word in _FALSE:
+        return False
+    raise ValueError(f"{text!r} is neither yes nor no (1 or 0)")
+
+
+def _whole(low: int, high: int) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,12}", text) or not low <= int(text) <= high:
+            raise ValueError(f"{text!r} is not a whole number from {low} to {high}")
+        return int(text)
+
+    return parse
+
+
+def _rate_limit(text: str) -> str:
+    if not re.fullmatch(r"[1-9][0-9]{0,8}/(second|minute|hour|day)", text):
+        raise ValueError(f"{text!r} is not of the form 100/minute (second, minute, hour or day)")
+    return text
+
+
+def _origins(text: str) -> tuple[str, ...]:
+    origins = tuple(part.strip() for part in text.split(",") if part.strip())
+    for origin in origins:
+        if origin != "*" and not re.fullmatch(r"https?://[A-Za-z0-9.\-\[\]:]+", origin):
+            raise ValueError(f"{origin!r} is not an origin such as https://example.org, nor *")
+    return origins
+
+
+def _log_level(text: str) -> str:
+    if text.upper() not in _LOG_LEVELS:
+        raise ValueError(f"{text!r} is not one of {', '.join(_LOG_LEVELS)}")
+    return text.upper()

@@ -1,0 +1,18 @@
+"""What gunicorn loads: the app, made with the settings of the environment."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from service.app import create_app
+from service.logs import set_up_logging
+from service.settings import Settings, SettingsError
+
+try:
+    settings = Settings.from_env(os.environ)
+except SettingsError as error:
+    sys.exit(f"Stationmaster cannot start. {error}")
+
+set_up_logging(settings.log_level)
+app = create_app(settings)
