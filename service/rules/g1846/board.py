@@ -92,6 +92,13 @@ class Board:
     tiles: Mapping[str, Laid]
     slots: Mapping[str, Cities]
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((frozenset(self.tiles.items()), frozenset(self.slots.items())))
+
     @classmethod
     def initial(cls) -> Board:
         """The printed board without any token."""

@@ -206,6 +206,7 @@ _TURN = _record(
     must_buy_with_help=PLAIN,
     second_tile=PLAIN,
     first_tile_hex=PLAIN,
+    first_tile_edges=NAMES,
     bought_trains=PLAIN,
 )
 _OPERATING = _record(

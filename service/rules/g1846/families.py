@@ -21,6 +21,7 @@ _PARTS = (
     "steamboat",
     "capital",
     "track",
+    "private_track",
     "tokens",
     "markers",
     "running",

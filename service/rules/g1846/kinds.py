@@ -257,6 +257,8 @@ class PrivateKind:
 
     id: str
     name: str
+    rule: str
+    """The paragraph that describes it."""
     edition: Edition
     price: int
     debt: int
@@ -353,6 +355,8 @@ class SetupKind:
     """How many cards a player draws in the draft (3.2)."""
     second_tokens: Mapping[str, str]
     """Two players: where a removed corporation blocks a second slot, once that city is green (15.24)."""
+    second_tokens_at_setup: frozenset[str]
+    """Two players: the corporations whose second token stands there from the beginning."""
 
     def certificate_limit(self, corporations_in_play: int) -> int:
         """The limit with so many corporations in play; the smallest column means "or fewer" (5.41)."""

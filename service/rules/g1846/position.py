@@ -178,6 +178,8 @@ class CompanyTurn:
     """6.93-MC, 15.14d: the private whose second tile is to follow (at once, where the rules say so)."""
     first_tile_hex: str | None = None
     """The hex of that private's first tile."""
+    first_tile_edges: tuple[int, ...] = ()
+    """15.14c: the edges that had no track before that tile."""
     bought_trains: int = 0
 
 

@@ -219,6 +219,7 @@ def private(key: str, raw: Raw) -> PrivateKind:
     return PrivateKind(
         id=key,
         name=raw["name"],
+        rule=raw["rule"],
         edition=raw.get("edition", "first"),
         price=raw["price"],
         debt=raw.get("debt", 0),
@@ -295,4 +296,5 @@ def _setup(
         blanks=players * raw["draft"]["blanks_per_player"],
         hand=players + raw["draft"]["cards_beyond_players"],
         second_tokens=MappingProxyType(raw["two_player"]["second_tokens"] if two_player else {}),
+        second_tokens_at_setup=frozenset(raw["two_player"]["second_tokens_at_setup"] if two_player else ()),
     )

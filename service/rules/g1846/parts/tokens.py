@@ -1,0 +1,318 @@
+"""6.5: tokens. Choices are listed by hex, then city.
+
+Also here: every other way in which a token comes on the board or leaves it (2.3b, 2.4b, 5.34, 6.92a, 15.24), so that
+one module knows which slot a token takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from service.rules.errors import Violation
+from service.rules.g1846.actions import Action, PlaceToken
+from service.rules.g1846.board import Board
+from service.rules.g1846.family import Choice, Family, first_violation, refuse
+from service.rules.g1846.kinds import Colour, Place, Reservation, SetupKind
+from service.rules.g1846.ledger import BANK, Ledger
+from service.rules.g1846.network import connections, numbering
+from service.rules.g1846.parts.operator import operator, owns, turn_of
+from service.rules.g1846.position import Position
+from service.rules.g1846.tables import tables
+
+# --- protected slots --------------------------------------------------------------------------------------------------
+
+
+def protections(position: Position, hex_id: str, city: int) -> dict[str, Place]:
+    """The slots of a city that are still kept for somebody, by company (6.53, 6.53c, 6.53d)."""
+    return {who: place for who, place in _protected(position) if (place.hex, place.city) == (hex_id, city)}
+
+
+def _protected(position: Position) -> Iterator[tuple[str, Place]]:
+    table = tables()
+    ended = table.phases[position.phase].ends_reservations  # type: ignore[index]
+    for kind in table.corporations.values():
+        corporation = position.corporations.get(kind.id)
+        if corporation is None or corporation.status not in ("unopened", "open"):
+            continue
+        if corporation.status == "unopened":
+            yield kind.id, kind.home
+        kept = kind.reservation
+        if kept and not ended and not position.board.has_token(kind.id, kept.place.hex, kept.place.city):
+            yield kind.id, kept.place
+    for private in table.privates.values():
+        if private.token and private.id in position.privates:
+            if position.privates[private.id].status in ("undrafted", "player"):
+                yield private.id, private.token
+
+
+def _slot(board: Board, company: str, hex_id: str, city: int, kept: dict[str, Place]) -> int:
+    """The slot that a token takes: the one kept for it, else the first vacant one not kept for another, else any."""
+    slots = board.cities(hex_id)[city]
+    vacant = [slot for slot, token in enumerate(slots) if token is None]
+    own = kept[company].slot if company in kept else None
+    if own in vacant:
+        return own
+    others = {place.slot for who, place in kept.items() if who != company}
+    return next((slot for slot in vacant if slot not in others), vacant[0])
+
+
+# --- placing one in a turn --------------------------------------------------------------------------------------------
+
+
+def own_reservation(company: str, hex_id: str, city: int) -> Reservation | None:
+    """The company's reservation, if it is for this city (6.53)."""
+    kept = tables().corporations[company].reservation
+    return kept if kept and (kept.place.hex, kept.place.city) == (hex_id, city) else None
+
+
+def token_price(position: Position, company: str, hex_id: str, city: int) -> int | None:
+    """What a token costs there (6.51, 6.52b, 6.53a); None when the city is not connected and has to be."""
+    kept = own_reservation(company, hex_id, city)
+    if (hex_id, city) in connections(position.board, company).stops:
+        return kept.price if kept else tables().token_price
+    return kept.unconnected if kept else None
+
+
+def check_token(position: Position, action: PlaceToken) -> Violation | None:
+    """Why the operator may not place a token there now (6.5); None when it may."""
+    return first_violation(_violations(position, action))
+
+
+def _violations(position: Position, action: PlaceToken) -> Iterator[Violation | None]:
+    company = operator(position)
+    yield _check_able(position)
+    yield check_city(action.hex, action.city)
+    yield _check_single(position.board, company, action.hex, action.city)
+    yield _check_vacant(position, company, action.hex, action.city)
+    yield _check_payable(position, company, action.hex, action.city)
+
+
+def _check_able(position: Position) -> Violation | None:
+    """6.51, 6.2H, 7.14a: whether the operator may place a token at all."""
+    company = operator(position)
+    corporation = position.corporations.get(company)
+    if corporation is None:
+        return refuse("independent_has_no_token", "6.2H", f"{company} is an independent railroad and places no token.")
+    if corporation.president is None:
+        return refuse("no_president", "7.14a", f"{company} has no President: no track, no token.")
+    if turn_of(position).tokens:
+        return refuse("token_already_placed", "6.51", f"{company} has placed its token of this operating round.")
+    if not corporation.tokens_left:
+        return refuse("no_token_left", "6.51", f"{company} has placed all its tokens.")
+    return None
+
+
+def check_city(hex_id: str, city: int) -> Violation | None:
+    """Whether the board has such a city."""
+    hex_ = tables().hexes.get(hex_id)
+    if hex_ is None:
+        return refuse("unknown_hex", "6.52", f"There is no hex {hex_id}.")
+    if city not in range(len(hex_.cities)):
+        detail = f"{hex_id} has no city." if not hex_.cities else f"{hex_id} has no city {city}."
+        return refuse("unknown_city", "6.52", detail)
+    return None
+
+
+def _check_single(board: Board, company: str, hex_id: str, city: int) -> Violation | None:
+    """6.54, 6.55: one token of a corporation in a city, and one in all of Chicago."""
+    if not board.has_token(company, hex_id):
+        return None
+    if board.has_token(company, hex_id, city):
+        return refuse("token_in_city", "6.54", f"{company} has a token in that city of {hex_id}.")
+    return refuse("token_in_chicago", "6.55", f"{company} has a token in another city of {hex_id}.")
+
+
+def _check_vacant(position: Position, company: str, hex_id: str, city: int) -> Violation | None:
+    """6.52, 6.53e: after the placement enough slots must be left for those that are kept for others."""
+    vacant = position.board.vacant(hex_id, city)
+    if not vacant:
+        return refuse("city_full", "6.52", f"Every slot of city {city} in {hex_id} holds a token.")
+    others = sorted(who for who in protections(position, hex_id, city) if who != company)
+    if vacant - 1 >= len(others):
+        return None
+    return refuse("slot_reserved", "6.53e", f"The last vacant slot in {hex_id} is kept for {' and '.join(others)}.")
+
+
+def _check_payable(position: Position, company: str, hex_id: str, city: int) -> Violation | None:
+    price, cash = token_price(position, company, hex_id, city), position.corporations[company].cash
+    if price is None:
+        return refuse("not_connected", "6.52", f"City {city} in {hex_id} is not connected to a token of {company}.")
+    if price > cash:
+        return refuse("cannot_pay", "6.51", f"A token in {hex_id} costs {company} ${price}; it has ${cash}.")
+    return None
+
+
+def token_choices(position: Position) -> Iterator[Choice]:
+    """The choices of `place_token` without a private."""
+    if _check_able(position):
+        return
+    company = operator(position)
+    kept = tables().corporations[company].reservation
+    reachable = set(connections(position.board, company).stops)
+    if kept:
+        reachable.add((kept.place.hex, kept.place.city))
+    for hex_id, city in sorted(reachable, key=numbering().stop_numbers.__getitem__):
+        action = PlaceToken(hex_id, city)
+        if check_token(position, action) is None:
+            yield {"hex": hex_id, "city": city, "cost": token_price(position, company, hex_id, city)}
+
+
+def perform_token(ledger: Ledger, action: PlaceToken) -> None:
+    """Place the turn's token."""
+    position = ledger.position
+    company = operator(position)
+    price = token_price(position, company, action.hex, action.city)
+    ledger.pay(company, BANK, price or 0, "token", "6.51")
+    _put(ledger, company, action.hex, action.city, "6.5")
+    ledger.update_corporation(company, tokens_left=position.corporations[company].tokens_left - 1)
+    ledger.update_turn(tokens=turn_of(position).tokens + 1)
+
+
+def _put(ledger: Ledger, company: str, hex_id: str, city: int, rule: str, **more: str) -> None:
+    position = ledger.position
+    slot = _slot(position.board, company, hex_id, city, protections(position, hex_id, city))
+    ledger.update(board=position.board.with_token(company, hex_id, city, slot))
+    ledger.emit("token_placed", rule, company=company, hex=hex_id, city=city, **more)
+
+
+# --- a private's extra token (6.93-CWI) -------------------------------------------------------------------------------
+
+
+def check_private_token(position: Position, action: PlaceToken) -> Violation | None:
+    """Why the operator may not place a private's extra token now; None when it may."""
+    return first_violation(_private_violations(position, action))
+
+
+def _private_violations(position: Position, action: PlaceToken) -> Iterator[Violation | None]:
+    company = operator(position)
+    kind = tables().privates.get(action.private or "")
+    if kind is None or kind.token is None:
+        yield refuse("no_such_ability", "6.93", f"{action.private} has no token to place.")
+        return
+    if not owns(position, company, kind.id):
+        yield refuse("private_not_owned", "6.93", f"The {kind.name} does not belong to {company}.")
+    if position.privates[kind.id].used:
+        yield refuse("ability_used", kind.rule, f"The token of the {kind.name} has been placed.")
+    place = kind.token
+    if (action.hex, action.city) != (place.hex, place.city):
+        detail = f"The token of the {kind.name} goes into city {place.city} of {place.hex} and nowhere else."
+        yield refuse("wrong_place", kind.rule, detail)
+    if position.board.has_token(company, place.hex):
+        yield refuse("token_in_chicago", kind.rule, f"{company} has a token in {place.hex} already.")
+    if not position.board.vacant(place.hex, place.city):
+        yield refuse("city_full", kind.rule, f"Another token stands in city {place.city} of {place.hex}.")
+
+
+def private_token_choices(position: Position) -> Iterator[Choice]:
+    """The choices of `place_token` with a private."""
+    for kind in tables().privates.values():
+        if kind.token and owns(position, operator(position), kind.id):
+            place = kind.token
+            if check_private_token(position, PlaceToken(place.hex, place.city, kind.id)) is None:
+                yield {"hex": place.hex, "city": place.city, "private": kind.id, "cost": 0}
+
+
+def perform_private_token(ledger: Ledger, action: PlaceToken) -> None:
+    """Place a private's extra token: free, beside the turn's own, and not one of the corporation's (5.34b)."""
+    private = action.private or ""
+    rule = tables().privates[private].rule
+    _put(ledger, operator(ledger.position), action.hex, action.city, rule, private=private)
+    ledger.update_private(private, used=ledger.position.privates[private].used + 1)
+
+
+# --- other ways on and off the board ----------------------------------------------------------------------------------
+
+
+def opening_board(setup: SetupKind, removed: Collection[str]) -> Board:
+    """The board at the beginning: independents (2.4b), and what blocks for removed corporations (2.3b, 15.24)."""
+    table = tables()
+    board = Board.initial()
+    for name in table.independents:
+        kind = table.privates[name].independent
+        if kind and name in setup.privates:
+            board = _with_home(board, name, kind.home)
+    for kind_ in table.corporations.values():
+        if kind_.id in removed:
+            board = _with_home(board, kind_.id, kind_.home)
+            if kind_.id in setup.second_tokens_at_setup:
+                board = board.with_token(
+                    kind_.id, setup.second_tokens[kind_.id], 0, _second_slot(board, setup, kind_.id)
+                )
+    return board
+
+
+def _with_home(board: Board, company: str, home: Place) -> Board:
+    return board.with_token(company, home.hex, home.city, home.slot)
+
+
+def _second_slot(board: Board, setup: SetupKind, corporation: str) -> int:
+    """At set-up the second token stands in the slot that was reserved for that corporation (15.24)."""
+    kept = tables().corporations[corporation].reservation
+    if kept and kept.place.hex == setup.second_tokens[corporation]:
+        return kept.place.slot
+    return board.cities(setup.second_tokens[corporation])[0].index(None)
+
+
+def place_home(ledger: Ledger, corporation: str) -> None:
+    """5.34: the home token of a corporation that is being opened, free, in its home slot."""
+    home = tables().corporations[corporation].home
+    ledger.update(board=_with_home(ledger.position.board, corporation, home))
+    left = tables().corporations[corporation].tokens - 1
+    ledger.update_corporation(corporation, tokens_left=left)
+    ledger.emit("token_placed", "5.34", company=corporation, hex=home.hex, city=home.city)
+
+
+def replace_independent(ledger: Ledger, independent: str, corporation: str) -> None:
+    """6.92a: an extra token of the buyer takes the independent's place, unless the buyer has one in that city."""
+    board = ledger.position.board
+    for hex_id, city in board.tokens_of(independent):
+        if board.has_token(corporation, hex_id, city):
+            ledger.update(board=ledger.position.board.without_tokens_of(independent))
+            ledger.emit("token_removed", "6.92a", company=independent, hex=hex_id, city=city)
+        else:
+            ledger.update(board=ledger.position.board.with_token_swapped(independent, corporation))
+            ledger.emit("token_placed", "6.92a", company=corporation, hex=hex_id, city=city, replaces=independent)
+
+
+def place_second_tokens(ledger: Ledger, hex_id: str, colour: Colour) -> None:
+    """15.24: when a city turns green, the second token of a removed corporation comes to stand there."""
+    position, table = ledger.position, tables()
+    if colour != table.second_token_colour or not position.options.two_player:
+        return
+    setup = table.setup(len(position.seats), position.options.edition)
+    for corporation, at in setup.second_tokens.items():
+        if at != hex_id or position.corporations[corporation].status != "removed":
+            continue
+        if not ledger.position.board.has_token(corporation, hex_id) and ledger.position.board.vacant(hex_id, 0):
+            _put(ledger, corporation, hex_id, 0, "15.24")
+
+
+def _is_own_token(action: Action) -> bool:
+    return isinstance(action, PlaceToken) and action.private is None
+
+
+def _is_private_token(action: Action) -> bool:
+    return isinstance(action, PlaceToken) and action.private is not None
+
+
+FAMILIES: Final = (
+    Family(
+        type=PlaceToken.type,
+        rule="6.5",
+        steps=frozenset({"track"}),
+        choices=token_choices,
+        check=check_token,
+        perform=perform_token,
+        covers=_is_own_token,
+    ),
+    Family(
+        type=PlaceToken.type,
+        rule="6.93-CWI",
+        steps=frozenset({"track", "run", "dividend", "trains", "privates"}),
+        choices=private_token_choices,
+        check=check_private_token,
+        perform=perform_private_token,
+        covers=_is_private_token,
+    ),
+)
