@@ -1,0 +1,108 @@
+//! Sets of track and of places as machine words: two routes conflict when their words share a bit.
+
+use std::fmt::Debug;
+
+/// A set of small numbers that fits into registers.
+pub trait Bits: Copy + Eq + Ord + Default + Debug + Send + Sync {
+    /// How many numbers the set can hold: `0..CAPACITY`.
+    const CAPACITY: usize;
+    /// The set with one member.
+    fn single(index: usize) -> Self;
+    /// Both sets together.
+    #[must_use]
+    fn union(self, other: Self) -> Self;
+    /// What both sets have in common.
+    #[must_use]
+    fn common(self, other: Self) -> Self;
+    /// True when the sets share a member.
+    fn hits(self, other: Self) -> bool;
+    /// True when every member of `other` is a member of this set.
+    fn covers(self, other: Self) -> bool {
+        self.union(other) == self
+    }
+    /// How many members the set has.
+    fn count(self) -> u32;
+    /// Calls `each` for every member in rising order.
+    fn for_each(self, each: impl FnMut(usize));
+}
+
+macro_rules! word_bits {
+    ($word:ty) => {
+        impl Bits for $word {
+            const CAPACITY: usize = <$word>::BITS as usize;
+            #[inline]
+            fn single(index: usize) -> Self {
+                1 << index
+            }
+            #[inline]
+            fn union(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline]
+            fn common(self, other: Self) -> Self {
+                self & other
+            }
+            #[inline]
+            fn hits(self, other: Self) -> bool {
+                self & other != 0
+            }
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline]
+            fn for_each(self, mut each: impl FnMut(usize)) {
+                let mut rest = self;
+                while rest != 0 {
+                    each(rest.trailing_zeros() as usize);
+                    rest &= rest - 1;
+                }
+            }
+        }
+    };
+}
+
+word_bits!(u64);
+word_bits!(u128);
+
+/// A set of `N` words, for networks larger than any printed board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Wide<const N: usize>([u64; N]);
+
+impl<const N: usize> Default for Wide<N> {
+    fn default() -> Self {
+        Self([0; N])
+    }
+}
+
+impl<const N: usize> Bits for Wide<N> {
+    const CAPACITY: usize = 64 * N;
+    fn single(index: usize) -> Self {
+        let mut words = [0; N];
+        words[index / 64] = 1 << (index % 64);
+        Self(words)
+    }
+    fn union(mut self, other: Self) -> Self {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine |= theirs;
+        }
+        self
+    }
+    fn common(mut self, other: Self) -> Self {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine &= theirs;
+        }
+        self
+    }
+    fn hits(self, other: Self) -> bool {
+        self.0.iter().zip(other.0).any(|(mine, theirs)| mine & theirs != 0)
+    }
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+    fn for_each(self, mut each: impl FnMut(usize)) {
+        for (index, word) in self.0.into_iter().enumerate() {
+            word.for_each(|bit| each(64 * index + bit));
+        }
+    }
+}

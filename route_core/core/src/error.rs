@@ -1,0 +1,84 @@
+//! What can be wrong with a network, with trains, or with routes that somebody declares.
+
+use std::fmt;
+
+/// Why a network or a request cannot be worked on at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NetworkError {
+    /// More stops, joints or segments than the documented limits.
+    TooLarge {
+        /// What there is too much of.
+        what: &'static str,
+        /// How many were given.
+        given: usize,
+        /// How many are allowed.
+        limit: usize,
+    },
+    /// A segment names a stop or a joint that does not exist.
+    UnknownEnd {
+        /// Number of the segment.
+        segment: usize,
+    },
+    /// Both ends of a segment are the same end.
+    LoopSegment {
+        /// Number of the segment.
+        segment: usize,
+    },
+    /// A value, a bonus or a group is negative or beyond the limit.
+    BadValue {
+        /// Number of the stop, or of the train for a visit bonus.
+        index: usize,
+    },
+    /// A train that counts nothing, or counts more stops than it visits.
+    BadTrain {
+        /// Number of the train.
+        train: usize,
+    },
+    /// A declared route names a train that does not exist, or one that already runs.
+    UnknownTrain {
+        /// Number of the declared route.
+        route: usize,
+    },
+}
+
+impl NetworkError {
+    /// The stable code of the error.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::TooLarge { .. } => "too_large",
+            Self::UnknownEnd { .. } => "unknown_end",
+            Self::LoopSegment { .. } => "loop_segment",
+            Self::BadValue { .. } => "bad_value",
+            Self::BadTrain { .. } => "bad_train",
+            Self::UnknownTrain { .. } => "unknown_train",
+        }
+    }
+}
+
+impl fmt::Display for NetworkError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge { what, given, limit } => {
+                write!(out, "{given} {what} are more than the limit of {limit}")
+            }
+            Self::UnknownEnd { segment } => {
+                write!(out, "segment {segment} ends at a stop or joint that does not exist")
+            }
+            Self::LoopSegment { segment } => {
+                write!(out, "segment {segment} has twice the same end")
+            }
+            Self::BadValue { index } => {
+                write!(out, "value, bonus or group of number {index} is out of range")
+            }
+            Self::BadTrain { train } => {
+                write!(out, "train {train} must count at least one stop and visit at least as many as it counts")
+            }
+            Self::UnknownTrain { route } => {
+                write!(out, "route {route} names a train that does not exist or already runs")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NetworkError {}

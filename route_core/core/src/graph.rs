@@ -1,0 +1,162 @@
+//! The contracted network with sets of one width, laid out for walking.
+
+use crate::bonus::EndPair;
+use crate::conflict::Bits;
+use crate::network::Network;
+use crate::path::{Chain, Chains};
+
+/// One chain as seen from one of its stops.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Link<B> {
+    /// Resources of the chain.
+    pub track: B,
+    /// The place it leads to, as a set of one.
+    pub place: B,
+    /// Local number of the stop it leads to.
+    pub to: u32,
+    /// Number of the chain.
+    pub chain: u16,
+    /// How many segments the chain has.
+    pub length: u16,
+}
+
+/// One stop under its local number.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Node<B> {
+    pub place: B,
+    pub value: u32,
+    pub through: bool,
+    /// Index of its terminal group among the groups in use; 0 means none.
+    pub group: u8,
+    pub group_bonus: u32,
+}
+
+/// Everything a search needs; walking it never looks at the [`Network`] again.
+#[derive(Debug)]
+pub(crate) struct Graph<B> {
+    pub nodes: Vec<Node<B>>,
+    /// The first so many nodes have a token.
+    pub tokens: usize,
+    /// Resource set and chain, by chain.
+    pub chains: Vec<Chain>,
+    pub track: Vec<u32>,
+    /// Number of the stop in the network, by local number.
+    pub stops: Vec<u32>,
+    pub resource_count: usize,
+    pub place_count: usize,
+    starts: Vec<u32>,
+    links: Vec<Link<B>>,
+    groups: usize,
+    /// What each pair of groups in use brings.
+    pairs: Vec<EndPair>,
+}
+
+impl<B: Bits> Graph<B> {
+    /// Lays out the chains; `None` when the sets of this width are too small for them.
+    pub fn new(network: &Network, chains: Chains) -> Result<Self, Chains> {
+        if chains.resource_count > B::CAPACITY || chains.place_count > B::CAPACITY {
+            return Err(chains);
+        }
+        let groups = group_names(network, &chains.stops);
+        if groups.len() > usize::from(u8::MAX) {
+            return Err(chains);
+        }
+        let pairs = groups
+            .iter()
+            .flat_map(|&a| groups.iter().map(move |&b| (a, b)))
+            .map(|(a, b)| network.rules.pair(a, b))
+            .collect();
+        let nodes: Vec<Node<B>> = chains
+            .stops
+            .iter()
+            .zip(&chains.places)
+            .map(|(&stop, &place)| {
+                let stop = network.stops[stop as usize];
+                Node {
+                    place: B::single(place as usize),
+                    value: stop.value,
+                    through: stop.through,
+                    group: groups.iter().position(|&name| name == stop.group).unwrap_or(0) as u8,
+                    group_bonus: stop.group_bonus,
+                }
+            })
+            .collect();
+        let (starts, links) = lay_out(&chains, &nodes);
+        Ok(Self {
+            nodes,
+            tokens: chains.tokens,
+            chains: chains.list,
+            track: chains.track,
+            stops: chains.stops,
+            resource_count: chains.resource_count,
+            place_count: chains.place_count,
+            starts,
+            links,
+            groups: groups.len(),
+            pairs,
+        })
+    }
+
+    /// The chains that leave a stop.
+    #[inline]
+    pub fn links(&self, node: usize) -> &[Link<B>] {
+        &self.links[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+
+    /// What a route between two stops earns for its ends; `None` when the rules forbid it.
+    #[inline]
+    pub fn ends(&self, a: usize, b: usize) -> Option<u32> {
+        let (a, b) = (&self.nodes[a], &self.nodes[b]);
+        if a.group == 0 || b.group == 0 {
+            return Some(0);
+        }
+        match self.pairs[usize::from(a.group) * self.groups + usize::from(b.group)] {
+            EndPair::Plain => Some(0),
+            EndPair::Bonus => Some(a.group_bonus + b.group_bonus),
+            EndPair::Forbidden => None,
+        }
+    }
+}
+
+fn group_names(network: &Network, stops: &[u32]) -> Vec<u32> {
+    let mut groups = vec![0];
+    for &stop in stops {
+        let group = network.stops[stop as usize].group;
+        if !groups.contains(&group) {
+            groups.push(group);
+        }
+    }
+    groups
+}
+
+fn lay_out<B: Bits>(chains: &Chains, nodes: &[Node<B>]) -> (Vec<u32>, Vec<Link<B>>) {
+    let mut starts = vec![0_u32; nodes.len() + 2];
+    for chain in &chains.list {
+        starts[chain.from as usize + 2] += 1;
+        starts[chain.to as usize + 2] += 1;
+    }
+    for at in 2..starts.len() {
+        starts[at] += starts[at - 1];
+    }
+    let none = Link { track: B::default(), place: B::default(), to: 0, chain: 0, length: 0 };
+    let mut links = vec![none; 2 * chains.list.len()];
+    for (number, chain) in chains.list.iter().enumerate() {
+        let track = set(&chains.resources[number * chains.words..(number + 1) * chains.words]);
+        let length = (chain.end - chain.start) as u16;
+        for (from, to) in [(chain.from, chain.to), (chain.to, chain.from)] {
+            let next = &mut starts[from as usize + 1];
+            links[*next as usize] = Link { track, place: nodes[to as usize].place, to, chain: number as u16, length };
+            *next += 1;
+        }
+    }
+    starts.pop();
+    (starts, links)
+}
+
+fn set<B: Bits>(words: &[u64]) -> B {
+    let mut all = B::default();
+    for (index, word) in words.iter().enumerate() {
+        word.for_each(|bit| all = all.union(B::single(64 * index + bit)));
+    }
+    all
+}

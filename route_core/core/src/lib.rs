@@ -1,0 +1,25 @@
+//! Exact search for the best set of train routes on a railway network.
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+mod bonus;
+mod conflict;
+mod error;
+mod evaluate;
+mod graph;
+mod network;
+mod path;
+mod plan;
+mod reach;
+mod search;
+mod select;
+mod train;
+mod walk;
+
+pub use bonus::{EndPair, EndRules};
+pub use error::NetworkError;
+pub use evaluate::{Declared, Evaluation, Fault, FaultKind};
+pub use network::{End, Network, Stop, MAX_JOINTS, MAX_SEGMENTS, MAX_STOPS, MAX_VALUE};
+pub use plan::{Effort, Route, Solution, StopVisit};
+pub use reach::Reach;
+pub use search::{best, Limits};
+pub use train::{Train, MAX_TRAINS};

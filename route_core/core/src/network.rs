@@ -1,0 +1,153 @@
+//! A network of track as one operator sees it: stops, joints and the segments between them.
+//!
+//! A *stop* is where a train halts; stops of the same *place* are one location. A *joint* is a border between two pieces
+//! of board, seen from its sides 0 and 1: who comes to it on one side goes on from the other. A *segment* is a piece of
+//! track between two ends.
+
+use crate::bonus::EndRules;
+use crate::error::NetworkError;
+
+/// The most stops of one network.
+pub const MAX_STOPS: usize = 1_024;
+/// The most joints of one network.
+pub const MAX_JOINTS: usize = 4_096;
+/// The most segments of one network.
+pub const MAX_SEGMENTS: usize = 16_384;
+/// The largest value or bonus of one stop.
+pub const MAX_VALUE: u32 = 1_000_000;
+
+/// Where a train halts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stop {
+    /// Stops of the same place are one location, which a route visits at most once.
+    pub place: u32,
+    /// What counting the stop earns, bonuses that always come with it included.
+    pub value: u32,
+    /// The operator has a token here.
+    pub token: bool,
+    /// A route may pass through; otherwise it ends here.
+    pub through: bool,
+    /// Group for the rules about ends; 0 means none.
+    pub group: u32,
+    /// What the stop adds to an end bonus.
+    pub group_bonus: u32,
+}
+
+/// One end of a segment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The segment ends at a stop.
+    Stop(u32),
+    /// The segment ends at a joint, on side 0 or 1 of it.
+    Joint {
+        /// Number of the joint.
+        joint: u32,
+        /// Side from which the segment comes.
+        side: u8,
+    },
+}
+
+/// A checked network, ready for searching.
+#[derive(Debug, Clone)]
+pub struct Network {
+    pub(crate) joints: usize,
+    pub(crate) stops: Vec<Stop>,
+    /// The two ports of each segment; see [`Network::stop_port`].
+    pub(crate) segments: Vec<[u32; 2]>,
+    pub(crate) rules: EndRules,
+    /// For each port, where its part of `links` begins.
+    starts: Vec<u32>,
+    /// Segment and port at its other end, by port, in rising order of segments.
+    links: Vec<(u32, u32)>,
+}
+
+impl Network {
+    /// Checks sizes, numbers and values, and indexes the segments.
+    ///
+    /// # Errors
+    /// [`NetworkError`] says which limit is passed or which number makes no sense.
+    pub fn new(joints: usize, stops: Vec<Stop>, segments: &[[End; 2]], rules: EndRules) -> Result<Self, NetworkError> {
+        limit("stops", stops.len(), MAX_STOPS)?;
+        limit("joints", joints, MAX_JOINTS)?;
+        limit("segments", segments.len(), MAX_SEGMENTS)?;
+        if let Some(index) = stops.iter().position(|stop| stop.value > MAX_VALUE || stop.group_bonus > MAX_VALUE) {
+            return Err(NetworkError::BadValue { index });
+        }
+        let mut ports = Vec::with_capacity(segments.len());
+        for (segment, ends) in segments.iter().enumerate() {
+            let pair = [port(ends[0], joints, stops.len()), port(ends[1], joints, stops.len())];
+            match pair {
+                [Some(a), Some(b)] if a == b => return Err(NetworkError::LoopSegment { segment }),
+                [Some(a), Some(b)] => ports.push([a, b]),
+                _ => return Err(NetworkError::UnknownEnd { segment }),
+            }
+        }
+        let (starts, links) = index_links(&ports, 2 * joints + stops.len());
+        Ok(Self { joints, stops, segments: ports, rules, starts, links })
+    }
+
+    /// The stops, in the order given.
+    #[must_use]
+    pub fn stops(&self) -> &[Stop] {
+        &self.stops
+    }
+
+    /// How many segments there are.
+    #[must_use]
+    pub fn segment_count(&self) -> usize {
+        self.segments.len()
+    }
+
+    /// Ports below `2 * joints` are joint sides (`2 * joint + side`), the others are stops.
+    pub(crate) fn stop_port(&self, stop: usize) -> u32 {
+        (2 * self.joints + stop) as u32
+    }
+
+    /// The stop of a port, if it is one.
+    pub(crate) fn port_stop(&self, port: u32) -> Option<usize> {
+        (port as usize).checked_sub(2 * self.joints)
+    }
+
+    /// Segments that end at a port, each with the port at its other end.
+    pub(crate) fn links(&self, port: u32) -> &[(u32, u32)] {
+        let port = port as usize;
+        &self.links[self.starts[port] as usize..self.starts[port + 1] as usize]
+    }
+}
+
+fn limit(what: &'static str, given: usize, limit: usize) -> Result<(), NetworkError> {
+    if given > limit {
+        return Err(NetworkError::TooLarge { what, given, limit });
+    }
+    Ok(())
+}
+
+fn port(end: End, joints: usize, stops: usize) -> Option<u32> {
+    match end {
+        End::Stop(stop) if (stop as usize) < stops => Some((2 * joints) as u32 + stop),
+        End::Joint { joint, side } if (joint as usize) < joints && side < 2 => Some(2 * joint + u32::from(side)),
+        _ => None,
+    }
+}
+
+/// Counting sort of the segments by port.
+fn index_links(segments: &[[u32; 2]], ports: usize) -> (Vec<u32>, Vec<(u32, u32)>) {
+    let mut starts = vec![0_u32; ports + 2];
+    for ends in segments {
+        starts[ends[0] as usize + 2] += 1;
+        starts[ends[1] as usize + 2] += 1;
+    }
+    for at in 2..starts.len() {
+        starts[at] += starts[at - 1];
+    }
+    let mut links = vec![(0, 0); 2 * segments.len()];
+    for (segment, &[a, b]) in segments.iter().enumerate() {
+        for (from, to) in [(a, b), (b, a)] {
+            let next = &mut starts[from as usize + 1];
+            links[*next as usize] = (segment as u32, to);
+            *next += 1;
+        }
+    }
+    starts.pop();
+    (starts, links)
+}

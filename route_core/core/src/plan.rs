@@ -1,0 +1,104 @@
+//! The answer: which route each train runs, what it earns, and how large the search was.
+
+use crate::bonus::EndPair;
+use crate::network::Network;
+use crate::select::{Chooser, EndBonus, Visited};
+use crate::train::Train;
+
+/// One stop of a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StopVisit {
+    /// Number of the stop in the network.
+    pub stop: u32,
+    /// What counting it earns.
+    pub value: u32,
+    /// Whether the train counts it.
+    pub counted: bool,
+}
+
+/// One train's route and what it earns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Route {
+    /// Segments in order, from the first stop to the last.
+    pub segments: Vec<u32>,
+    /// Stops in order.
+    pub stops: Vec<StopVisit>,
+    /// Bonus for the two ends, 0 when there is none or when not both are counted.
+    pub end_bonus: u32,
+    /// Bonus for every visited stop, on the one train that carries it.
+    pub visit_bonus: u32,
+    /// Counted stops and both bonuses together.
+    pub revenue: u32,
+}
+
+impl Route {
+    /// Values a route whose stops and segments are known to be possible; the best stops are counted.
+    pub(crate) fn value(network: &Network, stops: &[u32], segments: Vec<u32>, train: Train) -> Self {
+        let visited: Vec<Visited> = stops
+            .iter()
+            .map(|&stop| network.stops[stop as usize])
+            .map(|stop| Visited { value: stop.value, token: stop.token })
+            .collect();
+        let bonus = end_bonus(network, stops);
+        let ends = bonus.map(|bonus| EndBonus { ends: [0, stops.len() - 1], bonus });
+        let mut chooser = Chooser::default();
+        let (revenue, with_ends) = chooser.choose(&visited, train.pay as usize, ends);
+        let stops = stops
+            .iter()
+            .zip(visited)
+            .zip(chooser.counted())
+            .map(|((&stop, visited), &counted)| StopVisit { stop, value: visited.value, counted })
+            .collect();
+        let end_bonus = bonus.filter(|_| with_ends).unwrap_or(0);
+        Self { segments, stops, end_bonus, visit_bonus: 0, revenue }
+    }
+
+    /// Adds the bonus for every visited stop.
+    pub(crate) fn carry(&mut self, per_stop: u32) {
+        self.visit_bonus = per_stop * self.stops.len() as u32;
+        self.revenue += self.visit_bonus;
+    }
+
+    /// Turns the route round if its last stop has the lower number.
+    pub(crate) fn orient(mut self) -> Self {
+        if self.stops.first().map(|visit| visit.stop) > self.stops.last().map(|visit| visit.stop) {
+            self.stops.reverse();
+            self.segments.reverse();
+        }
+        self
+    }
+}
+
+fn end_bonus(network: &Network, stops: &[u32]) -> Option<u32> {
+    let (first, last) = (network.stops[*stops.first()? as usize], network.stops[*stops.last()? as usize]);
+    match network.rules.pair(first.group, last.group) {
+        EndPair::Bonus => Some(first.group_bonus + last.group_bonus),
+        EndPair::Plain | EndPair::Forbidden => None,
+    }
+}
+
+/// How much work a search did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Steps of all searches: routes walked and sets of routes tried.
+    pub nodes: u64,
+    /// Routes that were valued.
+    pub routes: u64,
+    /// Chains of the contracted network.
+    pub chains: u64,
+}
+
+/// The best set of routes found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// By train, in the order given; `None` means that the train stays idle.
+    pub routes: Vec<Option<Route>>,
+    /// Revenue of all routes.
+    pub total: u64,
+    /// True when no set of routes earns more; else the search was stopped.
+    pub optimal: bool,
+    /// No set of routes earns more than this.
+    pub upper_bound: u64,
+    /// How much work it was.
+    pub effort: Effort,
+}

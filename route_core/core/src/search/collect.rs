@@ -1,0 +1,87 @@
+//! Writes down every route with its value for each class of trains.
+
+use crate::conflict::Bits;
+use crate::graph::Graph;
+use crate::search::{Budget, Class, Pick};
+use crate::select::{Chooser, EndBonus, Visited};
+use crate::walk::{Spot, Visitor, ROOT};
+
+/// One route as far as combining needs it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Entry<B> {
+    pub track: B,
+    pub value: u32,
+    pub length: u16,
+    pub visits: u16,
+    /// Its place in the trace, and so in the order of routes.
+    pub name: u32,
+}
+
+/// One step of a route: the route it extends, the chain, and whether that begins the second arm.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Step {
+    parent: u32,
+    chain: u16,
+    second: bool,
+}
+
+/// Collects the routes of all classes in one walk.
+pub(crate) struct Collector<'a, 'l, B> {
+    pub graph: &'a Graph<B>,
+    pub classes: &'a [Class],
+    pub budget: &'a mut Budget<'l>,
+    pub lists: Vec<Vec<Entry<B>>>,
+    pub steps: Vec<Step>,
+    pub chooser: Chooser,
+    /// The walk stops when it has met more routes than this.
+    pub most: usize,
+}
+
+impl<B: Bits> Visitor<B> for Collector<'_, '_, B> {
+    fn visit(&mut self, spot: &Spot<B>, stops: &[Visited]) -> Option<u32> {
+        self.budget.spend(1)?;
+        if self.steps.len() >= self.most {
+            return None;
+        }
+        let name = self.steps.len() as u32;
+        self.steps.push(Step { parent: spot.parent, chain: spot.chain, second: spot.second });
+        if let Some(bonus) = self.graph.ends(spot.ends[0], spot.ends[1]) {
+            for (class, list) in self.classes.iter().zip(&mut self.lists) {
+                if spot.visits > class.train.visit {
+                    break;
+                }
+                let value = value(&mut self.chooser, spot, stops, class.train.pay, bonus);
+                let (length, visits) = (spot.length as u16, spot.visits as u16);
+                list.push(Entry { track: spot.track, value, length, visits, name });
+            }
+        }
+        Some(name)
+    }
+}
+
+/// What a train that counts at most `pay` stops earns on a route, the visit bonus apart.
+pub(crate) fn value<B>(chooser: &mut Chooser, spot: &Spot<B>, stops: &[Visited], pay: u32, bonus: u32) -> u32 {
+    if spot.visits <= pay {
+        // A single counted stop is no pair of ends, so a bonus always stands on two counted stops here.
+        return spot.sum + bonus;
+    }
+    let ends = (bonus > 0).then_some(EndBonus { ends: spot.positions, bonus });
+    chooser.choose(stops, pay as usize, ends).0
+}
+
+/// The route of a name as chains.
+pub(crate) fn unfold(steps: &[Step], name: u32, class: usize, carries: bool) -> Pick {
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    let mut at = name;
+    while at < ROOT {
+        let step = steps[at as usize];
+        first.push(step.chain);
+        if step.second {
+            std::mem::swap(&mut first, &mut second);
+        }
+        at = step.parent;
+    }
+    first.reverse();
+    second.reverse();
+    Pick { class, root: (at - ROOT) as usize, arms: [first, second], carries }
+}

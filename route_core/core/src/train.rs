@@ -1,0 +1,33 @@
+//! Trains: how many stops they visit and how many of those they count.
+
+use crate::error::NetworkError;
+
+/// The most trains that one request may name.
+pub const MAX_TRAINS: usize = 64;
+
+/// A train that visits at most `visit` stops and counts at most `pay` of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Train {
+    /// How many stops count; all visited ones when equal to `visit`.
+    pub pay: u32,
+    /// How many stops the train may visit.
+    pub visit: u32,
+}
+
+/// Refuses trains that no rule could mean.
+///
+/// # Errors
+/// [`NetworkError::TooLarge`] and [`NetworkError::BadTrain`].
+pub fn check_trains(trains: &[Train]) -> Result<(), NetworkError> {
+    if trains.len() > MAX_TRAINS {
+        return Err(NetworkError::TooLarge {
+            what: "trains",
+            given: trains.len(),
+            limit: MAX_TRAINS,
+        });
+    }
+    match trains.iter().position(|train| train.pay == 0 || train.pay > train.visit) {
+        Some(train) => Err(NetworkError::BadTrain { train }),
+        None => Ok(()),
+    }
+}

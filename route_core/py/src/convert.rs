@@ -1,0 +1,196 @@
+//! Records as they cross the border to Python.
+
+use pyo3::prelude::*;
+use route_core::{Declared, End, NetworkError, Stop, Train, MAX_VALUE};
+
+use crate::errors::{bad_value, to_python};
+
+/// Place, value, token, through, terminal group, group bonus.
+pub(crate) type StopRecord = (i64, i64, bool, bool, i64, i64);
+
+fn number(value: i64, index: usize) -> PyResult<u32> {
+    u32::try_from(value).map_err(|_| bad_value(index))
+}
+
+pub(crate) fn stops(records: &[StopRecord]) -> PyResult<Vec<Stop>> {
+    records
+        .iter()
+        .enumerate()
+        .map(|(index, &(place, value, token, through, group, bonus))| {
+            Ok(Stop {
+                place: number(place, index)?,
+                value: number(value, index)?,
+                token,
+                through,
+                group: number(group, index)?,
+                group_bonus: number(bonus, index)?,
+            })
+        })
+        .collect()
+}
+
+pub(crate) fn segments(records: &[(i64, i64)]) -> PyResult<Vec<[End; 2]>> {
+    let end = |code: i64| {
+        if code < 0 {
+            u32::try_from(-(code + 1)).ok().map(End::Stop)
+        } else {
+            u32::try_from(code / 2).ok().map(|joint| End::Joint { joint, side: u8::from(code % 2 == 1) })
+        }
+    };
+    let unknown = |segment| to_python(&NetworkError::UnknownEnd { segment });
+    records
+        .iter()
+        .enumerate()
+        .map(|(at, &(a, b))| end(a).zip(end(b)).map(|(a, b)| [a, b]).ok_or_else(|| unknown(at)))
+        .collect()
+}
+
+pub(crate) fn groups(pairs: &[(i64, i64)]) -> PyResult<Vec<(u32, u32)>> {
+    pairs.iter().enumerate().map(|(at, &(a, b))| Ok((number(a, at)?, number(b, at)?))).collect()
+}
+
+pub(crate) fn trains(records: &[(i64, i64)]) -> PyResult<Vec<Train>> {
+    let bad = |train| to_python(&NetworkError::BadTrain { train });
+    records
+        .iter()
+        .enumerate()
+        .map(|(at, &(pay, visit))| match (u32::try_from(pay), u32::try_from(visit)) {
+            (Ok(pay), Ok(visit)) => Ok(Train { pay, visit }),
+            _ => Err(bad(at)),
+        })
+        .collect()
+}
+
+pub(crate) fn visit_bonus(value: i64, trains: usize) -> PyResult<u32> {
+    u32::try_from(value).ok().filter(|&value| value <= MAX_VALUE).ok_or_else(|| bad_value(trains))
+}
+
+/// Numbers beyond every network stand for ones that are too large or negative; the core refuses them by name.
+pub(crate) fn declared(routes: &[(i64, Vec<i64>)]) -> Vec<Declared> {
+    let segment = |&number: &i64| u32::try_from(number).unwrap_or(u32::MAX);
+    routes
+        .iter()
+        .map(|(train, segments)| Declared {
+            train: usize::try_from(*train).unwrap_or(usize::MAX),
+            segments: segments.iter().map(segment).collect(),
+        })
+        .collect()
+}
+
+/// One stop of a route.
+#[pyclass(frozen, get_all, eq, module = "service._route_core")]
+#[derive(Clone, PartialEq)]
+pub(crate) struct StopVisit {
+    stop: u32,
+    value: u32,
+    counted: bool,
+}
+
+/// One train's route and what it earns.
+#[pyclass(frozen, get_all, eq, module = "service._route_core")]
+#[derive(Clone, PartialEq)]
+pub(crate) struct Route {
+    segments: Vec<u32>,
+    stops: Vec<StopVisit>,
+    end_bonus: u32,
+    visit_bonus: u32,
+    revenue: u32,
+}
+
+impl From<route_core::Route> for Route {
+    fn from(route: route_core::Route) -> Self {
+        let visit = |visit: &route_core::StopVisit| StopVisit {
+            stop: visit.stop,
+            value: visit.value,
+            counted: visit.counted,
+        };
+        Self {
+            stops: route.stops.iter().map(visit).collect(),
+            segments: route.segments,
+            end_bonus: route.end_bonus,
+            visit_bonus: route.visit_bonus,
+            revenue: route.revenue,
+        }
+    }
+}
+
+/// The best set of routes found, and how large the search was.
+#[pyclass(frozen, get_all, eq, module = "service._route_core")]
+#[derive(Clone, PartialEq)]
+pub(crate) struct Solution {
+    routes: Vec<Option<Route>>,
+    total: u64,
+    optimal: bool,
+    upper_bound: u64,
+    nodes: u64,
+    routes_valued: u64,
+    chains: u64,
+}
+
+impl From<route_core::Solution> for Solution {
+    fn from(solution: route_core::Solution) -> Self {
+        Self {
+            routes: solution.routes.into_iter().map(|route| route.map(Route::from)).collect(),
+            total: solution.total,
+            optimal: solution.optimal,
+            upper_bound: solution.upper_bound,
+            nodes: solution.effort.nodes,
+            routes_valued: solution.effort.routes,
+            chains: solution.effort.chains,
+        }
+    }
+}
+
+/// What is wrong with a declared route, and where.
+#[pyclass(frozen, get_all, eq, module = "service._route_core")]
+#[derive(Clone, PartialEq)]
+pub(crate) struct Fault {
+    route: usize,
+    code: &'static str,
+    position: Option<usize>,
+    stop: Option<u32>,
+    joint: Option<u32>,
+    other: Option<usize>,
+}
+
+/// The value of declared routes, or what is wrong with them.
+#[pyclass(frozen, get_all, eq, module = "service._route_core")]
+#[derive(Clone, PartialEq)]
+pub(crate) struct Evaluation {
+    routes: Vec<Option<Route>>,
+    faults: Vec<Fault>,
+    total: Option<u64>,
+}
+
+impl From<route_core::Evaluation> for Evaluation {
+    fn from(found: route_core::Evaluation) -> Self {
+        let fault = |fault: route_core::Fault| Fault {
+            route: fault.route,
+            code: fault.kind.code(),
+            position: fault.position,
+            stop: fault.stop,
+            joint: fault.joint,
+            other: fault.other,
+        };
+        Self {
+            routes: found.routes.into_iter().map(|route| route.map(Route::from)).collect(),
+            faults: found.faults.into_iter().map(fault).collect(),
+            total: found.total,
+        }
+    }
+}
+
+/// What is connected to the operator's tokens.
+#[pyclass(frozen, get_all, eq, module = "service._route_core")]
+#[derive(Clone, PartialEq)]
+pub(crate) struct Reach {
+    arrivals: Vec<u32>,
+    stops: Vec<u32>,
+    segments: Vec<u32>,
+}
+
+impl From<route_core::Reach> for Reach {
+    fn from(reach: route_core::Reach) -> Self {
+        Self { arrivals: reach.arrivals, stops: reach.stops, segments: reach.segments }
+    }
+}

@@ -1,0 +1,90 @@
+//! The route finder as the Python extension `service._route_core`.
+
+mod convert;
+mod errors;
+
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use route_core::{best, EndRules, Limits};
+
+use convert::{Evaluation, Reach, Solution, StopRecord};
+use errors::{guarded, to_python};
+
+/// One operator's view of a board; immutable.
+#[pyclass(frozen, module = "service._route_core")]
+struct Network {
+    inner: route_core::Network,
+}
+
+#[pymethods]
+impl Network {
+    #[new]
+    #[pyo3(signature = (joints, stops, segments, *, end_bonus = Vec::new(), forbidden_ends = Vec::new()))]
+    fn new(
+        joints: i64,
+        stops: Vec<StopRecord>,
+        segments: Vec<(i64, i64)>,
+        end_bonus: Vec<(i64, i64)>,
+        forbidden_ends: Vec<(i64, i64)>,
+    ) -> PyResult<Self> {
+        let rules = EndRules { bonus: convert::groups(&end_bonus)?, forbidden: convert::groups(&forbidden_ends)? };
+        let stops = convert::stops(&stops)?;
+        let segments = convert::segments(&segments)?;
+        let joints = usize::try_from(joints).map_err(|_| errors::bad_value(0))?;
+        let inner = route_core::Network::new(joints, stops, &segments, rules).map_err(|error| to_python(&error))?;
+        Ok(Self { inner })
+    }
+
+    #[pyo3(signature = (trains, *, visit_bonus = 0, deadline_ms = None, max_nodes = None))]
+    fn best(
+        &self,
+        py: Python<'_>,
+        trains: Vec<(i64, i64)>,
+        visit_bonus: i64,
+        deadline_ms: Option<u64>,
+        max_nodes: Option<u64>,
+    ) -> PyResult<Solution> {
+        let start = Instant::now();
+        let trains = convert::trains(&trains)?;
+        let visit_bonus = convert::visit_bonus(visit_bonus, trains.len())?;
+        let stop = move || deadline_ms.is_some_and(|limit| start.elapsed() >= Duration::from_millis(limit));
+        let found = py.detach(|| {
+            guarded(|| best(&self.inner, &trains, visit_bonus, Limits { max_nodes, stop: Some(&stop) }))
+        })?;
+        found.map(Solution::from).map_err(|error| to_python(&error))
+    }
+
+    #[pyo3(signature = (routes, trains, *, visit_bonus = 0))]
+    fn evaluate(
+        &self,
+        py: Python<'_>,
+        routes: Vec<(i64, Vec<i64>)>,
+        trains: Vec<(i64, i64)>,
+        visit_bonus: i64,
+    ) -> PyResult<Evaluation> {
+        let trains = convert::trains(&trains)?;
+        let visit_bonus = convert::visit_bonus(visit_bonus, trains.len())?;
+        let declared = convert::declared(&routes);
+        let found = py.detach(|| guarded(|| self.inner.evaluate(&declared, &trains, visit_bonus)))?;
+        found.map(Evaluation::from).map_err(|error| to_python(&error))
+    }
+
+    fn reach(&self, py: Python<'_>) -> PyResult<Reach> {
+        py.detach(|| guarded(|| self.inner.reach())).map(Reach::from)
+    }
+}
+
+/// Exact search for the best set of train routes on a railway network.
+#[pymodule]
+fn _route_core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Network>()?;
+    module.add_class::<convert::Solution>()?;
+    module.add_class::<convert::Route>()?;
+    module.add_class::<convert::StopVisit>()?;
+    module.add_class::<convert::Evaluation>()?;
+    module.add_class::<convert::Fault>()?;
+    module.add_class::<convert::Reach>()?;
+    module.add("NetworkError", module.py().get_type::<errors::NetworkError>())?;
+    module.add("InternalError", module.py().get_type::<errors::InternalError>())
+}
