@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 import orjson
 from flask import Request
-from werkzeug.exceptions import UnsupportedMediaType
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 MAX_DEPTH = 32
 MAX_NUMBER = 2**53
@@ -33,14 +33,17 @@ def read_json(request: Request) -> Any:
     """The request's body as a JSON value.
 
     :raises UnsupportedMediaType: unless the body says that it is JSON, in UTF-8.
-    :raises RequestEntityTooLarge: by the request itself, before more than the limit is read.
+    :raises RequestEntityTooLarge: before more than the limit is read.
     :raises UnreadableBody: for bytes that are not strict JSON.
     """
     if not request.is_json or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
         raise UnsupportedMediaType("Send the body as application/json, in UTF-8.")
     if request.content_encoding not in (None, "", "identity"):
         raise UnsupportedMediaType("Send the body without a Content-Encoding.")
-    return parse_json(request.get_data(cache=False))
+    body = request.get_data(cache=False)
+    if request.content_length is None and len(body) == request.max_content_length:
+        raise RequestEntityTooLarge  # A body that does not tell its length is cut off at the limit.
+    return parse_json(body)
 
 
 def parse_json(body: bytes) -> Any:

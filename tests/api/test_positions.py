@@ -1,0 +1,144 @@
+"""start, legal-actions, moves and check: the envelope of a position, and the two forms of a state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.api.schemas.common import TOP_LEVEL
+
+MOVES = "/v1/games/nim/moves"
+CHECK = "/v1/games/nim/check"
+
+
+def test_start_answers_with_a_whole_position(started: dict[str, Any]) -> None:
+    assert tuple(started) == TOP_LEVEL
+    assert started["game"] == "nim"
+    assert started["revision"] == 0
+    assert started["turn"]["players"] == ["Amy"]
+    assert started["events"] == [{"type": "dealt", "stones": 12}]
+    assert started["result"] is None
+
+
+def test_legal_actions_apply_nothing(client: FlaskClient, started: dict[str, Any]) -> None:
+    answer = client.post("/v1/games/nim/legal-actions", json={"state": started["state"]}).get_json()
+    assert answer == {**started, "events": []}
+
+
+def test_moves_play_all_actions(client: FlaskClient, started: dict[str, Any]) -> None:
+    actions = [{"type": "take", "stones": 3}, {"type": "take", "stones": 2}]
+    answer = client.post(MOVES, json={"state": started["state"], "actions": actions}).get_json()
+    assert answer["revision"] == 2
+    assert answer["view"]["stones"] == 7
+    assert [event["stones"] for event in answer["events"]] == [3, 2]
+
+
+def test_a_listed_choice_can_be_posted_back_with_what_only_informs(
+    client: FlaskClient, started: dict[str, Any]
+) -> None:
+    family = started["legal"][0]
+    action = {"type": family["type"], **family["choices"][0], "stones": family["choices"][0]["stones"]["max"]}
+    assert "leaves" in action
+    assert client.post(MOVES, json={"state": started["state"], "actions": [action]}).status_code == 200
+
+
+def test_moves_are_all_or_nothing_and_name_the_index(client: FlaskClient, started: dict[str, Any]) -> None:
+    actions = [{"type": "take", "stones": 1}, {"type": "take", "stones": 4}]
+    answer = client.post(MOVES, json={"state": started["state"], "actions": actions})
+    assert answer.status_code == 409
+    assert answer.content_type == "application/problem+json"
+    assert answer.get_json() == {
+        "type": "/problems/illegal-action",
+        "title": "The rules forbid this",
+        "status": 409,
+        "code": "too_many",
+        "rule": "1.1",
+        "detail": "4 are too many.",
+        "hint": "Take 1 to 3.",
+        "index": 1,
+    }
+
+
+def test_check_says_what_a_legal_action_would_do(client: FlaskClient, started: dict[str, Any]) -> None:
+    answer = client.post(CHECK, json={"state": started["state"], "action": {"type": "take", "stones": 2}})
+    assert answer.get_json() == {"legal": True, "events": [{"type": "taken", "player": "Amy", "stones": 2}]}
+
+
+def test_check_says_why_an_action_is_illegal_with_200(client: FlaskClient, started: dict[str, Any]) -> None:
+    answer = client.post(CHECK, json={"state": started["state"], "action": {"type": "resign", "sure": False}})
+    assert answer.status_code == 200
+    assert answer.get_json() == {
+        "legal": False,
+        "violation": {"code": "not_sure", "rule": "1.4", "detail": "Resigning needs to be sure of it."},
+    }
+
+
+def test_the_end_has_a_result_and_no_turn(client: FlaskClient, started: dict[str, Any]) -> None:
+    actions = [{"type": "resign", "sure": True}]
+    answer = client.post(MOVES, json={"state": started["state"], "actions": actions}).get_json()
+    assert answer["turn"] is None
+    assert answer["legal"] == []
+    assert answer["result"]["standing"] == [{"player": "Bob", "score": 1, "rank": 1}]
+
+
+def test_an_open_state_is_taken_wherever_a_sealed_one_is(client: FlaskClient, started: dict[str, Any]) -> None:
+    actions = [{"type": "take", "stones": 2}]
+    answer = client.post(MOVES, json={"state": started["view"], "actions": actions}).get_json()
+    assert answer["view"]["stones"] == 10
+
+
+def test_an_impossible_open_state_gets_every_reason_with_its_pointer(client: FlaskClient) -> None:
+    answer = client.post("/v1/games/nim/legal-actions", json={"state": {"players": ["Amy"], "stones": 99}})
+    assert answer.status_code == 422
+    assert [error["pointer"] for error in answer.get_json()["errors"]] == ["/state/players", "/state/stones"]
+
+
+@pytest.mark.parametrize("body", [{"players": ["Amy"]}, {"players": ["Amy", "Bob"], "options": {"fast": True}}])
+def test_a_game_that_cannot_be_started_is_refused(client: FlaskClient, body: dict[str, Any]) -> None:
+    answer = client.post("/v1/games/nim/start", json=body)
+    assert answer.status_code == 422
+    assert answer.get_json()["type"] == "/problems/impossible-position"
+
+
+def test_fields_chooses_what_the_answer_holds(client: FlaskClient, started: dict[str, Any]) -> None:
+    url = "/v1/games/nim/legal-actions?fields=legal,state"
+    answer = client.post(url, json={"state": started["state"]}).get_json()
+    assert answer == {"state": started["state"], "legal": started["legal"]}
+
+
+def test_unknown_fields_and_parameters_are_refused(client: FlaskClient, started: dict[str, Any]) -> None:
+    for query, pointer in (("fields=state,secret", "?fields"), ("field=state", "?field")):
+        answer = client.post(f"/v1/games/nim/legal-actions?{query}", json={"state": started["state"]})
+        assert answer.status_code == 422
+        assert answer.get_json()["errors"][0]["pointer"] == pointer
+
+
+def test_the_same_request_gives_the_same_bytes(client: FlaskClient, started: dict[str, Any]) -> None:
+    body = {"state": started["state"], "actions": [{"type": "take", "stones": 1}]}
+    first, second = (client.post(MOVES, json=body).data for _ in range(2))
+    assert first == second
+
+
+def test_answers_tell_where_the_time_went(client: FlaskClient, started: dict[str, Any]) -> None:
+    body = {"state": started["state"], "actions": [{"type": "take", "stones": 1}]}
+    timing = client.post(MOVES, json=body).headers["Server-Timing"]
+    assert [part.partition(";")[0] for part in timing.split(", ")] == [
+        "open",
+        "rules",
+        "view",
+        "seal",
+        "legal",
+        "total",
+    ]
+
+
+def test_nothing_hidden_leaves_but_sealed(started: dict[str, Any]) -> None:
+    assert "hidden" not in str({name: value for name, value in started.items() if name != "state"})
+
+
+def test_the_catalogue_and_the_components(client: FlaskClient) -> None:
+    (entry,) = client.get("/v1/games").get_json()["games"]
+    assert entry["id"] == "nim"
+    assert client.get("/v1/games/nim").get_json() == {"heap": 12}

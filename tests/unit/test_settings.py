@@ -1,0 +1,108 @@
+"""Settings: each variable is parsed at start, and a bad value is refused by the variable's name."""
+
+from __future__ import annotations
+
+import base64
+import dataclasses
+
+import pytest
+
+from service.settings import DEVELOPMENT_KEY, Settings, SettingsError, parse_flag
+
+FIRST, SECOND = bytes(range(64)), bytes(range(32))
+KEYS = ",".join(base64.urlsafe_b64encode(key).decode().rstrip("=") for key in (FIRST, SECOND))
+
+
+def test_keys_come_in_the_order_given() -> None:
+    assert Settings.from_env({"STATIONMASTER_KEYS": KEYS}).keys == (FIRST, SECOND)
+
+
+def test_everything_else_has_a_default() -> None:
+    assert Settings.from_env({"STATIONMASTER_KEYS": KEYS}) == Settings(keys=(FIRST, SECOND))
+
+
+def test_all_variables_are_read() -> None:
+    settings = Settings.from_env(
+        {
+            "STATIONMASTER_KEYS": KEYS,
+            "STATIONMASTER_MAX_BODY": "2048",
+            "STATIONMASTER_MAX_REPLAY_BODY": "4096",
+            "STATIONMASTER_ROUTE_DEADLINE_MS": "150",
+            "STATIONMASTER_MAX_CONCURRENT": "3",
+            "STATIONMASTER_RATE_LIMIT": "100/minute",
+            "STATIONMASTER_TRUSTED_PROXIES": "1",
+            "STATIONMASTER_CORS_ORIGINS": "https://a.example, http://localhost:3000",
+            "STATIONMASTER_LOG_LEVEL": "debug",
+        }
+    )
+    assert settings == Settings(
+        keys=(FIRST, SECOND),
+        max_body=2048,
+        max_replay_body=4096,
+        route_deadline_ms=150,
+        max_concurrent=3,
+        rate_limit="100/minute",
+        trusted_proxies=1,
+        cors_origins=("https://a.example", "http://localhost:3000"),
+        log_level="DEBUG",
+    )
+
+
+def test_without_a_key_there_is_no_start() -> None:
+    with pytest.raises(SettingsError, match="^STATIONMASTER_KEYS: no key given"):
+        Settings.from_env({})
+
+
+def test_the_development_key_must_be_asked_for() -> None:
+    settings = Settings.from_env({"STATIONMASTER_DEV_KEY": "1"})
+    assert settings.keys == (DEVELOPMENT_KEY,)
+    assert settings.uses_development_key
+    assert not Settings.from_env({"STATIONMASTER_KEYS": KEYS}).uses_development_key
+
+
+def test_a_key_of_ones_own_seals_even_beside_the_development_key() -> None:
+    settings = Settings.from_env({"STATIONMASTER_KEYS": KEYS, "STATIONMASTER_DEV_KEY": "yes"})
+    assert settings.keys == (FIRST, SECOND, DEVELOPMENT_KEY)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("STATIONMASTER_KEYS", "not base64!"),
+        ("STATIONMASTER_KEYS", "c2hvcnQ"),
+        ("STATIONMASTER_DEV_KEY", "maybe"),
+        ("STATIONMASTER_MAX_BODY", "1MB"),
+        ("STATIONMASTER_MAX_BODY", "0"),
+        ("STATIONMASTER_MAX_BODY", "-5"),
+        ("STATIONMASTER_MAX_REPLAY_BODY", "9" * 30),
+        ("STATIONMASTER_ROUTE_DEADLINE_MS", "1.5"),
+        ("STATIONMASTER_MAX_CONCURRENT", "0"),
+        ("STATIONMASTER_RATE_LIMIT", "fast"),
+        ("STATIONMASTER_RATE_LIMIT", "0/minute"),
+        ("STATIONMASTER_TRUSTED_PROXIES", "-1"),
+        ("STATIONMASTER_CORS_ORIGINS", "example.org"),
+        ("STATIONMASTER_CORS_ORIGINS", "https://a.example/path"),
+        ("STATIONMASTER_LOG_LEVEL", "LOUD"),
+    ],
+)
+def test_a_bad_value_is_refused_by_the_variables_name(name: str, value: str) -> None:
+    with pytest.raises(SettingsError, match=f"^{name}: ") as caught:
+        Settings.from_env({"STATIONMASTER_KEYS": KEYS, name: value})
+    assert caught.value.name == name
+
+
+def test_an_error_about_a_key_does_not_repeat_it() -> None:
+    secret = base64.urlsafe_b64encode(b"a secret that is too short").decode()
+    with pytest.raises(SettingsError) as caught:
+        Settings.from_env({"STATIONMASTER_KEYS": secret})
+    assert secret not in str(caught.value)
+
+
+def test_settings_cannot_be_changed() -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        Settings(keys=(FIRST,)).max_body = 1  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("word", "meaning"), [("1", True), ("TRUE", True), ("on", True), ("0", False), ("no", False)])
+def test_flags_are_the_usual_words(word: str, meaning: bool) -> None:
+    assert parse_flag(word) is meaning
