@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from service.rules.g1846.ledger import BANK, Ledger
+from service.rules.g1846.parts import price_track
 
 
 def close_corporation(ledger: Ledger, corporation: str, rule: str) -> None:
@@ -19,12 +20,11 @@ def close_corporation(ledger: Ledger, corporation: str, rule: str) -> None:
         close_private(ledger, private, "8.1")
     _lift_markers(ledger, corporation)
     _take_shares(ledger, corporation)
+    price_track.leave_column(ledger, corporation)
     ledger.update(board=ledger.position.board.without_tokens_of(corporation))
     ledger.update_corporation(
         corporation,
         status="closed",
-        column=None,
-        arrival=0,
         president=None,
         treasury_shares=0,
         market_shares=0,

@@ -11,7 +11,7 @@ from service.rules.errors import Violation
 from service.rules.g1846.family import first_violation, refuse
 from service.rules.g1846.kinds import SetupKind
 from service.rules.g1846.ledger import BANK, Ledger
-from service.rules.g1846.parts import closing
+from service.rules.g1846.parts import closing, price_track
 from service.rules.g1846.position import Position
 from service.rules.g1846.tables import tables
 
@@ -51,12 +51,6 @@ def stock_order(position: Position, *, reverse: bool = False) -> tuple[str, ...]
     return tuple(name for _, _, name in sorted(ranked))
 
 
-def arrival_in(position: Position, column: int) -> int:
-    """4.33: the arrival of a marker that enters a column now, below all that stand there."""
-    standing = [c.arrival for c in position.corporations.values() if c.status == "open" and c.column == column]
-    return max(standing, default=-1) + 1
-
-
 def move_price(ledger: Ledger, corporation: str, columns: int, rule: str) -> None:
     """Move a marker by so many columns, left if negative; the track's right end stops it (6.75b).
 
@@ -69,7 +63,8 @@ def move_price(ledger: Ledger, corporation: str, columns: int, rule: str) -> Non
     new = max(0, min(old + columns, len(tables().market.prices) - 1))
     if new == old:
         return
-    ledger.update_corporation(corporation, column=new, arrival=arrival_in(position, new))
+    price_track.leave_column(ledger, corporation)
+    price_track.enter_column(ledger, corporation, new)
     ledger.emit("price_moved", rule, corporation=corporation, old=price_at(old), new=price_at(new))
     if price_at(new) == 0:
         closing.close_corporation(ledger, corporation, "8.0")

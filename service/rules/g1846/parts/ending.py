@@ -1,0 +1,77 @@
+"""10: when the game ends, what everybody scores, and who has won."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from service.rules.g1846.ledger import Ledger
+from service.rules.g1846.parts.shares import price
+from service.rules.g1846.position import Finished, Position
+from service.rules.g1846.tables import tables
+
+BANK_BROKEN = "bank"
+ALL_BUT_ONE_BANKRUPT = "bankruptcy"
+NOTHING_LEFT = "all_closed"
+LAST_TRAIN_SOLD = "final_train"
+AGREED = "agreement"
+
+
+def ends_at_once(position: Position) -> str | None:
+    """Why the game is over now, in the middle of whatever goes on; None while it goes on.
+
+    10.2: all players but one are bankrupt. O-16: every corporation and every private has left the game. The rulebook
+    does not speak of the latter, but then nobody could do anything any more, so that the ruling holds for it too.
+    """
+    if sum(not player.bankrupt for player in position.players.values()) <= 1:
+        return ALL_BUT_ONE_BANKRUPT
+    if _nothing_left(position):
+        return NOTHING_LEFT
+    return None
+
+
+def _nothing_left(position: Position) -> bool:
+    return all(corporation.status in ("closed", "removed") for corporation in position.corporations.values()) and all(
+        private.status in ("closed", "removed") for private in position.privates.values()
+    )
+
+
+def ends_after_set(position: Position) -> str | None:
+    """Why the game ends with the set that has just been finished (10.1, 15.28); None when there is another."""
+    if position.bank_broken:
+        return BANK_BROKEN
+    if position.last_set is not None and position.set_number >= position.last_set:
+        return LAST_TRAIN_SOLD
+    return None
+
+
+def finish(ledger: Ledger, reason: str) -> None:
+    """The game is over: nothing can be done any more, and the result stands."""
+    ledger.update(round=Finished(reason), request=None)
+    ledger.emit("game_over", "10.1" if reason == BANK_BROKEN else "10", reason=reason)
+
+
+def counts_privates(position: Position) -> bool:
+    """10.3a: privates count in phases in which corporations could still buy them."""
+    return tables().phases[position.phase].privates_for_sale  # type: ignore[index]
+
+
+def score(position: Position, player: str) -> int:
+    """10.3: cash and shares at their present price; 10.3a: before phase III the list price of privates as well."""
+    holder = position.players[player]
+    shares = sum(count * price(position, corporation) for corporation, count in holder.shares.items())
+    kinds = tables().privates
+    privates = sum(kinds[name].price for name in holder.privates) if counts_privates(position) else 0
+    return holder.cash + shares + privates
+
+
+def result(position: Position) -> dict[str, Any] | None:
+    """`{reason, standing}`, best first; tied players share a rank (10.4) and stand in seat order. None while on."""
+    if not isinstance(position.round, Finished):
+        return None
+    scores = sorted(((-score(position, player), seat, player) for seat, player in enumerate(position.seats)))
+    standing: list[dict[str, Any]] = []
+    for _, tied in groupby(scores, key=lambda entry: entry[0]):
+        rank = len(standing) + 1
+        standing += [{"player": player, "score": -negative, "rank": rank} for negative, _, player in tied]
+    return {"reason": position.round.reason, "standing": standing}

@@ -1,0 +1,55 @@
+"""4: beginning a stock round, and the draft's going on. Beginning operating rounds is `operating`'s business.
+
+These stand apart from `stock` and `draft` because rounds follow each other in a circle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from service.rules.g1846.ledger import Ledger
+from service.rules.g1846.parts.shares import players_after
+from service.rules.g1846.position import DraftRound, Position, StockRound
+from service.rules.g1846.tables import tables
+from service.rules.randomness import Source
+
+SPENT: Final = Source("")
+"""The chance of a draft in which nothing is shuffled: the open draft of two players."""
+
+
+def start_stock_round(ledger: Ledger) -> None:
+    """3.23b, 4.1, 5.11: the next set begins; the holder of the Priority Deal has the first turn.
+
+    5.51a: if the holder has gone bankrupt, the next player clockwise holds the Priority Deal instead.
+    """
+    position = ledger.position
+    if position.players[position.priority].bankrupt:
+        give_priority(ledger, players_after(position, position.priority)[0])
+    number = position.set_number + 1
+    ledger.update(set_number=number, round=StockRound(ledger.position.priority, sold={}))
+    ledger.emit("round_started", "4.1", round=f"SR {number}")
+
+
+def give_priority(ledger: Ledger, player: str) -> None:
+    """5.51: hand over the Priority Deal."""
+    if player != ledger.position.priority:
+        ledger.update(priority=player)
+        ledger.emit("priority_deal", "5.51", player=player)
+
+
+def undrafted(position: Position) -> tuple[str, ...]:
+    """The privates that are still to be had, by cost and name: the offer of the open draft (15.25)."""
+    left = [name for name, private in position.privates.items() if private.status == "undrafted"]
+    kinds = tables().privates
+    return tuple(sorted(left, key=lambda name: (kinds[name].cost, kinds[name].name)))
+
+
+def open_draft(ledger: Ledger) -> None:
+    """15.25, 15.26: the open draft of two players begins, or goes on after two operating rounds. The second player
+    has the first turn.
+    """
+    position = ledger.position
+    kept: Mapping[str, tuple[str, ...]] = dict.fromkeys(position.seats, ())
+    ledger.update(round=DraftRound(1, position.seats[-1], (), undrafted(position), kept, SPENT))
+    ledger.emit("round_started", "15.25", round="DR 1")
