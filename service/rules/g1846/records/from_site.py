@@ -1,0 +1,112 @@
+"""Playing an export of 18xx.games.
+
+The deal comes from the record's seed. Under the online conventions every recorded action is one of ours. Under those of
+the rulebook some steps wait that the site skips, and some are over where the site still waits; `_Rulebook` keeps both
+in step, so that the first action refused is one that the printed rules forbid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from service.rules.errors import IllegalAction, ImpossibleInput
+from service.rules.g1846 import setup
+from service.rules.g1846.actions import Action
+from service.rules.g1846.family import refuse
+from service.rules.g1846.ledger import Event, Ledger
+from service.rules.g1846.options import options_for
+from service.rules.g1846.parts import ending, shuffling
+from service.rules.g1846.play import play
+from service.rules.g1846.position import DraftRound, Options, Position
+from service.rules.g1846.records.reading import Json
+from service.rules.g1846.records.site_actions import END_GAME, Translator, complaint
+from service.rules.g1846.records.site_header import SiteRecord, player_key, read_site_record
+from service.rules.g1846.records.undoing import SiteAction
+from service.rules.g1846.replay import Conventions, Played, refused
+from service.rules.g1846.tables import tables
+from service.rules.g1846.turn import current_step
+
+Step = tuple[Position, list[Event]]
+
+
+def play_record(record: Json, conventions: Conventions, pointer: str) -> tuple[Position, int, Iterator[Played]]:
+    """Start, number of actions, and the actions as they are played. See `replay.play_through`."""
+    read = read_site_record(record, pointer)
+    start = _deal(read, conventions)
+    return start, len(read.actions), _played(read, start)
+
+
+def _options(record: SiteRecord, conventions: Conventions) -> Options:
+    """Sellers' consent is given outside the record, under either convention (O-3)."""
+    given = {**record.options, "conventions": conventions, "consent": "assumed"}
+    return options_for(len(record.players), given)
+
+
+def _deal(record: SiteRecord, conventions: Conventions) -> Position:
+    """The deal of the seed with which the recorded draft is possible; of the first seed, if that is so with none."""
+    options = _options(record, conventions)
+    dealt = [setup.deal(record.players, options, shuffling.recorded(seed)).position for seed in record.seeds]
+    if len(dealt) == 1:
+        return dealt[0]
+    return next((position for position in dealt if _can_draft(record, position)), dealt[0])
+
+
+def _can_draft(record: SiteRecord, start: Position) -> bool:
+    try:
+        for played in _played(record, start):
+            if not isinstance(played.after.round, DraftRound):
+                return True
+    except (IllegalAction, ImpossibleInput):
+        return False
+    return True
+
+
+def _played(record: SiteRecord, position: Position) -> Iterator[Played]:
+    translator = Translator(position, record.names)
+    for recorded in record.actions:
+        try:
+            if recorded.type == END_GAME:
+                after, events = _end_by_agreement(position)
+                action = None
+            else:
+                action = translator.translate(recorded, position)
+                after, events = _play_one(record, recorded, action, position)
+                translator.follow(recorded, action, after)
+        except IllegalAction as error:
+            raise refused(error, recorded.index, recorded.fields) from error
+        except ImpossibleInput as error:
+            raise complaint(recorded, error) from error
+        yield Played(recorded.index, recorded.fields, action, position, after, events)
+        position = after
+
+
+def _play_one(record: SiteRecord, recorded: SiteAction, action: Action, position: Position) -> Step:
+    _check_actor(record, recorded, position)
+    return play(position, action)
+
+
+def _check_actor(record: SiteRecord, recorded: SiteAction, position: Position) -> None:
+    """The recorded entity has to be one that may act now.
+
+    :raises IllegalAction: when it is another's turn.
+    """
+    if position.is_over:
+        return  # The rules say it better.
+    step = current_step(position)
+    entity = recorded.fields.get("entity")
+    name = str(entity)
+    if recorded.fields.get("entity_type") == "player":
+        name = record.names.get(player_key(entity) or "", name)
+    if name in (step.entity(position), *step.deciders(position)) or name in tables().privates:
+        return
+    detail = f"It is not for {name[:60]} to act: {step.describe(position)}."
+    raise IllegalAction(refuse("not_their_turn", step.rule, detail))
+
+
+def _end_by_agreement(position: Position) -> Step:
+    """O-9. A game that is over stays as it is."""
+    ledger = Ledger(position)
+    if not position.is_over:
+        ending.finish(ledger, ending.AGREED)
+        ledger.update(revision=position.revision + 1)
+    return ledger.position, ledger.events

@@ -1,0 +1,82 @@
+"""Records of this service: how a game was started, or the state it goes on from, and the actions since."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from service.rules.errors import Fault, IllegalAction, ImpossibleInput
+from service.rules.g1846.action_forms import from_json, to_json
+from service.rules.g1846.actions import Action
+from service.rules.g1846.play import play
+from service.rules.g1846.position import Position
+from service.rules.g1846.records.reading import Json, fault, take_list, take_object
+from service.rules.g1846.replay import Conventions, Played, refused
+
+_FROM_START = frozenset({"players", "options", "seed", "actions"})
+_FROM_STATE = frozenset({"state", "actions"})
+
+
+def play_record(
+    record: Json, conventions: Conventions | None, open_state: Callable[[Json], Position] | None, pointer: str
+) -> tuple[Position, int, Iterator[Played]]:
+    """Start, number of actions, and the actions as they are played. See `replay.play_through`."""
+    document = take_object(record, pointer, "A record")
+    start = _start(document, conventions, open_state, pointer)
+    sent = take_list(document.get("actions"), f"{pointer}/actions", "actions")
+    actions = [from_json(action, f"{pointer}/actions/{index}") for index, action in enumerate(sent)]
+    return start, len(actions), _played(start, actions)
+
+
+def _played(position: Position, actions: Sequence[Action]) -> Iterator[Played]:
+    for index, action in enumerate(actions):
+        recorded = to_json(action)
+        try:
+            after, events = play(position, action)
+        except IllegalAction as error:
+            raise refused(error, index, recorded) from error
+        yield Played(index, recorded, action, position, after, events)
+        position = after
+
+
+def _start(
+    document: dict[str, Json],
+    conventions: Conventions | None,
+    open_state: Callable[[Json], Position] | None,
+    pointer: str,
+) -> Position:
+    known = _FROM_STATE if "state" in document else _FROM_START
+    unknown = [name for name in document if name not in known]
+    if unknown:
+        raise ImpossibleInput(
+            Fault(f"{pointer}/{name}", "unknown_field", f"A record has {', '.join(sorted(known))}; not {name}.")
+            for name in unknown
+        )
+    if "state" not in document:
+        return _dealt(document, conventions, pointer)
+    if open_state is None:
+        raise fault(
+            f"{pointer}/state", "state_not_readable", "A record that begins with a state cannot be opened here."
+        )
+    position = open_state(document["state"])
+    if conventions is None:
+        return position
+    return replace(position, options=replace(position.options, conventions=conventions))
+
+
+def _dealt(document: dict[str, Json], conventions: Conventions | None, pointer: str) -> Position:
+    from service.rules.g1846.game import GAME
+
+    seed = document.get("seed")
+    if not isinstance(seed, str):
+        raise fault(f"{pointer}/seed", "missing", "A record from the start needs the seed of its deal.")
+    options = take_object(document.get("options", {}), f"{pointer}/options", "options")
+    players = take_list(document.get("players"), f"{pointer}/players", "players")
+    if conventions is not None:
+        options = {**options, "conventions": conventions}
+    try:
+        position, _ = GAME.start(players, options, seed)
+    except ImpossibleInput as error:
+        faults = [Fault(pointer + one.pointer, one.code, one.detail) for one in error.faults]
+        raise ImpossibleInput(faults) from error
+    return position

@@ -1,0 +1,135 @@
+"""Replaying recorded games: those of this service and those that 18xx.games exports.
+
+`play_through` yields a game action by action; `replay` plays all of it and says how it ended, with the trace that was
+asked for. Every action is checked in full: a record enjoys no indulgence that a player at the table would not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from service.rules.errors import IllegalAction
+from service.rules.g1846.actions import Action
+from service.rules.g1846.ledger import Event
+from service.rules.g1846.legal import legal_actions
+from service.rules.g1846.position import Position
+from service.rules.g1846.records.reading import fault
+from service.rules.g1846.turn import describe_turn, round_name
+from service.rules.g1846.view import view
+
+Json = Any
+
+STATIONMASTER = "stationmaster"
+SITE = "18xx.games"
+FORMATS = (STATIONMASTER, SITE)
+
+Trace = Literal["none", "summary", "full"]
+TRACES: tuple[Trace, ...] = ("none", "summary", "full")
+
+Conventions = Literal["rulebook", "online"]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One action of a record, played. `index` is its place in the record, `recorded` how it stands there.
+
+    `action` is None where the players ended the game by agreement, which is no action of the rules.
+    """
+
+    index: int
+    recorded: Json
+    action: Action | None
+    before: Position
+    after: Position
+    events: list[Event]
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A record played to its end: the position there, how many actions that took, and the trace."""
+
+    position: Position
+    applied: int
+    trace: list[Json] | None
+
+
+class Playthrough:
+    """A game from a record: its start, and its actions one by one."""
+
+    def __init__(self, start: Position, total: int, played: Iterator[Played]) -> None:
+        self.start = start
+        self.total = total
+        """How many actions the record has, undone ones and talk left out."""
+        self.played = played
+
+
+def play_through(
+    record_format: str,
+    record: Json,
+    *,
+    conventions: Conventions | None = None,
+    open_state: Callable[[Json], Position] | None = None,
+    pointer: str = "/record",
+) -> Playthrough:
+    """The game of a record, to be played while it is read.
+
+    `open_state` opens the `state` of a record that begins with one; without it such records are refused. Without
+    `conventions` those of the record hold, and for a record of 18xx.games the online ones.
+
+    :raises ImpossibleInput: for a record that cannot be read; also while it is played, for an action without meaning.
+    :raises IllegalAction: while it is played, with index and action, at the first that the rules forbid.
+    """
+    # The two readers know their formats; importing them here keeps this module free of their details.
+    from service.rules.g1846.records import from_site, own
+
+    if record_format == SITE:
+        return Playthrough(*from_site.play_record(record, conventions or "online", pointer))
+    if record_format == STATIONMASTER:
+        return Playthrough(*own.play_record(record, conventions, open_state, pointer))
+    raise fault("/format", "unknown_format", f"There is no format {record_format!r}; there are {', '.join(FORMATS)}.")
+
+
+def replay(
+    record_format: str,
+    record: Json,
+    *,
+    trace: Trace = "none",
+    conventions: Conventions | None = None,
+    open_state: Callable[[Json], Position] | None = None,
+    pointer: str = "/record",
+) -> Replayed:
+    """The end of a recorded game. See `play_through` for what is refused."""
+    game = play_through(record_format, record, conventions=conventions, open_state=open_state, pointer=pointer)
+    position, applied = game.start, 0
+    entries: list[Json] = []
+    for played in game.played:
+        position = played.after
+        applied += 1
+        if trace != "none":
+            entries.append(trace_entry(played, full=trace == "full"))
+    return Replayed(position, applied, entries if trace != "none" else None)
+
+
+def trace_entry(played: Played, *, full: bool) -> Json:
+    """What the trace says of one action; `full` adds all that a client would have been answered after it."""
+    turn = describe_turn(played.before)
+    entry: dict[str, Json] = {
+        "index": played.index,
+        "type": played.action.type if played.action else "end_game",
+        "entity": turn["entity"] if turn else None,
+        "round": round_name(played.before),
+    }
+    if full:
+        entry["action"] = played.recorded
+        entry["turn"] = describe_turn(played.after)
+        entry["events"] = played.events
+        entry["view"] = view(played.after)
+        entry["legal"] = legal_actions(played.after)
+    return entry
+
+
+def refused(error: IllegalAction, index: int, recorded: Json) -> IllegalAction:
+    """The same refusal, with the place of the action in its record."""
+    return IllegalAction(error.violation, index, recorded)

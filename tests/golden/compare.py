@@ -1,0 +1,106 @@
+"""Compares recorded games with this engine, state by state: `python -m tests.golden.compare [--legal] [NAME ...]`.
+
+After every action of every game the position is compared with the recorded state, and with `--legal` the recorded sets
+of legal actions with ours. Prints what was compared and every difference with its rule; the exit code is 1 when there
+is one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from service.rules.errors import RulesError
+from service.rules.g1846.replay import SITE, play_through
+from tests.golden.recorded.reference import FOLDER, RecordedGame, recorded_games
+from tests.golden.recorded.states import Difference, differences
+
+
+@dataclass
+class Comparison:
+    """What was compared, and what was found."""
+
+    games: int = 0
+    actions: int = 0
+    states: int = 0
+    sets: int = 0
+    found: list[tuple[str, int, Difference]] = field(default_factory=list)
+    refusals: list[tuple[str, int, str]] = field(default_factory=list)
+
+    @property
+    def is_clean(self) -> bool:
+        return not self.found and not self.refusals
+
+
+def compare_game(game: RecordedGame, into: Comparison, *, stop_after: int = 20, legal: bool = True) -> None:
+    """Compare one game; goes on after differences until there are `stop_after` of them."""
+    into.games += 1
+    lines = game.lines
+    at = 0
+    before = len(into.found)
+    try:
+        playing = play_through(SITE, game.export())
+        _compare_line(game, 0, playing.start, into, legal=legal)
+        for played in playing.played:
+            into.actions += 1
+            at = played.index + 1
+            _compare_line(game, at, played.after, into, legal=legal)
+            if len(into.found) - before >= stop_after:
+                return
+    except RulesError as error:
+        rule = getattr(getattr(error, "violation", None), "rule", "?")
+        into.refusals.append(
+            (game.name, at + 1, f"{rule}: {error} ({lines[at + 1]['action'] if at + 1 < len(lines) else ''})")
+        )
+
+
+def _compare_line(game: RecordedGame, at: int, position: object, into: Comparison, *, legal: bool) -> None:
+    line = game.lines[at]
+    into.states += 1
+    into.found += [(game.name, at, difference) for difference in differences(position, line["state"])]  # type: ignore[arg-type]
+    if legal and "legal" in line:
+        from tests.golden.recorded.legal_sets import legal_differences
+
+        into.sets += 1
+        into.found += [(game.name, at, difference) for difference in legal_differences(position, line)]  # type: ignore[arg-type]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.golden.compare", description=__doc__)
+    parser.add_argument("names", nargs="*", help="games to compare; all when none is named")
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--states-only", action="store_true", help="leave the legal sets out")
+    parser.add_argument("--most", type=int, default=20, help="differences after which a game is left")
+    given = parser.parse_args(arguments)
+    began = time.perf_counter()
+    comparison = Comparison()
+    for game in recorded_games(given.folder):
+        if given.names and game.name not in given.names:
+            continue
+        known, refused = len(comparison.found), len(comparison.refusals)
+        compare_game(game, comparison, stop_after=given.most, legal=not given.states_only)
+        for name, at, difference in comparison.found[known:]:
+            sys.stdout.write(f"{name}:{at}: {difference}\n")
+        for name, at, detail in comparison.refusals[refused:]:
+            sys.stdout.write(f"{name}:{at}: refused: {detail}\n")
+        sys.stdout.flush()
+    _summary(comparison, time.perf_counter() - began)
+    return 0 if comparison.is_clean and comparison.games else 1
+
+
+def _summary(comparison: Comparison, seconds: float) -> None:
+    kinds = Counter(difference.what.split(".")[0] for _, _, difference in comparison.found)
+    sys.stdout.write(
+        f"{comparison.games} games, {comparison.actions} actions, {comparison.states} states and {comparison.sets} legal "
+        f"sets compared in {seconds:.1f} s: {len(comparison.found)} differences, {len(comparison.refusals)} refusals\n"
+    )
+    for kind, count in kinds.most_common():
+        sys.stdout.write(f"  {kind}: {count}\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,61 @@
+"""The recorded games: where they are, and how a game of them is turned into a record as 18xx.games exports it.
+
+They lie outside the project, in the folder that STATIONMASTER_REFERENCE names (`../shared` beside the project when
+unset). Without them whatever needs them is skipped.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+Json = Any
+
+ROOT = Path(__file__).resolve().parents[3]
+REFERENCE = Path(os.environ.get("STATIONMASTER_REFERENCE", ROOT.parent / "shared"))
+FOLDER = REFERENCE / "replays"
+SUFFIX = ".jsonl.gz"
+
+
+@dataclass(frozen=True)
+class RecordedGame:
+    """One file: the set-up, and for each action what it was, the state after it, and perhaps the legal set there."""
+
+    path: Path
+
+    @property
+    def name(self) -> str:
+        return self.path.name.removesuffix(SUFFIX)
+
+    @cached_property
+    def lines(self) -> tuple[Mapping[str, Json], ...]:
+        with gzip.open(self.path, "rt", encoding="utf-8") as lines:
+            return tuple(json.loads(line) for line in lines)
+
+    @property
+    def setup(self) -> Mapping[str, Json]:
+        return self.lines[0]
+
+    def export(self) -> dict[str, Json]:
+        """The game as the site would export it."""
+        setup = self.setup
+        actions = [{**line["action"], "id": line["n"]} for line in self.lines[1:]]
+        return {
+            "id": f"hs_recorded_{setup['numeric_seed']}",
+            "title": setup["game"],
+            "players": [{"name": name} for name in setup["players"]],
+            "settings": {"seed": setup["numeric_seed"], "optional_rules": setup["optional_rules"]},
+            "actions": actions,
+        }
+
+
+def recorded_games(folder: Path = FOLDER) -> Iterator[RecordedGame]:
+    """All recorded games, by name."""
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        yield RecordedGame(path)
