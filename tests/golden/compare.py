@@ -14,7 +14,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from service.rules.errors import RulesError
+from service.rules.errors import IllegalAction, RulesError
 from service.rules.g1846.replay import SITE, play_through
 from tests.golden.recorded.reference import FOLDER, RecordedGame, recorded_games
 from tests.golden.recorded.states import Difference, differences
@@ -52,10 +52,9 @@ def compare_game(game: RecordedGame, into: Comparison, *, stop_after: int = 20, 
             if len(into.found) - before >= stop_after:
                 return
     except RulesError as error:
-        rule = getattr(getattr(error, "violation", None), "rule", "?")
-        into.refusals.append(
-            (game.name, at + 1, f"{rule}: {error} ({lines[at + 1]['action'] if at + 1 < len(lines) else ''})")
-        )
+        rule = error.violation.rule if isinstance(error, IllegalAction) else "-"
+        action = lines[at + 1]["action"] if at + 1 < len(lines) else None
+        into.refusals.append((game.name, at + 1, f"{error} (rule {rule}) {action}"))
 
 
 def _compare_line(game: RecordedGame, at: int, position: object, into: Comparison, *, legal: bool) -> None:
@@ -95,8 +94,9 @@ def main(arguments: list[str] | None = None) -> int:
 def _summary(comparison: Comparison, seconds: float) -> None:
     kinds = Counter(difference.what.split(".")[0] for _, _, difference in comparison.found)
     sys.stdout.write(
-        f"{comparison.games} games, {comparison.actions} actions, {comparison.states} states and {comparison.sets} legal "
-        f"sets compared in {seconds:.1f} s: {len(comparison.found)} differences, {len(comparison.refusals)} refusals\n"
+        f"{comparison.games} games, {comparison.actions} actions, {comparison.states} states and {comparison.sets} "
+        f"legal sets compared in {seconds:.1f} s: {len(comparison.found)} differences, "
+        f"{len(comparison.refusals)} refusals\n"
     )
     for kind, count in kinds.most_common():
         sys.stdout.write(f"  {kind}: {count}\n")

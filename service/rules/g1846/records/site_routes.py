@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from service.rules.g1846.records.reading import Json, fault, take_list
 
@@ -53,4 +54,4 @@ def _first_end(connections: Sequence[tuple[str, ...]]) -> tuple[str]:
 
 def split_path(path: Sequence[str], stops: Sequence[int]) -> list[list[str]]:
     """The connections of a route: its path cut at its stops, given as places in the path."""
-    return [list(path[start : end + 1]) for start, end in zip(stops, stops[1:], strict=False)]
+    return [list(path[start : end + 1]) for start, end in pairwise(stops)]

@@ -1,9 +1,9 @@
 """What stood in the end: undo and redo applied, talk and programs left out (O-8, O-24).
 
 An undo takes back the last action that still stands, or, with `action_id`, everything after the action of that id
-(0: all). Talk cannot be undone and is no action. A redo brings back what the last undo took away; any other action forgets what
-could be brought back. What the site carried out by itself after an action stands nested in it as `auto_actions`, and is
-taken back with it.
+(0: all). Talk cannot be undone and is no action. A redo brings back what the last undo took away; any other action
+forgets what could be brought back. What the site carried out by itself after an action stands nested in it as
+`auto_actions`, and is taken back with it.
 """
 
 from __future__ import annotations
