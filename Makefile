@@ -67,7 +67,7 @@ $(LOAD): pyproject.toml | $(PY)
 
 $(EXTENSION): $(RUST_SOURCES) $(RUNTIME) | tools
 	@echo "Building the Rust extension (release)"
-	@VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(BIN)/maturin develop --release --skip-install --quiet
+	@VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(BIN)/maturin develop --release --skip-install
 	@touch $@
 
 .PHONY: build

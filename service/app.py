@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import logging
 import os
 
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api.contract import Contract, register_contract
+from service.api.contract import Contract, contract_blueprint
 from service.api.desk import Desk
 from service.api.docs import register_docs
 from service.api.guard import register_guard
 from service.api.metrics import Metrics
 from service.api.offers import OFFERS, Offer
-from service.api.ops import register_ops
+from service.api.ops import ops_blueprint
 from service.api.probes import probes
 from service.api.problems import register_problems
 from service.api.v1 import register_v1
 from service.sealing import Sealer
 from service.settings import Settings
-
-log = logging.getLogger("service")
 
 
 def create_app(settings: Settings | None = None, offers: tuple[Offer, ...] = OFFERS) -> Flask:
@@ -30,10 +27,6 @@ def create_app(settings: Settings | None = None, offers: tuple[Offer, ...] = OFF
     :raises SettingsError: when the environment has a bad value.
     """
     settings = settings or Settings.from_env(os.environ)
-    if settings.uses_development_key:
-        log.warning(
-            "states are sealed or opened with the development key, which everybody knows; set STATIONMASTER_KEYS"
-        )
     app = Flask("service", static_folder=None)
     app.url_map.merge_slashes = False
     if settings.trusted_proxies:
@@ -43,8 +36,9 @@ def create_app(settings: Settings | None = None, offers: tuple[Offer, ...] = OFF
     register_problems(app)
     register_guard(app, settings, metrics)
     contract = Contract(app, offers)
+    app.extensions["stationmaster-contract"] = contract
     register_v1(app, contract, tuple(Desk(offer, sealer) for offer in offers))
-    register_ops(app, metrics, probes(sealer))
-    register_contract(app, contract)
+    contract.register_blueprint(ops_blueprint(metrics, probes(sealer)))
+    contract.register_blueprint(contract_blueprint(contract))
     register_docs(app)
     return app

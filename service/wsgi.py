@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 
@@ -15,4 +16,8 @@ except SettingsError as error:
     sys.exit(f"Stationmaster cannot start. {error}")
 
 set_up_logging(settings.log_level)
+if settings.uses_development_key:
+    logging.getLogger("service").warning(
+        "states are sealed or opened with the development key, which everybody knows; set STATIONMASTER_KEYS"
+    )
 app = create_app(settings)

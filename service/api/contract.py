@@ -14,6 +14,8 @@ from flask_smorest import Api
 
 from service import __version__
 from service.api import problems
+from service.api.answers import json_answer
+from service.api.arguments import Blueprint
 from service.api.offers import Offer
 from service.api.schemas.common import ActionField, StateField
 from service.api.schemas.envelope import Problem
@@ -66,6 +68,9 @@ class Contract(Api):  # type: ignore[misc] # flask-smorest publishes no types
     def document(self) -> dict[str, Any]:
         """The whole contract, every code of every game in it."""
         document: dict[str, Any] = orjson.loads(orjson.dumps(self.spec.to_dict(), option=orjson.OPT_NON_STR_KEYS))
+        for path in document["paths"].values():
+            for operation in path.values():
+                operation["responses"] = dict(sorted(operation["responses"].items()))
         document["x-violation-codes"] = {
             offer.id: {code: offer.violations[code] for code in sorted(offer.violations)} for offer in self._offers
         }
@@ -105,13 +110,20 @@ def _document_actions(converter: OpenAPIConverter, field: Any, **_kwargs: Any) -
     }
 
 
-def register_contract(app: Flask, contract: Contract) -> None:
-    """Adds `/openapi.yaml`, and `/openapi.json` with the same content."""
+def contract_blueprint(contract: Contract) -> Blueprint:
+    """`/openapi.yaml`, and `/openapi.json` with the same content."""
+    blp = Blueprint("contract", __name__, description="This document.")
 
-    @app.get("/openapi.yaml")
+    @blp.route("/openapi.yaml")
+    @blp.doc(operationId="contract_yaml", summary="The contract as YAML")
+    @blp.response(200, {"type": "string"}, content_type="application/yaml")
     def openapi_yaml() -> Response:
         return Response(contract.text, content_type="application/yaml; charset=utf-8")
 
-    @app.get("/openapi.json")
+    @blp.route("/openapi.json")
+    @blp.doc(operationId="contract_json", summary="The contract as JSON")
+    @blp.response(200, {"type": "object"})
     def openapi_json() -> Response:
-        return Response(orjson.dumps(contract.document), content_type="application/json")
+        return json_answer(contract.document)
+
+    return blp

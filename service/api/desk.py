@@ -43,9 +43,9 @@ class Desk:
         """The game's id in the form of a name: for the contract's operations."""
         return self.offer.id.replace("-", "_")
 
-    def examples(self, endpoint: str) -> dict[str, Any]:
+    def examples(self, endpoint: str) -> dict[str, Any] | None:
         """The examples of the contract for one of the game's endpoints."""
-        return {name: {"value": value} for name, value in self.offer.examples.get(endpoint, {}).items()}
+        return {name: {"value": value} for name, value in self.offer.examples.get(endpoint, {}).items()} or None
 
     def open(self, state: str | dict[str, Json]) -> Any:
         """The position of a sealed or an open state that was posted as `state`.

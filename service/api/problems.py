@@ -190,6 +190,8 @@ def violation_fields(error: IllegalAction) -> dict[str, Any]:
         fields["hint"] = violation.hint
     if error.index is not None:
         fields["index"] = error.index
+    if error.action is not None:
+        fields["action"] = error.action
     return fields
 
 

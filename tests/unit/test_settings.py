@@ -49,7 +49,7 @@ def test_all_variables_are_read() -> None:
 
 
 def test_without_a_key_there_is_no_start() -> None:
-    with pytest.raises(SettingsError, match="^STATIONMASTER_KEYS: no key given"):
+    with pytest.raises(SettingsError, match=r"^STATIONMASTER_KEYS: no key given"):
         Settings.from_env({})
 
 

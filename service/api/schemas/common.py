@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validate
 
 MAX_STATE_TEXT = 64 * 1024
 MAX_ACTIONS = 2000
@@ -35,6 +35,13 @@ class BaseSchema(Schema):
         "unknown": "unknown_field|There is no such field.",
         "type": "wrong_type|This must be an object.",
     }
+
+
+class AnswerSchema(BaseSchema):
+    """A part of an answer: fields may be added to it, and clients are told so."""
+
+    class Meta:
+        unknown = INCLUDE
 
 
 class Text(fields.String):
@@ -108,9 +115,15 @@ class Object(fields.Dict):
     default_error_messages = {**_COMMON, "invalid": "wrong_type|This must be an object."}  # noqa: RUF012
 
     def __init__(self, *, most: int = 1000, **kwargs: Any) -> None:
-        super().__init__(
-            validate=validate.Length(max=most, error=f"length|This may have {most} keys at most."), **kwargs
-        )
+        self.most = most
+        super().__init__(**kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        if not isinstance(value, dict):
+            raise self.make_error("invalid")
+        if len(value) > self.most:
+            raise ValidationError(f"length|This has {len(value)} keys; there may be {self.most} at most.")
+        return super()._deserialize(value, attr, data, **kwargs)
 
 
 class Within(fields.Nested):

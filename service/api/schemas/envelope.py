@@ -13,6 +13,7 @@ from service.api.schemas.common import (
     MAX_SEED,
     TOP_LEVEL,
     ActionField,
+    AnswerSchema,
     BaseSchema,
     Flag,
     Many,
@@ -103,7 +104,7 @@ def _made(title: str, base: type[BaseSchema], more: dict[str, Any]) -> type[Base
     return type(name, (base,), more)
 
 
-class Violation(BaseSchema):
+class Violation(AnswerSchema):
     """Why the rules forbid an action."""
 
     code = Text(
@@ -115,7 +116,7 @@ class Violation(BaseSchema):
     hint = fields.String(metadata={"description": "What would be legal instead."})
 
 
-class Verdict(BaseSchema):
+class Verdict(AnswerSchema):
     """What `check` answers."""
 
     legal = Flag(required=True)
@@ -123,7 +124,7 @@ class Verdict(BaseSchema):
     violation = Within(Violation, metadata={"description": "Why not; only when it is not legal."})
 
 
-class Turn(BaseSchema):
+class Turn(AnswerSchema):
     """Whose turn it is."""
 
     round = fields.String(required=True, metadata={"example": "OR 2.1"})
@@ -132,7 +133,7 @@ class Turn(BaseSchema):
     players = Many(fields.String(), most=MAX_PLAYERS, required=True, metadata={"description": "Those who may act now."})
 
 
-class Family(BaseSchema):
+class Family(AnswerSchema):
     """One kind of legal action: `type` with one of the `choices` is an action, ready to post."""
 
     type = fields.String(required=True, metadata={"example": "lay_tile"})
@@ -145,16 +146,13 @@ class Family(BaseSchema):
     )
 
 
-class Event(BaseSchema):
+class Event(AnswerSchema):
     """Something that happened."""
-
-    class Meta:
-        unknown = "include"
 
     type = fields.String(required=True, metadata={"example": "payment"})
 
 
-class Position(BaseSchema):
+class Position(AnswerSchema):
     """A position: every answer carries the state that follows."""
 
     game = fields.String(required=True, metadata={"example": "1846"})
@@ -173,7 +171,7 @@ class Position(BaseSchema):
     )
 
 
-class Games(BaseSchema):
+class Games(AnswerSchema):
     """The catalogue."""
 
     games = Many(
@@ -181,7 +179,7 @@ class Games(BaseSchema):
     )
 
 
-class FaultSchema(BaseSchema):
+class FaultSchema(AnswerSchema):
     """One thing that is wrong with a request."""
 
     pointer = fields.String(
@@ -191,7 +189,7 @@ class FaultSchema(BaseSchema):
     detail = fields.String(required=True)
 
 
-class Problem(BaseSchema):
+class Problem(AnswerSchema):
     """A refusal (RFC 9457)."""
 
     type = fields.String(required=True, metadata={"format": "uri-reference", "example": "/problems/illegal-action"})
@@ -202,5 +200,6 @@ class Problem(BaseSchema):
     rule = fields.String(metadata={"description": "With 409: the rulebook's paragraph."})
     hint = fields.String(metadata={"description": "With 409, where it helps: what would be legal instead."})
     index = Whole(0, LARGEST, metadata={"description": "With 409: which of the actions was refused, from 0."})
+    action = Object(metadata={"description": "With 409 of a replay: the action as the record has it."})
     errors = Many(Within(FaultSchema), most=LARGEST, metadata={"description": "With 422: everything that is wrong."})
     request_id = fields.String(metadata={"description": "With 500: what to quote when reporting it."})
