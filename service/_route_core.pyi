@@ -6,6 +6,18 @@ The extension knows stops, joints and segments, no game. All records are immutab
 from collections.abc import Sequence
 from typing import TypeAlias, final
 
+__all__ = [
+    "Evaluation",
+    "Fault",
+    "InternalError",
+    "Network",
+    "NetworkError",
+    "Reach",
+    "Route",
+    "Solution",
+    "StopVisit",
+]
+
 # Place, value, own token, may pass through, terminal group (0 = none), bonus of the group.
 _Stop: TypeAlias = tuple[int, int, bool, bool, int, int]
 # Stops that count, stops that may be visited.

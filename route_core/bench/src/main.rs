@@ -61,8 +61,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let (stops, rules) = (stops.clone(), rules.clone());
             let start = Instant::now();
             let network = Network::new(case.joints, stops, &segments, rules)?;
-            let solution =
-                best(&network, &trains, case.visit_bonus, Limits { max_nodes: None, stop: Some(&stop) })?;
+            let solution = best(&network, &trains, case.visit_bonus, Limits { max_nodes: None, stop: Some(&stop) })?;
             times.push(start.elapsed().as_nanos());
             last = Some(solution);
         }
@@ -88,7 +87,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (group, mut times) in groups {
         times.sort();
         let at = |q: usize| times[(times.len() - 1) * q / 100].0 as f64 / 1000.0;
-        println!("{group} {} median {} p95 {} worst {} {}", times.len(), at(50), at(95), at(100), times[times.len() - 1].1);
+        println!(
+            "{group} {} median {} p95 {} worst {} {}",
+            times.len(),
+            at(50),
+            at(95),
+            at(100),
+            times[times.len() - 1].1
+        );
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::bonus::EndPair;
 use crate::error::NetworkError;
 use crate::network::Network;
-use crate::plan::Route;
+use crate::plan::{carry, Route};
 use crate::train::{check_trains, Train};
 
 /// A route that somebody declares.
@@ -179,7 +179,10 @@ impl Network {
         }
         let traced = self.trace_declared(segments).map_err(|found| Fault { route: number, ..found })?;
         self.check_stops(&traced, train).map_err(|found| Fault { route: number, ..found })?;
-        Ok((Route::value(self, &traced.stops, segments.clone(), train), traced.joints))
+        let value = Route::value(self, &traced.stops, segments.clone(), train);
+        // A single segment does not say which end comes first.
+        let value = if segments.len() == 1 { value.orient() } else { value };
+        Ok((value, traced.joints))
     }
 
     /// Follows a route from either end of its first segment; of two failures the one that comes later is told.
@@ -195,14 +198,8 @@ impl Network {
 
     fn follow(&self, start: u32, segments: &[u32]) -> Result<Traced, Fault> {
         let mut traced = Traced { stops: Vec::new(), joints: Vec::new() };
-        let fault = |kind, position| Fault {
-            route: 0,
-            kind,
-            position: Some(position),
-            stop: None,
-            joint: None,
-            other: None,
-        };
+        let fault =
+            |kind, position| Fault { route: 0, kind, position: Some(position), stop: None, joint: None, other: None };
         match self.port_stop(start) {
             Some(stop) => traced.stops.push(stop as u32),
             None => return Err(fault(FaultKind::OpenEnd, 0)),
@@ -286,16 +283,4 @@ fn share(
         owner.get_or_insert(number);
     }
     found
-}
-
-fn carry(routes: &mut [Option<Route>], visit_bonus: u32) {
-    let mut carrier: Option<&mut Route> = None;
-    for route in routes.iter_mut().flatten() {
-        if carrier.as_ref().is_none_or(|best| route.stops.len() > best.stops.len()) {
-            carrier = Some(route);
-        }
-    }
-    if let Some(route) = carrier {
-        route.carry(visit_bonus);
-    }
 }

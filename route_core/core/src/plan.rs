@@ -69,6 +69,19 @@ impl Route {
     }
 }
 
+/// Gives the bonus for every visited stop to the route with the most stops, the first of equals.
+pub(crate) fn carry(routes: &mut [Option<Route>], visit_bonus: u32) {
+    let mut carrier: Option<&mut Route> = None;
+    for route in routes.iter_mut().flatten() {
+        if carrier.as_ref().is_none_or(|best| route.stops.len() > best.stops.len()) {
+            carrier = Some(route);
+        }
+    }
+    if let Some(route) = carrier {
+        route.carry(visit_bonus);
+    }
+}
+
 fn end_bonus(network: &Network, stops: &[u32]) -> Option<u32> {
     let (first, last) = (network.stops[*stops.first()? as usize], network.stops[*stops.last()? as usize]);
     match network.rules.pair(first.group, last.group) {

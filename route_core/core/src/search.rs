@@ -1,14 +1,14 @@
 //! The search for the best set of routes.
 
-mod combine;
 mod collect;
+mod combine;
 
 use crate::conflict::{Bits, Wide};
 use crate::error::NetworkError;
 use crate::graph::Graph;
 use crate::network::Network;
 use crate::path::{contract, Chains};
-use crate::plan::{Effort, Route, Solution};
+use crate::plan::{carry, Effort, Route, Solution};
 use crate::train::{check_trains, Train};
 
 /// What a search may spend.
@@ -62,13 +62,12 @@ pub(crate) struct Class {
     pub members: Vec<usize>,
 }
 
-/// A route that a search settled on: class, chains of both arms, and whether it carries the visit bonus.
+/// A route that a search settled on: class, root, and the chains of both arms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pick {
     pub class: usize,
     pub root: usize,
     pub arms: [Vec<u16>; 2],
-    pub carries: bool,
 }
 
 /// What a search over one graph hands back.
@@ -108,7 +107,7 @@ pub fn best(
         Ok(routes) => routes,
         Err(_) => return Ok(unsolved(network, trains, &classes, visit_bonus)),
     };
-    Ok(solution.spread(trains.len(), &classes))
+    Ok(solution.spread(trains.len(), &classes, visit_bonus))
 }
 
 struct Settled {
@@ -120,15 +119,15 @@ struct Settled {
 
 impl Settled {
     /// Hands the routes of each class to its trains, lowest number first.
-    fn spread(self, trains: usize, classes: &[Class]) -> Solution {
+    fn spread(self, trains: usize, classes: &[Class], visit_bonus: u32) -> Solution {
         let mut routes: Vec<Option<Route>> = vec![None; trains];
         let mut next = vec![0; classes.len()];
-        let mut total = 0;
         for (class, route) in self.routes {
-            total += u64::from(route.revenue);
             routes[classes[class].members[next[class]]] = Some(route);
             next[class] += 1;
         }
+        carry(&mut routes, visit_bonus);
+        let total = routes.iter().flatten().map(|route| u64::from(route.revenue)).sum();
         Solution { routes, total, optimal: self.optimal, upper_bound: self.upper_bound.max(total), effort: self.effort }
     }
 }
@@ -153,10 +152,7 @@ fn with_width<B: Bits>(
         .iter()
         .map(|pick| {
             let (stops, segments) = lay_track(&graph, pick);
-            let mut route = Route::value(network, &stops, segments, classes[pick.class].train);
-            if pick.carries {
-                route.carry(visit_bonus);
-            }
+            let route = Route::value(network, &stops, segments, classes[pick.class].train);
             (pick.class, route.orient())
         })
         .collect();

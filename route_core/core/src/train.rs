@@ -20,11 +20,7 @@ pub struct Train {
 /// [`NetworkError::TooLarge`] and [`NetworkError::BadTrain`].
 pub fn check_trains(trains: &[Train]) -> Result<(), NetworkError> {
     if trains.len() > MAX_TRAINS {
-        return Err(NetworkError::TooLarge {
-            what: "trains",
-            given: trains.len(),
-            limit: MAX_TRAINS,
-        });
+        return Err(NetworkError::TooLarge { what: "trains", given: trains.len(), limit: MAX_TRAINS });
     }
     match trains.iter().position(|train| train.pay == 0 || train.pay > train.visit) {
         Some(train) => Err(NetworkError::BadTrain { train }),

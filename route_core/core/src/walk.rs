@@ -87,13 +87,7 @@ impl<'g, B: Bits, V: Visitor<B>> Walk<'g, B, V> {
     }
 
     /// Goes over one link from the moving end of a route, if that is possible, and everywhere on from there.
-    fn step(
-        &mut self,
-        from: &Spot<B>,
-        link: &crate::graph::Link<B>,
-        second: bool,
-        later: usize,
-    ) -> Option<()> {
+    fn step(&mut self, from: &Spot<B>, link: &crate::graph::Link<B>, second: bool, later: usize) -> Option<()> {
         let to = link.to as usize;
         if to < self.root || from.track.hits(link.track) || from.places.hits(link.place) {
             return Some(());

@@ -99,11 +99,8 @@ pub(crate) struct Route {
 
 impl From<route_core::Route> for Route {
     fn from(route: route_core::Route) -> Self {
-        let visit = |visit: &route_core::StopVisit| StopVisit {
-            stop: visit.stop,
-            value: visit.value,
-            counted: visit.counted,
-        };
+        let visit =
+            |visit: &route_core::StopVisit| StopVisit { stop: visit.stop, value: visit.value, counted: visit.counted };
         Self {
             stops: route.stops.iter().map(visit).collect(),
             segments: route.segments,

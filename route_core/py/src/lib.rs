@@ -49,9 +49,8 @@ impl Network {
         let trains = convert::trains(&trains)?;
         let visit_bonus = convert::visit_bonus(visit_bonus, trains.len())?;
         let stop = move || deadline_ms.is_some_and(|limit| start.elapsed() >= Duration::from_millis(limit));
-        let found = py.detach(|| {
-            guarded(|| best(&self.inner, &trains, visit_bonus, Limits { max_nodes, stop: Some(&stop) }))
-        })?;
+        let found =
+            py.detach(|| guarded(|| best(&self.inner, &trains, visit_bonus, Limits { max_nodes, stop: Some(&stop) })))?;
         found.map(Solution::from).map_err(|error| to_python(&error))
     }
 

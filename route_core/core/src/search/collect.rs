@@ -70,7 +70,7 @@ pub(crate) fn value<B>(chooser: &mut Chooser, spot: &Spot<B>, stops: &[Visited],
 }
 
 /// The route of a name as chains.
-pub(crate) fn unfold(steps: &[Step], name: u32, class: usize, carries: bool) -> Pick {
+pub(crate) fn unfold(steps: &[Step], name: u32, class: usize) -> Pick {
     let (mut first, mut second) = (Vec::new(), Vec::new());
     let mut at = name;
     while at < ROOT {
@@ -83,5 +83,5 @@ pub(crate) fn unfold(steps: &[Step], name: u32, class: usize, carries: bool) -> 
     }
     first.reverse();
     second.reverse();
-    Pick { class, root: (at - ROOT) as usize, arms: [first, second], carries }
+    Pick { class, root: (at - ROOT) as usize, arms: [first, second] }
 }

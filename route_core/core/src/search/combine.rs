@@ -38,7 +38,7 @@ pub(crate) fn search<B: Bits>(
         joint.case(&lists, classes, carrier, visit_bonus);
     }
     let picks = joint.best.unwrap_or_default();
-    let picks = picks.into_iter().map(|(class, name, carries)| unfold(&steps, name, class, carries)).collect();
+    let picks = picks.into_iter().map(|(class, name)| unfold(&steps, name, class)).collect();
     Some(Found { picks, optimal: joint.complete, upper_bound: joint.upper_bound, routes: steps.len() as u64 })
 }
 
@@ -53,12 +53,12 @@ pub(crate) fn carriers(classes: &[Class], visit_bonus: u32) -> Vec<Option<usize>
 /// Trains of one class in one case: they choose from the same list.
 struct Group<B> {
     class: usize,
-    carries: bool,
     trains: usize,
     list: Vec<Entry<B>>,
 }
 
-type Choice = (usize, u32, bool);
+/// Class and name of a route.
+type Choice = (usize, u32);
 
 struct Combiner<'a, 'l> {
     budget: &'a mut Budget<'l>,
@@ -129,9 +129,8 @@ impl Combiner<'_, '_> {
             if used.hits(entry.track) {
                 continue;
             }
-            stack.push((group.class, entry.name, group.carries));
-            let (next, placed, from) =
-                if left == 1 { (at + 1, 0, 0) } else { (at, placed + 1, from + offset + 1) };
+            stack.push((group.class, entry.name));
+            let (next, placed, from) = if left == 1 { (at + 1, 0, 0) } else { (at, placed + 1, from + offset + 1) };
             let used = used.union(entry.track);
             let value = u64::from(entry.value);
             self.try_group(groups, rest, next, placed, used, total + value, from, stack, goal)?;
@@ -148,22 +147,17 @@ fn top<B>(list: &[Entry<B>]) -> u64 {
     list.iter().map(|entry| u64::from(entry.value)).max().unwrap_or(0)
 }
 
-fn groups<B: Bits>(
-    lists: &[Vec<Entry<B>>],
-    classes: &[Class],
-    carrier: Option<usize>,
-    bonus: u32,
-) -> Vec<Group<B>> {
+fn groups<B: Bits>(lists: &[Vec<Entry<B>>], classes: &[Class], carrier: Option<usize>, bonus: u32) -> Vec<Group<B>> {
     let mut groups = Vec::with_capacity(classes.len() + 1);
     for (class, list) in lists.iter().enumerate() {
         let mut trains = classes[class].members.len();
         if carrier == Some(class) {
             let carried = |entry: &Entry<B>| Entry { value: entry.value + bonus * u32::from(entry.visits), ..*entry };
-            groups.push(Group { class, carries: true, trains: 1, list: list.iter().map(carried).collect() });
+            groups.push(Group { class, trains: 1, list: list.iter().map(carried).collect() });
             trains -= 1;
         }
         if trains > 0 {
-            groups.push(Group { class, carries: false, trains, list: list.clone() });
+            groups.push(Group { class, trains, list: list.clone() });
         }
     }
     groups

@@ -1,0 +1,221 @@
+//! A slow twin of the route finder, written straight from the rules, and small random networks.
+#![allow(dead_code, missing_docs)]
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use route_core::{End, EndPair, EndRules, Network, Stop, Train};
+
+/// A network before it is checked, so that the twin can read it.
+#[derive(Debug, Clone)]
+pub struct Sketch {
+    pub joints: usize,
+    pub stops: Vec<Stop>,
+    pub segments: Vec<[End; 2]>,
+    pub rules: EndRules,
+}
+
+impl Sketch {
+    pub fn network(&self) -> Network {
+        Network::new(self.joints, self.stops.clone(), &self.segments, self.rules.clone()).unwrap()
+    }
+}
+
+/// A route of the twin: stops and segments in order, and the joints crossed.
+#[derive(Debug, Clone)]
+pub struct TwinRoute {
+    pub stops: Vec<usize>,
+    pub segments: Vec<usize>,
+    pub joints: BTreeSet<u32>,
+}
+
+struct Twin<'s> {
+    sketch: &'s Sketch,
+    max_visit: usize,
+    found: Vec<TwinRoute>,
+}
+
+fn other_end(segment: [End; 2], at: usize) -> End {
+    segment[1 - at]
+}
+
+fn beyond(end: End) -> End {
+    match end {
+        End::Joint { joint, side } => End::Joint { joint, side: 1 - side },
+        End::Stop(_) => end,
+    }
+}
+
+impl Twin<'_> {
+    fn go(&mut self, at: End, route: &mut TwinRoute) {
+        for (number, &segment) in self.sketch.segments.iter().enumerate() {
+            for side in 0..2 {
+                if segment[side] != at || route.segments.contains(&number) {
+                    continue;
+                }
+                route.segments.push(number);
+                self.arrive(other_end(segment, side), route);
+                route.segments.pop();
+            }
+        }
+    }
+
+    fn arrive(&mut self, end: End, route: &mut TwinRoute) {
+        match end {
+            End::Joint { joint, .. } => {
+                if route.joints.insert(joint) {
+                    self.go(beyond(end), route);
+                    route.joints.remove(&joint);
+                }
+            }
+            End::Stop(stop) => {
+                let stop = stop as usize;
+                let stops = &self.sketch.stops;
+                if route.stops.iter().any(|&other| stops[other].place == stops[stop].place) {
+                    return;
+                }
+                route.stops.push(stop);
+                if route.stops.len() <= self.max_visit {
+                    self.record(route);
+                    if stops[stop].through {
+                        self.go(end, route);
+                    }
+                }
+                route.stops.pop();
+            }
+        }
+    }
+
+    fn record(&mut self, route: &TwinRoute) {
+        let stops = &self.sketch.stops;
+        let (first, last) = (route.stops[0], route.stops[route.stops.len() - 1]);
+        let forbidden = self.sketch.rules.pair(stops[first].group, stops[last].group) == EndPair::Forbidden;
+        if first < last && !forbidden && route.stops.iter().any(|&stop| stops[stop].token) {
+            self.found.push(route.clone());
+        }
+    }
+}
+
+/// All legal routes with at most `max_visit` stops.
+pub fn all_routes(sketch: &Sketch, max_visit: usize) -> Vec<TwinRoute> {
+    let mut twin = Twin { sketch, max_visit, found: Vec::new() };
+    for start in 0..sketch.stops.len() {
+        let mut route = TwinRoute { stops: vec![start], segments: vec![], joints: BTreeSet::new() };
+        twin.go(End::Stop(start as u32), &mut route);
+    }
+    twin.found
+}
+
+/// The most that a train can earn on a route: every choice of counted stops is tried.
+pub fn value(sketch: &Sketch, route: &TwinRoute, pay: usize) -> u32 {
+    let stops: Vec<Stop> = route.stops.iter().map(|&stop| sketch.stops[stop]).collect();
+    let last = stops.len() - 1;
+    let bonus = match sketch.rules.pair(stops[0].group, stops[last].group) {
+        EndPair::Bonus => stops[0].group_bonus + stops[last].group_bonus,
+        _ => 0,
+    };
+    let mut best = 0;
+    for choice in 1_u32..1 << stops.len() {
+        let counted: Vec<usize> = (0..stops.len()).filter(|at| choice >> at & 1 == 1).collect();
+        let all = stops.len() <= pay && counted.len() < stops.len();
+        if counted.len() > pay || all || !counted.iter().any(|&at| stops[at].token) {
+            continue;
+        }
+        let ends = counted.contains(&0) && counted.contains(&last);
+        let sum: u32 = counted.iter().map(|&at| stops[at].value).sum();
+        best = best.max(sum + if ends { bonus } else { 0 });
+    }
+    best
+}
+
+fn combine(
+    sketch: &Sketch,
+    lists: &[Vec<(u32, &TwinRoute)>],
+    bonus: u32,
+    chosen: &mut Vec<(u32, usize)>,
+    used: &BTreeSet<(bool, u32)>,
+) -> u64 {
+    let Some((list, rest)) = lists.split_first() else {
+        let longest = chosen.iter().map(|&(_, visits)| visits).max().unwrap_or(0);
+        return chosen.iter().map(|&(value, _)| u64::from(value)).sum::<u64>() + longest as u64 * u64::from(bonus);
+    };
+    let mut best = combine(sketch, rest, bonus, chosen, used);
+    for &(value, route) in list {
+        let track: BTreeSet<(bool, u32)> = route
+            .joints
+            .iter()
+            .map(|&joint| (false, joint))
+            .chain(route.segments.iter().map(|&segment| (true, segment as u32)))
+            .collect();
+        if track.is_disjoint(used) {
+            chosen.push((value, route.stops.len()));
+            best = best.max(combine(sketch, rest, bonus, chosen, &used.union(&track).copied().collect()));
+            chosen.pop();
+        }
+    }
+    best
+}
+
+/// The highest revenue of any set of routes.
+pub fn best_total(sketch: &Sketch, trains: &[Train], bonus: u32) -> u64 {
+    let longest = trains.iter().map(|train| train.visit).max().unwrap_or(0);
+    let routes = all_routes(sketch, longest as usize);
+    let lists: Vec<Vec<(u32, &TwinRoute)>> = trains
+        .iter()
+        .map(|train| {
+            let fits = routes.iter().filter(|route| route.stops.len() <= train.visit as usize);
+            fits.map(|route| (value(sketch, route, train.pay as usize), route)).collect()
+        })
+        .collect();
+    combine(sketch, &lists, bonus, &mut Vec::new(), &BTreeSet::new())
+}
+
+fn stop(places: u32) -> impl Strategy<Value = Stop> {
+    (
+        0..places,
+        0..10_u32,
+        prop::bool::weighted(0.35),
+        prop::bool::weighted(0.75),
+        prop_oneof![3 => Just(0), 1 => 1..3_u32],
+        0..4_u32,
+    )
+        .prop_map(|(place, value, token, through, group, bonus)| Stop {
+            place,
+            value: value * 10,
+            token,
+            through,
+            group,
+            group_bonus: bonus * 10,
+        })
+}
+
+fn end(stops: u32, joints: u32) -> impl Strategy<Value = End> {
+    prop_oneof![
+        2 => (0..stops).prop_map(End::Stop),
+        3 => (0..joints, 0..2_u8).prop_map(|(joint, side)| End::Joint { joint, side }),
+    ]
+}
+
+/// Small networks with switches, loops, shared places, blocked stops and direct segments.
+pub fn sketches() -> impl Strategy<Value = Sketch> {
+    (2..7_u32, 1..9_u32).prop_flat_map(|(stops, joints)| {
+        let segments = prop::collection::vec((end(stops, joints), end(stops, joints)), 1..16);
+        (prop::collection::vec(stop(stops.max(3) - 1), stops as usize), segments).prop_map(move |(stops, segments)| {
+            Sketch {
+                joints: joints as usize,
+                stops,
+                segments: segments.into_iter().filter(|(a, b)| a != b).map(|(a, b)| [a, b]).collect(),
+                rules: EndRules { bonus: vec![(1, 2)], forbidden: vec![(1, 1)] },
+            }
+        })
+    })
+}
+
+/// One to three small trains.
+pub fn trains() -> impl Strategy<Value = Vec<Train>> {
+    prop::collection::vec((1..4_u32, 0..3_u32), 1..4).prop_map(|list| {
+        list.into_iter()
+            .map(|(pay, more)| Train { pay: pay + u32::from(more == 0), visit: pay + more.max(1) })
+            .collect()
+    })
+}

@@ -1,0 +1,100 @@
+//! The search, the evaluation and the reach agree with slow twins on random small networks.
+#![allow(missing_docs)]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{all_routes, best_total, sketches, trains, Sketch};
+use proptest::prelude::*;
+use route_core::{best, Declared, End, Limits};
+
+/// Everything that any trace from a token reaches, by trying all traces.
+#[derive(Default)]
+struct Traced {
+    arrivals: BTreeSet<u32>,
+    stops: BTreeSet<u32>,
+}
+
+fn trace(sketch: &Sketch, at: End, crossed: &mut Vec<u32>, visited: &mut Vec<u32>, out: &mut Traced) {
+    for segment in &sketch.segments {
+        for side in 0..2 {
+            if segment[side] != at {
+                continue;
+            }
+            match segment[1 - side] {
+                End::Joint { joint, side } if !crossed.contains(&joint) => {
+                    out.arrivals.insert(2 * joint + u32::from(1 - side));
+                    crossed.push(joint);
+                    trace(sketch, End::Joint { joint, side: 1 - side }, crossed, visited, out);
+                    crossed.pop();
+                }
+                End::Stop(stop) if !visited.contains(&stop) => {
+                    out.stops.insert(stop);
+                    if sketch.stops[stop as usize].through {
+                        visited.push(stop);
+                        trace(sketch, End::Stop(stop), crossed, visited, out);
+                        visited.pop();
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn traced(sketch: &Sketch) -> Traced {
+    let mut out = Traced::default();
+    for (number, stop) in sketch.stops.iter().enumerate() {
+        if stop.token {
+            out.stops.insert(number as u32);
+            trace(sketch, End::Stop(number as u32), &mut Vec::new(), &mut vec![number as u32], &mut out);
+        }
+    }
+    out
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, max_shrink_iters: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_best_total_is_that_of_the_twin(sketch in sketches(), trains in trains(), bonus in 0..3_u32) {
+        prop_assume!(all_routes(&sketch, 5).len() < 80);
+        let network = sketch.network();
+        let solution = best(&network, &trains, bonus * 10, Limits::default()).unwrap();
+        prop_assert!(solution.optimal);
+        prop_assert_eq!(solution.total, best_total(&sketch, &trains, bonus * 10));
+        prop_assert_eq!(solution.upper_bound, solution.total);
+    }
+
+    #[test]
+    fn found_routes_evaluate_to_themselves(sketch in sketches(), trains in trains(), bonus in 0..3_u32) {
+        let network = sketch.network();
+        let solution = best(&network, &trains, bonus * 10, Limits::default()).unwrap();
+        let declared: Vec<Declared> = solution.routes.iter().enumerate()
+            .filter_map(|(train, route)| route.as_ref().map(|route| Declared { train, segments: route.segments.clone() }))
+            .collect();
+        let evaluation = network.evaluate(&declared, &trains, bonus * 10).unwrap();
+        prop_assert_eq!(&evaluation.faults, &vec![]);
+        prop_assert_eq!(evaluation.total, Some(solution.total));
+        prop_assert_eq!(evaluation.routes, solution.routes.into_iter().filter(Option::is_some).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn reach_is_what_some_trace_reaches(sketch in sketches()) {
+        let reach = sketch.network().reach();
+        let twin = traced(&sketch);
+        prop_assert_eq!(reach.arrivals.into_iter().collect::<BTreeSet<_>>(), twin.arrivals);
+        prop_assert_eq!(reach.stops.into_iter().collect::<BTreeSet<_>>(), twin.stops);
+    }
+
+    #[test]
+    fn more_nodes_never_make_the_answer_worse(sketch in sketches(), trains in trains(), limit in 0..200_u64) {
+        let network = sketch.network();
+        let whole = best(&network, &trains, 0, Limits::default()).unwrap();
+        let part = best(&network, &trains, 0, Limits { max_nodes: Some(limit), stop: None }).unwrap();
+        prop_assert!(part.total <= whole.total);
+        prop_assert!(part.upper_bound >= whole.total);
+        prop_assert!(!part.optimal || part.total == whole.total);
+    }
+}
