@@ -179,7 +179,7 @@ impl Network {
         }
         let traced = self.trace_declared(segments).map_err(|found| Fault { route: number, ..found })?;
         self.check_stops(&traced, train).map_err(|found| Fault { route: number, ..found })?;
-        let value = Route::value(self, &traced.stops, segments.clone(), train);
+        let value = Route::value(self, traced.stops, segments.clone(), train);
         // A single segment does not say which end comes first.
         let value = if segments.len() == 1 { value.orient() } else { value };
         Ok((value, traced.joints))

@@ -33,7 +33,21 @@ pub struct Route {
 
 impl Route {
     /// Values a route whose stops and segments are known to be possible; the best stops are counted.
-    pub(crate) fn value(network: &Network, stops: &[u32], segments: Vec<u32>, train: Train) -> Self {
+    ///
+    /// Which of equal stops count does not depend on the direction in which the route is told.
+    pub(crate) fn value(network: &Network, mut stops: Vec<u32>, segments: Vec<u32>, train: Train) -> Self {
+        let backwards = stops.first() > stops.last();
+        if backwards {
+            stops.reverse();
+        }
+        let mut route = Self::value_forwards(network, &stops, segments, train);
+        if backwards {
+            route.stops.reverse();
+        }
+        route
+    }
+
+    fn value_forwards(network: &Network, stops: &[u32], segments: Vec<u32>, train: Train) -> Self {
         let visited: Vec<Visited> = stops
             .iter()
             .map(|&stop| network.stops[stop as usize])

@@ -152,7 +152,7 @@ fn with_width<B: Bits>(
         .iter()
         .map(|pick| {
             let (stops, segments) = lay_track(&graph, pick);
-            let route = Route::value(network, &stops, segments, classes[pick.class].train);
+            let route = Route::value(network, stops, segments, classes[pick.class].train);
             (pick.class, route.orient())
         })
         .collect();
