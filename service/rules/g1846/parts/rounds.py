@@ -51,5 +51,7 @@ def open_draft(ledger: Ledger) -> None:
     """
     position = ledger.position
     kept: Mapping[str, tuple[str, ...]] = dict.fromkeys(position.seats, ())
-    ledger.update(round=DraftRound(1, position.seats[-1], (), undrafted(position), kept, SPENT))
+    offer = undrafted(position)
+    discount = 0 if len(offer) == 1 else None
+    ledger.update(round=DraftRound(1, position.seats[-1], (), offer, kept, SPENT, discount))
     ledger.emit("round_started", "15.25", round="DR 1")
