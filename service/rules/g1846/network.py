@@ -55,6 +55,9 @@ class Bonuses:
         return tables().privates[self.mail].mail if self.mail else 0
 
 
+NO_BONUSES: Final = Bonuses()
+
+
 def marker_bonus(private: str, hex_id: str) -> int:
     """What a private's marker adds on a hex; the Steamboat pays for each port symbol.
 
@@ -138,13 +141,7 @@ class Plan:
 
     def network(self) -> Network:
         """The network, checked and indexed by the finder."""
-        return Network(
-            joints=self.joints,
-            stops=self.stops,
-            segments=self.segments,
-            bonus_pairs=BONUS_ENDS,
-            forbidden_pairs=FORBIDDEN_ENDS,
-        )
+        return Network(self.joints, self.stops, self.segments, end_bonus=BONUS_ENDS, forbidden_ends=FORBIDDEN_ENDS)
 
     def as_json(self) -> dict[str, Any]:
         """The network as neutral JSON, as the finder's own benches read it."""
@@ -152,12 +149,12 @@ class Plan:
             "joints": self.joints,
             "stops": [list(stop) for stop in self.stops],
             "segments": [list(segment) for segment in self.segments],
-            "bonus_pairs": [list(pair) for pair in BONUS_ENDS],
-            "forbidden_pairs": [list(pair) for pair in FORBIDDEN_ENDS],
+            "end_bonus": [list(pair) for pair in BONUS_ENDS],
+            "forbidden_ends": [list(pair) for pair in FORBIDDEN_ENDS],
         }
 
 
-def plan(board: Board, company: str, phase: Phase, bonuses: Bonuses = Bonuses()) -> Plan:
+def plan(board: Board, company: str, phase: Phase, bonuses: Bonuses = NO_BONUSES) -> Plan:
     """The network of a company on a board in a phase."""
     numbers = numbering()
     tiles = board.tiles

@@ -84,6 +84,28 @@ def misfit(shown: Face, tile: TileKind, rotation: int) -> Violation | None:
     return first_violation(_misfits(shown, tile, rotation))
 
 
+def impossible_lay(printed: Face, tile: TileKind, rotation: int) -> Violation | None:
+    """Why a tile can never lie on a hex, whatever lay there before; None when it can."""
+    return first_violation(_impossibilities(printed, tile, rotation))
+
+
+def _impossibilities(printed: Face, tile: TileKind, rotation: int) -> Iterator[Violation | None]:
+    yield _fixed(printed)
+    yield _wrong_kind(printed, tile)
+    yield _colour_before_print(printed, tile)
+    yield _wrong_edge(printed, tile, rotation)
+    yield _lost_track(printed, tile, rotation)
+
+
+def _colour_before_print(printed: Face, tile: TileKind) -> Violation | None:
+    """A preprinted tile is followed by later colours only."""
+    if tables().colour_index(tile.colour) > tables().colour_index(printed.colour):
+        return None
+    return refuse(
+        "wrong_colour", "6.42", f"{printed.hex.id} is preprinted {printed.colour}; #{tile.id} is {tile.colour}."
+    )
+
+
 def _misfits(shown: Face, tile: TileKind, rotation: int) -> Iterator[Violation | None]:
     yield _fixed(shown)
     yield _wrong_kind(shown, tile)
