@@ -116,7 +116,7 @@ def contract_blueprint(contract: Contract) -> Blueprint:
 
     @blp.route("/openapi.yaml")
     @blp.doc(operationId="contract_yaml", summary="The contract as YAML")
-    @blp.response(200, {"type": "string"}, content_type="application/yaml")
+    @blp.response(200, {"type": "object"}, content_type="application/yaml")
     def openapi_yaml() -> Response:
         return Response(contract.text, content_type="application/yaml; charset=utf-8")
 

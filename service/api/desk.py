@@ -20,6 +20,8 @@ from service.sealing import Sealer
 
 Events = list[dict[str, Json]]
 
+LOGGED_ACTIONS = 5
+
 
 @contextmanager
 def pointing_into(prefix: str) -> Iterator[None]:
@@ -29,6 +31,11 @@ def pointing_into(prefix: str) -> Iterator[None]:
     except ImpossibleInput as error:
         faults = [Fault(prefix + fault.pointer, fault.code, fault.detail) for fault in error.faults]
         raise ImpossibleInput(faults) from error
+
+
+def note_actions(actions: Sequence[Any]) -> None:
+    """Keeps the kinds of the first actions for the log."""
+    g.actions = ",".join(action.type for action in actions[:LOGGED_ACTIONS]) or "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +82,7 @@ class Desk:
         :raises ImpossibleInput: for an action that names what does not exist.
         """
         events: Events = []
+        note_actions(actions)
         with timed("rules"):
             for index, action in enumerate(actions):
                 position, done = self._play_one(position, action, index)
@@ -90,6 +98,7 @@ class Desk:
 
     def judge(self, position: Any, action: Any) -> dict[str, Json]:
         """What `check` answers: whether the action is legal, and what it would do or why not."""
+        note_actions([action])
         with timed("rules"), pointing_into("/action"):
             try:
                 _, events = self.offer.game.play(position, action)

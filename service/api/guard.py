@@ -20,7 +20,13 @@ from service.settings import Settings
 
 log = logging.getLogger("service.requests")
 
-FORMS = {"/docs": "text/html", "/metrics": "text/plain", "/openapi.yaml": "application/yaml"}
+FORMS = {
+    "/docs": "text/html",
+    "/docs/docs.css": "text/css",
+    "/docs/docs.js": "text/javascript",
+    "/metrics": "text/plain",
+    "/openapi.yaml": "application/yaml",
+}
 """What paths answer that do not answer JSON. Pictures are told by their ending."""
 
 SECURITY_HEADERS = {

@@ -153,22 +153,16 @@ class Event(AnswerSchema):
 
 
 class Position(AnswerSchema):
-    """A position: every answer carries the state that follows."""
+    """A position: every answer carries the state that follows. All fields are there unless `?fields=` said otherwise."""
 
-    game = fields.String(required=True, metadata={"example": "1846"})
-    state = fields.String(required=True, metadata={"description": "Sealed: opaque, and the same for the same state."})
-    revision = Whole(0, LARGEST, required=True, metadata={"description": "Number of actions played so far."})
-    turn = Within(Turn, required=True, allow_none=True, metadata={"description": "null once the game is over."})
-    legal = Many(
-        Within(Family), most=LARGEST, required=True, metadata={"description": "Every legal action, and no other."}
-    )
-    events = Many(
-        Within(Event), most=LARGEST, required=True, metadata={"description": "What the actions did, in order."}
-    )
-    view = Object(required=True, metadata={"description": "What lies open on the table: the open form of the state."})
-    result = Object(
-        required=True, allow_none=True, metadata={"description": "How the game ended; null while it goes on."}
-    )
+    game = fields.String(metadata={"example": "1846"})
+    state = fields.String(metadata={"description": "Sealed: opaque, and the same for the same state."})
+    revision = Whole(0, LARGEST, metadata={"description": "Number of actions played so far."})
+    turn = Within(Turn, allow_none=True, metadata={"description": "null once the game is over."})
+    legal = Many(Within(Family), most=LARGEST, metadata={"description": "Every legal action, and no other."})
+    events = Many(Within(Event), most=LARGEST, metadata={"description": "What the actions did, in order."})
+    view = Object(metadata={"description": "What lies open on the table: the open form of the state."})
+    result = Object(allow_none=True, metadata={"description": "How the game ended; null while it goes on."})
 
 
 class Games(AnswerSchema):

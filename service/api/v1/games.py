@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from flask import Response
 
 from service.api.answers import json_answer
@@ -27,8 +29,10 @@ def catalogue_blueprint(desks: tuple[Desk, ...], prefix: str) -> Blueprint:
 def add_to(blp: Blueprint, desk: Desk) -> None:
     """Adds the components of one game. They never change, so they are made once, when first asked for."""
 
+    made = cache(desk.offer.game.components)
+
     @blp.route("")
     @blp.doc(operationId=f"show_{desk.key}", summary="Show the game's components: map, cards, tiles, trains … as data")
     @blp.response(200, {"type": "object"})
     def show_game() -> Response:
-        return json_answer(desk.offer.game.components())
+        return json_answer(made())

@@ -1,0 +1,135 @@
+"""Limits, headers and the log: what happens to every request whatever its endpoint."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.settings import Settings
+from tests.support.nim import NIM, Nim, Position
+
+START = "/v1/games/nim/start"
+BODY = {"players": ["Amy", "Bob"]}
+
+
+def client_with(**settings: Any) -> FlaskClient:
+    return create_app(Settings(keys=(b"a" * 64,), **settings), offers=(NIM,)).test_client()
+
+
+def test_a_client_over_its_limit_is_told_when_to_come_back() -> None:
+    client = client_with(rate_limit="2/minute")
+    assert [client.post(START, json=BODY).status_code for _ in range(3)] == [200, 200, 429]
+    refused = client.post(START, json=BODY)
+    assert refused.get_json()["code"] == "rate_limited"
+    assert 1 <= int(refused.headers["Retry-After"]) <= 60
+
+
+def test_the_limit_is_each_clients_own_and_spares_health() -> None:
+    client = client_with(rate_limit="1/hour")
+    assert client.post(START, json=BODY).status_code == 200
+    assert client.post(START, json=BODY, environ_overrides={"REMOTE_ADDR": "10.0.0.2"}).status_code == 200
+    assert client.post(START, json=BODY).status_code == 429
+    assert client.get("/healthz").status_code == 200
+
+
+def test_behind_a_trusted_proxy_the_client_is_the_one_that_it_names() -> None:
+    client = client_with(rate_limit="1/hour", trusted_proxies=1)
+    for address in ("192.0.2.1", "192.0.2.2"):
+        assert client.post(START, json=BODY, headers={"X-Forwarded-For": address}).status_code == 200
+    assert client.post(START, json=BODY, headers={"X-Forwarded-For": "192.0.2.1"}).status_code == 429
+
+
+def test_without_a_trusted_proxy_a_client_cannot_pretend_to_be_another() -> None:
+    client = client_with(rate_limit="1/hour")
+    statuses = [
+        client.post(START, json=BODY, headers={"X-Forwarded-For": f"192.0.2.{n}"}).status_code for n in range(2)
+    ]
+    assert statuses == [200, 429]
+
+
+class SlowNim(Nim):
+    """Deals a game only when it is let."""
+
+    def __init__(self) -> None:
+        self.dealing = threading.Event()
+        self.may_deal = threading.Event()
+
+    def start(
+        self, players: Sequence[str], options: Mapping[str, Any], seed: str | None
+    ) -> tuple[Position, list[dict[str, Any]]]:
+        self.dealing.set()
+        assert self.may_deal.wait(10)
+        return super().start(players, options, seed)
+
+
+def test_a_worker_with_its_hands_full_says_so_and_recovers() -> None:
+    game = SlowNim()
+    app = create_app(Settings(keys=(b"a" * 64,), max_concurrent=1), offers=(replace(NIM, game=game),))
+    statuses: list[int] = []
+    working = threading.Thread(target=lambda: statuses.append(app.test_client().post(START, json=BODY).status_code))
+    working.start()
+    assert game.dealing.wait(10)
+    refused = app.test_client().post(START, json=BODY)
+    health = app.test_client().get("/healthz")
+    game.may_deal.set()
+    working.join(10)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
+    assert refused.get_json()["code"] == "overloaded"
+    assert health.status_code == 200
+    assert statuses == [200]
+    assert app.test_client().post(START, json=BODY).status_code == 200
+
+
+def test_refused_requests_give_their_place_back() -> None:
+    client = client_with(max_concurrent=1)
+    statuses = [client.post(START, data=b"{").status_code for _ in range(3)]
+    statuses += [client.get("/v1/games/chess").status_code, client.post(START, json=BODY).status_code]
+    assert statuses == [415, 415, 415, 404, 200]
+
+
+def test_other_origins_are_let_in_only_when_the_settings_say_so() -> None:
+    headers = {"Origin": "https://a.example"}
+    assert "Access-Control-Allow-Origin" not in client_with().get("/healthz", headers=headers).headers
+    named = client_with(cors_origins=("https://a.example",))
+    answer = named.get("/healthz", headers=headers)
+    assert answer.headers["Access-Control-Allow-Origin"] == "https://a.example"
+    assert "Origin" in answer.headers["Vary"]
+    other = named.get("/healthz", headers={"Origin": "https://b.example"})
+    assert "Access-Control-Allow-Origin" not in other.headers
+    everybody = client_with(cors_origins=("*",))
+    assert everybody.get("/healthz", headers=headers).headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_a_browsers_preflight_is_answered() -> None:
+    headers = {"Origin": "https://a.example", "Access-Control-Request-Method": "POST"}
+    answer = client_with(cors_origins=("*",)).options(START, headers=headers)
+    assert answer.status_code == 200
+    assert "POST" in answer.headers["Access-Control-Allow-Methods"]
+    assert "Content-Type" in answer.headers["Access-Control-Allow-Headers"]
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/v1/games", "/nothing"])
+def test_every_answer_carries_the_headers_that_keep_browsers_safe(client: FlaskClient, path: str) -> None:
+    headers = client.get(path).headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert "Werkzeug" not in headers.get("Server", "")
+
+
+def test_one_line_per_request_says_what_was_asked_and_what_came_of_it(
+    client: FlaskClient, started: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    body = {"state": started["state"], "actions": [{"type": "take", "stones": 9}, {"type": "resign", "sure": True}]}
+    with caplog.at_level("INFO", "service.requests"):
+        caplog.clear()
+        client.post("/v1/games/nim/moves", json=body, headers={"X-Request-Id": "abc"})
+    (line,) = [record.getMessage() for record in caplog.records if record.name == "service.requests"]
+    assert line.startswith("id=abc method=POST route=/v1/games/nim/moves status=409 ms=")
+    assert line.endswith("actions=take,resign code=too_many")
+    assert started["state"] not in caplog.text

@@ -1,0 +1,77 @@
+"""Liveness, readiness, metrics, and the page to read and try the contract."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.api import probes
+from service.api.docs import ASSETS
+from service.app import create_app
+from service.settings import Settings
+from tests.support.nim import NIM
+
+
+def test_alive(client: FlaskClient) -> None:
+    assert client.get("/healthz").get_json() == {"status": "ok"}
+
+
+def test_ready_when_the_native_module_finds_a_known_route_and_a_key_seals(client: FlaskClient) -> None:
+    answer = client.get("/readyz")
+    assert answer.status_code == 200
+    assert answer.get_json() == {"status": "ready", "probes": {"keys": True, "route_core": True}}
+
+
+class Broken:
+    """A route finder that fails, in one way or another."""
+
+    def __init__(self, *_arguments: Any) -> None:
+        raise RuntimeError("wrong build")
+
+
+def test_not_ready_when_a_part_fails(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probes, "Network", Broken)
+    answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "5"
+    assert answer.get_json()["probes"] == {"keys": True, "route_core": False}
+
+
+def test_metrics_count_requests_by_route_and_status() -> None:
+    client = create_app(Settings(keys=(b"a" * 64,)), offers=(NIM,)).test_client()
+    client.post("/v1/games/nim/start", json={"players": ["Amy", "Bob"]})
+    client.post("/v1/games/nim/start", json={})
+    client.get("/some/path/that/is/not/there")
+    text = client.get("/metrics").text
+    route = 'method="POST",route="/v1/games/nim/start"'
+    assert f'stationmaster_requests_total{{{route},status="200"}} 1.0' in text
+    assert f'stationmaster_requests_total{{{route},status="422"}} 1.0' in text
+    assert 'stationmaster_requests_total{method="GET",route="-",status="404"} 1.0' in text
+    assert 'stationmaster_part_seconds_total{part="rules"}' in text
+    assert "not/there" not in text
+
+
+def test_an_invented_method_makes_no_new_series() -> None:
+    client = create_app(Settings(keys=(b"a" * 64,)), offers=(NIM,)).test_client()
+    client.open("/healthz", method="BREW")
+    text = client.get("/metrics").text
+    assert 'method="other"' in text
+    assert "BREW" not in text
+
+
+@pytest.mark.parametrize("path", sorted(ASSETS))
+def test_the_page_loads_nothing_from_elsewhere(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert not re.search(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]+/", answer.text)
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "http" not in policy
+
+
+def test_the_page_names_only_files_that_are_there(client: FlaskClient) -> None:
+    for path in re.findall(r'(?:src|href)="(/[^"]+)"', client.get("/docs").text):
+        assert client.get(path).status_code == 200, path
