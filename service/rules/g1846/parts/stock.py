@@ -251,9 +251,22 @@ def can_act(position: Position) -> bool:
 def _can_sell(position: Position, rnd: StockRound) -> bool:
     is_closed_to = rnd.sold_this_turn if position.options.designer_clarifications else ()
     return any(
-        corporation not in is_closed_to and shares.check_sale(position, rnd.player, corporation, 1) is None
+        corporation not in is_closed_to
+        and (
+            shares.check_sale(position, rnd.player, corporation, 1) is None
+            or _is_held_to_be_sold(position, corporation)
+        )
         for corporation in position.players[rnd.player].shares
     )
+
+
+def _is_held_to_be_sold(position: Position, corporation: str) -> bool:
+    """O-20: online the test whether a player is passed over forgets that a corporation without President cannot be sold
+    (7.13). Such a player has to pass, and records hold that pass.
+    """
+    company = position.corporations[corporation]
+    is_forgotten = position.options.is_online and company.president is None and company.operated
+    return is_forgotten and shares.market_room(position, corporation) > 0
 
 
 def _has_any(choices: Callable[[Position], Iterator[Choice]], position: Position) -> bool:
