@@ -1,7 +1,7 @@
 """Actions as JSON: the form of the HTTP contract, read and written.
 
-Reading checks the shape alone (names of fields, types); whether the action is legal is another question. Fields that only
-inform, as lists of legal actions hold them, may be sent back and are left aside.
+Reading checks the shape alone (names of fields, types); whether the action is legal is another question. Fields that
+only inform, as lists of legal actions hold them, may be sent back and are left aside.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ Json = Any
 _WRITTEN = {"source": "from"}
 """Fields whose name in the contract is a reserved word of Python."""
 
-INFORMATIVE = frozenset({"cost", "revenue", "per_share", "moves", "proceeds", "rule", "total", "price_after", "kept"})
+INFORMATIVE = frozenset(
+    {"amount", "cost", "old", "per_share", "price", "proceeds", "retained", "revenue", "rule", "shortfall", "total"}
+)
 """Fields that a listed choice may hold beyond those of its action."""
 
 BEST = "best"
@@ -53,7 +55,7 @@ def from_json(sent: Json, pointer: str = "") -> Action:
     """
     if not isinstance(sent, dict):
         raise ImpossibleInput([Fault(pointer, "not_an_object", "An action is an object with a type.")])
-    kind = ACTIONS_BY_TYPE.get(sent.get("type") if isinstance(sent.get("type"), str) else "")
+    kind = ACTIONS_BY_TYPE.get(str(sent.get("type")))
     if kind is None:
         detail = f"There is no action of the type {sent.get('type')!r}."
         raise ImpossibleInput([Fault(f"{pointer}/type", "unknown_action", detail)])
@@ -97,9 +99,8 @@ def _values(kind: type[Action], sent: dict[str, Json], pointer: str) -> dict[str
             faults.append(Fault(f"{pointer}/{name}", "wrong_type", f"{name} is to be {wanted}."))
         else:
             values[field.name] = value
-    faults += [
-        Fault(f"{pointer}/{name}", "unknown_field", f"{kind.type} has no {name}.") for name in sent if name not in known
-    ]
+    unknown = [name for name in sent if name not in known]
+    faults += [Fault(f"{pointer}/{name}", "unknown_field", f"{kind.type} has no {name}.") for name in unknown]
     if faults:
         raise ImpossibleInput(faults)
     return values

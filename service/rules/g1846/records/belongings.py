@@ -87,9 +87,9 @@ def site_base(types: Sequence[str]) -> str:
     return next(kind for kind in types if "/" not in kind)
 
 
-def _certificates() -> int:
-    """How many certificates a corporation has: the President's and the single shares."""
-    return tables().shares - tables().president_shares + 1
+def single_certificates() -> range:
+    """The numbers of the certificates of one share; the President's certificate stands for the others."""
+    return range(PRESIDENTS_CERTIFICATE + 1, tables().shares - tables().president_shares + 1)
 
 
 @dataclass(slots=True)
@@ -135,8 +135,7 @@ class Certificates:
     @classmethod
     def at_start(cls) -> Certificates:
         """Nothing has been bought yet; a President's certificate is never bought from a treasury by its name."""
-        numbers = range(PRESIDENTS_CERTIFICATE + 1, _certificates())
-        return cls({name: [f"{name}_{number}" for number in numbers] for name in tables().corporations})
+        return cls({name: [f"{name}_{number}" for number in single_certificates()] for name in tables().corporations})
 
     @staticmethod
     def split(certificate: str) -> tuple[str, int]:
@@ -147,7 +146,7 @@ class Certificates:
         corporation, _, number = certificate.rpartition("_")
         if corporation not in tables().corporations or re.fullmatch("[0-9]", number) is None:
             raise UnknownPiece(certificate)
-        if int(number) >= _certificates():
+        if int(number) not in (PRESIDENTS_CERTIFICATE, *single_certificates()):
             raise UnknownPiece(certificate)
         return corporation, int(number)
 

@@ -54,7 +54,7 @@ END_GAME: Final = "end_game"
 
 _KINDS_OF_DIVIDEND = {"payout": "full", "half": "half", "withhold": "withhold"}
 _BLANK_CARD = re.compile(r"Pass \(([0-9]{1,2})\)")
-_SHARE_PERCENT = 10
+SHARE_PERCENT = 10
 
 
 class Translator:
@@ -269,9 +269,9 @@ def _shares(fields: dict[str, Json], names: list[str], pointer: str) -> int:
         presidents = sum(Certificates.split(name)[1] == PRESIDENTS_CERTIFICATE for name in names)
         return len(names) + presidents * (tables().president_shares - 1)
     percent = number_in(fields, "percent", pointer)
-    if percent <= 0 or percent % _SHARE_PERCENT:
+    if percent <= 0 or percent % SHARE_PERCENT:
         raise fault(f"{pointer}/percent", "wrong_percent", "percent is to be a multiple of 10.")
-    return percent // _SHARE_PERCENT
+    return percent // SHARE_PERCENT
 
 
 def complaint(recorded: SiteAction, error: ImpossibleInput) -> ImpossibleInput:
