@@ -27,7 +27,7 @@ class Ledger:
         self.position = position
         self.events: list[Event] = []
 
-    def emit(self, kind: str, rule: str, **facts: Any) -> None:
+    def emit(self, kind: str, rule: str, /, **facts: Any) -> None:
         """Record an event. `events.py` lists the kinds and their fields."""
         self.events.append({"type": kind, **facts, "rule": rule})
 
