@@ -7,57 +7,73 @@ listed.
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from types import ModuleType
 
 from service.rules.g1846.family import Family
+from service.rules.g1846.parts import (
+    bankruptcy,
+    capital,
+    consent,
+    dividends,
+    draft,
+    forced_purchase,
+    markers,
+    passing,
+    private_track,
+    privates,
+    running,
+    steamboat,
+    stock,
+    tokens,
+    track,
+    train_returns,
+    trains,
+)
+from service.rules.g1846.position import Position
 from service.rules.g1846.steps import StepKind
 
-_PARTS = (
-    "consent",
-    "train_returns",
-    "draft",
-    "stock",
-    "steamboat",
-    "capital",
-    "track",
-    "private_track",
-    "tokens",
-    "markers",
-    "running",
-    "dividends",
-    "trains",
-    "forced_purchase",
-    "bankruptcy",
-    "privates",
-    "passing",
+FAMILIES: tuple[Family, ...] = (
+    *consent.FAMILIES,
+    *train_returns.FAMILIES,
+    *draft.FAMILIES,
+    *stock.FAMILIES,
+    *steamboat.FAMILIES,
+    *capital.FAMILIES,
+    *track.FAMILIES,
+    *private_track.FAMILIES,
+    *tokens.FAMILIES,
+    *markers.FAMILIES,
+    *running.FAMILIES,
+    *dividends.FAMILIES,
+    *trains.FAMILIES,
+    *forced_purchase.FAMILIES,
+    *bankruptcy.FAMILIES,
+    *privates.FAMILIES,
+    *passing.FAMILIES,
 )
-
-
-def _modules() -> list[ModuleType]:
-    found = []
-    for name in _PARTS:
-        full = f"service.rules.g1846.parts.{name}"
-        try:
-            found.append(import_module(full))
-        except ModuleNotFoundError as error:
-            if error.name != full:
-                raise
-    return found
-
-
-FAMILIES: tuple[Family, ...] = tuple(f for module in _modules() for f in getattr(module, "FAMILIES", ()))
 
 FAMILIES_BY_TYPE: dict[str, tuple[Family, ...]] = {
     type_: tuple(f for f in FAMILIES if f.type == type_) for type_ in dict.fromkeys(f.type for f in FAMILIES)
 }
 
 
-def types_in(step: StepKind) -> tuple[str, ...]:
-    """The types of action that have a place in a step, in the order of the families."""
-    return _types_in(step.name)
-
-
 @cache
-def _types_in(name: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(family.type for family in FAMILIES if name in family.steps))
+def families_in(step: str, beneath: str | None) -> tuple[Family, ...]:
+    """The kinds of action that have a place in a step, and in the one beneath it if there is one.
+
+    A type that the upper step knows itself is not taken from the lower one: while a second tile is to be laid, `pass`
+    and `lay_tile` speak of that tile.
+    """
+    own = {family.type for family in FAMILIES if step in family.steps}
+    return tuple(
+        family for family in FAMILIES if step in family.steps or (beneath in family.steps and family.type not in own)
+    )
+
+
+def families_at(position: Position, step: StepKind) -> tuple[Family, ...]:
+    """The kinds of action that have a place at this point of the game, in their order."""
+    return families_in(step.name, step.beneath(position))
+
+
+def types_at(position: Position, step: StepKind) -> tuple[str, ...]:
+    """The types of action that have a place at this point of the game."""
+    return tuple(dict.fromkeys(family.type for family in families_at(position, step)))

@@ -14,9 +14,7 @@ def legal_actions(position: Position) -> list[dict[str, Any]]:
         return []
     step = turn.current_step(position)
     listed = []
-    for family in families.FAMILIES:
-        if step.name not in family.steps:
-            continue
+    for family in families.families_at(position, step):
         choices = list(family.choices(position))
         if choices:
             listed.append({"type": family.type, "rule": family.rule, "choices": choices})

@@ -19,15 +19,14 @@ def find_family(position: Position, action: Action) -> Family | Violation:
     if position.is_over:
         return refuse("game_over", "10", "The game is over.")
     step = turn.current_step(position)
-    candidates = [family for family in families.FAMILIES_BY_TYPE[action.type] if family.covers(action)]
-    for family in candidates:
-        if step.name in family.steps:
+    for family in families.families_at(position, step):
+        if family.type == action.type and family.covers(action):
             return family
     return refuse(
         "wrong_step",
         step.rule,
         f"{action.type} has no place now: {step.describe(position)}.",
-        f"Now possible: {', '.join(families.types_in(step))}.",
+        f"Now possible: {', '.join(families.types_at(position, step))}.",
     )
 
 
@@ -47,6 +46,9 @@ def play(position: Position, action: Action) -> tuple[Position, list[Event]]:
     if violation is not None or isinstance(family, Violation):
         raise IllegalAction(violation)  # type: ignore[arg-type]
     ledger = Ledger(position)
+    step = turn.current_step(position)
+    if step.name not in family.steps:
+        step.leave(ledger)  # An action of the step beneath: this one is over (O-10).
     family.perform(ledger, action)
     turn.settle(ledger)
     ledger.update(revision=position.revision + 1)

@@ -24,6 +24,10 @@ def freely_passed(_position: Position) -> Violation | None:
     return None
 
 
+def nothing_beneath(_position: Position) -> None:
+    """The answer of a step in which only its own kinds of action are possible."""
+
+
 @dataclass(frozen=True, slots=True)
 class StepKind:
     """One row of the sequence of play.
@@ -31,7 +35,8 @@ class StepKind:
     `is_current` tells whether the position stands at this step, `waits` whether there is something to decide in it,
     `leave` does what follows when it is passed or has nothing to decide. `deciders` are the players who may act;
     `entity` is the company or player whose step it is. `check_pass` says why it may not be ended by a `pass`;
-    `passed` is what a pass does, where that is more than leaving the step.
+    `passed` is what a pass does, where that is more than leaving the step. `beneath` names another step, if any, whose
+    kinds of action are possible too; each of them leaves this step first.
     """
 
     name: str
@@ -44,3 +49,4 @@ class StepKind:
     describe: Callable[[Position], str]
     check_pass: Callable[[Position], Violation | None] = never_passed
     passed: Callable[[Ledger], None] | None = None
+    beneath: Callable[[Position], str | None] = nothing_beneath

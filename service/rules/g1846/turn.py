@@ -7,27 +7,22 @@ Interrupts are steps that come before anything else while their condition holds;
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 from service.rules.g1846.ledger import Ledger
+from service.rules.g1846.parts import consent, draft, ending, operating, second_tile, stock, train_returns
 from service.rules.g1846.position import DraftRound, OperatingRound, Position, StockRound
 from service.rules.g1846.steps import StepKind
 
-
-def _gather() -> tuple[StepKind, ...]:
-    rows: list[StepKind] = []
-    for name in ("consent", "train_returns", "second_tile", "draft", "stock", "steamboat", "operating"):
-        full = f"service.rules.g1846.parts.{name}"
-        try:
-            rows += getattr(import_module(full), "STEPS", ())
-        except ModuleNotFoundError as error:
-            if error.name != full:
-                raise
-    return tuple(rows)
-
-
-STEPS: tuple[StepKind, ...] = _gather()
+STEPS: tuple[StepKind, ...] = (
+    *consent.STEPS,
+    *train_returns.STEPS,
+    *second_tile.STEPS,
+    *draft.STEPS,
+    *stock.STEPS,
+    *operating.STEPS,
+)
+"""Interrupts first (a request for consent, too many trains, a second tile), then the rounds in the order of play."""
 
 
 def current_step(position: Position) -> StepKind:
@@ -39,8 +34,12 @@ def current_step(position: Position) -> StepKind:
 
 
 def settle(ledger: Ledger) -> None:
-    """Let everything happen that happens by itself, until a step waits for a decision or the game is over."""
+    """Let everything happen that happens by itself, until a step waits for a decision or the game is over (10.2)."""
     while not ledger.position.is_over:
+        reason = ending.ends_at_once(ledger.position)
+        if reason is not None:
+            ending.finish(ledger, reason)
+            return
         step = current_step(ledger.position)
         if step.waits(ledger.position):
             return

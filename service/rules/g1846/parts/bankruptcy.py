@@ -1,0 +1,135 @@
+"""6.89, 7: a President who cannot pay for the cheapest train, whatever is sold, is bankrupt.
+
+Printed rules: everything that can be done has been done before, action by action (D-20). Online one action does it all
+(O-15): the forced issue, the legal sales with their price drops, and then what follows in any case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from service.rules.errors import Violation
+from service.rules.g1846.family import Choice, Family, first_violation, refuse
+from service.rules.g1846.ledger import Ledger
+from service.rules.g1846.parts import forced_purchase, phases, receivership, rounds, shares
+from service.rules.g1846.parts.operator import operating_round, operator
+from service.rules.g1846.position import Position
+
+
+def _does_all_at_once(position: Position) -> bool:
+    """O-15; by P's bare text nothing is said against it either (D-20)."""
+    return position.options.is_online or not position.options.designer_clarifications
+
+
+def _check(position: Position, _action: Any) -> Violation | None:
+    return first_violation(_violations(position))
+
+
+def _violations(position: Position) -> Iterator[Violation | None]:
+    name = operator(position)
+    if not forced_purchase.must_buy(position):
+        yield refuse("not_forced", "6.89", f"{name} need not buy a train.")
+    if _does_all_at_once(position):
+        trial = Ledger(position)
+        _raise_all(trial)
+        yield _check_short(trial.position)
+        return
+    yield forced_purchase.check_help(position)
+    yield _check_short(position)
+    if forced_purchase.can_sell(position):
+        yield refuse("can_still_sell", "6.89", "There are shares that the President can still sell.")
+
+
+def _check_short(position: Position) -> Violation | None:
+    name = operator(position)
+    if position.corporations[name].status != "open":
+        return None
+    funds = forced_purchase.treasury(position) + forced_purchase.presidents_cash(position)
+    price = forced_purchase.cheapest(position)
+    if funds < price:
+        return None
+    return refuse("train_payable", "6.89", f"${funds} can be had for {name}; the cheapest train costs ${price}.")
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    if _check(position, None) is None:
+        yield {}
+
+
+def _raise_all(ledger: Ledger) -> None:
+    """O-15: the remaining forced issue, then every legal sale, the largest block of each corporation."""
+    sizes = forced_purchase.issue_sizes(ledger.position)
+    if sizes:
+        forced_purchase.force_issue(ledger, sizes[-1])
+    president = ledger.position.corporations[operator(ledger.position)].president
+    if president is None:
+        return
+    for name in ledger.position.players[president].shares:
+        count = forced_purchase.largest_block(ledger.position, name)
+        if count:
+            forced_purchase.force_sale(ledger, name, count)
+
+
+def _declare(ledger: Ledger, _action: Any) -> None:
+    """7.11: everything that the player has goes to the corporation that needs the train; the player is out."""
+    name = operator(ledger.position)
+    queue = _remaining_order(ledger.position)
+    if _does_all_at_once(ledger.position):
+        _raise_all(ledger)
+    player = ledger.position.corporations[name].president
+    if player is None:
+        return
+    ledger.emit("bankrupt", "7.11", player=player)
+    _sell_everything(ledger, player)
+    for private in ledger.position.players[player].privates:
+        phases.close_players_private(ledger, private, "7.11d")
+    ledger.pay(player, name, ledger.position.players[player].cash, "bankruptcy", "7.11")
+    ledger.update_player(player, privates=(), bankrupt=True)
+    _pass_priority(ledger, player)
+    if ledger.position.options.is_online:
+        ledger.update_round(queue=queue)
+    _go_on(ledger, name)
+
+
+def _remaining_order(position: Position) -> tuple[str, ...]:
+    """O-7: who operates when, as it was before the sales."""
+    round_ = operating_round(position)
+    if round_.queue is not None:
+        return round_.queue
+    first = position.set_number == 1 and round_.number == 1
+    return shares.stock_order(position, reverse=first)
+
+
+def _sell_everything(ledger: Ledger, player: str) -> None:
+    """7.11: all shares at current prices, beyond 50% and with President's certificates; no price moves (7.11a)."""
+    for name, count in ledger.position.players[player].shares.items():
+        shares.sell_block(ledger, player, name, count, "7.11", moves_price=False)
+
+
+def _pass_priority(ledger: Ledger, player: str) -> None:
+    """5.51a: a bankrupt player holds no Priority Deal."""
+    left = shares.players_after(ledger.position, player)
+    if ledger.position.priority == player and left:
+        rounds.give_priority(ledger, left[0])
+
+
+def _go_on(ledger: Ledger, name: str) -> None:
+    """6.89a: a new President must buy the train at once. 7.11c: without one, 7.14 has the last word of the turn."""
+    if ledger.position.corporations[name].president is not None:
+        ledger.update_turn(must_buy_with_help=True, forced_minimum=0, forced_sales=())
+        return
+    receivership.buy_train(ledger)
+    ledger.update_round(step="privates")
+
+
+FAMILIES: Final = (
+    Family(
+        type="declare_bankruptcy",
+        rule="6.89",
+        steps=frozenset({"trains"}),
+        choices=_choices,
+        check=_check,
+        perform=_declare,
+    ),
+)

@@ -1,0 +1,175 @@
+"""6.6: running trains.
+
+Printed rules: a declaration stands unless somebody shows a better one (6.68), and since the best set is always known
+here, it is always shown: a declaration below it is refused. Online any legal set is taken (O-2), also without a
+President (O-5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from service.rules.errors import Violation
+from service.rules.g1846 import declared, revenue
+from service.rules.g1846.actions import Run, TrainRun
+from service.rules.g1846.family import Choice, Family, refuse
+from service.rules.g1846.ledger import Ledger
+from service.rules.g1846.network import Bonuses
+from service.rules.g1846.parts.markers import bonuses_for
+from service.rules.g1846.parts.operator import company_of, operator, working_corporation
+from service.rules.g1846.position import Position
+from service.rules.g1846.revenue import CompanyRun, RouteRun
+from service.rules.g1846.tables import tables
+
+
+def runnable(position: Position, company: str) -> tuple[str, ...]:
+    """6.61, 6.61a: the trains that may run a route in this operating round, in the order in which they are held."""
+    return tuple(train.type for train in company_of(position, company).trains if not train.ran)
+
+
+def best(position: Position) -> CompanyRun:
+    """The operator's set of routes with the highest revenue."""
+    company = operator(position)
+    trains = runnable(position, company)
+    return revenue.best_run(
+        position.board,
+        position.phase,  # type: ignore[arg-type]
+        company,
+        trains,
+        bonuses_for(position, company),
+    )
+
+
+def has_route(position: Position, company: str) -> bool:
+    """Whether any train of the company has a route.
+
+    Any route contains a token city and the next location along the track, and these two alone are a route as well: so
+    it is enough to look for one of the shortest trains.
+    """
+    shortest = min(tables().trains.values(), key=lambda kind: kind.visit)
+    found = revenue.best_run(position.board, position.phase, company, (shortest.id,), Bonuses())  # type: ignore[arg-type]
+    return bool(found.routes)
+
+
+def waits(position: Position) -> bool:
+    """Whether there is something to run, and somebody who decides it (7.14b: without a President nobody; but O-5)."""
+    company = operator(position)
+    if not runnable(position, company) or not has_route(position, company):
+        return False
+    decided = company in position.independents or working_corporation(position) is not None
+    return decided or position.options.is_online
+
+
+def leave(ledger: Ledger) -> None:
+    """Nothing to run: the revenue is 0. 7.14b: without a President the trains run for the most they can."""
+    position = ledger.position
+    company = operator(position)
+    if runnable(position, company) and has_route(position, company):
+        _carry_out(ledger, best(position))
+        return
+    ledger.update_turn(has_run=True)
+    ledger.update_round(step="dividend")
+
+
+def check_pass(position: Position) -> Violation:
+    """6.68a: trains are left idle by declaring so (online), not by passing."""
+    detail = f"{operator(position)} has trains to run; the routes are to be declared."
+    return refuse("must_run", "6.2C", detail)
+
+
+def _check(position: Position, action: Run) -> Violation | None:
+    if action.routes is None:
+        return None
+    judged = _judge(position, action.routes)
+    if judged.violations:
+        return judged.violations[0].violation
+    if position.options.is_online:
+        return None
+    earned = judged.run.revenue if judged.run is not None else 0
+    highest = best(position).revenue
+    if earned >= highest:
+        return None
+    detail = f"These routes earn ${earned}; any player could show a set that earns ${highest}."
+    return refuse("better_routes", "6.68", detail, "`best` declares such a set.")
+
+
+def _judge(position: Position, routes: tuple[TrainRun, ...]) -> declared.CheckedRun:
+    company = operator(position)
+    return declared.check_run(
+        position.board,
+        position.phase,  # type: ignore[arg-type]
+        company,
+        runnable(position, company),
+        bonuses_for(position, company),
+        routes,
+    )
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    """`best`, and the best set by its paths. Any other legal set of the same revenue is accepted too; online, any."""
+    found = best(position)
+    routes = [{"train": route.train, "path": list(route.path), "revenue": route.revenue} for route in found.routes]
+    yield {"routes": "best", "revenue": found.revenue}
+    yield {"routes": routes, "revenue": found.revenue}
+
+
+def _run(ledger: Ledger, action: Run) -> None:
+    position = ledger.position
+    found = best(position) if action.routes is None else _judge(position, action.routes).run
+    if found is None:
+        raise AssertionError("this run was not checked")
+    _carry_out(ledger, found)
+
+
+def _carry_out(ledger: Ledger, run: CompanyRun) -> None:
+    """Record what was run; the money comes with its distribution (6.71)."""
+    company = operator(ledger.position)
+    ledger.update_company(company, trains=_having_run(ledger.position, company, run))
+    summary = tuple((route.train, route.path, route.revenue) for route in run.routes)
+    ledger.update_turn(has_run=True, run=summary, revenue=run.revenue)
+    routes = [explained(route) for route in run.routes]
+    ledger.emit("run", "6.6", company=company, routes=routes, revenue=run.revenue)
+    ledger.update_round(step="dividend")
+
+
+def _having_run(position: Position, company: str, run: CompanyRun) -> tuple[Any, ...]:
+    used = [route.train for route in run.routes]
+    marked = []
+    for train in company_of(position, company).trains:
+        if not train.ran and train.type in used:
+            used.remove(train.type)
+            marked.append(replace(train, ran=True))
+        else:
+            marked.append(train)
+    return tuple(marked)
+
+
+def explained(route: RouteRun) -> dict[str, Any]:
+    """One route as an event tells it: the path, every stop with what it earned, every bonus, the sum."""
+    return {
+        "train": route.train,
+        "path": list(route.path),
+        "stops": [
+            {"hex": stop.hex, "city": stop.city, "name": stop.name, "value": stop.value, "counted": stop.counted}
+            for stop in route.stops
+        ],
+        "bonuses": [
+            {"name": bonus.name, "rule": bonus.rule, "amount": bonus.amount, "hexes": list(bonus.hexes)}
+            for bonus in route.bonuses
+        ],
+        "revenue": route.revenue,
+    }
+
+
+FAMILIES: Final = (
+    Family(
+        type="run",
+        rule="6.6",
+        steps=frozenset({"run"}),
+        choices=_choices,
+        check=_check,
+        perform=_run,
+    ),
+)

@@ -1,0 +1,108 @@
+"""Whether a step of a company's turn has anything to decide. Where it has not, it is skipped (O-20).
+
+A step is not skipped for want of money that could still be raised in the turn: by issuing, or by taking over an
+independent with its treasury (O-20).
+"""
+
+from __future__ import annotations
+
+from service.rules.g1846.parts import capital, forced_purchase, markers, private_track, privates, tokens
+from service.rules.g1846.parts.depot import offers
+from service.rules.g1846.parts.operator import (
+    company_of,
+    has_room_for_train,
+    operator,
+    turn_of,
+    working_corporation,
+)
+from service.rules.g1846.parts.trains import LOWEST_PRICE, trains_of_others
+from service.rules.g1846.position import Position
+from service.rules.g1846.tables import tables
+
+
+def _buyable_treasuries(position: Position) -> int:
+    """The treasuries of the independents that the operator could take over."""
+    if not privates.can_buy(position):
+        return 0
+    return sum(company.cash for company in position.independents.values() if company.status == "independent")
+
+
+def _means(position: Position) -> int:
+    """What the operator has or could still raise in its turn."""
+    company = operator(position)
+    cash = company_of(position, company).cash
+    if company in position.independents:
+        return cash
+    return cash + capital.money_from_issue(position) + _buyable_treasuries(position)
+
+
+def track(position: Position) -> bool:
+    """6.2B: a tile or token that could be paid for; by the printed rules also shares, privates or abilities.
+
+    Whether a tile fits anywhere is not asked: that is for the player to see.
+    """
+    company = operator(position)
+    if company in position.corporations and working_corporation(position) is None:
+        return False
+    means = _means(position)
+    if turn_of(position).tiles < tables().tile_actions and means >= _cheapest_tile(company):
+        return True
+    if company in position.independents:
+        return False
+    return _can_place_token(position, means) or (not position.options.is_online and _can_use_turn(position))
+
+
+def _cheapest_tile(company: str) -> int:
+    """6.48d: on land granted a tile costs nothing."""
+    kind = tables().corporations.get(company)
+    return 0 if kind is not None and kind.land_grant else tables().base_tile_price
+
+
+def _can_place_token(position: Position, means: int) -> bool:
+    company = operator(position)
+    corporation = position.corporations[company]
+    if turn_of(position).tokens or not corporation.tokens_left:
+        return False
+    if means == corporation.cash:
+        return next(tokens.token_choices(position), None) is not None
+    return means >= tables().token_price
+
+
+def _can_use_turn(position: Position) -> bool:
+    """Whether anything else is possible that belongs before the run: shares, privates, abilities."""
+    return (
+        capital.can_issue(position)
+        or capital.can_redeem(position)
+        or privates.can_buy(position)
+        or _can_use_ability(position)
+    )
+
+
+def _can_use_ability(position: Position) -> bool:
+    if not position.corporations[operator(position)].privates:
+        return False
+    return (
+        markers.can_assign(position)
+        or next(private_track.private_lay_choices(position), None) is not None
+        or next(tokens.private_token_choices(position), None) is not None
+    )
+
+
+def trains(position: Position) -> bool:
+    """6.2E: a train must be bought, or one could be."""
+    if working_corporation(position) is None:
+        return False
+    if forced_purchase.must_buy(position):
+        return True
+    buyer = operator(position)
+    if not has_room_for_train(position, buyer):
+        return False
+    means = position.corporations[buyer].cash
+    if any(offer.price <= means for offer in offers(position)):
+        return True
+    return means >= LOWEST_PRICE and next(trains_of_others(position), None) is not None
+
+
+def privates_step(position: Position) -> bool:
+    """6.2F: the last chance of the turn to buy a private or use an ability."""
+    return working_corporation(position) is not None and (privates.can_buy(position) or _can_use_ability(position))
