@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from service.rules.errors import Violation
@@ -89,12 +89,15 @@ def leave(ledger: Ledger) -> None:
 
 
 def _end(ledger: Ledger) -> None:
-    """6.69: phased-out trains go, whether they ran or not. They are of no use between the run and this moment."""
+    """6.69: phased-out trains go, whether they ran or not. They are of no use between the run and this moment.
+
+    6.61: the others have had their run for this round, idle ones too; that goes with them if they are sold on.
+    """
     company = operator(ledger.position)
     trains = company_of(ledger.position, company).trains
     gone = tuple(train.type for train in trains if train.phased_out)
+    ledger.update_company(company, trains=tuple(replace(train, ran=True) for train in trains if not train.phased_out))
     if gone:
-        ledger.update_company(company, trains=tuple(train for train in trains if not train.phased_out))
         ledger.emit("trains_removed", "6.69", company=company, trains=list(gone))
     ledger.update_round(step="trains")
 
