@@ -83,7 +83,7 @@ def _laid_out(players: tuple[str, ...], options: Options, setup: SetupKind, remo
             if private.status != "removed" and tables().privates[name].marker is not None
         },
         board=_board(setup, removed),
-        stock=_stock(setup, options),
+        stock=stock_at_start(setup, options),
     )
 
 
@@ -126,7 +126,7 @@ def _with_second_token(board: Board, setup: SetupKind, corporation: str) -> Boar
     return board.with_token(corporation, hex_id, 0, last_slot) if last_slot > 0 else board
 
 
-def _stock(setup: SetupKind, options: Options) -> Mapping[str, int | None]:
+def stock_at_start(setup: SetupKind, options: Options) -> Mapping[str, int | None]:
     """2.4; O-11: online every card is limited to what the box holds."""
     cards = tables().cards
     if not options.is_online:

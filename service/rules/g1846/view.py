@@ -8,8 +8,10 @@ Companies, privates, hexes and cards stand in the order of the printed material,
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
+from service.rules.g1846 import turn
 from service.rules.g1846.board import Board
 from service.rules.g1846.parts import draft, ending, operating, shares
 from service.rules.g1846.position import (
@@ -34,7 +36,7 @@ View = dict[str, Json]
 def view(position: Position) -> View:
     """The open form of a position. Equal positions have equal views."""
     return {
-        "round": round_name(position),
+        "round": turn.round_name(position),
         "phase": position.phase,
         "priority": position.priority,
         "bank": position.bank,
@@ -90,19 +92,6 @@ def board_view(board: Board) -> View:
             hex_id: [list(slots) for slots in cities] for hex_id, cities in in_order(board.slots, tables().hexes)
         },
     }
-
-
-def round_name(position: Position) -> str:
-    """`DR 1`, `SR 1`, `OR 1.2`, and `END` once the game is over."""
-    match position.round:
-        case DraftRound(number=number):
-            return f"DR {number}"
-        case StockRound():
-            return f"SR {position.set_number}"
-        case OperatingRound(number=number):
-            return f"OR {position.set_number}.{number}"
-        case Finished():
-            return "END"
 
 
 def in_order(mapping: Mapping[str, Any], printed: Iterable[str]) -> list[tuple[str, Any]]:
@@ -189,28 +178,32 @@ def operating_order(position: Position) -> tuple[str, ...]:
     rnd = position.round
     if not isinstance(rnd, OperatingRound):
         return ()
-    now = () if rnd.operator is None else (rnd.operator,)
-    past = tuple(name for name in rnd.done if name not in now)
-    return (*past, *now, *operating.still_to_operate(position))
+    order = list(rnd.done)
+    if rnd.operator is not None and rnd.operator not in order:
+        order.append(rnd.operator)
+    while (company := operating.next_operator(replace(position, round=replace(rnd, done=tuple(order))))) is not None:
+        order.append(company)
+    return tuple(order)
 
 
-def _turn(turn: CompanyTurn) -> View:
+def _turn(so_far: CompanyTurn) -> View:
     return {
-        "tiles": turn.tiles,
-        "upgrades": turn.upgrades,
-        "tokens": turn.tokens,
-        "shares_moved": turn.shares_moved,
-        "steamboat_moved": turn.steamboat_moved,
-        "has_run": turn.has_run,
-        "run": [{"train": train, "path": list(path), "revenue": revenue} for train, path, revenue in turn.run],
-        "revenue": turn.revenue,
-        "forced_issue": turn.forced_issue,
-        "forced_minimum": turn.forced_minimum,
-        "forced_sales": list(turn.forced_sales),
-        "must_buy_with_help": turn.must_buy_with_help,
-        "second_tile": turn.second_tile,
-        "first_tile_hex": turn.first_tile_hex,
-        "bought_trains": turn.bought_trains,
+        "tiles": so_far.tiles,
+        "upgrades": so_far.upgrades,
+        "tokens": so_far.tokens,
+        "shares_moved": so_far.shares_moved,
+        "steamboat_moved": so_far.steamboat_moved,
+        "has_run": so_far.has_run,
+        "run": [{"train": train, "path": list(path), "revenue": revenue} for train, path, revenue in so_far.run],
+        "revenue": so_far.revenue,
+        "forced_issue": so_far.forced_issue,
+        "forced_minimum": so_far.forced_minimum,
+        "forced_sales": list(so_far.forced_sales),
+        "must_buy_with_help": so_far.must_buy_with_help,
+        "second_tile": so_far.second_tile,
+        "first_tile_hex": so_far.first_tile_hex,
+        "first_tile_edges": list(so_far.first_tile_edges),
+        "bought_trains": so_far.bought_trains,
     }
 
 
