@@ -30,7 +30,7 @@ class Distribution:
 
 
 def distribution(revenue: int, kind: str, price: int) -> Distribution:
-    """6.71a: the revenue divided; half is retained rounded down to a multiple of $10. 6.75: the payout moves the price."""
+    """6.71a: a revenue divided; half is retained rounded down to a multiple of $10. 6.75: the payout moves the price."""
     table = tables()
     unit = table.retained_half_unit
     retained = {"full": 0, "half": revenue // 2 // unit * unit, "withhold": revenue}[kind]

@@ -1,0 +1,99 @@
+"""A player who chooses at random among the legal actions of 1846, for whole games.
+
+`random_game` yields every step of one game; `play_out` plays it to its end. All choices come from the seed, so that a
+game that shows a fault can be played again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from service.rules.g1846 import legal, turn
+from service.rules.g1846.action_forms import from_json
+from service.rules.g1846.actions import Action
+from service.rules.g1846.ledger import Event
+from service.rules.g1846.options import options_for
+from service.rules.g1846.play import play
+from service.rules.g1846.position import Position
+from service.rules.g1846.setup import deal
+from service.rules.randomness import Source
+
+NAMES = ("Amy", "Bob", "Carlos", "Dora", "Emil")
+
+WEIGHTS: Mapping[str, float] = {
+    "sell": 0.7,
+    "start": 4,
+    "buy_share": 8,
+    "issue": 2,
+    "redeem": 0.7,
+    "lay_tile": 8,
+    "place_token": 5,
+    "run": 30,
+    "buy_train": 8,
+    "buy_private": 1,
+    "assign": 3,
+    "pass": 2,
+    "take": 1,
+    "decline": 1,
+    "consent": 1,
+    "declare_bankruptcy": 1,
+}
+"""How often a kind of action is chosen when there are several; 1 where nothing is said."""
+
+MISERLY: Mapping[str, float] = {**WEIGHTS, "issue": 0.1, "buy_train": 2, "sell": 3, "buy_share": 4}
+"""Players who shun trains: forced purchases, bankruptcies and closings come more often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One action of a game: where it was taken, what it was, where it led."""
+
+    before: Position
+    action: Action
+    after: Position
+    events: list[Event]
+
+
+def start_position(players: int, options: Mapping[str, Any], seed: str) -> Position:
+    """A dealt game at its first decision."""
+    ledger = deal(NAMES[:players], options_for(players, options), Source(seed))
+    turn.settle(ledger)
+    return ledger.position
+
+
+def pick(random: Random, families: list[dict[str, Any]], weights: Mapping[str, float]) -> dict[str, Any]:
+    """One of the listed actions as it would be posted: a kind by its weight, then a choice, then numbers of ranges."""
+    by_weight = [weights.get(family["type"], 1) for family in families]
+    family = random.choices(families, by_weight)[0]
+    choice = random.choice(family["choices"])
+    action = {"type": family["type"]}
+    for key, value in choice.items():
+        is_range = isinstance(value, dict) and value.keys() == {"min", "max"}
+        action[key] = random.choice((value["min"], value["max"], random.randint(value["min"], value["max"]))) if is_range else value
+    return action
+
+
+def random_game(
+    players: int, options: Mapping[str, Any], seed: str, weights: Mapping[str, float] = WEIGHTS
+) -> Iterator[Played]:
+    """Every action of one game, from the deal to the end."""
+    random = Random(seed)
+    position = start_position(players, options, seed)
+    while not position.is_over:
+        action = from_json(pick(random, legal.legal_actions(position), weights))
+        after, events = play(position, action)
+        yield Played(position, action, after, events)
+        position = after
+
+
+def play_out(
+    players: int, options: Mapping[str, Any], seed: str, weights: Mapping[str, float] = WEIGHTS
+) -> tuple[Position, int]:
+    """The end of a game and the number of its actions."""
+    count, position = 0, start_position(players, options, seed)
+    for played in random_game(players, options, seed, weights):
+        count, position = count + 1, played.after
+    return position, count
