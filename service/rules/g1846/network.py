@@ -208,12 +208,44 @@ class Connections:
         return sum(1 << edge for edge, side in sides if side in self.arrivals)
 
 
+@lru_cache(maxsize=64)
+def _traced(board: Board, company: str) -> Plan:
+    """The network for tracing; the phase changes values only."""
+    return plan(board, company, next(iter(tables().phases)))
+
+
 @lru_cache(maxsize=256)
 def connections(board: Board, company: str) -> Connections:
     """What a company is connected to, by a train of unlimited length."""
-    reach = plan(board, company, "I").network().reach()
+    reach = _traced(board, company).network().reach()
     stops = numbering().stops
     return Connections(frozenset(reach.arrivals), frozenset(stops[number] for number in reach.stops))
+
+
+def traces_clear(board: Board, company: str, hex_id: str, edge: int, avoided: int) -> bool:
+    """Whether a company's track can be traced into a hex over one edge without having crossed another edge of it.
+
+    Tried first without any of the track in the hex itself: what arrives then has crossed none of its other edges.
+    """
+    side = numbering().sides[hex_id, edge]
+    return side in _arrivals_without_hex(board, company, hex_id) or side in _arrivals_without_joint(
+        board, company, numbering().sides[hex_id, avoided] // 2
+    )
+
+
+@lru_cache(maxsize=512)
+def _arrivals_without_hex(board: Board, company: str, hex_id: str) -> frozenset[int]:
+    drawn = _traced(board, company)
+    kept = [segment for segment, (at, _) in zip(drawn.segments, drawn.track, strict=True) if at != hex_id]
+    return frozenset(Network(drawn.joints, drawn.stops, kept).reach().arrivals)
+
+
+@lru_cache(maxsize=512)
+def _arrivals_without_joint(board: Board, company: str, joint: int) -> frozenset[int]:
+    drawn = _traced(board, company)
+    closed = (2 * joint, 2 * joint + 1)
+    kept = [segment for segment in drawn.segments if segment[0] not in closed and segment[1] not in closed]
+    return frozenset(Network(drawn.joints, drawn.stops, kept).reach().arrivals)
 
 
 @lru_cache(maxsize=256)

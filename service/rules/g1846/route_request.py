@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from service.rules.errors import Fault, ImpossibleInput
-from service.rules.g1846.board import Board, face
+from service.rules.g1846.board import Board
 from service.rules.g1846.hexgrid import EDGES
 from service.rules.g1846.kinds import Phase, PhaseKind
 from service.rules.g1846.network import NO_BONUSES, Bonuses
@@ -190,7 +190,7 @@ class _Reader:
         if not (known and turned):
             return None
         kind = tables().tiles[tile]
-        wrong = impossible_lay(face(hex_id, None), kind, rotation)
+        wrong = impossible_lay(hex_id, tile, rotation)
         if wrong is not None:
             self.fault(pointer, wrong.code, f"{wrong.detail} ({wrong.rule})")
             return None

@@ -13,7 +13,7 @@ from service.rules.errors import Violation
 from service.rules.g1846.board import Face, Laid, face
 from service.rules.g1846.family import first_violation, refuse
 from service.rules.g1846.hexgrid import EDGES
-from service.rules.g1846.kinds import Colour, Crossing, TileKind, is_edge
+from service.rules.g1846.kinds import Colour, Crossing, Segment, TileKind, is_edge
 from service.rules.g1846.tables import tables
 
 
@@ -30,7 +30,9 @@ class Fit:
     is_first: bool
     """It is the first tile laid on the hex, preprinted or not: what is printed there is paid now (6.48a)."""
     joining: int
-    """The edges (as bits) at which track that comes from outside connects the lay (6.47, 6.47a)."""
+    """The edges (as bits) at which track from outside may connect the lay (6.47); for a city it does (6.47a)."""
+    new_track: tuple[Segment, ...]
+    """Plain track that was not there before."""
     new_edges: frozenset[int]
     """The edges that had no track before."""
     priced: tuple[tuple[int, Crossing], ...]
@@ -60,12 +62,12 @@ def _fit(shown: Face, tile: TileKind, rotation: int) -> Fit:
     """6.47: new plain track must be met at one of its ends. 6.47a: a city is met over any edge that leads to it.
 
     A trace that uses new plain track comes to its first new segment over old track alone, so from outside the hex and
-    at an end of that segment: it is enough to know which edges old track leads to.
+    at an end of that segment: what old track leads to is all that must be known.
     """
     track = tile.track_at(rotation)
-    edges = tile.edges_at(rotation)
-    joining = track if tile.cities else [segment for segment in track if segment not in shown.track]
-    new_edges = edges - shown.edges
+    new_track = tuple(segment for segment in track if segment not in shown.track)
+    joining = track if tile.cities else new_track
+    new_edges = tile.edges_at(rotation) - shown.edges
     return Fit(
         hex=shown.hex.id,
         tile=tile.id,
@@ -74,6 +76,7 @@ def _fit(shown: Face, tile: TileKind, rotation: int) -> Fit:
         is_upgrade=shown.colour is not None,
         is_first=shown.tile is None,
         joining=sum(1 << edge for edge in {end for segment in joining for end in segment if is_edge(end)}),
+        new_track=() if tile.cities else new_track,
         new_edges=new_edges,
         priced=tuple((edge, shown.hex.crossings[edge]) for edge in sorted(new_edges) if edge in shown.hex.crossings),
     )
@@ -84,9 +87,10 @@ def misfit(shown: Face, tile: TileKind, rotation: int) -> Violation | None:
     return first_violation(_misfits(shown, tile, rotation))
 
 
-def impossible_lay(printed: Face, tile: TileKind, rotation: int) -> Violation | None:
-    """Why a tile can never lie on a hex, whatever lay there before; None when it can."""
-    return first_violation(_impossibilities(printed, tile, rotation))
+@cache
+def impossible_lay(hex_id: str, tile_id: str, rotation: int) -> Violation | None:
+    """Why a tile can never lie on a hex, whatever lay there before; None when it can. All three must exist."""
+    return first_violation(_impossibilities(face(hex_id, None), tables().tiles[tile_id], rotation))
 
 
 def _impossibilities(printed: Face, tile: TileKind, rotation: int) -> Iterator[Violation | None]:

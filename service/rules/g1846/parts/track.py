@@ -19,7 +19,7 @@ from service.rules.g1846.family import Choice, Family, first_violation, refuse
 from service.rules.g1846.hexgrid import EDGES, opposite
 from service.rules.g1846.kinds import PhaseKind
 from service.rules.g1846.ledger import BANK, Ledger
-from service.rules.g1846.network import connections
+from service.rules.g1846.network import connections, traces_clear
 from service.rules.g1846.parts import tokens
 from service.rules.g1846.parts.operator import blasting, company_of, operator, turn_of
 from service.rules.g1846.position import Position
@@ -90,10 +90,23 @@ def has_supply(by: Builder, tile: str) -> bool:
 def is_connected(by: Builder, fit: Fit) -> bool:
     """6.47, 6.47a, 6.47e: whether the lay is connected to a token of the builder, made with the tile in place."""
     reach = connections(by.board, by.company)
-    if fit.joining & reach.edges_into(fit.hex):
-        return True
+    arriving = reach.edges_into(fit.hex)
     shown = by.board.face(fit.hex)
-    return bool(shown.cities) and reach.reaches(shown)
+    if shown.cities:
+        return bool(fit.joining & arriving) or reach.reaches(shown)
+    return bool(fit.joining & arriving) and _is_traced(by, fit, arriving, shown.edges)
+
+
+def _is_traced(by: Builder, fit: Fit, arriving: int, old_edges: frozenset[int]) -> bool:
+    """Whether a trace can run over new plain track from end to end, crossing no hexside twice (0.4k, 6.62d).
+
+    A trace that comes in over one end must not have crossed the hexside at the other end before. Where the hex had no
+    track at that other end it cannot have; only else is it looked for.
+    """
+    ends = [(a, b) for one in fit.new_track for a, b in (one, one[::-1]) if arriving >> a & 1]
+    return any(b not in old_edges for _, b in ends) or any(
+        traces_clear(by.board, by.company, fit.hex, a, b) for a, b in ends
+    )
 
 
 def base_price(by: Builder, fit: Fit) -> int:
@@ -253,6 +266,7 @@ def legal_lays(position: Position) -> Iterator[tuple[Fit, int]]:
                 and fit.tile in left
                 and (may_upgrade or not fit.is_upgrade)
                 and has_colour(by, fit)
+                and (shown.cities or _is_traced(by, fit, arriving, shown.edges))
             ):
                 cost = price(by, fit)
                 if cost <= by.cash:
