@@ -17,6 +17,8 @@ from service.rules.g1846.board import Board
 from service.rules.g1846.hexgrid import EDGES
 from service.rules.g1846.kinds import Phase, PhaseKind
 from service.rules.g1846.network import NO_BONUSES, Bonuses
+from service.rules.g1846.parts.markers import bonuses_for
+from service.rules.g1846.parts.operator import company_of
 from service.rules.g1846.position import OperatingRound, Position
 from service.rules.g1846.tables import tables
 from service.rules.g1846.track_fits import impossible_lay
@@ -50,38 +52,23 @@ class RouteRequest:
 # --- from a position --------------------------------------------------------------------------------------------------
 
 
-def bonuses_of(position: Position, company: str) -> Bonuses:
-    """What private companies add for a company now: markers that serve it, and its Mail Contract (6.66)."""
-    markers = tuple(
-        (private, marker.hex)
-        for private, marker in position.markers.items()
-        if marker.hex is not None and marker.company == company
-    )
-    carried = (
-        kind.id
-        for kind in tables().privates.values()
-        if kind.mail and kind.id in position.privates and position.privates[kind.id].owner == company
-    )
-    return Bonuses(markers, next(carried, None))
-
-
 def of_position(position: Position, company: str | None = None) -> RouteRequest:
     """What a company could run in a position; without a name, the one whose turn it is.
 
-    The operator's trains that may not run (again) in this round are left out (6.61, 6.61a); of any other company all
-    trains are tried.
+    Before the operator has run, its trains that may not run in this round are left out (6.61, 6.61a). Of any other
+    company, and of an operator that has run already, all trains are tried.
 
     :raises ImpossibleInput: when there is no such company, or none is named and none operates.
     """
-    operating = position.round.operator if isinstance(position.round, OperatingRound) else None
-    name = company or operating
+    operating = position.round if isinstance(position.round, OperatingRound) else None
+    name = company or (operating.operator if operating else None)
     if name is None:
         raise ImpossibleInput([Fault("/operator", "required", "No company operates now; name one.")])
     if name not in tables().companies:
         raise ImpossibleInput([Fault("/operator", "unknown_company", f"There is no company {name}.")])
-    owner = position.corporations[name] if name in position.corporations else position.independents[name]
-    trains = tuple(train.type for train in owner.trains if name != operating or not train.ran)
-    return RouteRequest(position.board, position.phase, name, trains, bonuses_of(position, name))  # type: ignore[arg-type]
+    is_to_run = operating is not None and operating.operator == name and not operating.turn.has_run
+    trains = tuple(train.type for train in company_of(position, name).trains if not (is_to_run and train.ran))
+    return RouteRequest(position.board, position.phase, name, trains, bonuses_for(position, name))  # type: ignore[arg-type]
 
 
 # --- from the minimal form --------------------------------------------------------------------------------------------
