@@ -1,0 +1,340 @@
+"""What is wrong with a board that was sent: its shape first, and then everything that SS-2 and the first game ask of
+it.
+
+`board_faults` reports every fault at once. Shape is checked alone first, because nothing can be said about the sense of
+a document that cannot be read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from service.rules.errors import Fault
+from service.rules.switch_and_signal import shape
+from service.rules.switch_and_signal.board_arrangement import green_faults, switch_disc_faults
+from service.rules.switch_and_signal.board_reach import reach_faults
+from service.rules.switch_and_signal.shape import step
+from service.rules.switch_and_signal.tables import TABLES
+
+Json = Any
+Faults = Iterator[Fault]
+
+NOTES = ("provenance", "note", "notes")
+"""Remarks that may stand anywhere in a board document and never change a rule."""
+
+DEGREES = {"departure": 1, "track_signal": 2, "junction3": 3, "junction4": 4}
+CITY_KINDS = ("goods_city", "port_city")
+CITY_DEGREE = 2
+
+
+def _record(**fields: shape.Shape) -> shape.Shape:
+    return shape.record(fields, free=NOTES)
+
+
+_DEMAND = _record(per_colour=shape.count, extra_any_colour=shape.count)
+_EXITS = shape.list_of(_record(section=shape.text, signal=shape.text))
+_NAMED = {"id": shape.text, "kind": shape.text, "name": shape.text, "x": shape.number, "y": shape.number}
+_JUNCTION = _record(**_NAMED, branches=shape.list_of(shape.text))
+_NODE = shape.by_field(
+    "kind",
+    {
+        "goods_city": _record(**_NAMED, goods=shape.one_of(*TABLES.goods), exits=_EXITS),
+        "port_city": _record(**_NAMED, exits=_EXITS),
+        "departure": _record(**_NAMED, number=shape.whole, section=shape.text),
+        "junction3": _JUNCTION,
+        "junction4": _JUNCTION,
+        "track_signal": shape.record(
+            {
+                "id": shape.text,
+                "kind": shape.text,
+                "x": shape.number,
+                "y": shape.number,
+                "sections": shape.list_of(shape.text),
+            },
+            optional={"name": shape.text},
+            free=NOTES,
+        ),
+    },
+)
+_SIGNAL = shape.by_field(
+    "kind",
+    {
+        "city_exit": _record(id=shape.text, kind=shape.text, city=shape.text, section=shape.text),
+        "track": _record(id=shape.text, kind=shape.text, node=shape.text),
+    },
+)
+COUNTS = (
+    "cities",
+    "goods_cities",
+    "port_cities",
+    "departure_points",
+    "switch_discs",
+    "signal_discs",
+    "signal_discs_on_track_spaces",
+    "junction3",
+    "junction4",
+    "track_signal_spaces",
+)
+BOARD_SHAPE = shape.record(
+    {
+        "schema": shape.one_of("switch-and-signal/board"),
+        "schema_version": shape.one_of(1),
+        "id": shape.text,
+        "name": shape.text,
+        "canvas": _record(width=shape.number, height=shape.number, y_axis=shape.one_of("down")),
+        "map_rules": _record(trains_must_stop_in_cities=shape.yes_no, unloaded_trains_may_stay_in_ports=shape.yes_no),
+        "ports": shape.list_of(
+            _record(port=shape.text, demand=_record(**{str(goal): _DEMAND for goal in TABLES.goods_per_city}))
+        ),
+        "departure_numbers": _record(values=shape.list_of(shape.whole)),
+        "counts": shape.record(
+            {"switch_discs": shape.count}, {name: shape.count for name in COUNTS if name != "switch_discs"}, NOTES
+        ),
+        "helpers": _record(ids=shape.list_of(shape.one_of(*TABLES.helpers))),
+        "nodes": shape.list_of(_NODE),
+        "sections": shape.list_of(_record(id=shape.text, ends=shape.list_of(shape.text), cost=shape.one_of(1))),
+        "signal_spaces": shape.list_of(_SIGNAL),
+        "first_game": _record(
+            switch_discs=shape.map_of(shape.list_of(shape.text)), green_signals=shape.list_of(shape.text)
+        ),
+    },
+    free=NOTES,
+)
+
+
+def without_notes(value: Json) -> Json:
+    """A document without the remarks that may stand anywhere in it."""
+    if isinstance(value, Mapping):
+        return {name: without_notes(item) for name, item in value.items() if name not in NOTES}
+    return [without_notes(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def board_faults(document: Json, pointer: str) -> list[Fault]:
+    """Everything that is wrong with a board document; empty when it can be played on.
+
+    Wrong shape is reported alone; then unusable graphs (ids and ends); then all the rest at once, in the order of the
+    document.
+    """
+    faults: list[Fault] = []
+    BOARD_SHAPE(document, pointer, faults)
+    if faults:
+        return faults
+    check = _BoardCheck(document, pointer)
+    faults = list(check.graph())
+    if faults:
+        return faults
+    faults = [*check.ports(), *check.numbers(), *check.counts(), *check.helpers(), *check.nodes(), *check.signals()]
+    if not any(fault.code in _UNUSABLE for fault in faults):
+        faults += reach_faults(document, pointer)
+        first = step(pointer, "first_game")
+        discs, green = document["first_game"]["switch_discs"], document["first_game"]["green_signals"]
+        faults += switch_disc_faults(document, discs, step(first, "switch_discs"))
+        faults += green_faults(document, green, step(first, "green_signals"), 0)
+    return faults
+
+
+_UNUSABLE = frozenset({"wrong_degree", "track_disagrees", "signal_missing", "signal_not_here"})
+"""Faults after which asking for ways and arrangements would only repeat them."""
+
+
+class _BoardCheck:
+    """The checks of one document whose shape is right."""
+
+    def __init__(self, document: Mapping[str, Json], pointer: str) -> None:
+        self.document = document
+        self.pointer = pointer
+        self.kinds = {node["id"]: node["kind"] for node in document["nodes"]}
+        self.incident: dict[str, list[str]] = {node: [] for node in self.kinds}
+        for section in document["sections"]:
+            for end in section["ends"]:
+                self.incident.setdefault(end, []).append(section["id"])
+
+    def _at(self, *steps: str | int) -> str:
+        pointer = self.pointer
+        for name in steps:
+            pointer = step(pointer, name)
+        return pointer
+
+    def graph(self) -> Faults:
+        """Ids once each, sections between two different known nodes and never two alike (SS-2.1), all connected."""
+        for group in ("nodes", "sections", "signal_spaces"):
+            yield from self._repeated(group)
+        pairs: set[frozenset[str]] = set()
+        for index, section in enumerate(self.document["sections"]):
+            ends = section["ends"]
+            where = self._at("sections", index, "ends")
+            if len(ends) != 2:
+                yield Fault(where, "wrong_number_of_ends", f"Section {section['id']} must have two ends.")
+                continue
+            for end in ends:
+                if end not in self.kinds:
+                    yield Fault(where, "unknown_node", f"Section {section['id']} ends at {end}, which is no node.")
+            if ends[0] == ends[1]:
+                yield Fault(where, "section_to_itself", f"Section {section['id']} joins {ends[0]} to itself.")
+            if frozenset(ends) in pairs:
+                yield Fault(where, "parallel_sections", f"Another section joins {ends[0]} and {ends[1]} already.")
+            pairs.add(frozenset(ends))
+        yield from self._unconnected()
+
+    def _repeated(self, group: str) -> Faults:
+        seen: set[str] = set()
+        for index, item in enumerate(self.document[group]):
+            if item["id"] in seen:
+                yield Fault(self._at(group, index, "id"), "repeated_id", f"The id {item['id']} occurs before.")
+            seen.add(item["id"])
+
+    def _unconnected(self) -> Faults:
+        neighbours: dict[str, set[str]] = {node: set() for node in self.incident}
+        for section in self.document["sections"]:
+            for end in section["ends"]:
+                neighbours[end].update(section["ends"])
+        nodes = self.document["nodes"]
+        seen: set[str] = set()
+        todo = [nodes[0]["id"]] if nodes else []
+        while todo:
+            node = todo.pop()
+            if node not in seen:
+                seen.add(node)
+                todo.extend(neighbours[node])
+        for index, node in enumerate(nodes):
+            if node["id"] not in seen:
+                detail = f"{node['id']} is not connected with {nodes[0]['id']}."
+                yield Fault(self._at("nodes", index), "not_connected", detail)
+
+    def nodes(self) -> Faults:
+        """Every node has the degree of its kind and names exactly the sections that meet there (SS-2.1, SS-2.2)."""
+        for index, node in enumerate(self.document["nodes"]):
+            incident = self.incident[node["id"]]
+            field, named = _named_sections(node)
+            yield from self._degree(index, node, len(incident))
+            if Counter(named) != Counter(incident):
+                wrong = sorted(set(named) ^ set(incident)) or sorted(named)
+                detail = f"{node['id']} and the sections disagree about {', '.join(wrong)}."
+                yield Fault(self._at("nodes", index, field), "track_disagrees", detail)
+
+    def _degree(self, index: int, node: Mapping[str, Json], degree: int) -> Faults:
+        kind = node["kind"]
+        wanted = DEGREES.get(kind)
+        is_right = degree >= CITY_DEGREE if wanted is None else degree == wanted
+        if not is_right:
+            asked = f"at least {CITY_DEGREE}" if wanted is None else str(wanted)
+            detail = f"{node['id']} ({kind}) must have {asked} sections, not {degree}."
+            yield Fault(self._at("nodes", index), "wrong_degree", detail)
+
+    def signals(self) -> Faults:
+        """One signal space for every exit of a city and one at every track signal node (SS-2.7)."""
+        spaces = {signal["id"]: signal for signal in self.document["signal_spaces"]}
+        used: set[str] = set()
+        for index, node in enumerate(self.document["nodes"]):
+            if node["kind"] in CITY_KINDS:
+                yield from self._exit_signals(index, node, spaces, used)
+            elif node["kind"] == "track_signal":
+                here = [name for name, space in spaces.items() if space.get("node") == node["id"]]
+                if len(here) != 1:
+                    detail = f"{node['id']} must have one signal space, not {len(here)}."
+                    yield Fault(self._at("nodes", index), "signal_missing", detail)
+                used.update(here[:1])
+        for index, signal in enumerate(self.document["signal_spaces"]):
+            if signal["id"] not in used:
+                detail = f"Signal space {signal['id']} belongs to no exit and no track signal."
+                yield Fault(self._at("signal_spaces", index), "signal_unused", detail)
+
+    def _exit_signals(self, index: int, node: Json, spaces: Mapping[str, Json], used: set[str]) -> Faults:
+        for number, way in enumerate(node["exits"]):
+            where = self._at("nodes", index, "exits", number, "signal")
+            space = spaces.get(way["signal"])
+            if space is None:
+                yield Fault(where, "signal_missing", f"There is no signal space {way['signal']}.")
+            elif (space.get("city"), space.get("section")) != (node["id"], way["section"]):
+                detail = f"Signal space {way['signal']} is not that of the exit of {node['id']} to {way['section']}."
+                yield Fault(where, "signal_not_here", detail)
+            used.add(way["signal"])
+
+    def numbers(self) -> Faults:
+        """The departure numbers are the totals of the dice, each once."""
+        wanted = Counter(TABLES.departure_numbers)
+        listed = self.document["departure_numbers"]["values"]
+        spoken = f"{min(wanted)} to {max(wanted)}, each once"
+        if Counter(listed) != wanted:
+            yield Fault(self._at("departure_numbers", "values"), "departure_number", f"These must be {spoken}.")
+        seen: set[int] = set()
+        points = [(i, n) for i, n in enumerate(self.document["nodes"]) if n["kind"] == "departure"]
+        for index, node in points:
+            number = node["number"]
+            if number not in wanted or number in seen:
+                detail = f"{node['id']} has the number {number}; the numbers are {spoken}."
+                yield Fault(self._at("nodes", index, "number"), "departure_number", detail)
+            seen.add(number)
+        missing = sorted(set(wanted) - seen)
+        if missing:
+            detail = f"No departure point has the number {', '.join(map(str, missing))}."
+            yield Fault(self._at("nodes"), "departure_number", detail)
+
+    def ports(self) -> Faults:
+        """One goods city of each colour; the ports are the port cities, each named once."""
+        colours = Counter(node["goods"] for node in self.document["nodes"] if node["kind"] == "goods_city")
+        for colour in TABLES.goods:
+            if colours[colour] != 1:
+                detail = f"There must be one goods city with {colour} goods, not {colours[colour]}."
+                yield Fault(self._at("nodes"), "goods_city", detail)
+        named = [port["port"] for port in self.document["ports"]]
+        for index, port in enumerate(named):
+            if self.kinds.get(port) != "port_city":
+                yield Fault(self._at("ports", index, "port"), "not_a_port", f"{port} is not a port city.")
+            elif port in named[:index]:
+                yield Fault(self._at("ports", index, "port"), "repeated_id", f"The port {port} occurs before.")
+        for index, node in enumerate(self.document["nodes"]):
+            if node["kind"] == "port_city" and node["id"] not in named:
+                detail = f"The port {node['id']} has no demand among the ports."
+                yield Fault(self._at("nodes", index), "port_without_demand", detail)
+        if not named:
+            yield Fault(self._at("ports"), "no_port", "There must be at least one port.")
+
+    def counts(self) -> Faults:
+        """The totals agree with the document, and there are switch discs enough in the box."""
+        kinds = Counter(self.kinds.values())
+        signals = Counter(space["kind"] for space in self.document["signal_spaces"])
+        green = set(self.document["first_game"]["green_signals"])
+        on_track = {space["id"] for space in self.document["signal_spaces"] if space["kind"] == "track"}
+        discs = kinds["junction3"] + 2 * kinds["junction4"]
+        actual = {
+            "cities": kinds["goods_city"] + kinds["port_city"],
+            "goods_cities": kinds["goods_city"],
+            "port_cities": kinds["port_city"],
+            "departure_points": kinds["departure"],
+            "switch_discs": discs,
+            "signal_discs": len(green),
+            "signal_discs_on_track_spaces": len(green & on_track),
+            "junction3": kinds["junction3"],
+            "junction4": kinds["junction4"],
+            "track_signal_spaces": signals["track"],
+        }
+        for name, count in actual.items():
+            stated = self.document["counts"].get(name, count)
+            if stated != count:
+                yield Fault(self._at("counts", name), "wrong_count", f"The board has {count}, not {stated}.")
+        if discs > TABLES.switch_discs:
+            detail = f"The board needs {discs} switch discs; the box has {TABLES.switch_discs}."
+            yield Fault(self._at("counts", "switch_discs"), "too_many_discs", detail)
+
+    def helpers(self) -> Faults:
+        """No helper twice, and no more than there are helper tokens to cover them."""
+        ids = self.document["helpers"]["ids"]
+        if len(set(ids)) != len(ids):
+            yield Fault(self._at("helpers", "ids"), "repeated_id", "A helper occurs twice.")
+        if len(ids) > TABLES.helper_tokens:
+            detail = f"There are only {TABLES.helper_tokens} helper tokens."
+            yield Fault(self._at("helpers", "ids"), "too_many_helpers", detail)
+
+
+def _named_sections(node: Mapping[str, Json]) -> tuple[str, list[str]]:
+    """The field in which a node names its sections, and those sections."""
+    kind = node["kind"]
+    if kind in CITY_KINDS:
+        return "exits", [way["section"] for way in node["exits"]]
+    if kind == "departure":
+        return "section", [node["section"]]
+    field = "sections" if kind == "track_signal" else "branches"
+    return field, list(node[field])

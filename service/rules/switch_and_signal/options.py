@@ -1,0 +1,204 @@
+"""How a game is set up: the options of `start`, read and checked in full (SS-3, SS-14, SS-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from service.rules.errors import Fault, ImpossibleInput
+from service.rules.switch_and_signal import shape
+from service.rules.switch_and_signal.board import Board, map_board, open_pair, own_board
+from service.rules.switch_and_signal.board_arrangement import green_faults, switch_disc_faults
+from service.rules.switch_and_signal.position import Dice
+from service.rules.switch_and_signal.tables import MAPS, TABLES
+
+Json = Any
+DICE: tuple[Dice, ...] = ("service", "table")
+
+
+def _number(name: str) -> shape.Shape:
+    return shape.one_of(*TABLES.options[name].values)
+
+
+def _anything(value: Json, pointer: str, faults: list[Fault]) -> None:
+    """The board has a check of its own."""
+
+
+OPTIONS_SHAPE = shape.record(
+    {},
+    optional={
+        "map": shape.one_of(*MAPS),
+        "board": _anything,
+        "time_tokens": _number("time_tokens"),
+        "departure_cards_removed": _number("departure_cards_removed"),
+        "goods_to_win": _number("goods_to_win"),
+        "goods_per_city": shape.nullable(shape.one_of(*TABLES.goods_per_city.values())),
+        "extra_signal_discs": _number("extra_signal_discs"),
+        "extra_signal": shape.nullable(shape.text),
+        "variant": shape.nullable(shape.one_of(*TABLES.variants)),
+        "switch_discs": shape.nullable(shape.map_of(shape.list_of(shape.text))),
+        "green_signals": shape.nullable(shape.list_of(shape.text)),
+        "first_player": shape.nullable(shape.text),
+        "dice": shape.one_of(*DICE),
+    },
+)
+
+
+def catalogue_options() -> list[dict[str, Json]]:
+    """The options as the catalogue of games lists them. `values` is null where there are too many to list."""
+    numbers = {name: (list(choice.values), choice.default) for name, choice in TABLES.options.items()}
+    listed: dict[str, tuple[list[Json] | None, Json]] = {
+        "map": (list(MAPS), MAPS[0]),
+        "board": (None, None),
+        **numbers,
+        "goods_per_city": (None, None),
+        "extra_signal": (None, None),
+        "variant": ([None, *TABLES.variants], None),
+        "switch_discs": (None, None),
+        "green_signals": (None, None),
+        "first_player": (None, None),
+        "dice": (list(DICE), DICE[0]),
+    }
+    return [
+        {"name": name, "values": values, "default": default, "meaning": MEANINGS[name]}
+        for name, (values, default) in listed.items()
+    ]
+
+
+MEANINGS: Mapping[str, str] = {
+    "map": "Which side of the board (SS-3.1).",
+    "board": "A board of your own in the form that the components show, instead of a map (SS-2.11).",
+    "time_tokens": "The full clock (SS-3.5); more than the standard is easier (SS-14.1).",
+    "departure_cards_removed": "Departure cards removed (SS-3.7): fewer is easier (SS-14.1), more harder (SS-14.2).",
+    "goods_to_win": "Goods to deliver: the standard game or the harder one (SS-14.3). Sets goods_per_city as well.",
+    "goods_per_city": "Goods in each goods city; may be stated, but follows from goods_to_win (SS-3.4, SS-14.3).",
+    "extra_signal_discs": "Signal discs besides those of SS-3.3 (SS-14.1).",
+    "extra_signal": "The signal space of the additional disc; else the first red one on the track (SS-14.1).",
+    "variant": "Location tokens that replace the printed numbers (SS-15.1) or the departure dice (SS-15.2).",
+    "switch_discs": "Junction -> branches with a disc; null is the first-game arrangement (SS-3.2).",
+    "green_signals": "Spaces with a signal disc, one at each city, three on tracks; null is the first game (SS-3.3).",
+    "first_player": "Who begins; null is the first of the players (SS-3.10).",
+    "dice": "Who rolls the dice: the service, or the players at their table, who report what they rolled.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """A faultless choice of everything that the set-up leaves open."""
+
+    players: tuple[str, ...]
+    board: Board
+    time_tokens: int
+    departure_cards_removed: int
+    goods_to_win: int
+    extra_signal_discs: int
+    variant: str | None
+    pairs: tuple[int, ...]
+    green: frozenset[str]
+    first_player: int
+    dice: Dice
+
+
+def read_options(players: Sequence[str], options: Mapping[str, Json]) -> Options:
+    """The set-up that was asked for.
+
+    :raises ImpossibleInput: with every fault; pointers begin with `/players` or `/options`.
+    """
+    faults: list[Fault] = player_faults(players)
+    OPTIONS_SHAPE(options, "/options", faults)
+    board = _board(options, faults)
+    if faults:
+        raise ImpossibleInput(faults)
+    goal = _chosen(options, "goods_to_win")
+    if options.get("goods_per_city") not in (None, TABLES.goods_per_city[goal]):
+        detail = f"A game for {goal} goods has {TABLES.goods_per_city[goal]} goods in each city."
+        faults.append(Fault("/options/goods_per_city", "goods_do_not_fit", detail))
+    extra = _chosen(options, "extra_signal_discs")
+    pairs = _pairs(board, options.get("switch_discs"), faults)
+    green = _green(board, options, extra, faults)
+    first = options.get("first_player") or players[0]
+    if first not in players:
+        faults.append(Fault("/options/first_player", "unknown_player", f"{first} is not one of the players."))
+    if faults:
+        raise ImpossibleInput(faults)
+    return Options(
+        players=tuple(players),
+        board=board,
+        time_tokens=_chosen(options, "time_tokens"),
+        departure_cards_removed=_chosen(options, "departure_cards_removed"),
+        goods_to_win=goal,
+        extra_signal_discs=extra,
+        variant=options.get("variant"),
+        pairs=pairs,
+        green=green,
+        first_player=list(players).index(first),
+        dice=options.get("dice", DICE[0]),
+    )
+
+
+def _chosen(options: Mapping[str, Json], name: str) -> int:
+    value: int = options.get(name, TABLES.options[name].default)
+    return value
+
+
+def player_faults(players: Sequence[str], pointer: str = "/players") -> list[Fault]:
+    """Two to four players with different names."""
+    faults = []
+    if not TABLES.min_players <= len(players) <= TABLES.max_players:
+        detail = f"{TABLES.min_players} to {TABLES.max_players} can play, not {len(players)}."
+        faults.append(Fault(pointer, "number_of_players", detail))
+    for index, player in enumerate(players):
+        if player in players[:index]:
+            faults.append(Fault(shape.step(pointer, index), "repeated_player", f"Two players are called {player}."))
+        if not player:
+            faults.append(Fault(shape.step(pointer, index), "empty_name", "Every player needs a name."))
+    return faults
+
+
+def _board(options: Mapping[str, Json], faults: list[Fault]) -> Board:
+    """The board to play on. One of the box's stands in when the choice is faulty."""
+    chosen = options.get("map", MAPS[0])
+    if options.get("board") is None:
+        return map_board(chosen if chosen in MAPS else MAPS[0])
+    if "map" in options:
+        detail = "Name a map or send a board, not both."
+        faults.append(Fault("/options/map", "map_and_board", detail))
+    try:
+        return own_board(options["board"], "/options/board")
+    except ImpossibleInput as impossible:
+        faults.extend(impossible.faults)
+        return map_board(MAPS[0])
+
+
+def _pairs(board: Board, discs: Mapping[str, list[str]] | None, faults: list[Fault]) -> tuple[int, ...]:
+    """SS-3.2: the first-game arrangement, or the branches that the players chose."""
+    if discs is None:
+        return board.first_pairs
+    found = switch_disc_faults(board.document, discs, "/options/switch_discs")
+    if found:
+        faults.extend(found)
+        return board.first_pairs
+    return tuple(open_pair(junction, discs[junction.id]) for junction in board.junctions.values())
+
+
+def _green(board: Board, options: Mapping[str, Json], extra: int, faults: list[Fault]) -> frozenset[str]:
+    """SS-3.3: the first-game arrangement or the players' spaces, and the additional disc of SS-14.1.
+
+    Players who name no place for the additional disc get the first red track signal space of the board.
+    """
+    chosen = options.get("green_signals")
+    green = list(board.first_green if chosen is None else chosen)
+    faults.extend(green_faults(board.document, green, "/options/green_signals", extra))
+    place = options.get("extra_signal")
+    if not extra:
+        if place is not None:
+            detail = "There is no additional signal disc in this game."
+            faults.append(Fault("/options/extra_signal", "no_extra_disc", detail))
+        return frozenset(green)
+    red = [signal for signal in board.signals if signal not in green]
+    if place is None:
+        return frozenset([*green, *sorted(red, key=lambda signal: board.signals[signal].city is not None)[:1]])
+    if place not in red:
+        faults.append(Fault("/options/extra_signal", "not_red", f"{place} is no red signal space."))
+    return frozenset([*green, place])

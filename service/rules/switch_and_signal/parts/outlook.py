@@ -1,0 +1,28 @@
+"""What a train may cost before its die is rolled: advice for the players, which decides nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service.rules.switch_and_signal.parts.movement import Scene, Way, best_first, scene, ways
+from service.rules.switch_and_signal.position import Position, Train
+from service.rules.switch_and_signal.tables import TABLES
+
+Json = Any
+
+
+def outlook(position: Position, train: Train) -> dict[str, Json]:
+    """For every face of the train's die the best it can do (`movement.best_first`): `tokens` lost by face, the faces
+    that deliver a good, and `of_six`, the tokens lost over all faces of the die together."""
+    faces = TABLES.dice[train.colour].faces
+    here = scene(position, train)
+    best = {points: _best(position, here, points) for points in sorted(set(faces))}
+    return {
+        "tokens": {str(points): way.tokens for points, way in best.items()},
+        "delivers": [points for points, way in best.items() if train.good is not None and way.ending == "port"],
+        "of_six": sum(best[points].tokens for points in faces),
+    }
+
+
+def _best(position: Position, here: Scene, points: int) -> Way:
+    return best_first(position, here.train, ways(here, points))[0]

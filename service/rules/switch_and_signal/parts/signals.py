@@ -1,0 +1,73 @@
+"""Set signal (SS-8.2, SS-8.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service.rules.errors import Violation
+from service.rules.switch_and_signal.actions import SetSignal
+from service.rules.switch_and_signal.events import SignalSet
+from service.rules.switch_and_signal.ledger import Ledger
+from service.rules.switch_and_signal.parts.cards import discard, payment_violation, payments
+from service.rules.switch_and_signal.position import Position
+
+Json = Any
+KIND = "signal"
+
+
+def signal_violation(position: Position, source: str, to: str) -> Violation | None:
+    """Why the disc of `source` may not go to `to`, whatever is paid."""
+    signals = position.board.signals
+    for name in (source, to):
+        if name not in signals:
+            return Violation("unknown_signal", "SS-8.2", f"There is no signal space {name}.")
+    if source not in position.green:
+        return Violation("no_disc", "SS-8.2", f"{source} is red: no disc lies there.")
+    if source == to:
+        return Violation("no_change", "SS-8.8", f"The disc of {source} must go to another space.")
+    if to in position.green:
+        return Violation("not_red", "SS-8.2", f"{to} is green already.", "Choose a red signal space.")
+    city = signals[source].city
+    if city is None or signals[to].city == city:
+        return None
+    exits = [way.signal for way in position.board.cities[city].exits]
+    if sum(signal in position.green for signal in exits) > 1:
+        return None
+    red = [signal for signal in exits if signal != source]
+    detail = f"{source} has the only disc of {city}, which must keep a green exit."
+    return Violation("last_green_exit", "SS-8.3", detail, f"It can go to {' or '.join(red)}.")
+
+
+def check_set_signal_cards(position: Position, action: SetSignal) -> Violation | None:
+    """SS-8.2, SS-8.6: the cards."""
+    return payment_violation(position, action.cards, KIND, "SS-8.2")
+
+
+def check_set_signal(position: Position, action: SetSignal) -> Violation | None:
+    """SS-8.2, SS-8.3: the disc."""
+    return signal_violation(position, action.source, action.to)
+
+
+def play_set_signal(ledger: Ledger, action: SetSignal) -> None:
+    """Move the disc."""
+    discard(ledger, action.cards)
+    ledger.update(green=ledger.position.green - {action.source} | {action.to})
+    ledger.emit(SignalSet(action.source, action.to))
+
+
+def set_signal_choices(position: Position) -> list[dict[str, Json]]:
+    """By the cards (`cards.payments`), then by the disc's space and its new space in the order of the board."""
+    signals = position.board.signals
+    red = [signal for signal in signals if signal not in position.green]
+    moves = [
+        (source, to)
+        for source in signals
+        if source in position.green
+        for to in red
+        if signal_violation(position, source, to) is None
+    ]
+    return [
+        {"from": source, "to": to, "cards": cards}
+        for cards in map(list, payments(position, KIND))
+        for source, to in moves
+    ]

@@ -1,0 +1,75 @@
+"""Set switch (SS-8.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from service.rules.errors import Violation
+from service.rules.switch_and_signal.actions import SetSwitch
+from service.rules.switch_and_signal.board import open_pair
+from service.rules.switch_and_signal.events import SwitchSet
+from service.rules.switch_and_signal.ledger import Ledger
+from service.rules.switch_and_signal.parts.cards import discard, payment_violation, payments
+from service.rules.switch_and_signal.position import Position
+
+Json = Any
+KIND = "switch"
+
+
+def _pair_of(position: Position, junction: str) -> int:
+    return position.pairs[list(position.board.junctions).index(junction)]
+
+
+def switch_violation(position: Position, name: str, discs: Sequence[str]) -> Violation | None:
+    """Why the discs of a junction cannot go on these branches, whatever is paid."""
+    junction = position.board.junctions.get(name)
+    if junction is None:
+        return Violation("unknown_junction", "SS-8.4", f"There is no junction {name}.")
+    hint = f"The branches of {name} are {', '.join(junction.branches)}."
+    for branch in discs:
+        if branch not in junction.branches:
+            return Violation("not_a_branch", "SS-8.4", f"{branch} is no branch of {name}.", hint)
+    if len(discs) != junction.discs or len(set(discs)) != len(discs):
+        detail = f"{name} carries {junction.discs} disc(s), on different branches."
+        return Violation("wrong_number_of_discs", "SS-2.6", detail, hint)
+    if open_pair(junction, discs) == _pair_of(position, name):
+        return Violation("no_change", "SS-8.8", f"The discs of {name} lie there already.")
+    return None
+
+
+def check_set_switch_cards(position: Position, action: SetSwitch) -> Violation | None:
+    """SS-8.4, SS-8.6: the cards."""
+    return payment_violation(position, action.cards, KIND, "SS-8.4")
+
+
+def check_set_switch(position: Position, action: SetSwitch) -> Violation | None:
+    """SS-8.4: the discs."""
+    return switch_violation(position, action.junction, action.discs)
+
+
+def play_set_switch(ledger: Ledger, action: SetSwitch) -> None:
+    """Rearrange the discs of the junction."""
+    discard(ledger, action.cards)
+    junctions = ledger.position.board.junctions
+    junction = junctions[action.junction]
+    pair = open_pair(junction, action.discs)
+    pairs = list(ledger.position.pairs)
+    pairs[list(junctions).index(action.junction)] = pair
+    ledger.update(pairs=tuple(pairs))
+    ledger.emit(SwitchSet(action.junction, junction.closed(pair)))
+
+
+def set_switch_choices(position: Position) -> list[dict[str, Json]]:
+    """By the cards (`cards.payments`), then by junction and by the pair that opens, in the order of the board."""
+    settings = [
+        (junction.id, list(discs))
+        for junction in position.board.junctions.values()
+        for discs in (junction.closed(pair) for pair in range(len(junction.pairs)))
+        if switch_violation(position, junction.id, discs) is None
+    ]
+    return [
+        {"junction": junction, "discs": discs, "cards": cards}
+        for cards in map(list, payments(position, KIND))
+        for junction, discs in settings
+    ]
