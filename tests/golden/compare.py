@@ -15,7 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from service.rules.errors import IllegalAction, RulesError
+from service.rules.g1846.position import Position
 from service.rules.g1846.replay import SITE, play_through
+from tests.golden.recorded.legal_sets import legal_differences
 from tests.golden.recorded.reference import FOLDER, RecordedGame, recorded_games
 from tests.golden.recorded.states import Difference, differences
 
@@ -57,15 +59,16 @@ def compare_game(game: RecordedGame, into: Comparison, *, stop_after: int = 20, 
         into.refusals.append((game.name, at + 1, f"{error} (rule {rule}) {action}"))
 
 
-def _compare_line(game: RecordedGame, at: int, position: object, into: Comparison, *, legal: bool) -> None:
+def _compare_line(game: RecordedGame, at: int, position: Position, into: Comparison, *, legal: bool) -> None:
+    """Compare one line. What differs goes on differing with every following line and is told once."""
     line = game.lines[at]
     into.states += 1
-    into.found += [(game.name, at, difference) for difference in differences(position, line["state"])]  # type: ignore[arg-type]
+    found = list(differences(position, line["state"]))
     if legal and "legal" in line:
-        from tests.golden.recorded.legal_sets import legal_differences
-
         into.sets += 1
-        into.found += [(game.name, at, difference) for difference in legal_differences(position, line)]  # type: ignore[arg-type]
+        found += legal_differences(position, line)
+    told = {(name, str(difference)) for name, _, difference in into.found}
+    into.found += [(game.name, at, difference) for difference in found if (game.name, str(difference)) not in told]
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -20,6 +20,13 @@ Entries = set[tuple[Json, ...]]
 _SOURCES = {"depot": "bank", "discard": "discard", "market_president": "market"}
 
 
+_WHILE_A_TILE_IS_OPEN = frozenset({"lay_tile", "pass"})
+"""What is recorded while the second tile of a private may be laid. Anything else is possible too, and forfeits it."""
+
+_IN_A_FORCED_PURCHASE = frozenset({"president_sell_shares", "bankrupt"})
+"""What the other engine also offers without any need; the rules do not (6.88, 6.89)."""
+
+
 def legal_differences(position: Position, line: Mapping[str, Json]) -> Iterator[Difference]:
     """What differs between our legal actions and the set recorded at a line."""
     recorded = line["legal"]
@@ -27,6 +34,10 @@ def legal_differences(position: Position, line: Mapping[str, Json]) -> Iterator[
         return
     ours = [(family["type"], choice) for family in legal_actions(position) for choice in family["choices"]]
     for name, rule, read_ours, read_recorded in _SETS:
+        if line["state"]["step"] == "SpecialTrack" and name not in _WHILE_A_TILE_IS_OPEN:
+            continue
+        if name in _IN_A_FORCED_PURCHASE and not recorded.get("must_buy_train"):
+            continue
         mine, theirs = set(read_ours(position, ours)), set(read_recorded(recorded))
         if mine != theirs:
             yield Difference(
@@ -61,7 +72,7 @@ def _bids(position: Position, choices: _Choices) -> Iterator[tuple[Json, ...]]:
 
 def _sales(position: Position, choices: _Choices) -> Iterator[tuple[Json, ...]]:
     for choice in _of(choices, "sell"):
-        proceeds = choice["proceeds"]
+        proceeds = choice["proceeds"] if "proceeds" in choice else choice["amount"]
         yield choice["corporation"], PERCENT * choice["shares"], proceeds // choice["shares"], proceeds
 
 

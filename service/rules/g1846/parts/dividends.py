@@ -30,7 +30,7 @@ class Distribution:
 
 
 def distribution(revenue: int, kind: str, price: int) -> Distribution:
-    """6.71a: a revenue divided; half is retained rounded down to a multiple of $10. 6.75: the payout moves the price."""
+    """6.71a: half is retained rounded down to a multiple of $10. 6.75: the payout alone moves the price."""
     table = tables()
     unit = table.retained_half_unit
     retained = {"full": 0, "half": revenue // 2 // unit * unit, "withhold": revenue}[kind]
@@ -89,16 +89,18 @@ def leave(ledger: Ledger) -> None:
 
 
 def _end(ledger: Ledger) -> None:
-    """6.69: phased-out trains go, whether they ran or not. They are of no use between the run and this moment.
+    """6.61: no train runs again in this round, idle ones included. 6.69: phased-out trains go, whether they ran or not.
 
-    6.61: the others have had their run for this round, idle ones too; that goes with them if they are sold on.
+    Neither matters between the run and this moment.
     """
     company = operator(ledger.position)
     trains = company_of(ledger.position, company).trains
-    gone = tuple(train.type for train in trains if train.phased_out)
-    ledger.update_company(company, trains=tuple(replace(train, ran=True) for train in trains if not train.phased_out))
+    gone = [train.type for train in trains if train.phased_out]
+    if trains:
+        kept = tuple(replace(train, ran=True) for train in trains if not train.phased_out)
+        ledger.update_company(company, trains=kept)
     if gone:
-        ledger.emit("trains_removed", "6.69", company=company, trains=list(gone))
+        ledger.emit("trains_removed", "6.69", company=company, trains=gone)
     ledger.update_round(step="trains")
 
 

@@ -109,13 +109,12 @@ def buy_private(ledger: Ledger, action: BuyPrivate) -> None:
     held = position.players[owner].privates
     ledger.update_player(owner, privates=tuple(other for other in held if other != private))
     ledger.emit("private_bought", "6.91", corporation=buyer, player=owner, private=private, price=action.price)
-    if private in position.independents:
-        _take_over(ledger, private, buyer)
-        return
     ledger.update_private(private, status="corporation", owner=buyer)
     own = ledger.position.corporations[buyer].privates
     ledger.update_corporation(buyer, privates=(*own, private))
     _hand_over_marker(ledger, private, buyer)
+    if private in position.independents:
+        _take_over(ledger, private, buyer)
 
 
 def _hand_over_marker(ledger: Ledger, private: str, buyer: str) -> None:
@@ -130,7 +129,6 @@ def _hand_over_marker(ledger: Ledger, private: str, buyer: str) -> None:
 def _take_over(ledger: Ledger, independent: str, buyer: str) -> None:
     """6.92a: treasury, train and token; 6.61a: the train does not run any more in this operating round."""
     company = ledger.position.independents[independent]
-    ledger.update_private(independent, status="closed", owner=None)
     ledger.pay(independent, buyer, company.cash, "takeover", "6.92a")
     trains = tuple(replace(train, ran=True) for train in company.trains)
     ledger.update_corporation(buyer, trains=(*ledger.position.corporations[buyer].trains, *trains))

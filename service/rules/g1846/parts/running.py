@@ -8,7 +8,6 @@ President (O-5).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, Final
 
 from service.rules.errors import Violation
@@ -126,24 +125,11 @@ def _run(ledger: Ledger, action: Run) -> None:
 def _carry_out(ledger: Ledger, run: CompanyRun) -> None:
     """Record what was run; the money comes with its distribution (6.71)."""
     company = operator(ledger.position)
-    ledger.update_company(company, trains=_having_run(ledger.position, company, run))
     summary = tuple((route.train, route.path, route.revenue) for route in run.routes)
     ledger.update_turn(has_run=True, run=summary, revenue=run.revenue)
     routes = [explained(route) for route in run.routes]
     ledger.emit("run", "6.6", company=company, routes=routes, revenue=run.revenue)
     ledger.update_round(step="dividend")
-
-
-def _having_run(position: Position, company: str, run: CompanyRun) -> tuple[Any, ...]:
-    used = [route.train for route in run.routes]
-    marked = []
-    for train in company_of(position, company).trains:
-        if not train.ran and train.type in used:
-            used.remove(train.type)
-            marked.append(replace(train, ran=True))
-        else:
-            marked.append(train)
-    return tuple(marked)
 
 
 def explained(route: RouteRun) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from service.rules.g1846.family import Choice, Family, first_violation, refuse
 from service.rules.g1846.kinds import Colour, Place, Reservation, SetupKind
 from service.rules.g1846.ledger import BANK, Ledger
 from service.rules.g1846.network import connections, numbering
-from service.rules.g1846.parts.operator import operator, owns, turn_of
+from service.rules.g1846.parts.operator import company_of, operator, owns, turn_of
 from service.rules.g1846.position import Position
 from service.rules.g1846.tables import tables
 
@@ -143,8 +143,8 @@ def _check_payable(position: Position, company: str, hex_id: str, city: int) -> 
     return None
 
 
-def token_choices(position: Position) -> Iterator[Choice]:
-    """The choices of `place_token` without a private."""
+def token_places(position: Position) -> Iterator[tuple[str, int, int]]:
+    """Hex, city and price of every place for the turn's token, whether or not the operator has the money now."""
     if _check_able(position):
         return
     company = operator(position)
@@ -153,9 +153,22 @@ def token_choices(position: Position) -> Iterator[Choice]:
     if kept:
         reachable.add((kept.place.hex, kept.place.city))
     for hex_id, city in sorted(reachable, key=numbering().stop_numbers.__getitem__):
-        action = PlaceToken(hex_id, city)
-        if check_token(position, action) is None:
-            yield {"hex": hex_id, "city": city, "cost": token_price(position, company, hex_id, city)}
+        price = token_price(position, company, hex_id, city)
+        if (
+            price is not None
+            and check_city(hex_id, city) is None
+            and _check_single(position.board, company, hex_id, city) is None
+            and _check_vacant(position, company, hex_id, city) is None
+        ):
+            yield hex_id, city, price
+
+
+def token_choices(position: Position) -> Iterator[Choice]:
+    """The choices of `place_token` without a private."""
+    cash = company_of(position, operator(position)).cash
+    for hex_id, city, price in token_places(position):
+        if price <= cash:
+            yield {"hex": hex_id, "city": city, "cost": price}
 
 
 def perform_token(ledger: Ledger, action: PlaceToken) -> None:

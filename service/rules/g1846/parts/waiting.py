@@ -12,6 +12,7 @@ from service.rules.g1846.parts.operator import (
     company_of,
     has_room_for_train,
     operator,
+    train_limit,
     turn_of,
     working_corporation,
 )
@@ -20,11 +21,16 @@ from service.rules.g1846.position import Position
 from service.rules.g1846.tables import tables
 
 
-def _buyable_treasuries(position: Position) -> int:
-    """The treasuries of the independents that the operator could take over."""
-    if not privates.can_buy(position):
+def _buyable_treasuries(position: Position, room: int) -> int:
+    """What the operator would gain by taking over every independent for the lowest price.
+
+    It needs room for so many more trains: the independent's own, and perhaps one to be bought with the money.
+    """
+    corporation = position.corporations[operator(position)]
+    if not corporation.cash or len(corporation.trains) + room > train_limit(position):
         return 0
-    return sum(company.cash for company in position.independents.values() if company.status == "independent")
+    treasuries = (one.cash for one in position.independents.values() if one.status == "independent" and one.owner)
+    return sum(cash - LOWEST_PRICE for cash in treasuries if cash)
 
 
 def _means(position: Position) -> int:
@@ -33,7 +39,7 @@ def _means(position: Position) -> int:
     cash = company_of(position, company).cash
     if company in position.independents:
         return cash
-    return cash + capital.money_from_issue(position) + _buyable_treasuries(position)
+    return cash + capital.money_from_issue(position) + _buyable_treasuries(position, room=1)
 
 
 def track(position: Position) -> bool:
@@ -59,13 +65,7 @@ def _cheapest_tile(company: str) -> int:
 
 
 def _can_place_token(position: Position, means: int) -> bool:
-    company = operator(position)
-    corporation = position.corporations[company]
-    if turn_of(position).tokens or not corporation.tokens_left:
-        return False
-    if means == corporation.cash:
-        return next(tokens.token_choices(position), None) is not None
-    return means >= tables().token_price
+    return any(price <= means for _, _, price in tokens.token_places(position))
 
 
 def _can_use_turn(position: Position) -> bool:
@@ -97,7 +97,7 @@ def trains(position: Position) -> bool:
     buyer = operator(position)
     if not has_room_for_train(position, buyer):
         return False
-    means = position.corporations[buyer].cash
+    means = position.corporations[buyer].cash + _buyable_treasuries(position, room=2)
     if any(offer.price <= means for offer in offers(position)):
         return True
     return means >= LOWEST_PRICE and next(trains_of_others(position), None) is not None
