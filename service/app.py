@@ -12,7 +12,8 @@ from service.api.desk import Desk
 from service.api.docs import register_docs
 from service.api.guard import register_guard
 from service.api.metrics import Metrics
-from service.api.offers import OFFERS, Offer
+from service.api.offered import OFFERS
+from service.api.offers import Offer
 from service.api.ops import ops_blueprint
 from service.api.probes import probes
 from service.api.problems import register_problems
@@ -37,7 +38,7 @@ def create_app(settings: Settings | None = None, offers: tuple[Offer, ...] = OFF
     register_guard(app, settings, metrics)
     contract = Contract(app, offers)
     app.extensions["stationmaster-contract"] = contract
-    register_v1(app, contract, tuple(Desk(offer, sealer) for offer in offers))
+    register_v1(app, contract, tuple(Desk(offer, sealer, settings.route_deadline_ms) for offer in offers))
     contract.register_blueprint(ops_blueprint(metrics, probes(sealer)))
     contract.register_blueprint(contract_blueprint(contract))
     register_docs(app)

@@ -8,6 +8,7 @@ from typing import Any
 
 import orjson
 import yaml
+from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask import Flask, Response
 from flask_smorest import Api
@@ -17,8 +18,12 @@ from service.api import problems
 from service.api.answers import json_answer
 from service.api.arguments import Blueprint
 from service.api.offers import Offer
-from service.api.schemas.common import ActionField, StateField
+from service.api.schemas.common import ActionField, Object, StateField
 from service.api.schemas.envelope import Problem
+from service.api.schemas.g1846 import BEST, ROUTES, RoutesOrBest
+
+GAME_MODULES = {"g1846", "switch_and_signal"}
+"""Modules of schemas whose names may be those of another game's too."""
 
 DESCRIPTION = """\
 The rules of railway board games as a web service without memory: every request carries the state it speaks of, every
@@ -27,6 +32,14 @@ answer the state that follows.
 Refusals are `application/problem+json` (RFC 9457). Their `code` is stable; `rule` is the rulebook's paragraph.
 Within `/v1` fields and codes may be added; clients should ignore answers' fields that they do not know.
 """
+
+
+def schema_name(schema: Any) -> str:
+    """A schema's name in the contract: what belongs to one game has that game's name before it."""
+    known = schema if isinstance(schema, type) else type(schema)
+    module = known.__module__.rpartition(".")[2]
+    name = known.__name__.removesuffix("Schema")
+    return f"{module}.{name}" if module in GAME_MODULES else name
 
 
 class Contract(Api):  # type: ignore[misc] # flask-smorest publishes no types
@@ -46,14 +59,15 @@ class Contract(Api):  # type: ignore[misc] # flask-smorest publishes no types
                 "servers": [{"url": "/"}],
             },
         )
-        super().__init__(app)
+        plugin = MarshmallowPlugin(schema_name_resolver=schema_name)
+        super().__init__(app, spec_kwargs={"marshmallow_plugin": plugin})
 
     def _register_error_handlers(self) -> None:
         """Ours are in the table of problems."""
 
     def _register_responses(self) -> None:
         converter: OpenAPIConverter = self.ma_plugin.converter
-        for document in (_document_actions, _document_state):
+        for document in (_document_actions, _document_state, _document_object, _document_routes):
             converter.add_attribute_function(document)  # type: ignore[no-untyped-call] # apispec leaves it untyped
         content = {problems.MEDIA_TYPE: {"schema": Problem}}
         self.spec.components.response("Problem", {"description": "Any other refusal.", "content": content})
@@ -64,6 +78,12 @@ class Contract(Api):  # type: ignore[misc] # flask-smorest publishes no types
             # flask-smorest names some of them itself, by names that differ between versions of Python.
             self.spec.components.response(HTTPStatus(status).name, {"description": text, "content": content}, lazy=True)
 
+    def _register_etag_headers(self) -> None:
+        """Answers have no tags: the same request gives the same answer anyway."""
+
+    def _register_pagination_header(self) -> None:
+        """Nothing comes in pages."""
+
     @cached_property
     def document(self) -> dict[str, Any]:
         """The whole contract, every code of every game in it."""
@@ -71,6 +91,9 @@ class Contract(Api):  # type: ignore[misc] # flask-smorest publishes no types
         for path in document["paths"].values():
             for operation in path.values():
                 operation["responses"] = dict(sorted(operation["responses"].items()))
+        for offer in self._offers:
+            for action in offer.actions.values():  # What only informs may be sent back, so more fields are allowed.
+                document["components"]["schemas"][schema_name(action)].pop("additionalProperties")
         document["x-violation-codes"] = {
             offer.id: {code: offer.violations[code] for code in sorted(offer.violations)} for offer in self._offers
         }
@@ -88,6 +111,19 @@ class _Dumper(yaml.SafeDumper):
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
+
+
+def _document_object(converter: OpenAPIConverter, field: Any, **_kwargs: Any) -> dict[str, Any]:
+    if not isinstance(field, Object) or field.shown_as is None:
+        return {}
+    return {"allOf": [converter.resolve_nested_schema(field.shown_as)]}  # type: ignore[no-untyped-call]
+
+
+def _document_routes(converter: OpenAPIConverter, field: Any, **_kwargs: Any) -> dict[str, Any]:
+    if not isinstance(field, RoutesOrBest):
+        return {}
+    listed: dict[str, Any] = converter.field2property(ROUTES)
+    return {"oneOf": [{"type": "string", "enum": [BEST]}, listed]}
 
 
 def _document_state(_converter: Any, field: Any, **_kwargs: Any) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -10,8 +10,8 @@ from typing import Any
 from flask import Response, g
 
 from service.api.answers import json_answer
-from service.api.offers import Offer
-from service.api.problems import violation_fields
+from service.api.offers import Offer, Replayed, RouteCalculator
+from service.api.problems import ShapeError, violation_fields
 from service.api.schemas.common import TOP_LEVEL
 from service.api.timing import timed
 from service.rules.errors import Fault, IllegalAction, ImpossibleInput
@@ -44,6 +44,7 @@ class Desk:
 
     offer: Offer
     sealer: Sealer
+    route_deadline_ms: int
 
     @property
     def key(self) -> str:
@@ -54,8 +55,8 @@ class Desk:
         """The examples of the contract for one of the game's endpoints."""
         return {name: {"value": value} for name, value in self.offer.examples.get(endpoint, {}).items()} or None
 
-    def open(self, state: str | dict[str, Json]) -> Any:
-        """The position of a sealed or an open state that was posted as `state`.
+    def open(self, state: str | dict[str, Json], pointer: str = "/state") -> Any:
+        """The position of a sealed or an open state that was posted at `pointer`.
 
         :raises UnreadableState: for a sealed state that cannot be opened.
         :raises ImpossibleInput: for an open state that cannot be, with pointers from the body's root.
@@ -64,7 +65,7 @@ class Desk:
         with timed("open"):
             if isinstance(state, str):
                 return game.thaw(self.sealer.open(game.id, game.state_version, state))
-            with pointing_into("/state"):
+            with pointing_into(pointer):
                 return game.from_view(state)
 
     def start(self, body: dict[str, Any]) -> tuple[Any, Events]:
@@ -107,8 +108,71 @@ class Desk:
                 return {"legal": False, "violation": violation_fields(refusal)}
         return {"legal": True, "events": events}
 
-    def answer(self, position: Any, events: Events, fields: Collection[str] = TOP_LEVEL) -> Response:
-        """The position in the contract's envelope, with the fields that were asked for. The others cost nothing."""
+    def replay(self, body: dict[str, Any]) -> Replayed:
+        """The end of a record.
+
+        :raises IllegalAction: with index and action, for the first action that the rules forbid.
+        :raises ImpossibleInput: for a record that cannot be read.
+        """
+        with timed("rules"):
+            return self.offer.replay(
+                body["format"],
+                body["record"],
+                trace=body["trace"],
+                conventions=body["conventions"],
+                open_state=self._open_recorded,
+                pointer="/record",
+            )
+
+    def _open_recorded(self, state: Json) -> Any:
+        pointer = "/record/state"
+        if not isinstance(state, str | dict):
+            raise ShapeError((Fault(pointer, "wrong_type", "This must be a sealed state or an open one."),))
+        return self.open(state, pointer)
+
+    def best_routes(self, calculator: RouteCalculator, body: dict[str, Any]) -> dict[str, Json]:
+        """What `routes` answers."""
+        deadline = self._deadline(body)
+        if "position" in body:
+            with timed("routes"), pointing_into("/position"):
+                return calculator.best_of_form(body["position"], deadline)
+        position = self.open(body["state"])
+        with timed("routes"):
+            return calculator.best_of_position(position, body.get("operator"), deadline)
+
+    def judge_routes(self, calculator: RouteCalculator, body: dict[str, Any]) -> dict[str, Json]:
+        """What `routes/check` answers."""
+        deadline = self._deadline(body)
+        if "position" in body:
+            with timed("routes"), pointing_into("/position"):
+                return calculator.check_of_form(body["position"], body["routes"], deadline)
+        position = self.open(body["state"])
+        with timed("routes"):
+            return calculator.check_of_position(position, body.get("operator"), body["routes"], deadline)
+
+    def _deadline(self, body: dict[str, Any]) -> int:
+        """The client may only lower the service's own limit."""
+        asked: int = body.get("deadline_ms", self.route_deadline_ms)
+        return min(asked, self.route_deadline_ms)
+
+    def picture(self, position: Any, highlight: dict[str, Json] | None) -> Response:
+        """The board as an SVG picture."""
+        with timed("view"):
+            view = self.offer.game.view(position)
+        with timed("draw"):
+            return Response(self.offer.draw(view, highlight), content_type="image/svg+xml; charset=utf-8")
+
+    def answer(
+        self,
+        position: Any,
+        events: Events,
+        fields: Collection[str] = TOP_LEVEL,
+        more: Mapping[str, Json] | None = None,
+    ) -> Response:
+        """The position in the contract's envelope, with the fields that were asked for. The others cost nothing.
+
+        `more` is added at the end; what is None in it is left out.
+        """
         game = self.offer.game
         parts: dict[str, tuple[str, Callable[[], Json]]] = {
             "game": ("view", lambda: game.id),
@@ -120,7 +184,9 @@ class Desk:
             "view": ("view", lambda: game.view(position)),
             "result": ("view", lambda: game.result(position)),
         }
-        return json_answer({name: self._made(*parts[name]) for name in TOP_LEVEL if name in fields})
+        answer = {name: self._made(*parts[name]) for name in TOP_LEVEL if name in fields}
+        answer.update((name, value) for name, value in (more or {}).items() if value is not None)
+        return json_answer(answer)
 
     @staticmethod
     def _made(part: str, make: Callable[[], Json]) -> Json:

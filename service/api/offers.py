@@ -1,14 +1,68 @@
-"""What the API offers of each game: the game itself and the schemas that read its requests. Knows no request."""
+"""What the API needs of each game: the game itself, the schemas that read its requests, its pictures and records."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from service.api.schemas.common import BaseSchema
-from service.rules.game import Game
-from service.rules.registry import GAMES
+from service.rules.game import Game, Json
+
+
+class Replayed(Protocol):
+    """A record played to its end."""
+
+    @property
+    def position(self) -> Any:
+        """The position there."""
+
+    @property
+    def applied(self) -> int:
+        """How many actions that took."""
+
+    @property
+    def trace(self) -> list[Json] | None:
+        """One entry for each action, if a trace was asked for."""
+
+
+class Replayer(Protocol):
+    """Plays records of a game through."""
+
+    def __call__(
+        self,
+        record_format: str,
+        record: Json,
+        *,
+        trace: Any,
+        conventions: Any,
+        open_state: Callable[[Json], Any],
+        pointer: str,
+    ) -> Replayed:
+        """The end of the record.
+
+        :raises ImpossibleInput: for a record that cannot be read, with pointers from `pointer` on.
+        :raises IllegalAction: with index and action, for the first action that the rules forbid.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class RouteCalculator:
+    """The route calculator of a game that has one: for a minimal position (form) and for a position of the game.
+
+    Each function takes, last, the milliseconds that the search may last, and answers with JSON.
+    """
+
+    request: type[BaseSchema]
+    judged_request: type[BaseSchema]
+    best_of_form: Callable[[Json, int | None], dict[str, Json]]
+    check_of_form: Callable[[Json, Sequence[Any], int | None], dict[str, Json]]
+    best_of_position: Callable[[Any, str | None, int | None], dict[str, Json]]
+    check_of_position: Callable[[Any, str | None, Sequence[Any], int | None], dict[str, Json]]
+
+
+Draw = Callable[[Mapping[str, Json], Mapping[str, Json] | None], str]
+"""The picture (SVG) of a view, with what is to be pointed out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,21 +70,20 @@ class Offer:
     """One game with all that the API needs to speak of it.
 
     `actions` has one schema per type of action, which loads the game's own record. `violations` is every code that a
-    refusal of the game can carry, with its meaning. `examples` are requests and answers for the contract, by endpoint.
+    refusal of the game can carry, with its meaning. `examples` are requests for the contract, by endpoint and name.
     """
 
     game: Game[Any, Any]
     actions: Mapping[str, type[BaseSchema]]
-    violations: Mapping[str, str] = field(default_factory=dict)
-    examples: Mapping[str, Any] = field(default_factory=dict)
+    violations: Mapping[str, str]
+    highlight: type[BaseSchema]
+    draw: Draw
+    record_formats: tuple[str, ...]
+    replay: Replayer
+    routes: RouteCalculator | None = None
+    examples: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
         """The game's id."""
         return self.game.id
-
-
-OFFERS: tuple[Offer, ...] = ()
-"""The offers of the service, in the order of the registry."""
-
-assert tuple(offer.id for offer in OFFERS) == tuple(GAMES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from service.rules.g1846.game import GAME as G1846
 from service.rules.game import Game
 
-GAMES: Mapping[str, Game[Any, Any]] = {}
+GAMES: Mapping[str, Game[Any, Any]] = {G1846.id: G1846}

@@ -142,3 +142,58 @@ def test_the_catalogue_and_the_components(client: FlaskClient) -> None:
     (entry,) = client.get("/v1/games").get_json()["games"]
     assert entry["id"] == "nim"
     assert client.get("/v1/games/nim").get_json() == {"heap": 12}
+
+
+def test_a_record_is_replayed_to_its_end(client: FlaskClient, started: dict[str, Any]) -> None:
+    record = {"state": started["state"], "actions": [3, 2, 1]}
+    answer = client.post("/v1/games/nim/replay", json={"format": "stationmaster", "record": record}).get_json()
+    assert tuple(answer) == (*TOP_LEVEL, "applied")
+    assert (answer["applied"], answer["view"]["stones"]) == (3, 6)
+
+
+def test_a_replay_tells_its_trace_when_asked(client: FlaskClient, started: dict[str, Any]) -> None:
+    record = {"state": started["view"], "actions": [3, 2]}
+    body = {"format": "stationmaster", "record": record, "trace": "summary"}
+    answer = client.post("/v1/games/nim/replay?fields=revision", json=body).get_json()
+    assert answer["trace"] == [{"index": 0, "type": "take"}, {"index": 1, "type": "take"}]
+    assert set(answer) == {"revision", "applied", "trace"}
+
+
+def test_a_refused_replay_names_index_action_and_rule(client: FlaskClient, started: dict[str, Any]) -> None:
+    record = {"state": started["state"], "actions": [3, 5]}
+    answer = client.post("/v1/games/nim/replay", json={"format": "stationmaster", "record": record})
+    assert answer.status_code == 409
+    problem = answer.get_json()
+    assert (problem["index"], problem["action"], problem["rule"]) == (1, {"take": 5}, "1.1")
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"format": "paper", "record": {}}, "/format"),
+        ({"format": "stationmaster"}, "/record"),
+        ({"format": "stationmaster", "record": []}, "/record"),
+        ({"format": "stationmaster", "record": {"state": 7, "actions": []}}, "/record/state"),
+        ({"format": "stationmaster", "record": {"state": {"stones": 1}, "actions": []}}, "/record/state/players"),
+        ({"format": "stationmaster", "record": {}, "trace": "all"}, "/trace"),
+    ],
+)
+def test_an_unreadable_record_is_pointed_at(client: FlaskClient, body: dict[str, Any], pointer: str) -> None:
+    answer = client.post("/v1/games/nim/replay", json=body)
+    assert answer.status_code == 422
+    assert pointer in [error["pointer"] for error in answer.get_json()["errors"]]
+
+
+def test_the_board_is_a_picture(client: FlaskClient, started: dict[str, Any]) -> None:
+    body = {"state": started["state"], "highlight": {"stones": [2]}}
+    answer = client.post("/v1/games/nim/board.svg", json=body, headers={"Accept": "image/svg+xml"})
+    assert answer.status_code == 200
+    assert answer.mimetype == "image/svg+xml"
+    assert answer.text.count('r="6"') == 1
+    assert answer.text.count("circle") == 12
+
+
+def test_what_to_highlight_has_a_shape(client: FlaskClient, started: dict[str, Any]) -> None:
+    answer = client.post("/v1/games/nim/board.svg", json={"state": started["state"], "highlight": {"stones": "all"}})
+    assert answer.status_code == 422
+    assert answer.get_json()["errors"][0]["pointer"] == "/highlight/stones"

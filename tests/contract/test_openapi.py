@@ -9,7 +9,7 @@ import pytest
 import yaml
 from flask import Flask
 
-from service.api.offers import OFFERS
+from service.api.offered import OFFERS
 from service.app import create_app
 from service.commands.openapi import contract_text
 from service.settings import DEVELOPMENT_KEY, Settings

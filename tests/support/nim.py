@@ -6,13 +6,13 @@ table shows stays hidden until the heap looks empty, so that states with somethi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from service.api.offers import Offer
 from service.api.schemas.actions import ActionSchema, kind
-from service.api.schemas.common import Flag, Whole
+from service.api.schemas.common import BaseSchema, Flag, Many, Whole
 from service.rules.errors import Fault, IllegalAction, ImpossibleInput, Violation
 from service.rules.game import Json
 
@@ -168,9 +168,54 @@ class ResignSchema(ActionSchema):
     sure = Flag(required=True)
 
 
+class Highlight(BaseSchema):
+    """Stones to mark."""
+
+    stones = Many(Whole(1, HEAP), most=HEAP, load_default=list)
+
+
+def draw(view: Mapping[str, Json], highlight: Mapping[str, Json] | None) -> str:
+    marked = (highlight or {}).get("stones", [])
+    stones = "".join(f'<circle r="{5 + (stone in marked)}"/>' for stone in range(1, view["stones"] + 1))
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{stones}</svg>'
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    position: Position
+    applied: int
+    trace: list[Json] | None
+
+
+def replay(
+    record_format: str,
+    record: Json,
+    *,
+    trace: Any,
+    conventions: Any,
+    open_state: Callable[[Json], Any],
+    pointer: str,
+) -> Replayed:
+    """Records of the form {state, actions}; an action is a number of stones."""
+    position = open_state(record.get("state"))
+    for index, stones in enumerate(record["actions"]):
+        if type(stones) is not int:
+            raise ImpossibleInput([Fault(f"{pointer}/actions/{index}", "wrong_type", "A number of stones.")])
+        try:
+            position, _ = Nim().play(position, Take(stones))
+        except IllegalAction as refusal:
+            raise IllegalAction(refusal.violation, index, {"take": stones}) from refusal
+    entries = [{"index": index, "type": "take"} for index in range(len(record["actions"]))]
+    return Replayed(position, len(record["actions"]), None if trace == "none" else entries)
+
+
 NIM = Offer(
     game=Nim(),
     actions={"take": TakeSchema, "resign": ResignSchema},
+    highlight=Highlight,
+    draw=draw,
+    record_formats=("stationmaster",),
+    replay=replay,
     violations={"game_over": "1.3", "not_sure": "1.4", "too_many": "1.1", "heap_too_small": "1.2"},
     examples={"start": {"two": {"players": ["Amy", "Bob"], "seed": "a"}}},
 )

@@ -110,12 +110,16 @@ class Many(fields.List[Any]):
 
 
 class Object(fields.Dict):
-    """An object whose inside somebody else checks: the rules, with pointers of their own."""
+    """An object whose inside somebody else checks: the rules, with pointers of their own.
+
+    `shown_as` is the schema by which the contract shows it.
+    """
 
     default_error_messages = {**_COMMON, "invalid": "wrong_type|This must be an object."}  # noqa: RUF012
 
-    def __init__(self, *, most: int = 1000, **kwargs: Any) -> None:
+    def __init__(self, *, most: int = 1000, shown_as: type[BaseSchema] | None = None, **kwargs: Any) -> None:
         self.most = most
+        self.shown_as = shown_as
         super().__init__(**kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
@@ -123,7 +127,7 @@ class Object(fields.Dict):
             raise self.make_error("invalid")
         if len(value) > self.most:
             raise ValidationError(f"length|This has {len(value)} keys; there may be {self.most} at most.")
-        return super()._deserialize(value, attr, data, **kwargs)
+        return super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]
 
 
 class Within(fields.Nested):

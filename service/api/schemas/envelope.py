@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from marshmallow import ValidationError, fields
@@ -15,6 +15,7 @@ from service.api.schemas.common import (
     ActionField,
     AnswerSchema,
     BaseSchema,
+    Choice,
     Flag,
     Many,
     Object,
@@ -58,12 +59,6 @@ class StateBody(BaseSchema):
     state = StateField(required=True)
 
 
-class HighlightBody(StateBody):
-    """A state, and the places to mark on the picture."""
-
-    highlight = Many(Text(), most=200, load_default=list, metadata={"description": "Hexes or spaces to mark."})
-
-
 class StartBody(BaseSchema):
     """Who plays, and how."""
 
@@ -102,6 +97,34 @@ def check_body(game: str, actions: Mapping[str, type[BaseSchema]]) -> type[BaseS
 def _made(title: str, base: type[BaseSchema], more: dict[str, Any]) -> type[BaseSchema]:
     name = "".join(word.capitalize() for word in title.replace("-", " ").split())
     return type(name, (base,), more)
+
+
+def replay_body(game: str, formats: Sequence[str]) -> type[BaseSchema]:
+    """The schema of a record to replay, in one of the formats that a game knows."""
+    return _made(
+        f"Replay of {game}",
+        BaseSchema,
+        {
+            "format": Choice(*formats, required=True),
+            "record": Object(
+                required=True,
+                metadata={"description": "Own format: {players, options, seed, actions} or {state, actions}."},
+            ),
+            "trace": Choice("none", "summary", "full", load_default="none"),
+            "conventions": Choice(
+                "rulebook",
+                "online",
+                load_default=None,
+                metadata={"description": "By which conventions to judge; those of the record unless given."},
+            ),
+        },
+    )
+
+
+def board_body(game: str, highlight: type[BaseSchema]) -> type[BaseSchema]:
+    """The schema of `{state, highlight?}` for one game."""
+    pointed_out = Within(highlight, load_default=None, allow_none=True, metadata={"description": "What to point out."})
+    return _made(f"Board of {game}", StateBody, {"highlight": pointed_out})
 
 
 class Violation(AnswerSchema):
@@ -153,7 +176,7 @@ class Event(AnswerSchema):
 
 
 class Position(AnswerSchema):
-    """A position: every answer carries the state that follows. All fields are there unless `?fields=` said otherwise."""
+    """A position: every answer carries the state that follows. All fields, unless `?fields=` said otherwise."""
 
     game = fields.String(metadata={"example": "1846"})
     state = fields.String(metadata={"description": "Sealed: opaque, and the same for the same state."})
@@ -163,6 +186,15 @@ class Position(AnswerSchema):
     events = Many(Within(Event), most=LARGEST, metadata={"description": "What the actions did, in order."})
     view = Object(metadata={"description": "What lies open on the table: the open form of the state."})
     result = Object(allow_none=True, metadata={"description": "How the game ended; null while it goes on."})
+
+
+class Replay(Position):
+    """The position at the end of a record."""
+
+    applied = Whole(0, LARGEST, required=True, metadata={"description": "How many actions were played."})
+    trace = Many(
+        Object(), most=LARGEST, allow_none=True, metadata={"description": "One entry an action, if asked for."}
+    )
 
 
 class Games(AnswerSchema):

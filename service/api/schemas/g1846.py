@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import ValidationError, fields
+from marshmallow import ValidationError, fields, post_load
 
 from service.api.schemas.actions import ActionSchema, kind
-from service.api.schemas.common import BaseSchema, Choice, Flag, Many, Text, Whole, Within
+from service.api.schemas.common import BaseSchema, Choice, Flag, Many, Object, Text, Whole, Within
+from service.api.schemas.routes import RoutesBody
 from service.rules.g1846 import actions
 from service.rules.g1846.action_forms import BEST, INFORMATIVE
 
@@ -134,10 +135,10 @@ class TrainRun(BaseSchema):
     train = identifier(required=True, metadata={"example": "4/6"})
     path = Many(identifier(), least=1, most=MAX_HEXES, required=True, metadata={"example": ["D20", "D18", "C17"]})
 
-
-def as_record(route: Mapping[str, Any]) -> actions.TrainRun:
-    """The record of the rules for a route that `TrainRun` has loaded."""
-    return actions.TrainRun(route["train"], tuple(route["path"]))
+    @post_load
+    def make(self, data: dict[str, Any], **_kwargs: Any) -> actions.TrainRun:
+        """The record of the rules."""
+        return actions.TrainRun(data["train"], tuple(data["path"]))
 
 
 ROUTES = Many(Within(TrainRun), most=MAX_TRAINS)
@@ -152,7 +153,66 @@ class RoutesOrBest(fields.Field[Any]):
         if not isinstance(value, list):
             raise ValidationError('wrong_type|This must be a list of routes, or "best".')
         routes: list[Any] = ROUTES.deserialize(value) or []
-        return tuple(as_record(route) for route in routes)
+        return tuple(routes)
+
+
+class Token(BaseSchema):
+    """A token on the map."""
+
+    corporation = identifier(required=True)
+    hex = identifier(required=True)
+    city = Whole(0, MAX_CITY, required=True)
+
+
+class Helpers(BaseSchema):
+    """The privates that serve the operator, and where their markers stand."""
+
+    mail_contract = Flag()
+    meat_packing = identifier(allow_none=True)
+    steamboat = identifier(allow_none=True)
+    boomtown = identifier(allow_none=True)
+
+
+class RoutePosition(BaseSchema):
+    """All that a company's revenue depends on, as a person at a table can give it."""
+
+    phase = Choice("I", "II", "III", "IV", required=True)
+    tiles = fields.Dict(
+        keys=identifier(),
+        values=fields.List(fields.Raw()),
+        required=True,
+        metadata={"description": "Hex: [tile, rotation]. Hexes that are not named show the printed map."},
+    )
+    tokens = Many(Within(Token), most=100, required=True)
+    blocked_homes = Many(Within(Token), most=100, metadata={"description": "Tokens of corporations removed at set-up."})
+    privates = Within(Helpers)
+    corporation = identifier(required=True, metadata={"description": "Who runs: a corporation or an independent."})
+    trains = Many(identifier(), most=MAX_TRAINS, required=True, metadata={"example": ["4/6", "5"]})
+
+
+class ShownRoute(BaseSchema):
+    """A path to draw."""
+
+    path = Many(identifier(), most=MAX_HEXES, required=True)
+
+
+class Highlight(BaseSchema):
+    """What to point out on the picture."""
+
+    hexes = Many(identifier(), most=MAX_HEXES, load_default=list)
+    routes = Many(Within(ShownRoute), most=MAX_TRAINS, load_default=list)
+
+
+class RoutesOf1846(RoutesBody):
+    """What the route calculator is asked."""
+
+    position = Object(shown_as=RoutePosition, metadata={"description": "The minimal form."})
+
+
+class CheckRoutesOf1846(RoutesOf1846):
+    """The same, with the routes to judge."""
+
+    routes = Many(Within(TrainRun), most=MAX_TRAINS, required=True)
 
 
 class Run(Action):
@@ -160,7 +220,9 @@ class Run(Action):
 
     record = actions.Run
     type = kind("run")
-    routes = RoutesOrBest(required=True)
+    routes = RoutesOrBest(
+        required=True, metadata={"description": "The routes as the calculator gives them, or the word `best`."}
+    )
 
 
 class Dividend(Action):

@@ -8,7 +8,7 @@ from flask_smorest import Api
 from service.api.arguments import Blueprint
 from service.api.desk import Desk
 from service.api.problems import UnknownGame
-from service.api.v1 import check, games, legal_actions, moves, start
+from service.api.v1 import board, check, games, legal_actions, moves, replay, routes, start
 
 PREFIX = "/v1/games"
 
@@ -23,7 +23,7 @@ def register_v1(app: Flask, api: Api, desks: tuple[Desk, ...]) -> None:
             url_prefix=f"{PREFIX}/{desk.offer.id}",
             description=f"The rules of {desk.offer.game.catalogue()['name']}.",
         )
-        for resource in (games, start, legal_actions, moves, check):
+        for resource in (games, start, legal_actions, moves, check, replay, routes, board):
             resource.add_to(blp, desk)
         api.register_blueprint(blp)
     _explain_unknown_games(app, desks)

@@ -1,0 +1,33 @@
+"""The games that the service offers: an explicit list, in the order of the registry."""
+
+from __future__ import annotations
+
+from service.api.examples import EXAMPLES_1846
+from service.api.offers import Offer, RouteCalculator
+from service.api.schemas import g1846 as schemas_1846
+from service.drawing.g1846 import board_svg as draw_1846
+from service.rules.g1846 import replay as records_1846
+from service.rules.g1846 import routes as routes_1846
+from service.rules.registry import GAMES
+
+OFFER_1846 = Offer(
+    game=GAMES["1846"],
+    actions=schemas_1846.ACTIONS,
+    violations={},
+    highlight=schemas_1846.Highlight,
+    draw=draw_1846,
+    record_formats=records_1846.FORMATS,
+    replay=records_1846.replay,
+    routes=RouteCalculator(
+        request=schemas_1846.RoutesOf1846,
+        judged_request=schemas_1846.CheckRoutesOf1846,
+        best_of_form=routes_1846.routes_of_form,
+        check_of_form=routes_1846.check_routes_of_form,
+        best_of_position=routes_1846.routes_of_position,
+        check_of_position=routes_1846.check_routes_of_position,
+    ),
+    examples=EXAMPLES_1846,
+)
+
+OFFERS: tuple[Offer, ...] = (OFFER_1846,)
+"""What `create_app` serves."""

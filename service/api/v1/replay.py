@@ -1,0 +1,26 @@
+"""`POST /v1/games/{game}/replay`: play a whole record through, every action checked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from service.api.arguments import Blueprint, may_refuse
+from service.api.desk import Desk
+from service.api.schemas.envelope import FieldsQuery, Replay, replay_body
+
+
+def add_to(blp: Blueprint, desk: Desk) -> None:
+    """Adds the endpoint for one game."""
+
+    @blp.route("/replay", methods=["POST"])
+    @blp.doc(operationId=f"replay_{desk.key}", summary="Replay a recorded game")
+    @blp.arguments(FieldsQuery, location="query")
+    @blp.arguments(replay_body(desk.key, desk.offer.record_formats), examples=desk.examples("replay"))
+    @blp.response(200, Replay)
+    @may_refuse(blp, 400, 409, 422)
+    def replay(query: dict[str, Any], body: dict[str, Any]) -> Response:
+        replayed = desk.replay(body)
+        more = {"applied": replayed.applied, "trace": replayed.trace}
+        return desk.answer(replayed.position, [], query["names"], more)
