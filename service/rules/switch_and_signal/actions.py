@@ -6,11 +6,8 @@ the `player` who sends it. `dice` is given exactly when the players roll for the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar
-
-Json = Any
+from dataclasses import dataclass
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,50 +138,3 @@ Action = (
     | EndActions
     | UseHelper
 )
-
-RECORDS: Mapping[str, type[Action]] = {
-    record.type: record
-    for record in (
-        CarryOut,
-        Deploy,
-        ChooseColour,
-        ChooseTrain,
-        Run,
-        SetSignal,
-        SetSwitch,
-        MoveTrain,
-        Load,
-        EndActions,
-        UseHelper,
-    )
-}
-"""Every type of action, by the name it has in the contract."""
-
-_NAMES = {"source": "from"}
-"""Fields that the contract calls differently."""
-
-
-def action_of(kind: str, choice: Mapping[str, Json]) -> Action:
-    """The action that a listed choice of this type stands for; what only informs is left out.
-
-    The choice is trusted to hold the right fields. A range in `dice` must have been replaced by a number.
-    """
-    record: Any = RECORDS[kind]
-    values = {}
-    for field in fields(record):
-        name = _NAMES.get(field.name, field.name)
-        if name in choice:
-            value = choice[name]
-            values[field.name] = tuple(value) if isinstance(value, list) else value
-    action: Action = record(**values)
-    return action
-
-
-def to_json(action: Action) -> dict[str, Json]:
-    """The action as the contract writes it."""
-    written: dict[str, Json] = {"type": action.type}
-    for field in fields(action):
-        value = getattr(action, field.name)
-        if value is not None:
-            written[_NAMES.get(field.name, field.name)] = list(value) if isinstance(value, tuple) else value
-    return written

@@ -1,0 +1,158 @@
+"""Replaying records of this service: how a game was started, or the state it goes on from, and the actions since.
+
+Every action is checked in full: a record enjoys no indulgence that a player at the table would not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from service.rules.errors import Fault, IllegalAction, ImpossibleInput
+from service.rules.switch_and_signal import events
+from service.rules.switch_and_signal.action_forms import from_json, to_json
+from service.rules.switch_and_signal.actions import Action
+from service.rules.switch_and_signal.events import Event
+from service.rules.switch_and_signal.legal import legal_actions
+from service.rules.switch_and_signal.options import read_options
+from service.rules.switch_and_signal.parts.setup import set_up
+from service.rules.switch_and_signal.play import advance, play
+from service.rules.switch_and_signal.position import Position
+from service.rules.switch_and_signal.turn import turn_of
+from service.rules.switch_and_signal.view import view
+
+Json = Any
+
+STATIONMASTER = "stationmaster"
+FORMATS = (STATIONMASTER,)
+
+Trace = Literal["none", "summary", "full"]
+TRACES: tuple[Trace, ...] = ("none", "summary", "full")
+
+_FROM_START = ("players", "options", "seed", "actions")
+_FROM_STATE = ("state", "actions")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One action of a record, played. `index` is its place in the record."""
+
+    index: int
+    action: Action
+    before: Position
+    after: Position
+    events: Sequence[Event]
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A record played to its end: the position there, how many actions that took, and the trace."""
+
+    position: Position
+    applied: int
+    trace: list[Json] | None
+
+
+def replay(
+    record_format: str,
+    record: Json,
+    *,
+    trace: Trace = "none",
+    conventions: str | None = None,
+    open_state: Callable[[Json], Position] | None = None,
+    pointer: str = "/record",
+) -> Replayed:
+    """The end of a recorded game.
+
+    `open_state` opens the `state` of a record that begins with one; without it such records are refused.
+
+    :raises ImpossibleInput: for a record that cannot be read; pointers begin with `pointer`.
+    :raises IllegalAction: with index and action, at the first action that the rules forbid.
+    """
+    if record_format not in FORMATS:
+        detail = f"There is no format {record_format!r}; there is {', '.join(FORMATS)}."
+        raise _fault("/format", "unknown_format", detail)
+    if conventions is not None:
+        raise _fault("/conventions", "unknown_option", "This game has no conventions to choose from.")
+    start, actions = _read(record, open_state, pointer)
+    position, entries = start, []
+    for played in _played(start, actions):
+        position = played.after
+        if trace != "none":
+            entries.append(trace_entry(played, full=trace == "full"))
+    return Replayed(position, len(actions), entries if trace != "none" else None)
+
+
+def trace_entry(played: Played, *, full: bool) -> Json:
+    """What the trace says of one action; `full` adds all that a client would have been answered after it."""
+    turn = turn_of(played.before)
+    entry: dict[str, Json] = {
+        "index": played.index,
+        "type": played.action.type,
+        "entity": turn["entity"] if turn else None,
+        "round": turn["round"] if turn else None,
+    }
+    if full:
+        entry["action"] = to_json(played.action)
+        entry["turn"] = turn_of(played.after)
+        entry["events"] = [events.to_json(event) for event in played.events]
+        entry["view"] = view(played.after)
+        entry["legal"] = legal_actions(played.after)
+    return entry
+
+
+def _fault(pointer: str, code: str, detail: str) -> ImpossibleInput:
+    return ImpossibleInput([Fault(pointer, code, detail)])
+
+
+def _played(position: Position, actions: Sequence[Action]) -> Iterator[Played]:
+    for index, action in enumerate(actions):
+        try:
+            after, happened = play(position, action)
+        except IllegalAction as refusal:
+            raise IllegalAction(refusal.violation, index, to_json(action)) from refusal
+        yield Played(index, action, position, after, happened)
+        position = after
+
+
+def _read(record: Json, open_state: Callable[[Json], Position] | None, pointer: str) -> tuple[Position, list[Action]]:
+    """The position in which a record begins, and its actions."""
+    if not isinstance(record, Mapping):
+        raise _fault(pointer, "wrong_type", "A record must be an object.")
+    known = _FROM_STATE if "state" in record else _FROM_START
+    unknown = [name for name in record if name not in known]
+    if unknown:
+        raise ImpossibleInput(
+            Fault(f"{pointer}/{name}", "unknown_field", f"A record has {', '.join(known)}; not {name}.")
+            for name in unknown
+        )
+    sent = record.get("actions")
+    if not isinstance(sent, list):
+        raise _fault(f"{pointer}/actions", "wrong_type", "The actions must be a list.")
+    start = _opened(record, open_state, pointer) if "state" in record else _begun(record, pointer)
+    return start, [from_json(action, f"{pointer}/actions/{index}") for index, action in enumerate(sent)]
+
+
+def _opened(record: Mapping[str, Json], open_state: Callable[[Json], Position] | None, pointer: str) -> Position:
+    if open_state is None:
+        detail = "A record that begins with a state cannot be opened here."
+        raise _fault(f"{pointer}/state", "state_not_readable", detail)
+    return open_state(record["state"])
+
+
+def _begun(record: Mapping[str, Json], pointer: str) -> Position:
+    seed, players, options = record.get("seed"), record.get("players"), record.get("options") or {}
+    if not isinstance(seed, str):
+        raise _fault(f"{pointer}/seed", "missing", "A record from the start needs the seed of its game.")
+    if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
+        raise _fault(f"{pointer}/players", "wrong_type", "The players must be a list of names.")
+    if not isinstance(options, Mapping):
+        raise _fault(f"{pointer}/options", "wrong_type", "The options must be an object.")
+    try:
+        ledger = set_up(read_options(players, options), seed)
+    except ImpossibleInput as impossible:
+        faults = [Fault(pointer + one.pointer, one.code, one.detail) for one in impossible.faults]
+        raise ImpossibleInput(faults) from impossible
+    advance(ledger)
+    return ledger.position
