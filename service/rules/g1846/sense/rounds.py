@@ -145,6 +145,7 @@ def _operating(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
     else:
         yield from _operator(position, rnd, rnd.operator)
     yield from _done(position, rnd)
+    yield from _must_have_operated(position, rnd)
     yield from _markers_set(position, rnd)
 
 
@@ -156,8 +157,6 @@ def _done(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
             yield fault("operated_twice", f"{name} operates once in a round (4.2).", *at, "done", index)
         elif name in position.corporations and position.corporations[name].status in ("unopened", "removed"):
             yield fault("not_open", f"{name} has not operated.", *at, "done", index)
-        elif _was_open(position, name) and not position.corporations[name].operated:
-            yield fault("not_operated", f"{name} has had a turn, so that it has operated (0.4c).", *at, "done", index)
 
 
 def _markers_set(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
@@ -171,8 +170,14 @@ def _markers_set(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
         yield fault("marker_moved", "A marker is set once in a round (O-22).", *at, "steamboat_set")
 
 
-def _was_open(position: Position, name: str) -> bool:
-    return name in position.corporations and position.corporations[name].status == "open"
+def _must_have_operated(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
+    """0.4c: whoever has distributed its revenue has operated; in the second round of a set all have (5.34)."""
+    for name, corporation in position.corporations.items():
+        distributed = name == rnd.operator and rnd.step in ("trains", "privates")
+        had_turn = name in rnd.done or distributed or rnd.number > 1
+        if corporation.status == "open" and had_turn and not corporation.operated:
+            detail = f"{name} has had a turn, so that it has operated (0.4c)."
+            yield fault("not_operated", detail, "corporations", name, "operated")
 
 
 def _operator(position: Position, rnd: OperatingRound, name: str) -> Iterator[Fault]:

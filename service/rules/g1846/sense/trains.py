@@ -77,11 +77,15 @@ def _company(position: Position, at: tuple[str, str], company: Corporation | Ind
 
 
 def _limit(position: Position, name: str, corporation: Corporation) -> Iterator[Fault]:
-    """6.83, 6.83b: above the limit only between the purchase that began a phase and the return of surplus trains."""
+    """6.83, 6.83b: above the limit only between the purchase that began a phase and the return of surplus trains.
+
+    A game that a bankruptcy ends may stop right there: the bankrupt's corporation buys a train by itself (7.14d).
+    """
     phases = list(tables().phases.values())
     now = _index(position.phase)
     limit = phases[now].train_limit
-    returning = isinstance(position.round, OperatingRound) and position.round.step == "trains"
+    rnd = position.round
+    returning = position.is_over or (isinstance(rnd, OperatingRound) and rnd.step in ("trains", "privates"))
     most = phases[max(0, now - 1)].train_limit if returning else limit
     held = sum(not train.phased_out for train in corporation.trains)
     if held > max(limit, most):
