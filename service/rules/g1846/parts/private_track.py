@@ -49,11 +49,12 @@ def _ability_violations(position: Position, private: str) -> Iterator[Violation 
     open_private = turn_of(position).second_tile
     if open_private is not None and open_private != private:
         yield refuse("second_tile_first", tables().privates[open_private].rule, "The second tile is to follow at once.")
-    if kind.tiles.links and open_private is None and _is_linked(position.board, kind.tiles):
+    if kind.tiles.links and open_private is None and is_linked(position.board, kind.tiles):
         yield refuse("already_linked", "15.14e", f"{' and '.join(kind.tiles.hexes)} are connected already.")
 
 
-def _is_linked(board: Board, ability: TileAbilityKind) -> bool:
+def is_linked(board: Board, ability: TileAbilityKind) -> bool:
+    """15.14: whether track joins the two hexes of the Little Miami."""
     one, other = ability.hexes
     return _links(board, ability, board.face(one).edges, board.face(other).edges)
 
@@ -203,7 +204,7 @@ def perform_private_lay(ledger: Ledger, action: LayTile) -> None:
     by = builder(position)
     put_tile(ledger, by, fit, hexside_price(by, fit), kind.rule, kind.id)
     used = position.privates[kind.id].used + 1
-    if ability.links and _is_linked(ledger.position.board, ability):
+    if not position.options.is_online and ability.links and is_linked(ledger.position.board, ability):
         used = ability.count
     ledger.update_private(kind.id, used=used)
     at_once = used < ability.count and (ability.links or position.options.is_online)

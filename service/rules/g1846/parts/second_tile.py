@@ -22,7 +22,8 @@ def _is_current(position: Position) -> bool:
 
 
 def _waits(position: Position) -> bool:
-    return next(iter(private_track.private_lay_choices(position)), None) is not None
+    """Online the player is asked even when no second tile fits."""
+    return position.options.is_online or next(iter(private_track.private_lay_choices(position)), None) is not None
 
 
 def _private(position: Position) -> str:
@@ -32,7 +33,7 @@ def _private(position: Position) -> str:
 def _check_pass(position: Position) -> Violation | None:
     private = _private(position)
     kind = tables().privates[private]
-    if kind.tiles is not None and kind.tiles.links:
+    if kind.tiles is not None and kind.tiles.links and not position.options.is_online:
         detail = f"The {kind.name} has to join {' and '.join(kind.tiles.hexes)}; its second tile is missing."
         return refuse("second_tile_missing", "15.14", detail)
     return None
