@@ -8,12 +8,13 @@ from service.api.schemas import g1846 as schemas_1846
 from service.drawing.g1846 import board_svg as draw_1846
 from service.rules.g1846 import replay as records_1846
 from service.rules.g1846 import routes as routes_1846
+from service.rules.g1846 import violations as violations_1846
 from service.rules.registry import GAMES
 
 OFFER_1846 = Offer(
     game=GAMES["1846"],
     actions=schemas_1846.ACTIONS,
-    violations={},
+    violations=violations_1846.VIOLATION_CODES,
     highlight=schemas_1846.Highlight,
     draw=draw_1846,
     record_formats=records_1846.FORMATS,

@@ -10,14 +10,12 @@ from marshmallow import post_load, pre_load
 from service.api.schemas.common import BaseSchema, Choice
 
 
-class ActionSchema(BaseSchema):
-    """Reads one type of action into the game's own frozen record.
+class InformedSchema(BaseSchema):
+    """What the service lists, ready to be posted back.
 
-    `informs` are the fields that a listed choice may hold beyond those of its action (such as `cost`): they may be sent
-    back, and are left aside.
+    `informs` are the fields that only inform (such as `cost`): they may be sent back, and are left aside.
     """
 
-    record: ClassVar[Callable[..., Any]]
     informs: ClassVar[frozenset[str]] = frozenset()
 
     @pre_load
@@ -26,6 +24,12 @@ class ActionSchema(BaseSchema):
         if not isinstance(data, dict):
             return data
         return {name: value for name, value in data.items() if name in self.fields or name not in self.informs}
+
+
+class ActionSchema(InformedSchema):
+    """Reads one type of action into the game's own frozen record."""
+
+    record: ClassVar[Callable[..., Any]]
 
     @post_load
     def make(self, data: dict[str, Any], **_kwargs: Any) -> Any:

@@ -7,9 +7,9 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, post_load
 
-from service.api.schemas.actions import ActionSchema, kind
+from service.api.schemas.actions import ActionSchema, InformedSchema, kind
 from service.api.schemas.common import BaseSchema, Choice, Flag, Many, Object, Text, Whole, Within
-from service.api.schemas.routes import RoutesBody
+from service.api.schemas.routes import Route, RoutesBody
 from service.rules.g1846 import actions
 from service.rules.g1846.action_forms import BEST, INFORMATIVE
 
@@ -129,8 +129,10 @@ class PlaceToken(Action):
     )
 
 
-class TrainRun(BaseSchema):
-    """One train's route: the hexes from one end to the other."""
+class TrainRun(InformedSchema):
+    """One train's route: the hexes from one end to the other. What the calculator says of a route may be left in."""
+
+    informs = frozenset(Route._declared_fields)
 
     train = identifier(required=True, metadata={"example": "4/6"})
     path = Many(identifier(), least=1, most=MAX_HEXES, required=True, metadata={"example": ["D20", "D18", "C17"]})
@@ -267,7 +269,7 @@ class Assign(Action):
     record = actions.Assign
     type = kind("assign")
     private = identifier(required=True)
-    hex = identifier(required=True, allow_none=True, metadata={"description": "null takes the marker off the board."})
+    hex = identifier(load_default=None, allow_none=True, metadata={"description": "Absent when only `to` changes."})
     to = identifier(load_default=None, allow_none=True, metadata={"description": "The company the Steamboat serves."})
 
 
