@@ -105,7 +105,7 @@ def _privates(position: Position) -> Iterator[str]:
         if holders != ([private.owner] if private.owner else []):
             yield f"{name} belongs to {private.owner} and lies with {holders}"
     for name, independent in position.independents.items():
-        if independent.owner != position.privates[name].owner:
+        if independent.status == "independent" and independent.owner != position.privates[name].owner:
             yield f"{name} belongs to {independent.owner} and its card to {position.privates[name].owner}"
         if independent.status != "independent" and (independent.cash or independent.trains):
             yield f"{name} is {independent.status} and still has something"

@@ -83,7 +83,7 @@ def _declare(ledger: Ledger, _action: Any) -> None:
     ledger.emit("bankrupt", "7.11", player=player)
     _sell_everything(ledger, player)
     for private in ledger.position.players[player].privates:
-        phases.close_players_private(ledger, private, "7.11d")
+        phases.close_players_private(ledger, private, "7.11d", leaves_markers=ledger.position.options.is_online)
     ledger.pay(player, name, ledger.position.players[player].cash, "bankruptcy", "7.11")
     ledger.update_player(player, privates=(), bankrupt=True)
     _pass_priority(ledger, player)

@@ -32,12 +32,13 @@ def begin_phase(ledger: Ledger, phase: Phase) -> None:
 def _close_privates(ledger: Ledger, kind: PhaseKind) -> None:
     """9.III: all privates go, except mail that a corporation carries. Markers of corporations stay where they are."""
     rule = f"9.{kind.id}"
+    stays = not ledger.position.options.designer_clarifications  # D-7: a player's Steamboat takes its markers along.
     for name, private in ledger.position.privates.items():
         if private.status == "corporation" and tables().privates[name].mail:
             continue
         if private.status == "player" and private.owner is not None:
             _take_from_player(ledger, name, private.owner)
-            close_players_private(ledger, name, rule)
+            close_players_private(ledger, name, rule, leaves_markers=stays)
         elif private.status == "corporation" and private.owner is not None:
             _close_corporations_private(ledger, name, private.owner, rule)
 
@@ -47,14 +48,11 @@ def _take_from_player(ledger: Ledger, private: str, owner: str) -> None:
     ledger.update_player(owner, privates=tuple(other for other in held if other != private))
 
 
-def close_players_private(ledger: Ledger, private: str, rule: str) -> None:
-    """A player's private leaves the game unpaid; an independent with card, token and train (6.93-MS).
-
-    A player's Steamboat takes its markers along (D-7); by the bare text they lie until phase IV.
-    """
+def close_players_private(ledger: Ledger, private: str, rule: str, *, leaves_markers: bool) -> None:
+    """A player's private leaves the game unpaid; an independent with card, token and train (6.93-MS)."""
     marker = ledger.position.markers.get(private)
     closing.close_private(ledger, private, rule)
-    if marker is not None and not ledger.position.options.designer_clarifications:
+    if marker is not None and leaves_markers:
         ledger.set_marker(private, marker.hex, marker.company)
     if private in ledger.position.independents:
         _remove_independent(ledger, private)

@@ -6,6 +6,9 @@ independent with its treasury (O-20).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from service.rules.g1846.kinds import PrivateKind
 from service.rules.g1846.parts import capital, forced_purchase, markers, private_track, privates, tokens
 from service.rules.g1846.parts.depot import offers
 from service.rules.g1846.parts.operator import (
@@ -51,11 +54,14 @@ def track(position: Position) -> bool:
     if company in position.corporations and working_corporation(position) is None:
         return False
     means = _means(position)
-    if turn_of(position).tiles < tables().tile_actions and means >= _cheapest_tile(company):
+    may_build = turn_of(position).tiles < tables().tile_actions
+    if may_build and means >= _cheapest_tile(company):
         return True
     if company in position.independents:
         return False
-    return _can_place_token(position, means) or (not position.options.is_online and _can_use_turn(position))
+    if position.options.is_online:
+        return _could_place_token(position, means) or (may_build and _has_ability(position, _is_tile_ability))
+    return any(price <= means for _, _, price in tokens.token_places(position)) or _can_use_turn(position)
 
 
 def _cheapest_tile(company: str) -> int:
@@ -64,8 +70,36 @@ def _cheapest_tile(company: str) -> int:
     return 0 if kind is not None and kind.land_grant else tables().base_tile_price
 
 
-def _can_place_token(position: Position, means: int) -> bool:
-    return any(price <= means for _, _, price in tokens.token_places(position))
+def _could_place_token(position: Position, means: int) -> bool:
+    """Online the cheapest token of the corporation decides, wherever it could go, and not one that could be placed."""
+    company = operator(position)
+    kept = tables().corporations[company].reservation
+    is_open = kept is not None and not position.board.has_token(company, kept.place.hex, kept.place.city)
+    cheapest = kept.price if kept is not None and is_open else tables().token_price
+    return cheapest <= means and next(tokens.token_places(position), None) is not None
+
+
+def _has_ability(position: Position, is_of_kind: Callable[[PrivateKind], bool]) -> bool:
+    """Online an ability that is not used up is something to decide about, even where it cannot be used just now."""
+    kinds = (tables().privates[name] for name in position.corporations[operator(position)].privates)
+    return any(is_of_kind(kind) and not _is_used_up(position, kind) for kind in kinds)
+
+
+def _is_used_up(position: Position, kind: PrivateKind) -> bool:
+    if kind.marker is not None:
+        return position.markers[kind.id].hex is not None
+    uses = kind.tiles.count if kind.tiles is not None else 1
+    return position.privates[kind.id].used >= uses
+
+
+def _is_tile_ability(kind: PrivateKind) -> bool:
+    return kind.tiles is not None
+
+
+def _is_ability(kind: PrivateKind) -> bool:
+    """The Steamboat is none: its marker is not moved after the run (6.93-SCc)."""
+    has_marker = kind.marker is not None and not kind.marker.movable
+    return kind.tiles is not None or kind.token is not None or has_marker
 
 
 def _can_use_turn(position: Position) -> bool:
@@ -105,4 +139,8 @@ def trains(position: Position) -> bool:
 
 def privates_step(position: Position) -> bool:
     """6.2F: the last chance of the turn to buy a private or use an ability."""
-    return working_corporation(position) is not None and (privates.can_buy(position) or _can_use_ability(position))
+    if working_corporation(position) is None:
+        return False
+    if privates.can_buy(position):
+        return True
+    return _has_ability(position, _is_ability) if position.options.is_online else _can_use_ability(position)
