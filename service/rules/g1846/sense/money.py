@@ -12,8 +12,9 @@ from service.rules.g1846.sense.common import fault, is_in_game
 
 def faults(position: Position) -> Iterator[Fault]:
     """What is wrong with the money."""
-    purses = (*position.players.values(), *position.corporations.values(), *position.independents.values())
-    outside = sum(purse.cash for purse in purses)
+    outside = sum(player.cash for player in position.players.values())
+    outside += sum(corporation.cash for corporation in position.corporations.values())
+    outside += sum(independent.cash for independent in position.independents.values())
     size = setup_of(position).bank
     if position.bank + outside != size:
         detail = (

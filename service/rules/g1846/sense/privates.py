@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from service.rules.errors import Fault
+from service.rules.g1846.kinds import PhaseKind
 from service.rules.g1846.parts.shares import setup_of
 from service.rules.g1846.position import DraftRound, Marker, OperatingRound, Position, Private
 from service.rules.g1846.sense.common import fault, is_in_game
@@ -59,8 +60,7 @@ def _private(position: Position, name: str, private: Private) -> Iterator[Fault]
 def _moment(position: Position, name: str, private: Private) -> Iterator[Fault]:
     """9.III: privates end in phase III, but for mail that a corporation carries. 15.26: some may still be undrafted."""
     at = ("privates", name, "status")
-    phases = tables().phases
-    closed = any(phases[phase].closes_privates for phase in _phases_so_far(position))
+    closed = any(kind.closes_privates for kind in _phases_so_far(position))
     if closed and (
         private.status == "player" or (private.status == "corporation" and not tables().privates[name].mail)
     ):
@@ -71,9 +71,8 @@ def _moment(position: Position, name: str, private: Private) -> Iterator[Fault]:
             yield fault("undrafted", f"{name} has been drafted by now (3.21b).", *at)
 
 
-def _phases_so_far(position: Position) -> list[str]:
-    phases = list(tables().phases)
-    return phases[: phases.index(position.phase) + 1]  # type: ignore[arg-type]
+def _phases_so_far(position: Position) -> list[PhaseKind]:
+    return [kind for kind in tables().phases.values() if kind.index <= tables().phases[position.phase].index]  # type: ignore[index]
 
 
 def _use(name: str, private: Private) -> Iterator[Fault]:
@@ -90,7 +89,7 @@ def _use(name: str, private: Private) -> Iterator[Fault]:
 
 def _lists(position: Position) -> Iterator[Fault]:
     """Whoever lists a private owns it, and lists it once."""
-    lists = [
+    lists: list[tuple[tuple[object, ...], str, tuple[str, ...], str]] = [
         (("players", index, "privates"), name, position.players[name].privates, "player")
         for index, name in enumerate(position.seats)
     ]
