@@ -13,7 +13,7 @@ from service.rules.errors import Violation
 from service.rules.g1846.actions import Decline, Draft, Take
 from service.rules.g1846.family import Choice, Family, refuse
 from service.rules.g1846.ledger import BANK, Ledger
-from service.rules.g1846.parts import closing, operating, rounds
+from service.rules.g1846.parts import operating, phases, rounds
 from service.rules.g1846.parts.shares import setup_of
 from service.rules.g1846.parts.shuffling import Chance, shuffle
 from service.rules.g1846.position import BLANK, DraftRound, Position, RecordedShuffle
@@ -297,7 +297,7 @@ def force_take(ledger: Ledger) -> None:
             perform_take(ledger, Take())
             return
         ledger.update_round(player=_next_player(ledger.position))
-    closing.close_private(ledger, _last_private(ledger.position), "3.22")
+    phases.close_players_private(ledger, _last_private(ledger.position), "3.22")
     rounds.start_stock_round(ledger)
 
 

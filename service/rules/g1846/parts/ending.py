@@ -7,7 +7,7 @@ from typing import Any
 
 from service.rules.g1846.ledger import Ledger
 from service.rules.g1846.parts.shares import price
-from service.rules.g1846.position import Finished, Position
+from service.rules.g1846.position import Finished, Position, Private
 from service.rules.g1846.tables import tables
 
 BANK_BROKEN = "bank"
@@ -21,7 +21,7 @@ def ends_at_once(position: Position) -> str | None:
     """Why the game is over now, in the middle of whatever goes on; None while it goes on.
 
     10.2: all players but one are bankrupt. O-16: every corporation and every private has left the game. The rulebook
-    does not speak of the latter, but then nobody could do anything any more, so that the ruling holds for it too.
+    does not speak of the latter; since nobody could do anything for ever, the ruling is to end then too.
     """
     if sum(not player.bankrupt for player in position.players.values()) <= 1:
         return ALL_BUT_ONE_BANKRUPT
@@ -31,9 +31,22 @@ def ends_at_once(position: Position) -> str | None:
 
 
 def _nothing_left(position: Position) -> bool:
-    return all(corporation.status in ("closed", "removed") for corporation in position.corporations.values()) and all(
-        private.status in ("closed", "removed") for private in position.privates.values()
-    )
+    """Nothing operates, nothing brings income, and nobody can open a corporation: so it would be for ever."""
+    corporations = position.corporations.values()
+    if any(corporation.status == "open" for corporation in corporations):
+        return False
+    if any(_keeps_the_game_alive(private, name) for name, private in position.privates.items()):
+        return False
+    cheapest = tables().president_shares * min(tables().market.opening_prices)
+    is_available = any(corporation.status == "unopened" for corporation in corporations)
+    return not (is_available and any(player.cash >= cheapest for player in position.players.values()))
+
+
+def _keeps_the_game_alive(private: Private, name: str) -> bool:
+    """Whether a private can still be drafted, operate or pay."""
+    kind = tables().privates[name]
+    is_owned = private.status in ("player", "corporation")
+    return private.status == "undrafted" or (is_owned and (kind.independent is not None or kind.income > 0))
 
 
 def ends_after_set(position: Position) -> str | None:

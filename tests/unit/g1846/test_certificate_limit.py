@@ -1,0 +1,181 @@
+"""5.4: the certificate limit, and who is over it."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.rules.g1846.actions import BuyShare, Pass, Sell, Start
+from service.rules.g1846.ledger import Ledger
+from service.rules.g1846.parts.closing import close_corporation
+from service.rules.g1846.parts.shares import certificate_limit, certificates
+from service.rules.g1846.position import Options, Position, StockRound
+from tests.unit.g1846.positions import AMY, BOB, CARLOS, DORA, Opened, choices, do, position_with, refused, turn_of
+
+CLOSABLE = ("B&O", "C&O", "GT", "IC", "NYC")
+
+
+@pytest.mark.parametrize(
+    ("players", "limits"),
+    [
+        (2, {5: 19, 4: 16, 3: 16, 2: 16}),
+        (3, {5: 14, 4: 11, 3: 11, 2: 11}),
+        (4, {6: 12, 5: 10, 4: 8, 3: 8}),
+        (5, {7: 11, 6: 10, 5: 8, 4: 6, 3: 6}),
+    ],
+)
+def test_5_41_the_limit_by_players_and_corporations_in_play(players: int, limits: dict[int, int]) -> None:
+    removed = {2: ("ERIE", "PRR"), 3: ("ERIE", "PRR"), 4: ("PRR",), 5: ()}[players]
+    for closed, limit in enumerate(limits.values()):
+        position = position_with(players=players, removed=removed, closed=CLOSABLE[:closed])
+        assert certificate_limit(position) == limit
+
+
+def test_5_41_privates_and_presidents_certificates_count_one() -> None:
+    position = position_with(
+        privates={"MS": AMY, "SC": AMY, "MC": "GT"},
+        corporations={"GT": Opened(90, {AMY: 4, BOB: 3}), "NYC": Opened(80, {BOB: 3, AMY: 2})},
+    )
+    assert certificates(position, AMY) == 2 + 3 + 2
+    assert certificates(position, BOB) == 3 + 2
+
+
+def test_5_42_privates_of_corporations_count_for_nobody() -> None:
+    position = position_with(privates={"MC": "GT"}, corporations={"GT": Opened(90, {AMY: 2})})
+    assert certificates(position, AMY) == 1
+
+
+def test_7_12_a_bankruptcy_does_not_change_the_column() -> None:
+    assert certificate_limit(position_with(players=4, bankrupt=[DORA])) == 12
+
+
+def full(extra: int = 0, **more: Opened) -> Position:
+    """Three players, five corporations; Amy holds 14 certificates and as many more as asked for."""
+    corporations = {
+        "GT": Opened(90, {AMY: 6}),  # five
+        "NYC": Opened(80, {AMY: 4, BOB: 5}),  # four
+        "IC": Opened(70, {AMY: 5 + extra, BOB: 1} if extra <= 1 else {AMY: 6}),  # four and more
+        "B&O": Opened(60, {AMY: 1, CARLOS: 2}, market=1),  # one
+        **more,
+    }
+    return position_with(cash={AMY: 500, BOB: 100, CARLOS: 100}, corporations=corporations)
+
+
+def test_5_39_no_purchase_at_the_limit() -> None:
+    position = full()
+    assert certificates(position, AMY) == certificate_limit(position) == 14
+    assert refused(position, BuyShare("B&O", "market")) == ("certificate_limit", "5.39")
+    assert refused(position, Start("C&O", 40)) == ("certificate_limit", "5.39")
+    assert choices(position, "buy_share") == choices(position, "start") == []
+    after = do(position, Sell("GT", 1), BuyShare("B&O", "market"))
+    assert certificates(after, AMY) == 14
+
+
+def test_t_44_not_even_when_the_presidency_would_bring_it_back() -> None:
+    position = position_with(
+        players=4,
+        cash={AMY: 500},
+        privates={"MAIL": AMY, "SC": AMY},
+        corporations={
+            "GT": Opened(90, {AMY: 6}),  # five
+            "NYC": Opened(80, {AMY: 4, BOB: 5}),  # four, Bob presides
+            "IC": Opened(70, {AMY: 2, BOB: 2}, president=BOB, market=2),  # two, one more and Amy presides
+        },
+    )
+    assert certificates(position, AMY) == 5 + 4 + 2 + 2 == 13
+    position = position_with(
+        players=4,
+        cash={AMY: 500},
+        privates={"MAIL": AMY},
+        corporations={
+            "GT": Opened(90, {AMY: 6}),
+            "NYC": Opened(80, {AMY: 4, BOB: 5}),
+            "IC": Opened(70, {AMY: 2, BOB: 2}, president=BOB, market=2),
+        },
+    )
+    assert certificates(position, AMY) == certificate_limit(position) == 12
+    assert refused(position, BuyShare("IC", "market")) == ("certificate_limit", "5.39")
+
+
+def test_t_45_8_2_who_is_over_the_limit_must_sell_before_anything_else() -> None:
+    ledger = Ledger(full(**{"C&O": Opened(50, {BOB: 2})}))
+    close_corporation(ledger, "C&O", "8.0")
+    position = ledger.position
+    assert (certificates(position, AMY), certificate_limit(position)) == (14, 11)
+    assert refused(position, Pass()) == ("must_sell", "5.43")
+    assert refused(position, BuyShare("B&O", "market")) == ("certificate_limit", "5.39")
+    after = do(position, Sell("GT", 3))
+    assert certificates(after, AMY) == 11
+    done = do(after, Pass())
+    assert isinstance(done.round, StockRound)
+    assert done.round.player == BOB
+
+
+def test_5_43_several_blocks_may_be_needed() -> None:
+    position = over_by_three()
+    after = do(position, Sell("B&O", 1))
+    assert refused(after, Pass()) == ("must_sell", "5.43")
+    assert choices(after, "pass") == []
+    assert choices(do(after, Sell("GT", 2)), "pass") == [{}]
+
+
+def over_by_three() -> Position:
+    ledger = Ledger(full(**{"C&O": Opened(50, {BOB: 2})}))
+    close_corporation(ledger, "C&O", "8.0")
+    return ledger.position
+
+
+def test_5_43_a_block_must_not_put_the_limit_out_of_reach() -> None:
+    """Only GT can be sold: a first block of one share would leave Amy over the limit for good (5.21a)."""
+    corporations = {
+        "GT": Opened(90, {AMY: 6}),
+        "NYC": Opened(80, {AMY: 5, BOB: 5}, operated=False, president=BOB),
+        "IC": Opened(70, {AMY: 4, BOB: 5}, operated=False),
+    }
+    position = position_with(corporations=corporations, closed=["B&O"])
+    assert (certificates(position, AMY), certificate_limit(position)) == (14, 11)
+    assert [choice["shares"] for choice in choices(position, "sell")] == [3, 4]
+    assert refused(position, Sell("GT", 2)) == ("must_sell_more", "5.43")
+    online = position_with(corporations=corporations, closed=["B&O"], options=Options(conventions="online"))
+    assert [choice["shares"] for choice in choices(online, "sell")] == [1, 2, 3, 4]
+    after = do(online, Sell("GT", 1))  # O-6: let through, and nothing else can be sold
+    assert isinstance(after.round, StockRound)
+    assert after.round.player == BOB
+
+
+def test_5_43_only_as_far_as_legal_sales_allow() -> None:
+    corporations = {
+        "GT": Opened(90, {AMY: 6}, market=4),  # the market takes one more
+        "NYC": Opened(80, {AMY: 5, BOB: 5}, operated=False, president=BOB),
+        "IC": Opened(70, {AMY: 4, BOB: 5}, operated=False),
+    }
+    position = position_with(cash={BOB: 100, AMY: 100}, corporations=corporations, closed=["B&O"])
+    assert [choice["shares"] for choice in choices(position, "sell")] == [1]
+    after = do(position, Sell("GT", 1))
+    assert certificates(after, AMY) == 13
+    assert isinstance(after.round, StockRound)
+    assert after.round.player == BOB  # nothing else was possible: the turn has ended
+
+
+def test_5_43_if_no_legal_sale_exists_play_goes_on() -> None:
+    corporations = {
+        "GT": Opened(90, {AMY: 6, BOB: 4}, operated=False, president=BOB),
+        "NYC": Opened(80, {AMY: 5, BOB: 5}, operated=False, president=BOB),
+        "IC": Opened(70, {AMY: 4, BOB: 5}, operated=False),
+    }
+    position = position_with(cash={BOB: 100, CARLOS: 100}, corporations=corporations, closed=["B&O"])
+    position = do(turn_of(position, CARLOS), Pass())
+    assert isinstance(position.round, StockRound)
+    assert (position.round.player, position.round.passes) == (BOB, 2)  # Amy was passed over
+
+
+def test_5_43_a_sale_that_only_hands_over_the_presidency_does_not_help() -> None:
+    """Selling one of three shares costs the President the certificate, and so no certificate less."""
+    corporations = {
+        "GT": Opened(90, {AMY: 3, BOB: 3}, market=4),
+        "NYC": Opened(80, {AMY: 5, BOB: 5}, operated=False, president=BOB),
+        "IC": Opened(70, {AMY: 5, BOB: 5}, operated=False, president=BOB),
+    }
+    position = position_with(corporations=corporations, closed=["B&O"])
+    assert (certificates(position, AMY), certificate_limit(position)) == (12, 11)
+    assert [choice["shares"] for choice in choices(position, "sell")] == [1]
+    assert choices(position, "pass") == [{}]
