@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from service.rules.g1846.actions import BuyShare, Pass, Sell, Start
@@ -48,16 +50,23 @@ def test_7_12_a_bankruptcy_does_not_change_the_column() -> None:
     assert certificate_limit(position_with(players=4, bankrupt=[DORA])) == 12
 
 
-def full(extra: int = 0, **more: Opened) -> Position:
-    """Three players, five corporations; Amy holds 14 certificates and as many more as asked for."""
+def full(more: Mapping[str, Opened] | None = None) -> Position:
+    """Three players, five corporations; Amy holds 14 certificates, as many as she may."""
     corporations = {
         "GT": Opened(90, {AMY: 6}),  # five
         "NYC": Opened(80, {AMY: 4, BOB: 5}),  # four
-        "IC": Opened(70, {AMY: 5 + extra, BOB: 1} if extra <= 1 else {AMY: 6}),  # four and more
+        "IC": Opened(70, {AMY: 5, BOB: 1}),  # four
         "B&O": Opened(60, {AMY: 1, CARLOS: 2}, market=1),  # one
-        **more,
+        **(more or {}),
     }
     return position_with(cash={AMY: 500, BOB: 100, CARLOS: 100}, corporations=corporations)
+
+
+def over_by_three() -> Position:
+    """The same after a corporation has closed of which Amy held nothing."""
+    ledger = Ledger(full({"C&O": Opened(50, {BOB: 2})}))
+    close_corporation(ledger, "C&O", "8.0")
+    return ledger.position
 
 
 def test_5_39_no_purchase_at_the_limit() -> None:
@@ -74,22 +83,11 @@ def test_t_44_not_even_when_the_presidency_would_bring_it_back() -> None:
     position = position_with(
         players=4,
         cash={AMY: 500},
-        privates={"MAIL": AMY, "SC": AMY},
-        corporations={
-            "GT": Opened(90, {AMY: 6}),  # five
-            "NYC": Opened(80, {AMY: 4, BOB: 5}),  # four, Bob presides
-            "IC": Opened(70, {AMY: 2, BOB: 2}, president=BOB, market=2),  # two, one more and Amy presides
-        },
-    )
-    assert certificates(position, AMY) == 5 + 4 + 2 + 2 == 13
-    position = position_with(
-        players=4,
-        cash={AMY: 500},
         privates={"MAIL": AMY},
         corporations={
             "GT": Opened(90, {AMY: 6}),
             "NYC": Opened(80, {AMY: 4, BOB: 5}),
-            "IC": Opened(70, {AMY: 2, BOB: 2}, president=BOB, market=2),
+            "IC": Opened(70, {AMY: 2, BOB: 2}, president=BOB, market=2),  # one more and Amy presides
         },
     )
     assert certificates(position, AMY) == certificate_limit(position) == 12
@@ -97,9 +95,7 @@ def test_t_44_not_even_when_the_presidency_would_bring_it_back() -> None:
 
 
 def test_t_45_8_2_who_is_over_the_limit_must_sell_before_anything_else() -> None:
-    ledger = Ledger(full(**{"C&O": Opened(50, {BOB: 2})}))
-    close_corporation(ledger, "C&O", "8.0")
-    position = ledger.position
+    position = over_by_three()
     assert (certificates(position, AMY), certificate_limit(position)) == (14, 11)
     assert refused(position, Pass()) == ("must_sell", "5.43")
     assert refused(position, BuyShare("B&O", "market")) == ("certificate_limit", "5.39")
@@ -116,12 +112,6 @@ def test_5_43_several_blocks_may_be_needed() -> None:
     assert refused(after, Pass()) == ("must_sell", "5.43")
     assert choices(after, "pass") == []
     assert choices(do(after, Sell("GT", 2)), "pass") == [{}]
-
-
-def over_by_three() -> Position:
-    ledger = Ledger(full(**{"C&O": Opened(50, {BOB: 2})}))
-    close_corporation(ledger, "C&O", "8.0")
-    return ledger.position
 
 
 def test_5_43_a_block_must_not_put_the_limit_out_of_reach() -> None:
