@@ -100,7 +100,7 @@ def position_with(
         )
         for name in seats
     }
-    outside = sum(one.cash for group in (made, independents, holders) for one in group.values())  # type: ignore[attr-defined]
+    outside = sum(one.cash for group in (made, independents, holders) for one in group.values())
     return Position(
         options=options,
         seats=seats,
@@ -248,8 +248,8 @@ def choices(position: Position, type_: str) -> list[dict[str, Any]]:
 
 def money(position: Position) -> int:
     """All money in the game."""
-    holders = (*position.players.values(), *position.corporations.values(), *position.independents.values())
-    return position.bank + sum(holder.cash for holder in holders)
+    groups = (position.players, position.corporations, position.independents)
+    return position.bank + sum(holder.cash for group in groups for holder in group.values())
 
 
 def all_shares(position: Position, corporation: str) -> int:

@@ -10,7 +10,7 @@ from service.rules.g1846 import options
 from service.rules.g1846.actions import Decline, Draft, Pass, Take
 from service.rules.g1846.parts.shuffling import recorded
 from service.rules.g1846.play import play
-from service.rules.g1846.position import BLANK, DraftRound, Position, StockRound
+from service.rules.g1846.position import BLANK, DraftRound, Position, RecordedShuffle, StockRound
 from service.rules.g1846.setup import deal
 from service.rules.g1846.turn import describe_turn
 from service.rules.randomness import Source
@@ -235,6 +235,7 @@ def test_every_draft_comes_to_an_end_with_all_privates_sold(edition: str, player
             turns += 1
         assert {private.status for private in position.privates.values()} <= {"player", "removed"}
         assert min(cash_of(position).values()) >= 0
+        assert isinstance(position.round, StockRound)
         assert position.round.player == position.priority == AMY
 
 
@@ -244,11 +245,11 @@ def test_recorded_games_shuffle_the_kept_card_too() -> None:
     hand = rnd_of(position).drawn
     assert {"card": "blank 2"} in choices(position, "draft")
     after, _ = play(position, Draft("blank 2"))
-    state = rnd_of(position).chance
-    draws = []
+    state, draws = rnd_of(position).chance, []
+    assert isinstance(state, RecordedShuffle)
     for _ in hand:
-        state = type(state)((1103515245 * state.state + 12345) % 2**31)  # type: ignore[union-attr, call-arg]
-        draws.append(state.state)  # type: ignore[union-attr]
+        state = RecordedShuffle((1103515245 * state.state + 12345) % 2**31)
+        draws.append(state.state)
     expected = [card for _, card in sorted(zip(draws, hand, strict=True)) if card != "blank 2"]
     assert [*rnd_of(after).drawn, *rnd_of(after).deck][-6:] == expected
     assert rnd_of(after).chance == state
