@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import tempfile
 from typing import Any
 
-from prometheus_client import multiprocess
+from gunicorn import util
+
+from service.api.problems import unreadable_request
 
 host = os.environ.get("HOST") or "127.0.0.1"
 bind = f"[{host}]:{os.environ.get('PORT') or '8000'}" if ":" in host else f"{host}:{os.environ.get('PORT') or '8000'}"
@@ -34,9 +37,20 @@ errorlog = "-"
 loglevel = "warning"
 proc_name = "stationmaster"
 
-# The workers' metrics meet in a directory of this run. It must be known before the first metric is made.
+# The workers' metrics meet in a directory of this run. It must be known before prometheus_client is first imported.
 _metrics_dir = tempfile.mkdtemp(prefix="stationmaster-metrics-")
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = _metrics_dir
+
+
+def write_problem(sock: socket.socket, status_int: int, reason: str, mesg: str) -> None:
+    """Refuses what never reaches the app (a request that is not HTTP, headers beyond the limits) with a problem."""
+    body = unreadable_request(status_int, reason, mesg)
+    head = f"HTTP/1.1 {status_int} {reason}\r\nConnection: close\r\nContent-Type: application/problem+json\r\n"
+    util.write_nonblock(sock, f"{head}Content-Length: {len(body)}\r\n\r\n".encode("latin-1") + body)
+
+
+# gunicorn answers these in HTML, and has no setting for it.
+util.write_error = write_problem
 
 
 def when_ready(server: Any) -> None:
@@ -46,6 +60,8 @@ def when_ready(server: Any) -> None:
 
 def child_exit(_server: Any, worker: Any) -> None:
     """A worker's gauges die with it; its counters stay in the sums."""
+    from prometheus_client import multiprocess
+
     multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call] # the library leaves it untyped
 
 

@@ -182,6 +182,13 @@ def _particulars(error: Exception, kind: Kind) -> dict[str, Any]:
             return {"code": kind.code, "detail": "Something went wrong on our side."}
 
 
+def unreadable_request(status: int, reason: str, message: str) -> bytes:
+    """The problem of a request that the server could not even hand to the app."""
+    kind = BY_STATUS.get(status) or Kind(reason.lower().replace(" ", "-"), status, reason)
+    body = {"type": kind.type, "title": kind.title, "status": status, "code": kind.code, "detail": message or reason}
+    return orjson.dumps(body)
+
+
 def violation_fields(error: IllegalAction) -> dict[str, Any]:
     """The fields of a violation as problems and `check` show them."""
     violation = error.violation
