@@ -48,6 +48,8 @@ def compare_game(game: RecordedGame, into: Comparison, *, stop_after: int = 20, 
         playing = play_through(SITE, game.export())
         _compare_line(game, 0, playing.start, into, legal=legal)
         for played in playing.played:
+            if not played.is_last:
+                continue
             into.actions += 1
             at = played.index + 1
             _compare_line(game, at, played.after, into, legal=legal)

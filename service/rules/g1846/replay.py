@@ -35,7 +35,8 @@ Conventions = Literal["rulebook", "online"]
 class Played:
     """One action of a record, played. `index` is its place in the record, `recorded` how it stands there.
 
-    `action` is None where the players ended the game by agreement, which is no action of the rules.
+    `action` is None where the players ended the game by agreement, which is no action of the rules. A recorded action
+    may be several of ours: `is_last` says that it is done with this one.
     """
 
     index: int
@@ -44,6 +45,7 @@ class Played:
     before: Position
     after: Position
     events: list[Event]
+    is_last: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ def replay(
     entries: list[Json] = []
     for played in game.played:
         position = played.after
-        applied += 1
+        applied += played.is_last
         if trace != "none":
             entries.append(trace_entry(played, full=trace == "full"))
     return Replayed(position, applied, entries if trace != "none" else None)

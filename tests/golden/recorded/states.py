@@ -6,6 +6,7 @@ reported with its rule.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -96,11 +97,17 @@ def _turn(position: Position, state: Mapping[str, Json]) -> Json:
     if name == "SpecialTrack":
         entity = state["entity"] if entity in (state["entity"], state["privates"][state["entity"]]["owner"]) else entity
     return {
-        "round": round_name(position),
+        "round": _round(position),
         "step": name,
         "entity": entity,
         "acting": sorted(step.deciders(position)),
     }
+
+
+def _round(position: Position) -> str:
+    """The drafts of two players belong to no set, which the records count as turn 0."""
+    is_open_draft = isinstance(position.round, DraftRound) and position.options.two_player
+    return "DR 0" if is_open_draft else round_name(position)
 
 
 def _recorded_turn(state: Mapping[str, Json]) -> Json:
@@ -170,13 +177,28 @@ def _corporation(position: Position, name: str, corporation: Corporation) -> Jso
         "president": (corporation.president or "MARKET") if is_open else None,
         "treasury": PERCENT * corporation.treasury_shares,
         "market": PERCENT * corporation.market_shares,
-        "trains": _trains(corporation.trains),
+        "trains": sorted([train.type, int(train.phased_out)] for train in corporation.trains),
         "tokens": sorted([hex_id, city] for hex_id, city in tokens),
         "tokens_left": corporation.tokens_left,
         "privates": sorted(corporation.privates),
         "operated": corporation.operated,
         "earnings": corporation.earnings,
     }
+
+
+def _rested(position: Position, state: Mapping[str, Json]) -> Json:
+    """How many trains of each type have had their run, the corporations taken together.
+
+    A sold train takes that along, and the record knows which of two cards was sold. It makes no difference any more:
+    whoever can buy trains in the rest of the round has run already.
+    """
+    trains = (train for corporation in position.corporations.values() for train in corporation.trains)
+    return dict(Counter(train.type for train in trains if train.ran))
+
+
+def _recorded_rested(state: Mapping[str, Json]) -> Json:
+    trains = (train for corporation in state["corporations"].values() for train in corporation.get("trains", ()))
+    return dict(Counter(kind for _, kind, _, operated in trains if operated))
 
 
 def _trains(trains: tuple[Train, ...]) -> Json:
@@ -193,7 +215,7 @@ def _recorded_corporation(corporation: Mapping[str, Json]) -> Json:
     return {
         **{key: corporation.get(key) for key in ("cash", "price", "position", "president")},
         **{key: corporation[key] for key in ("treasury", "market", "tokens_left")},
-        "trains": _recorded_trains(corporation["trains"]),
+        "trains": sorted([kind, obsolete] for _, kind, obsolete, _ in corporation["trains"]),
         "tokens": sorted(corporation["tokens"]),
         "privates": sorted(corporation["privates"]),
         "operated": corporation.get("operated", False),
@@ -334,7 +356,10 @@ def _order(position: Position, state: Mapping[str, Json]) -> Json:
 
     if not isinstance(position.round, OperatingRound):
         return None
-    return view(position)["operating"]["order"]
+    order = view(position)["operating"]["order"]
+    gone = [name for name, corporation in position.corporations.items() if corporation.status == "closed"]
+    gone += [name for name in position.independents if position.privates[name].status == "closed"]
+    return [company for company in order if company not in gone]
 
 
 def _recorded_order(state: Mapping[str, Json]) -> Json:
@@ -387,6 +412,7 @@ _FIELDS: tuple[tuple[str, str, _Ours, _Recorded], ...] = (
     ("cert_limit", "5.41", lambda position, _: shares.certificate_limit(position), lambda state: state["cert_limit"]),
     ("players", "11.2", _players, _recorded_players),
     ("corporations", "11.2", _corporations, _recorded_corporations),
+    ("trains that have run", "6.61", _rested, _recorded_rested),
     ("independents", "6.2H", _independents, _recorded_independents),
     ("privates", "6.9", _privates, _recorded_privates),
     ("draft", "3.2", _draft, _recorded_draft),

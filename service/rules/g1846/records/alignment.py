@@ -59,6 +59,6 @@ def _idle_actions(position: Position) -> Iterator[Action]:
 def runs_by_itself(position: Position) -> bool:
     """Whether the operator is a corporation without President: the printed rules run its trains for it (7.14b)."""
     round_ = position.round
-    if not isinstance(round_, OperatingRound) or round_.operator not in position.corporations:
-        return False
-    return position.corporations[round_.operator].president is None
+    operator = round_.operator if isinstance(round_, OperatingRound) else None
+    corporation = position.corporations.get(operator or "")
+    return corporation is not None and corporation.president is None

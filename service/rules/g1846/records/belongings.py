@@ -7,7 +7,8 @@ class here remembers one kind, and is told what happened after every action; non
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from service.rules.g1846.position import Position
@@ -15,6 +16,7 @@ from service.rules.g1846.tables import tables
 
 DEPOT = "depot"
 DISCARD = "discard"
+GONE = "gone"
 
 PRESIDENTS_CERTIFICATE = 0
 """The number of the President's certificate; the others are single shares."""
@@ -80,6 +82,42 @@ class Cards:
         for card, owner in self.owner.items():
             if owner == giver:
                 self.owner[card] = taker
+
+    def settle(self, position: Position) -> None:
+        """What was not recorded by name: trains that left the game, and those that came without an action of their own.
+
+        A corporation without President buys by itself (7.14d): a returned card, if one has gone, else the next card.
+        """
+        for name in tables().companies:
+            company = position.corporations.get(name) or position.independents.get(name)
+            missing = Counter(train.type for train in company.trains) if company is not None else Counter()
+            self._let_go(name, missing, self.side)
+            for kind, count in missing.items():
+                for _ in range(count):
+                    self.take(self._next_card(self.base_of[kind], position), name, kind)
+        returned = Counter(self.base_of[card] for card in position.returned)
+        self._let_go(DISCARD, returned, {card: self.base(card) for card in self.cards_of(DISCARD)})
+
+    def _let_go(self, owner: str, expected: Counter[str], kind_of: Mapping[str, str]) -> None:
+        """Take the cards of an owner off what is expected; those that are too many have left the game."""
+        for card in self.cards_of(owner):
+            if expected[kind_of[card]]:
+                expected[kind_of[card]] -= 1
+            else:
+                self.owner[card] = GONE
+
+    def _next_card(self, base: str, position: Position) -> str:
+        """The card that a bank's train of this kind is: a returned one, if fewer lie there than were returned."""
+        lying = sum(self.base_of[card] == base for card in position.returned)
+        returned = [card for card in self.cards_of(DISCARD) if self.base(card) == base]
+        if len(returned) > lying:
+            return returned[0]
+        names = (f"{base}-{number}" for number in range(self.sizes[base]))
+        return next((card for card in names if self.owner_of(card) == DEPOT), f"{base}-0")
+
+    def cards_of(self, owner: str) -> list[str]:
+        """The cards of a company, or those returned to the bank."""
+        return [card for card, holder in self.owner.items() if holder == owner]
 
 
 def site_base(types: Sequence[str]) -> str:

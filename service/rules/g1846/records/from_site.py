@@ -11,13 +11,13 @@ from collections.abc import Iterator
 
 from service.rules.errors import IllegalAction, ImpossibleInput
 from service.rules.g1846 import setup
-from service.rules.g1846.actions import Action
+from service.rules.g1846.actions import Action, Pass
 from service.rules.g1846.family import refuse
 from service.rules.g1846.ledger import Event, Ledger
 from service.rules.g1846.options import options_for
 from service.rules.g1846.parts import ending, shuffling
 from service.rules.g1846.play import play
-from service.rules.g1846.position import DraftRound, Options, Position
+from service.rules.g1846.position import DraftRound, OperatingRound, Options, Position
 from service.rules.g1846.records.reading import Json
 from service.rules.g1846.records.site_actions import END_GAME, Translator, complaint
 from service.rules.g1846.records.site_header import SiteRecord, player_key, read_site_record
@@ -25,6 +25,8 @@ from service.rules.g1846.records.undoing import SiteAction
 from service.rules.g1846.replay import Conventions, Played, refused
 from service.rules.g1846.tables import tables
 from service.rules.g1846.turn import current_step
+
+SECOND_TILE = "second_tile"
 
 Step = tuple[Position, list[Event]]
 
@@ -65,24 +67,44 @@ def _played(record: SiteRecord, position: Position) -> Iterator[Played]:
     translator = Translator(position, record.names)
     for recorded in record.actions:
         try:
-            if recorded.type == END_GAME:
-                after, events = _end_by_agreement(position)
-                action = None
-            else:
-                action = translator.translate(recorded, position)
-                after, events = _play_one(record, recorded, action, position)
-                translator.follow(recorded, action, after)
+            for played in _play_one(record, recorded, translator, position):
+                yield played
+                position = played.after
         except IllegalAction as error:
             raise refused(error, recorded.index, recorded.fields) from error
         except ImpossibleInput as error:
             raise complaint(recorded, error) from error
-        yield Played(recorded.index, recorded.fields, action, position, after, events)
-        position = after
 
 
-def _play_one(record: SiteRecord, recorded: SiteAction, action: Action, position: Position) -> Step:
+def _play_one(record: SiteRecord, recorded: SiteAction, translator: Translator, position: Position) -> Iterator[Played]:
+    index, fields = recorded.index, recorded.fields
+    if recorded.type == END_GAME:
+        yield Played(index, fields, None, position, *_end_by_agreement(position))
+        return
+    action = translator.translate(recorded, position)
     _check_actor(record, recorded, position)
-    return play(position, action)
+    if _passes_twice(recorded, action, position):
+        after, events = play(position, action)
+        ended = current_step(after).name != _step_beneath(position)
+        yield Played(index, fields, action, position, after, events, is_last=ended)
+        if ended:
+            return
+        position = after
+    after, events = play(position, action)
+    translator.follow(recorded, action, after)
+    yield Played(index, fields, action, position, after, events)
+
+
+def _passes_twice(recorded: SiteAction, action: Action, position: Position) -> bool:
+    """Whether a corporation passes while the second tile of its private is open: it passes on both (O-10)."""
+    if not isinstance(action, Pass) or position.is_over or recorded.fields.get("entity_type") == "company":
+        return False
+    return current_step(position).name == SECOND_TILE
+
+
+def _step_beneath(position: Position) -> str | None:
+    """The step of its turn in which a company stands, interrupts aside."""
+    return position.round.step if isinstance(position.round, OperatingRound) else None
 
 
 def _check_actor(record: SiteRecord, recorded: SiteAction, position: Position) -> None:
@@ -99,6 +121,8 @@ def _check_actor(record: SiteRecord, recorded: SiteAction, position: Position) -
         name = record.names.get(player_key(entity) or "", name)
     if name in (step.entity(position), *step.deciders(position)) or name in tables().privates:
         return
+    if isinstance(position.round, OperatingRound) and name == position.round.operator:
+        return  # While the second tile of its private is open (O-10).
     detail = f"It is not for {name[:60]} to act: {step.describe(position)}."
     raise IllegalAction(refuse("not_their_turn", step.rule, detail))
 

@@ -100,6 +100,7 @@ class Translator:
             case _:
                 pass
         self.certificates.settle(after)
+        self.cards.settle(after)
 
     # One reader for each of the site's types of action.
 

@@ -145,6 +145,7 @@ class _Writer:
             case _:
                 pass
         self.holdings.follow(self.position)
+        self.cards.settle(self.position)
 
     def _actor(self) -> Fields:
         """Who acts, as the site puts it: players, corporations, independents (minors) and privates (companies)."""
@@ -261,7 +262,7 @@ class _Writer:
         actor = self._actor()
         _after, events = play(self.position, action)
         routes = action.routes if action.routes is not None else _routes_run(events)
-        free = [card for card, owner in self.cards.owner.items() if owner == actor["entity"]]
+        free = self.cards.cards_of(str(actor["entity"]))
         written = []
         for route in routes:
             card = next(card for card in free if self.cards.side_of(card, None) == route.train)
