@@ -20,7 +20,7 @@ from service.api.arguments import Blueprint
 from service.api.offers import Offer
 from service.api.schemas.common import ActionField, Object, StateField
 from service.api.schemas.envelope import Problem
-from service.api.schemas.g1846 import BEST, ROUTES, RoutesOrBest
+from service.api.schemas.g1846 import ROUTES, RoutesOrBest
 
 GAME_MODULES = {"g1846", "switch_and_signal"}
 """Modules of schemas whose names may be those of another game's too."""
@@ -123,7 +123,7 @@ def _document_routes(converter: OpenAPIConverter, field: Any, **_kwargs: Any) ->
     if not isinstance(field, RoutesOrBest):
         return {}
     listed: dict[str, Any] = converter.field2property(ROUTES)
-    return {"oneOf": [{"type": "string", "enum": [BEST]}, listed]}
+    return {"oneOf": [{"type": "string", "enum": [RoutesOrBest.best]}, listed]}
 
 
 def _document_state(_converter: Any, field: Any, **_kwargs: Any) -> dict[str, Any]:

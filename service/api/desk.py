@@ -10,7 +10,7 @@ from typing import Any
 from flask import Response, g
 
 from service.api.answers import json_answer
-from service.api.offers import Offer, Replayed, RouteCalculator
+from service.api.offers import Draw, Offer, Replayed, RouteCalculator
 from service.api.problems import ShapeError, violation_fields
 from service.api.schemas.common import TOP_LEVEL
 from service.api.timing import timed
@@ -155,12 +155,12 @@ class Desk:
         asked: int = body.get("deadline_ms", self.route_deadline_ms)
         return min(asked, self.route_deadline_ms)
 
-    def picture(self, position: Any, highlight: dict[str, Json] | None) -> Response:
+    def picture(self, draw: Draw, position: Any, highlight: dict[str, Json] | None) -> Response:
         """The board as an SVG picture."""
         with timed("view"):
             view = self.offer.game.view(position)
         with timed("draw"):
-            return Response(self.offer.draw(view, highlight), content_type="image/svg+xml; charset=utf-8")
+            return Response(draw(view, highlight), content_type="image/svg+xml; charset=utf-8")
 
     def answer(
         self,

@@ -52,3 +52,20 @@ EXAMPLES_1846: Examples = {
     },
     "board.svg": {"the board of a new game": {"state": STATE}},
 }
+
+EXAMPLES_SWITCH_AND_SIGNAL: Examples = {
+    "start": {"two players": {"players": ["Amy", "Bob"], "seed": "spike"}},
+    "legal-actions": {"a sealed state": {"state": STATE}},
+    "moves": {
+        "move a train": {"state": STATE, "actions": [{"type": "move_train", "train": "black-1", "cards": ["move"]}]}
+    },
+    "check": {"move a train": {"state": STATE, "action": {"type": "move_train", "train": "gray-1", "cards": ["move"]}}},
+    "replay": {
+        "a record of this service": {
+            "format": "stationmaster",
+            "record": {"players": ["Amy", "Bob"], "options": {}, "seed": "spike", "actions": []},
+            "trace": "summary",
+        },
+    },
+    "board.svg": {"the board of a new game": {"state": STATE}},
+}

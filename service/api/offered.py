@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from service.api.examples import EXAMPLES_1846
+from service.api.examples import EXAMPLES_1846, EXAMPLES_SWITCH_AND_SIGNAL
 from service.api.offers import Offer, RouteCalculator
 from service.api.schemas import g1846 as schemas_1846
+from service.api.schemas import switch_and_signal as schemas_sas
 from service.drawing.g1846 import board_svg as draw_1846
 from service.rules.g1846 import replay as records_1846
 from service.rules.g1846 import routes as routes_1846
 from service.rules.g1846 import violations as violations_1846
 from service.rules.registry import GAMES
+from service.rules.switch_and_signal import replay as records_sas
+from service.rules.switch_and_signal import violations as violations_sas
 
 OFFER_1846 = Offer(
     game=GAMES["1846"],
@@ -30,5 +33,16 @@ OFFER_1846 = Offer(
     examples=EXAMPLES_1846,
 )
 
-OFFERS: tuple[Offer, ...] = (OFFER_1846,)
+OFFER_SWITCH_AND_SIGNAL = Offer(
+    game=GAMES["switch-and-signal"],
+    actions=schemas_sas.ACTIONS,
+    violations=violations_sas.VIOLATIONS,
+    highlight=schemas_sas.Highlight,
+    draw=None,
+    record_formats=records_sas.FORMATS,
+    replay=records_sas.replay,
+    examples=EXAMPLES_SWITCH_AND_SIGNAL,
+)
+
+OFFERS: tuple[Offer, ...] = (OFFER_1846, OFFER_SWITCH_AND_SIGNAL)
 """What `create_app` serves."""

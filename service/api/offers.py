@@ -77,7 +77,7 @@ class Offer:
     actions: Mapping[str, type[BaseSchema]]
     violations: Mapping[str, str]
     highlight: type[BaseSchema]
-    draw: Draw
+    draw: Draw | None
     record_formats: tuple[str, ...]
     replay: Replayer
     routes: RouteCalculator | None = None

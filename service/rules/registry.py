@@ -7,5 +7,6 @@ from typing import Any
 
 from service.rules.g1846.game import GAME as G1846
 from service.rules.game import Game
+from service.rules.switch_and_signal.game import GAME as SWITCH_AND_SIGNAL
 
-GAMES: Mapping[str, Game[Any, Any]] = {G1846.id: G1846}
+GAMES: Mapping[str, Game[Any, Any]] = {G1846.id: G1846, SWITCH_AND_SIGNAL.id: SWITCH_AND_SIGNAL}

@@ -149,6 +149,8 @@ ROUTES = Many(Within(TrainRun), most=MAX_TRAINS)
 class RoutesOrBest(fields.Field[Any]):
     """A list of routes, or the word `best`: None in the record."""
 
+    best = BEST
+
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         if value == BEST:
             return None

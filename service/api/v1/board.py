@@ -12,7 +12,10 @@ from service.api.schemas.envelope import board_body
 
 
 def add_to(blp: Blueprint, desk: Desk) -> None:
-    """Adds the endpoint for one game."""
+    """Adds the endpoint for a game that can be drawn."""
+    draw = desk.offer.draw
+    if draw is None:
+        return
 
     @blp.route("/board.svg", methods=["POST"])
     @blp.doc(operationId=f"board_{desk.key}", summary="Draw the board")
@@ -20,4 +23,4 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
     @blp.response(200, {"type": "string"}, content_type="image/svg+xml")
     @may_refuse(blp, 400, 422)
     def board(body: dict[str, Any]) -> Response:
-        return desk.picture(desk.open(body["state"]), body["highlight"])
+        return desk.picture(draw, desk.open(body["state"]), body["highlight"])
