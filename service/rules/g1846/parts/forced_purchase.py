@@ -64,10 +64,27 @@ def issue_sizes(position: Position) -> tuple[int, ...]:
     name = operator(position)
     limit = capital.issue_limit(position, name)
     gains = {count: issue_proceeds(position, name, count) for count in range(1, limit + 1)}
+    if position.options.is_online:
+        return _online_sizes(position, gains)
     sizes = sorted({count for offer in offers(position) if (count := _smallest(position, gains, offer.price))})
     if sizes or treasury(position) >= cheapest(position):
         return tuple(sizes)
     return _largest(position, gains)
+
+
+def _online_sizes(position: Position, gains: dict[int, int]) -> tuple[int, ...]:
+    """Online 6.86f is read by what an issue raises: whatever affords the cheapest train, up to the first that affords
+    the dearest; several issues may be open that the printed rule closes.
+    """
+    if treasury(position) >= dearest(position):
+        return ()
+    raising = sorted((count for count, gain in gains.items() if gain), key=lambda count: (gains[count], count))
+    enough = [count for count in raising if treasury(position) + gains[count] >= cheapest(position)]
+    if not enough:
+        return _largest(position, gains)
+    reaches = [count for count in enough if treasury(position) + gains[count] >= dearest(position)]
+    last = enough.index(reaches[0]) + 1 if reaches else len(enough)
+    return tuple(sorted(enough[:last]))
 
 
 def _smallest(position: Position, gains: dict[int, int], price: int) -> int | None:
@@ -194,14 +211,18 @@ def check_other_purchase(position: Position) -> Violation | None:
 def minimum_price(position: Position) -> int:
     """6.86f, 6.88e: a bank train must cost more than this, so that the last share was needed; 0 without such a demand.
 
-    A President who has sold for a dearer train and cannot reach it by any further sale is left with the cheaper one.
+    A President who has sold for a dearer train and cannot reach it by any further sale is left with the cheaper one;
+    online that is so as soon as the dearer one is out of reach.
     """
     minimum = turn_of(position).forced_minimum
-    if not minimum or not must_buy(position) or not turn_of(position).forced_sales:
-        return minimum if must_buy(position) else 0
+    if not minimum or not must_buy(position):
+        return 0
     funds = treasury(position) + presidents_cash(position)
-    in_reach = any(minimum < offer.price <= funds for offer in offers(position))
-    return minimum if in_reach or _has_sale(position) else 0
+    if turn_of(position).forced_issue and not turn_of(position).forced_sales:
+        funds = treasury(position)
+    if any(minimum < offer.price <= funds for offer in offers(position)):
+        return minimum
+    return 0 if position.options.is_online or not _has_sale(position) else minimum
 
 
 def let_president_pay(ledger: Ledger, price: int) -> None:

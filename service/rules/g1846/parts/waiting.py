@@ -55,7 +55,7 @@ def track(position: Position) -> bool:
         return False
     means = _means(position)
     may_build = turn_of(position).tiles < tables().tile_actions
-    if may_build and means >= _cheapest_tile(company):
+    if may_build and means >= _cheapest_tile(position, company):
         return True
     if company in position.independents:
         return False
@@ -64,10 +64,11 @@ def track(position: Position) -> bool:
     return any(price <= means for _, _, price in tokens.token_places(position)) or _can_use_turn(position)
 
 
-def _cheapest_tile(company: str) -> int:
-    """6.48d: on land granted a tile costs nothing."""
+def _cheapest_tile(position: Position, company: str) -> int:
+    """6.48d: a tile costs nothing as long as some of the land granted is empty."""
     kind = tables().corporations.get(company)
-    return 0 if kind is not None and kind.land_grant else tables().base_tile_price
+    granted = kind.land_grant if kind is not None else ()
+    return 0 if any(hex_id not in position.board.tiles for hex_id in granted) else tables().base_tile_price
 
 
 def _could_place_token(position: Position, means: int) -> bool:
@@ -76,6 +77,8 @@ def _could_place_token(position: Position, means: int) -> bool:
     kept = tables().corporations[company].reservation
     is_open = kept is not None and not position.board.has_token(company, kept.place.hex, kept.place.city)
     cheapest = kept.price if kept is not None and is_open else tables().token_price
+    if _has_ability(position, _is_token_ability):
+        cheapest = 0
     return cheapest <= means and next(tokens.token_places(position), None) is not None
 
 
@@ -94,6 +97,10 @@ def _is_used_up(position: Position, kind: PrivateKind) -> bool:
 
 def _is_tile_ability(kind: PrivateKind) -> bool:
     return kind.tiles is not None
+
+
+def _is_token_ability(kind: PrivateKind) -> bool:
+    return kind.token is not None
 
 
 def _is_ability(kind: PrivateKind) -> bool:
@@ -143,4 +150,14 @@ def privates_step(position: Position) -> bool:
         return False
     if privates.can_buy(position):
         return True
-    return _has_ability(position, _is_ability) if position.options.is_online else _can_use_ability(position)
+    if position.options.is_online:
+        return _is_private_for_sale(position) or _has_ability(position, _is_ability)
+    return _can_use_ability(position)
+
+
+def _is_private_for_sale(position: Position) -> bool:
+    """Online a private that a player owns is something to think about even if there is no room for its train."""
+    if not tables().phases[position.phase].privates_for_sale:  # type: ignore[index]
+        return False
+    has_money = position.corporations[operator(position)].cash >= LOWEST_PRICE
+    return has_money and any(private.status == "player" for private in position.privates.values())
