@@ -16,6 +16,7 @@ def faults(position: Position) -> Iterator[Fault]:
     yield from _removals(position)
     for name, corporation in position.corporations.items():
         yield from _corporation(name, corporation)
+    yield from _stacks(position)
     for name in position.independents:
         yield from _independent(position, name)
 
@@ -41,6 +42,17 @@ def _removals(position: Position) -> Iterator[Fault]:
         if name not in grouped or name in kept:
             where = "corporations" if name in position.corporations else "privates"
             yield fault("never_removed", f"{name} is never removed at set-up (2.3a).", where, name, "status")
+
+
+def _stacks(position: Position) -> Iterator[Fault]:
+    """4.33: the markers of one column lie upon each other, each in a place of its own, from 0 on top."""
+    for column, price in enumerate(tables().market.prices):
+        here = [name for name, one in position.corporations.items() if one.status == "open" and one.column == column]
+        places = sorted(position.corporations[name].arrival for name in here)
+        if places != list(range(len(here))):
+            for name in here:
+                detail = f"The markers at ${price} lie in the places 0 to {len(here) - 1}, one in each (4.33)."
+                yield fault("wrong_stack", detail, "corporations", name, "stack")
 
 
 def _corporation(name: str, corporation: Corporation) -> Iterator[Fault]:
