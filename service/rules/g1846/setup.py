@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from service.rules.g1846.board import Board
 from service.rules.g1846.kinds import SetupKind
 from service.rules.g1846.ledger import BANK, Ledger
-from service.rules.g1846.parts import draft
+from service.rules.g1846.parts import draft, tokens
 from service.rules.g1846.parts.shuffling import Chance, shuffle
 from service.rules.g1846.position import (
     Corporation,
@@ -82,7 +81,7 @@ def _laid_out(players: tuple[str, ...], options: Options, setup: SetupKind, remo
             for name, private in privates.items()
             if private.status != "removed" and tables().privates[name].marker is not None
         },
-        board=_board(setup, removed),
+        board=tokens.opening_board(setup, removed),
         stock=stock_at_start(setup, options),
     )
 
@@ -101,29 +100,6 @@ def _independents(setup: SetupKind) -> dict[str, Independent]:
         if kind is not None and name in setup.privates:
             found[name] = Independent("independent", trains=tuple(Train(train) for train in kind.trains))
     return found
-
-
-def _board(setup: SetupKind, removed: Sequence[str]) -> Board:
-    """2.3b, 2.4b, 15.24: the tokens that stand on the board from the beginning."""
-    board = Board.initial()
-    for name in tables().independents:
-        kind = tables().privates[name].independent
-        if kind is not None:
-            board = board.with_token(name, kind.home.hex, kind.home.city, kind.home.slot)
-    for name in tables().corporations:
-        if name in removed:
-            home = tables().corporations[name].home
-            board = _with_second_token(board.with_token(name, home.hex, home.city, home.slot), setup, name)
-    return board
-
-
-def _with_second_token(board: Board, setup: SetupKind, corporation: str) -> Board:
-    """15.24: the second token comes now where the city has two slots from the start, else when it turns green."""
-    hex_id = setup.second_tokens.get(corporation)
-    if hex_id is None:
-        return board
-    last_slot = tables().hexes[hex_id].cities[0].slots - 1
-    return board.with_token(corporation, hex_id, 0, last_slot) if last_slot > 0 else board
 
 
 def stock_at_start(setup: SetupKind, options: Options) -> Mapping[str, int | None]:

@@ -297,7 +297,7 @@ def force_take(ledger: Ledger) -> None:
             perform_take(ledger, Take())
             return
         ledger.update_round(player=_next_player(ledger.position))
-    phases.close_players_private(ledger, _last_private(ledger.position), "3.22")
+    phases.close_players_private(ledger, _last_private(ledger.position), "3.22", leaves_markers=False)
     rounds.start_stock_round(ledger)
 
 

@@ -13,7 +13,7 @@ from service.rules.errors import Violation
 from service.rules.g1846.actions import BuyShare, Sell, Start
 from service.rules.g1846.family import Choice, Family, first_violation, refuse
 from service.rules.g1846.ledger import BANK, Ledger
-from service.rules.g1846.parts import limits, operating, price_track, rounds, shares
+from service.rules.g1846.parts import limits, operating, price_track, rounds, shares, tokens
 from service.rules.g1846.position import Position, StockRound
 from service.rules.g1846.steps import StepKind
 from service.rules.g1846.tables import tables
@@ -114,23 +114,14 @@ def perform_start(ledger: Ledger, action: Start) -> None:
         status="open",
         president=player,
         treasury_shares=tables().shares - tables().president_shares,
-        tokens_left=kind.tokens - 1,
     )
     price_track.enter_column(ledger, name, column)
     shares.give_shares(ledger, player, name, tables().president_shares)
     ledger.emit("corporation_opened", "5.34", player=player, corporation=name, price=action.price)
     ledger.pay(player, name, tables().president_shares * action.price, "shares", "5.34")
     ledger.pay(BANK, name, kind.opening_grant * action.price, "opening_grant", "5.35")
-    _place_home_token(ledger, name)
+    tokens.place_home(ledger, name)
     _note_purchase(ledger)
-
-
-def _place_home_token(ledger: Ledger, corporation: str) -> None:
-    """5.34: free, in the home slot."""
-    home, board = tables().corporations[corporation].home, ledger.position.board
-    is_vacant = board.cities(home.hex)[home.city][home.slot] is None
-    ledger.update(board=board.with_token(corporation, home.hex, home.city, home.slot if is_vacant else None))
-    ledger.emit("token_placed", "5.34", company=corporation, hex=home.hex, city=home.city)
 
 
 # --- buying a share ---------------------------------------------------------------------------------------------------

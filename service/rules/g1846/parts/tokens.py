@@ -268,9 +268,13 @@ def _second_slot(board: Board, setup: SetupKind, corporation: str) -> int:
 
 
 def place_home(ledger: Ledger, corporation: str) -> None:
-    """5.34: the home token of a corporation that is being opened, free, in its home slot."""
-    home = tables().corporations[corporation].home
-    ledger.update(board=_with_home(ledger.position.board, corporation, home))
+    """5.34: the home token of a corporation that is being opened, free, in its home slot.
+
+    Another vacant slot of the city serves as well: in an open state a token may stand in the home slot itself.
+    """
+    home, board = tables().corporations[corporation].home, ledger.position.board
+    is_vacant = board.cities(home.hex)[home.city][home.slot] is None
+    ledger.update(board=board.with_token(corporation, home.hex, home.city, home.slot if is_vacant else None))
     left = tables().corporations[corporation].tokens - 1
     ledger.update_corporation(corporation, tokens_left=left)
     ledger.emit("token_placed", "5.34", company=corporation, hex=home.hex, city=home.city)
