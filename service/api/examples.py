@@ -32,7 +32,7 @@ EXAMPLES_1846: Examples = {
         },
     },
     "legal-actions": {"a sealed state": {"state": STATE}},
-    "moves": {"keep a card in the draft": {"state": STATE, "actions": [{"type": "draft", "card": "MAIL"}]}},
+    "moves": {"keep a card in the draft": {"state": STATE, "actions": [{"type": "draft", "card": "MS"}]}},
     "check": {
         "start a corporation too early": {
             "state": STATE,
