@@ -6,7 +6,6 @@ reported with its rule.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -71,17 +70,17 @@ class Difference:
 def differences(position: Position, state: Mapping[str, Json]) -> Iterator[Difference]:
     """All that differs between a position and a recorded state."""
     for name, rule, ours, recorded in _FIELDS:
-        mine, theirs = ours(position, state), recorded(state)
-        if mine != theirs:
-            yield from _narrowed(name, mine, theirs, rule)
+        yield from _narrowed(name, ours(position, state), recorded(state), rule)
+    yield from _narrowed("trains to run", _rested(position, state), _recorded_rested(position, state), "6.61")
 
 
 def _narrowed(name: str, ours: Json, recorded: Json, rule: str) -> Iterator[Difference]:
     """Differences inside mappings, down to the entry that differs."""
+    if ours == recorded:
+        return
     if isinstance(ours, dict) and isinstance(recorded, dict):
         for key in sorted({*ours, *recorded}, key=str):
-            if ours.get(key) != recorded.get(key):
-                yield from _narrowed(f"{name}.{key}", ours.get(key), recorded.get(key), rule)
+            yield from _narrowed(f"{name}.{key}", ours.get(key), recorded.get(key), rule)
     else:
         yield Difference(name, ours, recorded, rule)
 
@@ -187,18 +186,25 @@ def _corporation(position: Position, name: str, corporation: Corporation) -> Jso
 
 
 def _rested(position: Position, state: Mapping[str, Json]) -> Json:
-    """How many trains of each type have had their run, the corporations taken together.
+    """The trains that may not run any more, of the companies that have not run yet in this round.
 
-    A sold train takes that along, and the record knows which of two cards was sold. It makes no difference any more:
-    whoever can buy trains in the rest of the round has run already.
+    Of a train that changes hands after its run the record knows the card, where we know only the type; but then it
+    makes no difference any more.
     """
-    trains = (train for corporation in position.corporations.values() for train in corporation.trains)
-    return dict(Counter(train.type for train in trains if train.ran))
+    return {name: _trains(position.corporations[name].trains) for name in _to_run(position)}
 
 
-def _recorded_rested(state: Mapping[str, Json]) -> Json:
-    trains = (train for corporation in state["corporations"].values() for train in corporation.get("trains", ()))
-    return dict(Counter(kind for _, kind, _, operated in trains if operated))
+def _to_run(position: Position) -> list[str]:
+    round_ = position.round
+    if not isinstance(round_, OperatingRound):
+        return []
+    has_run = (*round_.done, round_.operator) if round_.step not in ("steamboat", "track", "run") else round_.done
+    return [name for name, one in position.corporations.items() if one.status == "open" and name not in has_run]
+
+
+def _recorded_rested(position: Position, state: Mapping[str, Json]) -> Json:
+    corporations = state["corporations"]
+    return {name: _recorded_trains(corporations[name].get("trains", ())) for name in _to_run(position)}
 
 
 def _trains(trains: tuple[Train, ...]) -> Json:
@@ -313,6 +319,15 @@ def _markers(position: Position, state: Mapping[str, Json]) -> Json:
     }
 
 
+def _recorded_markers(state: Mapping[str, Json]) -> Json:
+    """A marker that serves nobody, of a private that has closed, is of no use to anybody; ours leave the game (8.1)."""
+    return {
+        name: marker
+        for name, marker in state["assignments"].items()
+        if "entity" in marker or not state["privates"][name].get("closed")
+    }
+
+
 def _depot(position: Position, state: Mapping[str, Json]) -> Json:
     cards = tables().cards
     return {
@@ -412,13 +427,12 @@ _FIELDS: tuple[tuple[str, str, _Ours, _Recorded], ...] = (
     ("cert_limit", "5.41", lambda position, _: shares.certificate_limit(position), lambda state: state["cert_limit"]),
     ("players", "11.2", _players, _recorded_players),
     ("corporations", "11.2", _corporations, _recorded_corporations),
-    ("trains that have run", "6.61", _rested, _recorded_rested),
     ("independents", "6.2H", _independents, _recorded_independents),
     ("privates", "6.9", _privates, _recorded_privates),
     ("draft", "3.2", _draft, _recorded_draft),
     ("tiles", "6.4", _tiles, lambda state: state["tiles"]),
     ("city_slots", "6.5", _slots, lambda state: state["city_slots"]),
-    ("assignments", "6.93", _markers, lambda state: state["assignments"]),
+    ("assignments", "6.93", _markers, _recorded_markers),
     ("depot", "6.84", _depot, _recorded_depot),
     ("or", "6.2", _operating, _recorded_operating),
     ("order", "4.31", _order, _recorded_order),
