@@ -39,15 +39,15 @@ def test_what_is_legal_and_its_order_survive(game: int) -> None:
 def test_equal_positions_freeze_alike_however_they_came_about() -> None:
     for position in positions(1)[::20]:
         board = Board(
-            dict(reversed(position.board.tiles.items())),
-            dict(reversed(position.board.slots.items())),
+            dict(reversed(list(position.board.tiles.items()))),
+            dict(reversed(list(position.board.slots.items()))),
         )
         turned = replace(
             position,
             board=board,
-            players=dict(reversed(position.players.items())),
-            markers=dict(reversed(position.markers.items())),
-            stock=dict(reversed(position.stock.items())),
+            players=dict(reversed(list(position.players.items()))),
+            markers=dict(reversed(list(position.markers.items()))),
+            stock=dict(reversed(list(position.stock.items()))),
         )
         assert turned == position
         assert orjson.dumps(codec.freeze(turned)) == orjson.dumps(codec.freeze(position))

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from service.rules.g1846.position import CompanyTurn, DraftRound, OperatingRound
+from service.rules.g1846.position import CompanyTurn, DraftRound, OperatingRound, Position
 from service.rules.g1846.tables import tables
 from service.rules.g1846.view import view
 from tests.unit.g1846.games import GAMES, positions
@@ -20,7 +20,7 @@ CONTRACT = {
 }  # fmt: skip
 
 
-def middle_of_a_round():  # type: ignore[no-untyped-def]
+def middle_of_a_round() -> Position:
     """The rulebook's example, W-31: the second operating round, Michigan Southern to operate."""
     return position_with(
         cash={AMY: 65, BOB: 50, CARLOS: 50},
@@ -115,7 +115,7 @@ def test_the_order_holds_those_who_have_operated_and_those_to_come() -> None:
     position = middle_of_a_round()
     assert view(position)["operating"]["order"] == ["MS", "BIG4", "NYC", "IC", "GT"]
     assert view(position)["operating"]["operator"] == "MS"
-    later = replace(position, round=replace(position.round, operator="IC", done=("MS", "BIG4", "NYC")))
+    later = replace(position, round=OperatingRound(2, "track", "IC", done=("MS", "BIG4", "NYC")))
     assert view(later)["operating"]["order"] == ["MS", "BIG4", "NYC", "IC", "GT"]
 
 
@@ -165,5 +165,5 @@ def test_a_view_is_json_and_its_rounds_have_names(game: int) -> None:
 
 def test_a_view_does_not_depend_on_how_the_position_came_about() -> None:
     position = middle_of_a_round()
-    turned = replace(position, corporations=dict(reversed(position.corporations.items())))
+    turned = replace(position, corporations=dict(reversed(list(position.corporations.items()))))
     assert json.dumps(view(turned)) == json.dumps(view(position))
