@@ -6,10 +6,11 @@ Stock rounds, forced purchases and bankruptcies all sell shares by the same rule
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from service.rules.errors import Violation
 from service.rules.g1846.family import first_violation, refuse
-from service.rules.g1846.kinds import SetupKind
+from service.rules.g1846.kinds import Edition, SetupKind
 from service.rules.g1846.ledger import BANK, Ledger
 from service.rules.g1846.parts import closing, price_track
 from service.rules.g1846.position import Position
@@ -103,8 +104,13 @@ def certificates(position: Position, player: str) -> int:
 
 def certificate_limit(position: Position) -> int:
     """5.41, 8.2: by the number of seats and of corporations in play, unopened ones included (5.41a)."""
-    in_play = sum(1 for corporation in position.corporations.values() if corporation.status in ("unopened", "open"))
-    return setup_of(position).certificate_limit(in_play)
+    in_play = sum(corporation.status in ("unopened", "open") for corporation in position.corporations.values())
+    return _certificate_limit(len(position.seats), position.options.edition, in_play)
+
+
+@cache
+def _certificate_limit(players: int, edition: Edition, in_play: int) -> int:
+    return tables().setup(players, edition).certificate_limit(in_play)
 
 
 def players_after(position: Position, player: str) -> tuple[str, ...]:

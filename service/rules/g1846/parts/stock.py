@@ -84,24 +84,34 @@ def check_start(position: Position, action: Start) -> Violation | None:
 
 def _start_violations(position: Position, action: Start) -> Iterator[Violation | None]:
     yield _check_may_buy(position)
-    company = position.corporations.get(action.corporation)
-    if company is None:
-        yield refuse("unknown_corporation", "5.34", f"There is no corporation {action.corporation} in this game.")
-    elif company.status != "unopened":
-        yield refuse("not_available", "5.34", f"{action.corporation} is {company.status} and cannot be opened.")
+    yield _check_available(position, action.corporation)
     if action.price not in tables().market.opening_prices:
         prices = ", ".join(f"${one}" for one in tables().market.opening_prices)
         yield refuse("no_opening_price", "5.34", f"${action.price} is no opening price.", f"Opening prices: {prices}.")
-    yield _check_cash(position, tables().president_shares * action.price, "5.34", f"Opening at ${action.price}")
+    yield _check_can_open_at(position, action.price)
+
+
+def _check_available(position: Position, corporation: str) -> Violation | None:
+    company = position.corporations.get(corporation)
+    if company is None:
+        return refuse("unknown_corporation", "5.34", f"There is no corporation {corporation} in this game.")
+    if company.status != "unopened":
+        return refuse("not_available", "5.34", f"{corporation} is {company.status} and cannot be opened.")
+    return None
+
+
+def _check_can_open_at(position: Position, price: int) -> Violation | None:
+    return _check_cash(position, tables().president_shares * price, "5.34", f"Opening at ${price}")
 
 
 def start_choices(position: Position) -> Iterator[Choice]:
     """What may be opened, by corporation in the printed order and then by price."""
     if _check_may_buy(position) is not None:
         return
-    for corporation in tables().corporations:
-        for one in tables().market.opening_prices:
-            if check_start(position, Start(corporation, one)) is None:
+    prices = [one for one in tables().market.opening_prices if _check_can_open_at(position, one) is None]
+    for corporation in tables().corporations if prices else ():
+        if _check_available(position, corporation) is None:
+            for one in prices:
                 yield {"corporation": corporation, "price": one, "cost": tables().president_shares * one}
 
 
@@ -133,9 +143,14 @@ def check_buy(position: Position, action: BuyShare) -> Violation | None:
 
 
 def _buy_violations(position: Position, action: BuyShare) -> Iterator[Violation | None]:
+    yield _check_may_buy(position)
+    yield from _share_violations(position, action)
+
+
+def _share_violations(position: Position, action: BuyShare) -> Iterator[Violation | None]:
+    """What forbids this share to a player who may still buy."""
     rnd = round_of(position)
     name = action.corporation
-    yield _check_may_buy(position)
     yield shares.check_open(position, name, "5.31")
     if name in (rnd.sold or {}).get(rnd.player, ()):
         yield refuse("sold_this_round", "5.38", f"{rnd.player} has sold shares of {name} in this stock round.")
@@ -176,7 +191,7 @@ def buy_choices(position: Position) -> Iterator[Choice]:
         if company.status != "open":
             continue
         for source in (TREASURY, MARKET):
-            if check_buy(position, BuyShare(corporation, source)) is None:
+            if first_violation(_share_violations(position, BuyShare(corporation, source))) is None:
                 yield {"corporation": corporation, "from": source, "cost": shares.price(position, corporation)}
 
 
