@@ -106,8 +106,10 @@ class Table:
             self.change(discard=(start,), card=None, turn=1, deck=tuple(c for c in self.position.deck if c != start))
 
     def phase_2(self, signal: int = 3, switch: int = 3, move: int = 3) -> Table:
-        """Phase 2 of the first turn, the start card done, with these cards in hand."""
+        """Phase 2 with these cards in hand, the departure card done: that of the first turn, if no other lies there."""
         self._after_first_turn()
+        if self.position.card is not None:
+            self.change(discard=(*self.position.discard, self.position.card.id), card=None)
         return self.change(roll=None).cards(signal, switch, move)
 
     def card(self, name: str, *, deck: Sequence[str] | None = None) -> Table:
