@@ -1,0 +1,173 @@
+"""Starts the service, loads it for a bounded time, prints what it bore, and stops it again.
+
+LOAD_SECONDS (30), LOAD_USERS (8) and WORKERS (2) say how much. The exit status is 1 when more than LOAD_FAILURE_RATIO
+(0) of the requests failed, or an endpoint's 95th percentile is over LOAD_P95_MS (500). Nothing leaves this machine.
+"""
+
+from __future__ import annotations
+
+import csv
+import http.client
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from loadtests.payloads import load_payloads
+
+HERE = Path(__file__).parent
+HOST = "127.0.0.1"
+SECONDS = int(os.environ.get("LOAD_SECONDS", "30"))
+USERS = int(os.environ.get("LOAD_USERS", "8"))
+START_SECONDS = 30
+
+
+def main() -> int:
+    """Runs the load test; answers its exit status."""
+    with tempfile.TemporaryDirectory(prefix="stationmaster-load-") as folder, running_service() as port:
+        cases = Path(folder) / "cases.json"
+        cases.write_text(json.dumps(make_cases(port)), encoding="utf-8")
+        status = run_locust(port, cases, Path(folder))
+        report(Path(folder) / "load_stats.csv")
+    return status
+
+
+@contextmanager
+def running_service() -> Iterator[int]:
+    """The service under gunicorn on a free port of this machine, quiet, with the development key."""
+    port = free_port()
+    workers = os.environ.get("WORKERS", "2")
+    told = {"HOST": HOST, "PORT": str(port), "WORKERS": workers}
+    told |= {"STATIONMASTER_DEV_KEY": "1", "STATIONMASTER_LOG_LEVEL": "ERROR"}
+    command = [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py", "service.wsgi:app"]
+    server = subprocess.Popen(command, env=os.environ | told)
+    try:
+        wait_until_ready(port)
+        yield port
+    finally:
+        server.terminate()
+        server.wait(START_SECONDS)
+
+
+def free_port() -> int:
+    """A port of this machine that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait_until_ready(port: int) -> None:
+    """Returns once the service says that it is ready.
+
+    :raises TimeoutError: when it does not within half a minute.
+    """
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        try:
+            if ask(port, "GET", "/readyz")[0] == 200:
+                return
+        except OSError:
+            pass
+        time.sleep(0.1)
+    raise TimeoutError("The service does not come up.")
+
+
+def ask(port: int, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+    """Status and JSON of one answer."""
+    connection = http.client.HTTPConnection(HOST, port, timeout=10)
+    try:
+        headers = {"Content-Type": "application/json"} if body is not None else {}
+        connection.request(method, path, None if body is None else json.dumps(body), headers)
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+    finally:
+        connection.close()
+
+
+def make_cases(port: int) -> list[dict[str, Any]]:
+    """For each payload, and for a fresh Switch & Signal: its sealed state, and an action that is legal there."""
+    positions = {
+        name: ask(port, "POST", "/v1/games/1846/legal-actions", {"state": view})[1]
+        for name, view in load_payloads().items()
+    }
+    path = "/v1/games/switch-and-signal/start"
+    positions["switch-and-signal"] = ask(port, "POST", path, {"players": ["Amy", "Bob"], "seed": "load"})[1]
+    return [make_case(name, position) for name, position in positions.items()]
+
+
+def make_case(name: str, position: dict[str, Any]) -> dict[str, Any]:
+    """One case: the last choice of the first family stands for all."""
+    family = position["legal"][0]
+    chosen = {key: value["min"] if is_range(value) else value for key, value in family["choices"][-1].items()}
+    operator = position["turn"]["entity"] if position["game"] == "1846" else None
+    action = {"type": family["type"], **chosen}
+    return {"name": name, "game": position["game"], "state": position["state"], "action": action, "operator": operator}
+
+
+def is_range(value: Any) -> bool:
+    """Whether a choice leaves a number open."""
+    return isinstance(value, dict) and set(value) == {"min", "max"}
+
+
+def run_locust(port: int, cases: Path, folder: Path) -> int:
+    """Loads the service for the time that was asked for; answers locust's exit status."""
+    command = [sys.executable, "-m", "locust", "--locustfile", str(HERE / "locustfile.py"), "--headless"]
+    command += ["--users", str(USERS), "--spawn-rate", str(USERS), "--run-time", f"{SECONDS}s"]
+    command += [
+        "--host",
+        f"http://{HOST}:{port}",
+        "--csv",
+        str(folder / "load"),
+        "--only-summary",
+        "--loglevel",
+        "ERROR",
+    ]
+    finished = subprocess.run(
+        command,
+        env=os.environ | {"LOAD_CASES": str(cases)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        timeout=SECONDS + 60,
+        check=False,
+    )
+    return finished.returncode
+
+
+def report(path: Path) -> None:
+    """Prints a table of what locust measured, slowest first, beside `/healthz` of the same run."""
+    with path.open(encoding="utf-8", newline="") as lines:
+        rows = [row for row in csv.DictReader(lines) if row["Name"] != "Aggregated"]
+    health = next((float(row["Median Response Time"]) for row in rows if row["Name"] == "healthz"), 0.0)
+    rows.sort(key=lambda row: -float(row["Median Response Time"]))
+    write(f"{USERS} clients, {SECONDS} s; times in ms; the last column is the median in units of healthz'\n")
+    head = ("endpoint", "requests", "req/s", "failed", "median", "p95", "p99", "worst", "ratio")
+    write(form(head))
+    for row in rows:
+        median = float(row["Median Response Time"])
+        cells = (row["Name"], row["Request Count"], f"{float(row['Requests/s']):.0f}", row["Failure Count"])
+        times = (row["Median Response Time"], row["95%"], row["99%"], f"{float(row['Max Response Time']):.0f}")
+        write(form((*cells, *times, f"{median / health:.1f}" if health else "-")))
+    total = sum(float(row["Requests/s"]) for row in rows)
+    write(f"together {total:.0f} requests a second, {sum(int(row['Failure Count']) for row in rows)} failed")
+
+
+def form(cells: tuple[str, ...]) -> str:
+    """One line of the table."""
+    return f"{cells[0]:<34}" + "".join(f"{cell:>9}" for cell in cells[1:])
+
+
+def write(line: str) -> None:
+    """One line to standard output."""
+    sys.stdout.write(f"{line}\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

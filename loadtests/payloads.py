@@ -1,0 +1,95 @@
+"""The positions of the load test: early, in the middle and late in a game of 1846.
+
+`python -m loadtests.payloads` makes them anew: it plays a game as a busy and not very clever table would, and keeps the
+views of three moments. They are kept as open states, so that they outlive keys and versions of sealed ones.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from service.api.offered import OFFERS
+from service.rules.game import Game
+from service.rules.registry import GAMES
+
+FOLDER = Path(__file__).parent / "payloads"
+SEED = 9
+LONGEST = 2000
+
+WEIGHTS = {
+    "lay_tile": 12,
+    "run": 20,
+    "buy_train": 8,
+    "place_token": 6,
+    "start": 6,
+    "buy_share": 6,
+    "dividend": 4,
+    "draft": 4,
+    "consent": 4,
+    "pass": 2,
+    "sell": 0.1,
+    "issue": 0.2,
+}
+"""How much the table likes each kind of action; others have weight 1."""
+
+Views = dict[str, dict[str, Any]]
+
+
+def load_payloads() -> Views:
+    """The kept views by name."""
+    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))}
+
+
+def play(game_id: str, players: list[str]) -> Iterator[Any]:
+    """The positions of one game, each after one more action."""
+    offer = next(offer for offer in OFFERS if offer.id == game_id)
+    chance = random.Random(SEED)
+    position, _ = offer.game.start(players, {}, f"load {SEED}")
+    for _ in range(LONGEST):
+        families = offer.game.legal(position)
+        if not families:
+            return
+        (family,) = chance.choices(families, [WEIGHTS.get(family["type"], 1) for family in families])
+        choice = family["choices"][0] if family["type"] == "dividend" else chance.choice(family["choices"])
+        chosen = {name: _picked(value, chance) for name, value in choice.items()}
+        action = offer.actions[family["type"]]().load({"type": family["type"], **chosen})
+        position, _ = offer.game.play(position, action)
+        yield position
+
+
+def _picked(value: Any, chance: random.Random) -> Any:
+    if isinstance(value, dict) and set(value) == {"min", "max"}:
+        return chance.randint(value["min"], value["max"])
+    return value
+
+
+def moments() -> Views:
+    """The views of the three moments: in each third of the game the one with the most choices for laying track."""
+    game = GAMES["1846"]
+    positions = [position for position in play("1846", ["Amy", "Bob", "Cy", "Dee"]) if _choices(game, position)]
+    third = len(positions) // 3
+    thirds = {"early": positions[:third], "middle": positions[third : 2 * third], "late": positions[2 * third :]}
+    return {
+        f"1846-{name}": game.view(max(those, key=lambda position: _choices(game, position)))
+        for name, those in thirds.items()
+    }
+
+
+def _choices(game: Game[Any, Any], position: Any) -> int:
+    return sum(len(family["choices"]) for family in game.legal(position) if family["type"] == "lay_tile")
+
+
+def main() -> None:
+    """Writes the payloads."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, view in moments().items():
+        text = json.dumps(view, ensure_ascii=False, separators=(",", ":"))
+        (FOLDER / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,21 @@
+"""The load test's positions are positions of the game as it is now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from loadtests.payloads import load_payloads
+from service.rules.registry import GAMES
+
+
+@pytest.mark.parametrize(("name", "view"), load_payloads().items(), ids=load_payloads())
+def test_the_payload_can_be_played_on(name: str, view: dict[str, Any]) -> None:
+    game = GAMES["1846"]
+    position = game.from_view(view)
+    assert {"lay_tile", "pass"} <= {family["type"] for family in game.legal(position)}
+
+
+def test_there_is_one_of_each_part_of_the_game() -> None:
+    assert set(load_payloads()) == {"1846-early", "1846-middle", "1846-late"}
