@@ -12,6 +12,7 @@ from service.rules.g1846.family import Family
 from service.rules.g1846.parts import (
     bankruptcy,
     capital,
+    challenge,
     consent,
     dividends,
     draft,
@@ -43,6 +44,7 @@ FAMILIES: tuple[Family, ...] = (
     *tokens.FAMILIES,
     *markers.FAMILIES,
     *running.FAMILIES,
+    *challenge.FAMILIES,
     *dividends.FAMILIES,
     *trains.FAMILIES,
     *forced_purchase.FAMILIES,

@@ -43,7 +43,14 @@ def _check(position: Position, action: Dividend) -> Violation | None:
         return refuse("nothing_to_choose", "6.72", "An independent divides its revenue in equal halves.")
     if action.kind not in KINDS:
         return refuse("unknown_dividend", "6.71", f"The revenue is distributed as {', '.join(KINDS)}.")
+    if action.kind not in _kinds(position):
+        return refuse("nothing_earned", "6.71c", f"{operator(position)} has earned nothing that it could pay out.")
     return None
+
+
+def _kinds(position: Position) -> tuple[str, ...]:
+    """6.71c: with nothing earned nothing is paid out."""
+    return KINDS if turn_of(position).revenue else ("withhold",)
 
 
 def _choices(position: Position) -> Iterator[Choice]:
@@ -51,7 +58,7 @@ def _choices(position: Position) -> Iterator[Choice]:
     if working_corporation(position) is None:
         return
     price = shares.price(position, operator(position))
-    for kind in KINDS:
+    for kind in _kinds(position):
         divided = distribution(turn_of(position).revenue, kind, price)
         yield {
             "kind": kind,
@@ -71,8 +78,10 @@ def waits(position: Position) -> bool:
     return working_corporation(position) is not None and turn_of(position).revenue > 0
 
 
-def check_pass(position: Position) -> Violation:
-    """6.71: what is earned has to be distributed somehow."""
+def check_pass(position: Position) -> Violation | None:
+    """6.71: what is earned has to be distributed somehow. 6.72: an independent's owner only lets its run stand."""
+    if working_corporation(position) is None:
+        return None
     detail = f"{operator(position)} has earned ${turn_of(position).revenue} and decides what happens with it."
     return refuse("must_distribute", "6.71", detail)
 

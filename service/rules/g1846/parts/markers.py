@@ -80,9 +80,14 @@ def _violations(position: Position, action: Assign) -> Iterator[Violation | None
 def _check_owner(position: Position, private: str) -> Violation | None:
     if marker_of(private) is None:
         return refuse("no_marker", "6.93", f"{private} has no marker.")
-    if working_corporation(position) is not None and owns(position, operator(position), private):
+    if _has_decider(position) and owns(position, operator(position), private):
         return None
     return refuse("not_owner", "6.93", f"{operator(position)} does not own {private}: its ability is not at hand.")
+
+
+def _has_decider(position: Position) -> bool:
+    """7.14a: without a President no ability is used; online anybody may do that, as anybody enters the run (O-5)."""
+    return position.options.is_online or working_corporation(position) is not None
 
 
 def _check_moment(position: Position, private: str) -> Violation | None:
@@ -104,7 +109,7 @@ def _check_moment(position: Position, private: str) -> Violation | None:
 
 def _choices(position: Position) -> Iterator[Choice]:
     """By private, then by hex, as the tables list them."""
-    if working_corporation(position) is None:
+    if not _has_decider(position):
         return
     for private in position.markers:
         kind = marker_of(private)

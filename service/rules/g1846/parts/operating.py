@@ -13,6 +13,7 @@ from typing import Final
 from service.rules.errors import Violation
 from service.rules.g1846.ledger import BANK, Ledger
 from service.rules.g1846.parts import (
+    challenge,
     dividends,
     ending,
     forced_purchase,
@@ -134,6 +135,11 @@ def _deciders(position: Position) -> tuple[str, ...]:
     return active_players(position) if player is None else (player,)
 
 
+def _deciders_of_dividend(position: Position) -> tuple[str, ...]:
+    """6.68: as long as better routes could be shown, any player may show them."""
+    return active_players(position) if challenge.is_open(position) else _deciders(position)
+
+
 def _step_of_turn(
     name: str,
     rule: str,
@@ -141,6 +147,7 @@ def _step_of_turn(
     waits: Callable[[Position], bool],
     leave: Callable[[Ledger], None],
     check_pass: Callable[[Position], Violation | None],
+    deciders: Callable[[Position], tuple[str, ...]] = _deciders,
 ) -> StepKind:
     """One step of a company's turn. A corporation that has closed leaves every step and its turn at once."""
 
@@ -154,7 +161,7 @@ def _step_of_turn(
         waits=lambda position: not _is_gone(position) and waits(position),
         leave=lambda ledger: end_turn(ledger) if _is_gone(ledger.position) else leave(ledger),
         entity=operator,
-        deciders=_deciders,
+        deciders=deciders,
         describe=lambda position: f"{operator(position)} {what}",
         check_pass=check_pass,
     )
@@ -175,7 +182,13 @@ STEPS: Final = (
     _step_of_turn("track", "6.2B", "builds track and places a token", waiting.track, _leave_track, freely_passed),
     _step_of_turn("run", "6.2C", "runs its trains", running.waits, running.leave, running.check_pass),
     _step_of_turn(
-        "dividend", "6.2D", "distributes its revenue", dividends.waits, dividends.leave, dividends.check_pass
+        "dividend",
+        "6.2D",
+        "distributes its revenue",
+        lambda position: dividends.waits(position) or challenge.is_open(position),
+        dividends.leave,
+        dividends.check_pass,
+        _deciders_of_dividend,
     ),
     _step_of_turn("trains", "6.2E", "buys trains", waiting.trains, _leave_trains, forced_purchase.check_pass),
     _step_of_turn("privates", "6.2F", "may buy and use privates", waiting.privates_step, end_turn, freely_passed),

@@ -33,8 +33,6 @@ def _close_privates(ledger: Ledger, kind: PhaseKind) -> None:
     """9.III: all privates go, except mail that a corporation carries. Markers of corporations stay where they are."""
     rule = f"9.{kind.id}"
     stays = not ledger.position.options.designer_clarifications  # D-7: a player's Steamboat takes its markers along.
-    if not stays:
-        _lift_ownerless_markers(ledger)
     for name, private in ledger.position.privates.items():
         if private.status == "corporation" and tables().privates[name].mail:
             continue
@@ -54,13 +52,6 @@ def _lift_orphaned_marker(ledger: Ledger, private: str, rule: str) -> None:
     if marker is not None and kind is not None and kind.movable and marker.hex is not None:
         ledger.set_marker(private, None, None)
         ledger.emit("marker_removed", rule, private=private, hex=marker.hex)
-
-
-def _lift_ownerless_markers(ledger: Ledger) -> None:
-    """Online the markers of a bankrupt player's Steamboat stay until now; then they go like those of any player (D-7)."""
-    for name in ledger.position.markers:
-        if ledger.position.privates[name].status == "closed":
-            ledger.set_marker(name, None, None)
 
 
 def _take_from_player(ledger: Ledger, private: str, owner: str) -> None:

@@ -1,8 +1,7 @@
 """6.6: running trains.
 
-Printed rules: a declaration stands unless somebody shows a better one (6.68), and since the best set is always known
-here, it is always shown: a declaration below it is refused. Online any legal set is taken (O-2), also without a
-President (O-5).
+Any legal set of routes may be declared (6.61), and it stands unless somebody shows a better one (6.68, see
+`challenge.py`). Online the run of a corporation without a President is entered by any player (O-5).
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ def leave(ledger: Ledger) -> None:
 
 
 def check_pass(position: Position) -> Violation:
-    """6.68a: trains are left idle by declaring so (online), not by passing."""
+    """6.68a: trains are left idle by declaring no routes, not by passing."""
     detail = f"{operator(position)} has trains to run; the routes are to be declared."
     return refuse("must_run", "6.2C", detail)
 
@@ -81,20 +80,12 @@ def check_pass(position: Position) -> Violation:
 def _check(position: Position, action: Run) -> Violation | None:
     if action.routes is None:
         return None
-    judged = _judge(position, action.routes)
-    if judged.violations:
-        return judged.violations[0].violation
-    if position.options.is_online:
-        return None
-    earned = judged.run.revenue if judged.run is not None else 0
-    highest = best(position).revenue
-    if earned >= highest:
-        return None
-    detail = f"These routes earn ${earned}; any player could show a set that earns ${highest}."
-    return refuse("better_routes", "6.68", detail, "`best` declares such a set.")
+    judged = judge(position, action.routes)
+    return judged.violations[0].violation if judged.violations else None
 
 
-def _judge(position: Position, routes: tuple[TrainRun, ...]) -> declared.CheckedRun:
+def judge(position: Position, routes: tuple[TrainRun, ...]) -> declared.CheckedRun:
+    """Declared routes against the trains that the operator may run now."""
     company = operator(position)
     return declared.check_run(
         position.board,
@@ -107,16 +98,17 @@ def _judge(position: Position, routes: tuple[TrainRun, ...]) -> declared.Checked
 
 
 def _choices(position: Position) -> Iterator[Choice]:
-    """`best`, and the best set by its paths. Any other legal set of the same revenue is accepted too; online, any."""
+    """`best`, and the best set by its paths. Any other legal set is accepted too (6.61)."""
     found = best(position)
     routes = [{"train": route.train, "path": list(route.path), "revenue": route.revenue} for route in found.routes]
     yield {"routes": "best", "revenue": found.revenue}
     yield {"routes": routes, "revenue": found.revenue}
 
 
-def _run(ledger: Ledger, action: Run) -> None:
+def declare(ledger: Ledger, action: Run) -> None:
+    """Run what was declared and found legal."""
     position = ledger.position
-    found = best(position) if action.routes is None else _judge(position, action.routes).run
+    found = best(position) if action.routes is None else judge(position, action.routes).run
     if found is None:
         raise AssertionError("this run was not checked")
     _carry_out(ledger, found)
@@ -156,6 +148,6 @@ FAMILIES: Final = (
         steps=frozenset({"run"}),
         choices=_choices,
         check=_check,
-        perform=_run,
+        perform=declare,
     ),
 )

@@ -11,7 +11,7 @@ from typing import Final
 from service.rules.errors import Violation
 from service.rules.g1846.family import refuse
 from service.rules.g1846.parts import private_track
-from service.rules.g1846.parts.operator import decider, operating_round, operator, turn_of
+from service.rules.g1846.parts.operator import active_players, decider, operating_round, operator, turn_of
 from service.rules.g1846.position import OperatingRound, Position
 from service.rules.g1846.steps import StepKind
 from service.rules.g1846.tables import tables
@@ -46,7 +46,7 @@ def _beneath(position: Position) -> str | None:
 
 def _deciders(position: Position) -> tuple[str, ...]:
     player = decider(position, operator(position))
-    return () if player is None else (player,)
+    return active_players(position) if player is None else (player,)
 
 
 STEPS: Final = (

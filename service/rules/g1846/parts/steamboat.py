@@ -55,6 +55,11 @@ def _violations(position: Position, action: Assign) -> Iterator[Violation | None
         yield refuse("wrong_beneficiary", "6.93-SCa", detail)
     if position.options.is_online:
         yield _check_online(position, action)
+    marker = position.markers[private]
+    if action.hex is not None and action.hex == marker.hex:
+        yield refuse("marker_already_there", "6.93-SCa", f"The port marker lies on {action.hex} already.")
+    if action.to is not None and action.to == marker.company:
+        yield refuse("marker_already_there", "6.93-SCa", f"The Steamboat serves {action.to} already.")
 
 
 def _check_online(position: Position, action: Assign) -> Violation | None:

@@ -71,7 +71,7 @@ def _corporation_violations(position: Position, action: BuyTrain) -> Iterator[Vi
     if company.president is None and position.options.designer_clarifications:
         yield refuse("no_president", "6.81b", f"{seller} has no President who could agree to a sale.")
     yield _check_goods(position, action)
-    yield forced_purchase.check_other_purchase(position)
+    yield forced_purchase.check_other_train(position)
     if position.options.two_player and len(company.trains) == 1 and not offers(position):
         yield refuse("only_train", "15.29", f"{seller}'s only train is not for sale while the bank has none.")
     cash = position.corporations[buyer].cash
