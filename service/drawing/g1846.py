@@ -13,7 +13,7 @@ from service.drawing import g1846_look as look
 from service.drawing import g1846_marks as marks
 from service.drawing import g1846_tiles as tiles
 from service.drawing.g1846_market import market
-from service.drawing.geometry import APOTHEM, RADIUS, centre, track_path
+from service.drawing.geometry import APOTHEM, RADIUS, centre, edge_point, spur_path, track_path
 from service.drawing.svg import document, element, text, title
 from service.rules.g1846 import hexgrid
 from service.rules.g1846.board import Board
@@ -177,7 +177,7 @@ def _through(one: tiles.Drawn, edges: Sequence[int]) -> list[str]:
         return [tiles.segment_path(one, (edge, city_end(0))) for edge in edges]
     if len(edges) == 2:
         return [track_path(one.middle, *edges)]
-    return []
+    return [spur_path(edge_point(one.middle, edge), one.middle) for edge in edges]
 
 
 def _words(one: tiles.Drawn) -> str:

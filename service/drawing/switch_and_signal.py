@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from math import atan2, cos, hypot, sin
+from math import atan2, cos, hypot, pi, sin
 from typing import Any
 
 from service.drawing.svg import Point, box, circle, document, element, line, number, points, text, title
 from service.rules.switch_and_signal.board import Board, map_board, read_board
 from service.rules.switch_and_signal.kinds import City, Junction, SignalSpace
 
-_MARGIN = 60.0
+_MARGIN = 84.0
 _HEADING = 46.0
 _FOOT = 74.0
 
@@ -144,7 +144,6 @@ def _toward(start: Point, end: Point, distance: float) -> Point:
 
 def _cities(drawn: _Drawing) -> Iterator[str]:
     for name, city in drawn.board.cities.items():
-        x, y = city.at
         ring = (
             circle(city.at, _CITY_RADIUS + 6, fill="none", stroke=_MARK, stroke_width=5) if name in drawn.marked else ""
         )
@@ -156,8 +155,28 @@ def _cities(drawn: _Drawing) -> Iterator[str]:
             body += circle(city.at, _CITY_RADIUS + 3, fill="none", stroke=_INK, stroke_width=1.2)
             left = drawn.view["goods"].get(name, 0)
             content = "".join(_cubes(city.at, [str(city.goods)] * left))
-        label = text((x, y - _CITY_RADIUS - 13), city.name, 15, font_weight="bold", fill=_INK, **_OUTLINE)
+        label = _label(drawn, city)
         yield element("g", title(city.name), ring, body, content, label)
+
+
+def _label(drawn: _Drawing, city: City) -> str:
+    """The city's name where no exit is in its way: above, below, on the right or on the left."""
+    x, y = city.at
+    far = [drawn.at[drawn.board.sections[exit_.section].other(city.id)] for exit_ in city.exits]
+    ways = [atan2(end[1] - y, end[0] - x) for end in far]
+    half = _CITY_RADIUS + 13
+    spots: list[tuple[float, Point, str]] = [
+        (-pi / 2, (x, y - half), "middle"),
+        (pi / 2, (x, y + half), "middle"),
+        (0.0, (x + half - 4, y), "start"),
+        (pi, (x - half + 4, y), "end"),
+    ]
+
+    def room(angle: float) -> float:
+        return min((abs((way - angle + pi) % (2 * pi) - pi) for way in ways), default=pi)
+
+    _, place, anchor = max(spots, key=lambda spot: min(room(spot[0]), pi / 4))
+    return text(place, city.name, 15, text_anchor=anchor, font_weight="bold", fill=_INK, **_OUTLINE)
 
 
 def _received(drawn: _Drawing, city: City) -> Iterator[str]:

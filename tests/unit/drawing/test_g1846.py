@@ -1,0 +1,129 @@
+"""The picture of the 1846 board: well-formed, the same every time, and with everything that lies on the board."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from service.drawing.g1846 import board_svg
+from service.drawing.g1846_look import HIGHLIGHT, ROUTES, company_colour, ink_on
+from service.drawing.geometry import centre, edge_point, track_path
+from service.rules.g1846.hexgrid import EDGES, beyond, opposite
+from service.rules.g1846.tables import tables
+from service.rules.g1846.view import view
+from tests.unit.g1846.games import GAMES, open_positions, positions
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def picture(shown: dict[str, Any], highlight: dict[str, Any] | None = None) -> ElementTree.Element:
+    return ElementTree.fromstring(board_svg(shown, highlight))
+
+
+def texts(root: ElementTree.Element) -> list[str]:
+    return [element.text or "" for element in root.iter(f"{SVG}text")]
+
+
+def titles(root: ElementTree.Element) -> dict[str, str]:
+    """What the pointer reads on each hex, by the hex's id."""
+    found = [element.text or "" for element in root.iter(f"{SVG}title")]
+    return {words.split(";")[0].split(" ")[0]: words for words in found if words[:1] in "ABCDEFGHIJK"}
+
+
+@pytest.mark.parametrize("game", range(len(GAMES)))
+def test_every_moment_of_a_game_can_be_drawn(game: int) -> None:
+    for position in (*positions(game)[::60], positions(game)[-1]):
+        root = picture(view(position))
+        assert root.tag == f"{SVG}svg"
+        assert set(tables().hexes) <= set(texts(root))
+
+
+def test_the_same_view_gives_the_same_bytes() -> None:
+    shown = view(open_positions(3)[-1])
+    assert board_svg(shown) == board_svg(view(open_positions(3)[-1]))
+
+
+def test_tiles_and_tokens_are_told() -> None:
+    position = open_positions(1)[-1]
+    told = titles(picture(view(position)))
+    for hex_id, (tile, rotation) in position.board.tiles.items():
+        assert f"tile {tile}, rotation {rotation}" in told[hex_id]
+    for hex_id, _, _, token in position.board.tokens():
+        assert token in told[hex_id].split("tokens: ")[1].split(", ")
+
+
+def test_prices_printed_in_hexes_are_covered_by_tiles() -> None:
+    """6.48a: what is printed is paid once."""
+    shown = view(positions(1)[0])
+    assert texts(picture(shown)).count("$60") == 2  # The mountain of H14 and the tunnel to Windsor.
+    shown["tiles"] = {"H14": {"tile": "9", "rotation": 1}}
+    assert texts(picture(shown)).count("$60") == 1
+
+
+def test_reserved_hexes_name_their_private_while_a_player_owns_it() -> None:
+    """6.45c."""
+    shown = view(positions(1)[0])
+    for status, count in (("player", 2), ("corporation", 0), ("closed", 0)):
+        shown["privates"]["MC"] = {"owner": None, "status": status, "used": 0}
+        assert texts(picture(shown)).count("kept: MC") == count
+
+
+def test_markers_lie_where_they_are() -> None:
+    shown = view(positions(1)[0])
+    before = texts(picture(shown)).count("MPC")
+    shown["markers"] = {"MPC": {"hex": "I1", "company": "IC"}, "SC": {"hex": None, "company": None}}
+    assert texts(picture(shown)).count("MPC") == before + 1
+
+
+def test_hexes_and_routes_can_be_pointed_out() -> None:
+    shown = view(positions(1)[0])
+    shown["tiles"] = {"D14": {"tile": "57", "rotation": 2}, "B16": {"tile": "5", "rotation": 0}}
+    plain, marked = board_svg(shown), board_svg(shown, {"hexes": ["E9", "E11"], "routes": []})
+    assert marked.count(HIGHLIGHT) == plain.count(HIGHLIGHT) + 2
+    routes = {"routes": [{"train": "2", "path": ["C15", "B16"]}, {"train": "2", "path": ["C15", "D14"]}]}
+    drawn = board_svg(shown, routes)
+    assert drawn.count(f'stroke="{ROUTES[0]}"') == 2
+    assert drawn.count(f'stroke="{ROUTES[1]}"') == 2  # No track leads there yet: drawn from middle to middle.
+
+
+@pytest.mark.parametrize(
+    "highlight",
+    [
+        {},
+        {"hexes": ["Z99", ""], "routes": []},
+        {"routes": [{"path": []}, {"path": ["D6"]}, {"path": ["A1", "B2"]}, {"path": ["D6", "K3"]}]},
+        {"routes": [{"path": list(tables().hexes)}]},
+    ],
+)
+def test_what_cannot_be_pointed_out_is_left_out(highlight: dict[str, Any]) -> None:
+    assert picture(view(positions(1)[0]), highlight).tag == f"{SVG}svg"
+
+
+def test_names_cannot_break_out_of_the_picture() -> None:
+    shown = view(positions(1)[0])
+    shown["round"] = '"><script>alert(1)</script>\x00'
+    root = picture(shown)
+    assert not list(root.iter(f"{SVG}script"))
+    assert any("<script>" in words for words in texts(root))
+
+
+def test_track_of_neighbours_meets() -> None:
+    for hex_id in ("D14", "E9"):
+        for edge in range(EDGES):
+            one = edge_point(centre(hex_id), edge)
+            other = edge_point(centre(beyond(hex_id, edge)), opposite(edge))
+            assert one == pytest.approx(other)
+
+
+def test_track_is_straight_wide_or_tight() -> None:
+    assert "A" not in track_path((0.0, 0.0), 0, 3)
+    assert "A78 78" in track_path((0.0, 0.0), 0, 2)
+    assert "A26 26" in track_path((0.0, 0.0), 0, 1)
+    assert track_path((0.0, 0.0), 0, 5).count("A26 26") == 1
+
+
+def test_every_company_has_a_colour_that_can_be_read() -> None:
+    for company in tables().companies:
+        assert ink_on(company_colour(company)) != company_colour(company)

@@ -1,0 +1,82 @@
+"""The picture of the Switch & Signal board: well-formed, the same every time, with trains, discs and signals."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from service.drawing.switch_and_signal import board_svg
+from service.rules.switch_and_signal.action_forms import from_json
+from service.rules.switch_and_signal.board import map_board
+from service.rules.switch_and_signal.game import GAME
+
+SVG = "{http://www.w3.org/2000/svg}"
+MAPS = ("central-europe", "north-america")
+
+
+def start(name: str) -> Any:
+    return GAME.start(["Amy", "Bob"], {"map": name}, "seed")[0]
+
+
+def played(name: str, actions: int) -> Any:
+    """A position some random actions later."""
+    random, position = Random(name), start(name)
+    for _ in range(actions):
+        families = GAME.legal(position)
+        if not families:
+            break
+        family = random.choice(families)
+        choice = random.choice(family["choices"])
+        numbers = {key: value["min"] for key, value in choice.items() if isinstance(value, dict) and "min" in value}
+        position, _ = GAME.play(position, from_json({"type": family["type"], **choice, **numbers}))
+    return position
+
+
+def picture(shown: dict[str, Any], highlight: dict[str, Any] | None = None) -> ElementTree.Element:
+    return ElementTree.fromstring(board_svg(shown, highlight))
+
+
+def titles(root: ElementTree.Element) -> list[str]:
+    return [element.text or "" for element in root.iter(f"{SVG}title")]
+
+
+@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("actions", [0, 5, 40, 120])
+def test_every_moment_can_be_drawn(name: str, actions: int) -> None:
+    shown = GAME.view(played(name, actions))
+    told = titles(picture(shown))
+    board = map_board(name)
+    assert {city.name for city in board.cities.values()} <= set(told)
+    assert {point.name for point in board.points.values()} <= set(told)
+    assert {train["id"] for train in shown["trains"]} <= set(told)
+    for signal in board.signals:
+        assert f"{signal}: {'green' if signal in shown['green_signals'] else 'red'}" in told
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_the_same_view_gives_the_same_bytes(name: str) -> None:
+    shown = GAME.view(played(name, 30))
+    assert board_svg(shown) == board_svg(shown)
+
+
+def test_trains_and_spaces_can_be_marked() -> None:
+    shown = GAME.view(start("central-europe"))
+    plain = board_svg(shown)
+    for highlight in (
+        {"trains": ["black-1"]},
+        {"spaces": ["paris"]},
+        {"spaces": ["j-lyon"]},
+        {"spaces": ["calais--j-lille"]},
+    ):
+        assert board_svg(shown, highlight).count("#d6006c") == plain.count("#d6006c") + 1
+    assert board_svg(shown, {"trains": ["nobody"], "spaces": ["nowhere"]}) == plain
+
+
+def test_a_board_of_ones_own_is_drawn_too() -> None:
+    shown = GAME.view(start("central-europe"))
+    own = {**map_board("central-europe").document, "id": "mine", "name": "<Mine>"}
+    root = picture({**shown, "map": "mine", "board": own})
+    assert any("<Mine>" in (element.text or "") for element in root.iter(f"{SVG}text"))
