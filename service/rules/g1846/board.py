@@ -45,6 +45,12 @@ class Face:
 
 
 @cache
+def hex_order() -> Mapping[str, int]:
+    """The place of each hex in the order in which hexes are listed."""
+    return {hex_id: index for index, hex_id in enumerate(tables().hexes)}
+
+
+@cache
 def face(hex_id: str, laid: Laid | None) -> Face:
     """What a hex shows with a tile on it, or (None) as it is printed.
 
@@ -121,7 +127,7 @@ class Board:
         found: dict[str, list[tuple[str, int]]] = {}
         for hex_id, city, _, token in self.tokens():
             found.setdefault(token, []).append((hex_id, city))
-        order = {hex_id: index for index, hex_id in enumerate(tables().hexes)}
+        order = hex_order()
         return {company: tuple(sorted(at, key=lambda p: (order[p[0]], p[1]))) for company, at in found.items()}
 
     def tokens(self) -> Iterator[tuple[str, int, int, str]]:
@@ -134,7 +140,8 @@ class Board:
 
     def has_token(self, company: str, hex_id: str, city: int | None = None) -> bool:
         """Whether a company has a token on a hex, or in one city of it."""
-        return any(at == hex_id and (city is None or place == city) for at, place in self.tokens_of(company))
+        standing = self.slots.get(hex_id, ())
+        return any(company in slots for slots in (standing if city is None else standing[city : city + 1]))
 
     def is_blocked(self, company: str, hex_id: str, city: int) -> bool:
         """0.4h: every slot holds a token and none of them is the company's."""
@@ -193,6 +200,11 @@ class Board:
         for hex_id, city in self.tokens_of(company):
             board = board._with_slot(hex_id, city, board.cities(hex_id)[city].index(company), None)
         return board
+
+    def with_city(self, hex_id: str, city: int, tokens: tuple[str | None, ...]) -> Board:
+        """The board with the tokens of one city rearranged."""
+        old = self.cities(hex_id)
+        return Board(self.tiles, {**self.slots, hex_id: (*old[:city], tokens, *old[city + 1 :])})
 
     def _with_slot(self, hex_id: str, city: int, slot: int, token: str | None) -> Board:
         old = self.cities(hex_id)

@@ -6,7 +6,7 @@ one module knows which slot a token takes.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from service.rules.errors import Violation
@@ -47,8 +47,12 @@ def _protected(position: Position) -> Iterator[tuple[str, Place]]:
 
 
 def _slot(board: Board, company: str, hex_id: str, city: int, kept: dict[str, Place]) -> int:
+    """The slot of a city that a token takes."""
+    return _free_slot(board.cities(hex_id)[city], company, kept)
+
+
+def _free_slot(slots: Sequence[str | None], company: str, kept: dict[str, Place]) -> int:
     """The slot that a token takes: the one kept for it, else the first vacant one not kept for another, else any."""
-    slots = board.cities(hex_id)[city]
     vacant = [slot for slot, token in enumerate(slots) if token is None]
     own = kept[company].slot if company in kept else None
     if own in vacant:
@@ -303,6 +307,18 @@ def place_second_tokens(ledger: Ledger, hex_id: str, colour: Colour) -> None:
             continue
         if not ledger.position.board.has_token(corporation, hex_id) and ledger.position.board.vacant(hex_id, 0):
             _put(ledger, corporation, hex_id, 0, "15.24")
+
+
+def close_ranks(ledger: Ledger, hex_id: str) -> None:
+    """When a tile comes under tokens they take the first slots again, as far as these are not kept for others."""
+    board = ledger.position.board
+    for city, slots in enumerate(board.slots.get(hex_id, ())):
+        kept = protections(ledger.position, hex_id, city)
+        ranks: list[str | None] = [None] * len(slots)
+        for token in filter(None, slots):
+            ranks[_free_slot(ranks, token, kept)] = token
+        board = board.with_city(hex_id, city, tuple(ranks))
+    ledger.update(board=board)
 
 
 def _is_own_token(action: Action) -> bool:

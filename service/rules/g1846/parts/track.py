@@ -289,6 +289,7 @@ def put_tile(ledger: Ledger, by: Builder, fit: Fit, cost: int, rule: str, privat
     by_private = {"private": private} if private else {}
     facts = {"hex": fit.hex, "tile": fit.tile, "rotation": fit.rotation}
     ledger.emit("tile_laid", rule, company=by.company, **facts, **by_private)
+    tokens.close_ranks(ledger, fit.hex)
     tokens.place_second_tokens(ledger, fit.hex, fit.colour)
 
 
