@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from service._route_core import Network
-from service.rules.g1846.board import Board, Face, Laid, face
+from service.rules.g1846.board import Board, Cities, Face, Laid, face
 from service.rules.g1846.hexgrid import opposite
 from service.rules.g1846.kinds import Phase, Segment, city_of, is_edge
 from service.rules.g1846.tables import tables
@@ -31,6 +31,9 @@ BONUS_ENDS: Final = ((GROUPS["E"], GROUPS["W"]),)
 
 StopAt = tuple[str, int]
 """Where a stop is: hex and city (0 for an area)."""
+
+Stop = tuple[int, int, bool, bool, int, int]
+"""A stop as the finder takes it: see `Plan.stops`."""
 
 Track = tuple[str, Segment]
 """A piece of track: the hex and its two ends there."""
@@ -74,6 +77,7 @@ class Numbering:
 
     stops: tuple[StopAt, ...]
     stop_numbers: Mapping[StopAt, int]
+    stop_hexes: tuple[str, ...]
     places: tuple[int, ...]
     """For each stop its location: all of Chicago is one, an area on two hexes is one (0.4g, 6.62c, 6.63)."""
     sides: Mapping[tuple[str, int], int]
@@ -107,7 +111,9 @@ def numbering() -> Numbering:
         hex_id: tuple((edge, sides[hex_id, edge]) for edge in sorted(hex_.usable))
         for hex_id, hex_ in tables().hexes.items()
     }
-    return Numbering(tuple(stops), numbers, tuple(places), sides, hex_sides, joints)
+    return Numbering(
+        tuple(stops), numbers, tuple(dict.fromkeys(at for at, _ in stops)), tuple(places), sides, hex_sides, joints
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +139,7 @@ def _fragment(hex_id: str, laid: Laid | None) -> _Fragment:
 class Plan:
     """A network before it is handed over: plain numbers, and what each segment is on the board."""
 
-    stops: tuple[tuple[int, int, bool, bool, int, int], ...]
+    stops: tuple[Stop, ...]
     """For each stop: location, value, own token, may be passed, group, part of the end bonus."""
     segments: tuple[tuple[int, int], ...]
     track: tuple[Track, ...]
@@ -165,25 +171,35 @@ def plan(board: Board, company: str, phase: Phase, bonuses: Bonuses = NO_BONUSES
         segments += fragment.segments
         track += fragment.track
     values = tables().phases[phase].values
-    stops = [
-        _stop(board, company, values, bonuses, at, place)
-        for at, place in zip(numbers.stops, numbers.places, strict=True)
-    ]
+    marked: dict[str, int] = {}
+    for private, at in bonuses.markers:
+        marked[at] = marked.get(at, 0) + marker_bonus(private, at)
+    stops: list[Stop] = []
+    for hex_id in numbers.stop_hexes:
+        laid = tiles.get(hex_id)
+        standing = board.slots.get(hex_id) or _vacant(hex_id, laid)
+        for (place, value, is_area, group, bonus), slots in zip(_halts(hex_id, laid, values), standing, strict=True):
+            own = company in slots
+            passes = not is_area and (own or None in slots)
+            stops.append((place, value + marked.get(hex_id, 0), own, passes, group, bonus))
     return Plan(tuple(stops), tuple(segments), tuple(track), numbers.joints)
 
 
-def _stop(
-    board: Board, company: str, values: int, bonuses: Bonuses, at: StopAt, place: int
-) -> tuple[int, int, bool, bool, int, int]:
-    hex_id, city = at
-    shown = board.face(hex_id)
-    marked = sum(dollars for _, dollars in bonuses.at(hex_id))
+@cache
+def _halts(hex_id: str, laid: Laid | None, values: int) -> tuple[tuple[int, int, bool, int, int], ...]:
+    """The stops of a hex, tokens and markers aside: location, value, whether an area, group, part of the bonus."""
+    shown = face(hex_id, laid)
+    place = numbering().places[numbering().stop_numbers[hex_id, 0]]
     area = shown.hex.area
     if area is not None:
-        return place, area.values[values] + marked, False, False, GROUPS[area.label], area.bonus
-    slots = board.cities(hex_id)[city]
-    own = company in slots
-    return place, shown.cities[city].value + marked, own, own or None in slots, 0, 0
+        return ((place, area.values[values], True, GROUPS[area.label], area.bonus),)
+    return tuple((place, city.value, False, 0, 0) for city in shown.cities)
+
+
+@cache
+def _vacant(hex_id: str, laid: Laid | None) -> Cities:
+    """The slots of a hex without tokens; an area counts as one without slots."""
+    return tuple((None,) * city.slots for city in face(hex_id, laid).cities) or ((),)
 
 
 @dataclass(frozen=True, slots=True)
