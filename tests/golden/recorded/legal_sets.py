@@ -20,9 +20,6 @@ Entries = set[tuple[Json, ...]]
 _SOURCES = {"depot": "bank", "discard": "discard", "market_president": "market"}
 
 
-_WHILE_A_TILE_IS_OPEN = frozenset({"lay_tile", "pass"})
-"""What is recorded while the second tile of a private may be laid. Anything else is possible too, and forfeits it."""
-
 _IN_A_FORCED_PURCHASE = frozenset({"president_sell_shares", "bankrupt"})
 """What the other engine also offers without any need; the rules do not (6.88, 6.89)."""
 
@@ -34,7 +31,7 @@ def legal_differences(position: Position, line: Mapping[str, Json]) -> Iterator[
         return
     ours = [(family["type"], choice) for family in legal_actions(position) for choice in family["choices"]]
     for name, rule, read_ours, read_recorded in _SETS:
-        if line["state"]["step"] == "SpecialTrack" and name not in _WHILE_A_TILE_IS_OPEN:
+        if line["state"]["step"] == "SpecialTrack" and name not in _while_a_tile_is_open(line["state"]["entity"]):
             continue
         if name in _IN_A_FORCED_PURCHASE and not recorded.get("must_buy_train"):
             continue
@@ -43,6 +40,15 @@ def legal_differences(position: Position, line: Mapping[str, Json]) -> Iterator[
             yield Difference(
                 f"legal {name}", f"only ours {_shown(mine - theirs)}", f"only recorded {_shown(theirs - mine)}", rule
             )
+
+
+def _while_a_tile_is_open(private: str) -> tuple[str, ...]:
+    """What is recorded while the second tile of a private may be laid. Anything else is possible too, and forfeits it.
+
+    A Little Miami that does not link its hexes yet cannot pass, but its owner can, which is our `pass`.
+    """
+    ability = tables().privates[private].tiles
+    return ("lay_tile",) if ability is not None and ability.links else ("lay_tile", "pass")
 
 
 def _shown(entries: Entries) -> str:

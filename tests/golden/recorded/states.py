@@ -315,12 +315,12 @@ def _markers(position: Position, state: Mapping[str, Json]) -> Json:
     return {
         name: {key: value for key, value in (("hex", marker.hex), ("entity", marker.company)) if value is not None}
         for name, marker in position.markers.items()
-        if marker.hex is not None or marker.company is not None
+        if marker.company is not None or (marker.hex is not None and position.privates[name].status != "closed")
     }
 
 
 def _recorded_markers(state: Mapping[str, Json]) -> Json:
-    """A marker that serves nobody, of a private that has closed, is of no use to anybody; ours leave the game (8.1)."""
+    """A marker that serves nobody, of a private that has closed, is of no use to anybody: those are left out."""
     return {
         name: marker
         for name, marker in state["assignments"].items()
@@ -373,7 +373,7 @@ def _order(position: Position, state: Mapping[str, Json]) -> Json:
         return None
     order = view(position)["operating"]["order"]
     gone = [name for name, corporation in position.corporations.items() if corporation.status == "closed"]
-    gone += [name for name in position.independents if position.privates[name].status == "closed"]
+    gone += [name for name, independent in position.independents.items() if independent.status == "removed"]
     return [company for company in order if company not in gone]
 
 
