@@ -136,6 +136,10 @@ EVENTS: Mapping[str, EventKind] = MappingProxyType(
                 "revenue": "the sum",
             },
         ),
+        "routes_replaced": EventKind(
+            "A player has shown better routes than were declared; they are used.",
+            {"company": "whose", "declared": "what the declared ones earned", "revenue": "what these earn"},
+        ),
         "dividend": EventKind(
             "A company's revenue is distributed.",
             {

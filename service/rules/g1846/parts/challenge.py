@@ -1,0 +1,102 @@
+"""6.68: between the declaration of the routes and step D any player may show a better set, which then must be used.
+
+The routes shown are judged by the board and the markers as they lie when they are shown. Online there is no challenge
+(O-2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from service.rules.errors import Violation
+from service.rules.g1846.actions import Run
+from service.rules.g1846.family import Choice, Family, refuse
+from service.rules.g1846.ledger import Ledger
+from service.rules.g1846.parts import running
+from service.rules.g1846.parts.operator import company_of, operating_round, operator, turn_of
+from service.rules.g1846.position import Position, Train
+
+
+def is_open(position: Position) -> bool:
+    """Whether routes that earn more than the declared ones could be shown."""
+    if position.options.is_online or not turn_of(position).has_run:
+        return False
+    return running.best(undeclared(position)).revenue > turn_of(position).revenue
+
+
+def undeclared(position: Position) -> Position:
+    """The position as if the operator had not declared its routes yet."""
+    ledger = Ledger(position)
+    company = operator(position)
+    ledger.update_company(company, trains=_ready(position, company))
+    ledger.update_turn(has_run=False, run=(), revenue=0)
+    ledger.update_round(step="run")
+    return ledger.position
+
+
+def _ready(position: Position, company: str) -> tuple[Train, ...]:
+    """The company's trains, those that the declaration used ready to run again."""
+    used = [train for train, _path, _revenue in turn_of(position).run]
+    trains = []
+    for train in company_of(position, company).trains:
+        if train.ran and train.type in used:
+            used.remove(train.type)
+            trains.append(replace(train, ran=False))
+        else:
+            trains.append(train)
+    return tuple(trains)
+
+
+def _check(position: Position, action: Run) -> Violation | None:
+    before = undeclared(position)
+    if action.routes is None:
+        earned = running.best(before).revenue
+    else:
+        judged = running.judge(before, action.routes)
+        if judged.violations:
+            return judged.violations[0].violation
+        earned = judged.run.revenue if judged.run is not None else 0
+    return _check_better(position, earned)
+
+
+def _check_better(position: Position, earned: int) -> Violation | None:
+    declared = turn_of(position).revenue
+    if position.options.is_online:
+        return refuse("routes_stand", "6.68", f"The routes of {operator(position)} are declared and stand.")
+    if earned > declared:
+        return None
+    detail = f"These routes earn ${earned}; {operator(position)} has declared routes that earn ${declared}."
+    return refuse("not_better", "6.68", detail, "Only a set that earns more replaces the declared one.")
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    """The best set there is, when it earns more than the declared one; any other set that does is accepted too."""
+    if not is_open(position):
+        return
+    found = running.best(undeclared(position))
+    routes = [{"train": route.train, "path": list(route.path), "revenue": route.revenue} for route in found.routes]
+    yield {"routes": "best", "revenue": found.revenue}
+    yield {"routes": routes, "revenue": found.revenue}
+
+
+def _show(ledger: Ledger, action: Run) -> None:
+    declared = turn_of(ledger.position).revenue
+    ledger.position = undeclared(ledger.position)
+    running.declare(ledger, action)
+    earned = turn_of(ledger.position).revenue
+    company = operating_round(ledger.position).operator
+    ledger.emit("routes_replaced", "6.68", company=company, declared=declared, revenue=earned)
+
+
+FAMILIES: Final = (
+    Family(
+        type="run",
+        rule="6.68",
+        steps=frozenset({"dividend"}),
+        choices=_choices,
+        check=_check,
+        perform=_show,
+    ),
+)
