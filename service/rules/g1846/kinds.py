@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from service.rules.g1846.hexgrid import EDGES, turned
@@ -139,11 +140,21 @@ class TileKind:
 
     def track_at(self, rotation: int) -> tuple[Segment, ...]:
         """Its track when it lies turned by `rotation`, sorted."""
-        return tuple(sorted(turned_segment(segment, rotation) for segment in self.track))
+        return _track_at(self.track, rotation)
 
     def edges_at(self, rotation: int) -> frozenset[int]:
         """The edges its track uses when it lies turned by `rotation`."""
-        return frozenset(turned(end, rotation) for segment in self.track for end in segment if is_edge(end))
+        return _edges_at(self.track, rotation)
+
+
+@cache
+def _track_at(track: tuple[Segment, ...], rotation: int) -> tuple[Segment, ...]:
+    return tuple(sorted(turned_segment(segment, rotation) for segment in track))
+
+
+@cache
+def _edges_at(track: tuple[Segment, ...], rotation: int) -> frozenset[int]:
+    return frozenset(turned(end, rotation) for segment in track for end in segment if is_edge(end))
 
 
 @dataclass(frozen=True, slots=True)

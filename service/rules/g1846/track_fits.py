@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 
 from service.rules.errors import Violation
 from service.rules.g1846.board import Face, Laid, face
@@ -47,8 +48,9 @@ def fits(hex_id: str, laid: Laid | None) -> tuple[Fit, ...]:
     return tuple(
         _fit(shown, tile, rotation)
         for tile in tiles
+        if first_violation(_wrong_tiles(shown, tile)) is None
         for rotation in range(EDGES)
-        if misfit(shown, tile, rotation) is None
+        if first_violation(_wrong_turns(shown, tile, rotation)) is None
     )
 
 
@@ -84,7 +86,7 @@ def _fit(shown: Face, tile: TileKind, rotation: int) -> Fit:
 
 def misfit(shown: Face, tile: TileKind, rotation: int) -> Violation | None:
     """Why a tile cannot lie on what a hex shows, in any phase; None when it can."""
-    return first_violation(_misfits(shown, tile, rotation))
+    return first_violation(chain(_wrong_tiles(shown, tile), _wrong_turns(shown, tile, rotation)))
 
 
 @cache
@@ -97,8 +99,7 @@ def _impossibilities(printed: Face, tile: TileKind, rotation: int) -> Iterator[V
     yield _fixed(printed)
     yield _wrong_kind(printed, tile)
     yield _colour_before_print(printed, tile)
-    yield _wrong_edge(printed, tile, rotation)
-    yield _lost_track(printed, tile, rotation)
+    yield from _wrong_turns(printed, tile, rotation)
 
 
 def _colour_before_print(printed: Face, tile: TileKind) -> Violation | None:
@@ -110,10 +111,14 @@ def _colour_before_print(printed: Face, tile: TileKind) -> Violation | None:
     )
 
 
-def _misfits(shown: Face, tile: TileKind, rotation: int) -> Iterator[Violation | None]:
+def _wrong_tiles(shown: Face, tile: TileKind) -> Iterator[Violation | None]:
+    """Why the tile cannot lie there, however it is turned."""
     yield _fixed(shown)
     yield _wrong_kind(shown, tile)
     yield _wrong_colour(shown, tile)
+
+
+def _wrong_turns(shown: Face, tile: TileKind, rotation: int) -> Iterator[Violation | None]:
     yield _wrong_edge(shown, tile, rotation)
     yield _lost_track(shown, tile, rotation)
 
@@ -170,8 +175,7 @@ def _wrong_edge(shown: Face, tile: TileKind, rotation: int) -> Violation | None:
 
 
 def _lost_track(shown: Face, tile: TileKind, rotation: int) -> Violation | None:
-    missing = [segment for segment in shown.track if segment not in tile.track_at(rotation)]
-    if not missing:
+    if shown.edges <= tile.edges_at(rotation) and set(shown.track) <= set(tile.track_at(rotation)):
         return None
     detail = f"#{tile.id} turned by {rotation} does not keep the track that lies on {shown.hex.id}."
     return refuse("track_not_kept", "6.45", detail)
