@@ -66,6 +66,8 @@ def _raise_all(ledger: Ledger) -> None:
     if president is None:
         return
     for name in ledger.position.players[president].shares:
+        if not shares.is_open(ledger.position, operator(ledger.position)):
+            return  # By P's bare text (without D-4) the sale of its own shares may have closed the corporation.
         count = forced_purchase.largest_block(ledger.position, name)
         if count:
             forced_purchase.force_sale(ledger, name, count)
