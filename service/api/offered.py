@@ -7,6 +7,7 @@ from service.api.offers import Offer, RouteCalculator
 from service.api.schemas import g1846 as schemas_1846
 from service.api.schemas import switch_and_signal as schemas_sas
 from service.drawing.g1846 import board_svg as draw_1846
+from service.drawing.switch_and_signal import board_svg as draw_sas
 from service.rules.g1846 import replay as records_1846
 from service.rules.g1846 import routes as routes_1846
 from service.rules.g1846 import violations as violations_1846
@@ -38,7 +39,7 @@ OFFER_SWITCH_AND_SIGNAL = Offer(
     actions=schemas_sas.ACTIONS,
     violations=violations_sas.VIOLATIONS,
     highlight=schemas_sas.Highlight,
-    draw=None,
+    draw=draw_sas,
     record_formats=records_sas.FORMATS,
     replay=records_sas.replay,
     examples=EXAMPLES_SWITCH_AND_SIGNAL,

@@ -1,0 +1,63 @@
+"""Arrows go one way: the rules know neither the web framework nor the environment, and nothing reads the drawings."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+RULES = sorted((ROOT / "service/rules").rglob("*.py"))
+
+BLOCKED = """
+import importlib, pkgutil, sys
+for name in ("flask", "marshmallow", "werkzeug", "webargs", "cryptography", "orjson"):
+    sys.modules[name] = None
+import service.rules
+for module in pkgutil.walk_packages(service.rules.__path__, "service.rules."):
+    importlib.import_module(module.name)
+assert not any(name.startswith(("service.api", "service.drawing")) for name in sys.modules)
+"""
+
+
+def test_the_rules_can_be_imported_without_any_web_framework() -> None:
+    run = subprocess.run([sys.executable, "-c", BLOCKED], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_rules_read_neither_the_environment_nor_the_clock(path: Path) -> None:
+    assert not imported(path) & {
+        "os",
+        "os.environ",
+        "time",
+        "datetime",
+        "logging",
+        "service.settings",
+        "service.sealing",
+    }
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "service/api/v1").glob("*.py")), ids=lambda path: path.name)
+def test_the_views_know_no_game(path: Path) -> None:
+    assert not [name for name in imported(path) if name.startswith("service.rules")]
+
+
+@pytest.mark.parametrize("game", ["g1846", "switch_and_signal"])
+def test_the_games_do_not_know_each_other(game: str) -> None:
+    other = {"g1846": "switch_and_signal", "switch_and_signal": "g1846"}[game]
+    for path in (ROOT / "service/rules" / game).rglob("*.py"):
+        assert not [name for name in imported(path) if name.startswith(f"service.rules.{other}")], path
