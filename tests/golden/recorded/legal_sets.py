@@ -20,8 +20,8 @@ Entries = set[tuple[Json, ...]]
 _SOURCES = {"depot": "bank", "discard": "discard", "market_president": "market"}
 
 
-_IN_A_FORCED_PURCHASE = frozenset({"president_sell_shares", "bankrupt"})
-"""What the other engine also offers without any need; the rules do not (6.88, 6.89)."""
+_IN_NEED = frozenset({"president_sell_shares", "bankrupt"})
+"""What the other engine also offers without any need; the rules do not (6.87, 6.88, 6.89)."""
 
 
 def legal_differences(position: Position, line: Mapping[str, Json]) -> Iterator[Difference]:
@@ -33,13 +33,22 @@ def legal_differences(position: Position, line: Mapping[str, Json]) -> Iterator[
     for name, rule, read_ours, read_recorded in _SETS:
         if line["state"]["step"] == "SpecialTrack" and name not in _while_a_tile_is_open(line["state"]["entity"]):
             continue
-        if name in _IN_A_FORCED_PURCHASE and not recorded.get("must_buy_train"):
+        if name in _IN_NEED and not _is_in_need(line):
             continue
         mine, theirs = set(read_ours(position, ours)), set(read_recorded(recorded))
         if mine != theirs:
             yield Difference(
                 f"legal {name}", f"only ours {_shown(mine - theirs)}", f"only recorded {_shown(theirs - mine)}", rule
             )
+
+
+def _is_in_need(line: Mapping[str, Json]) -> bool:
+    """Whether a train must be bought for which the treasury is too small (6.86c, 6.87)."""
+    state, legal = line["state"], line["legal"]
+    if not legal.get("must_buy_train"):
+        return False
+    cash = state["corporations"][state["or"]["operator"]]["cash"]
+    return all(price > cash for _, _, source, price, _ in legal.get("buy_train", ()) if source in ("depot", "discard"))
 
 
 def _while_a_tile_is_open(private: str) -> tuple[str, ...]:
