@@ -1,0 +1,1 @@
+"""What `make bench` measures, as tables. Never part of the tests."""

@@ -1,0 +1,10 @@
+"""`python -m benchmarks`: every table, one section after the other."""
+
+from __future__ import annotations
+
+from benchmarks import export_networks, routes
+from benchmarks.report import say
+
+if __name__ == "__main__":
+    say(f"{export_networks.export()} networks exported for the finder's own bench")
+    routes.run()

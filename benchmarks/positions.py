@@ -1,0 +1,63 @@
+"""Route positions with their proven best revenue, by group; read from the reference data.
+
+The folder is named by STATIONMASTER_REFERENCE (`../shared` beside the project when unset).
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from service.rules.g1846.network import plan
+from service.rules.g1846.revenue import sizes
+from service.rules.g1846.route_request import RouteRequest, parse
+
+ROOT = Path(__file__).resolve().parents[1]
+FILE = Path(os.environ.get("STATIONMASTER_REFERENCE", ROOT.parent / "shared")) / "routes" / "positions.jsonl.gz"
+FORM = ("phase", "tiles", "tokens", "blocked_homes", "privates", "corporation", "trains")
+RECORDED = "fx"
+"""The group of positions from recorded games."""
+
+
+@dataclass(frozen=True)
+class KnownPosition:
+    """A position in the minimal form, its id, and the best revenue that is possible."""
+
+    id: str
+    form: dict[str, Any]
+    optimum: int
+
+    @property
+    def group(self) -> str:
+        """The prefix of the id."""
+        return self.id.partition("-")[0]
+
+    def request(self) -> RouteRequest:
+        """The question as the rules take it."""
+        return parse(self.form)
+
+    def network(self) -> dict[str, Any]:
+        """The question in the finder's neutral terms."""
+        asked = self.request()
+        drawn = plan(asked.board, asked.company, asked.phase, asked.bonuses)
+        return {
+            "id": self.id,
+            "group": self.group,
+            **drawn.as_json(),
+            "trains": [list(size) for size in sizes(asked.trains)],
+            "visit_bonus": asked.bonuses.per_visit,
+            "optimum": self.optimum,
+        }
+
+
+def known_positions() -> list[KnownPosition]:
+    """All positions; an empty list when there is no reference data."""
+    if not FILE.is_file():
+        return []
+    with gzip.open(FILE, "rt", encoding="utf-8") as lines:
+        records = [json.loads(line) for line in lines]
+    return [KnownPosition(r["id"], {name: r[name] for name in FORM}, r["optimum"]) for r in records]

@@ -1,0 +1,131 @@
+"""The route calculator from outside the finder: what a question costs here, reach, and whole requests over HTTP.
+
+The time within the finder itself, beside a plain search, is the business of the bench in `route_core/`.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from benchmarks.positions import RECORDED, ROOT, KnownPosition, known_positions
+from benchmarks.report import in_words, percentile, say, spread, table, times_table
+from service.rules.g1846.network import plan
+from service.rules.g1846.revenue import best_run
+from service.rules.g1846.routes import routes_of_form
+
+HARD = "hv"
+"""The group that is left to the finder's own bench: it needs minutes."""
+REPEATS = 5
+START_SECONDS = 30.0
+
+
+def run() -> None:
+    """Print all tables."""
+    positions = [position for position in known_positions() if position.group != HARD]
+    if not positions:
+        say("No reference data: the route tables are left out.")
+        return
+    _answers(positions)
+    _reach(positions)
+    _requests([position for position in positions if position.group == RECORDED])
+
+
+def _answers(positions: list[KnownPosition]) -> None:
+    """From a checked question to the explained answer, in process."""
+    groups: dict[str, list[float]] = {}
+    proved: dict[str, int] = {}
+    for position in positions:
+        asked = position.request()
+        best = []
+        for _ in range(REPEATS):
+            start = time.perf_counter()
+            found = best_run(asked.board, asked.phase, asked.company, asked.trains, asked.bonuses)
+            best.append(time.perf_counter() - start)
+        right = found.revenue == position.optimum and found.search is not None and found.search.optimal
+        groups.setdefault(position.group, []).append(min(best))
+        proved[position.group] = proved.get(position.group, 0) + right
+    rows = [[name, *spread(times), f"{proved[name]} of {len(times)}"] for name, times in groups.items()]
+    table("Question to explained answer, in process", ["group", "count", "median", "p95", "worst", "optimal"], rows)
+
+
+def _reach(positions: list[KnownPosition]) -> None:
+    """0.4k: what a company is connected to."""
+    groups: dict[str, list[float]] = {}
+    for position in positions:
+        asked = position.request()
+        network = plan(asked.board, asked.company, asked.phase).network()
+        best = []
+        for _ in range(REPEATS):
+            start = time.perf_counter()
+            network.reach()
+            best.append(time.perf_counter() - start)
+        groups.setdefault(position.group, []).append(min(best))
+    times_table("Reach, within the finder", "group", groups)
+
+
+def _requests(positions: list[KnownPosition]) -> None:
+    """Whole requests over one kept-alive connection to one worker, beside `/healthz`."""
+    bodies = [json.dumps({"position": position.form}) for position in positions]
+    groups: dict[str, list[float]] = {"GET /healthz": [], "POST routes": []}
+    with _service() as connection:
+        for position, body in zip(positions, bodies, strict=True):
+            groups["GET /healthz"].append(_timed(connection, "GET", "/healthz", None)[0])
+            seconds, answer = _timed(connection, "POST", "/v1/games/1846/routes", body)
+            groups["POST routes"].append(seconds)
+            if json.loads(answer)["revenue"] != position.optimum:
+                say(f"{position.id}: not the optimum")
+    times_table("Whole requests over keep-alive HTTP, one worker, recorded positions", "request", groups)
+    rules = []
+    for position in positions:
+        start = time.perf_counter()
+        routes_of_form(position.form)
+        rules.append(time.perf_counter() - start)
+    median = in_words(percentile(rules, 0.5))
+    say(f"\nOf that in the rules (checking, searching, explaining): {median} in the median.")
+
+
+def _timed(connection: http.client.HTTPConnection, method: str, path: str, body: str | None) -> tuple[float, bytes]:
+    start = time.perf_counter()
+    connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
+    answer = connection.getresponse()
+    content = answer.read()
+    seconds = time.perf_counter() - start
+    if answer.status != http.client.OK:
+        raise RuntimeError(f"{path} answered {answer.status}: {content[:200]!r}")
+    return seconds, content
+
+
+@contextmanager
+def _service() -> Iterator[http.client.HTTPConnection]:
+    """A service with one worker on a free port, and a connection to it."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    environ = {**os.environ, "PORT": str(port), "WORKERS": "1", "STATIONMASTER_DEV_KEY": "1"}
+    command = [sys.executable, "-m", "gunicorn", "-c", "python:service.gunicorn_conf", "service.wsgi:app"]
+    with subprocess.Popen(command, cwd=ROOT, env=environ, stderr=subprocess.DEVNULL) as process:
+        try:
+            yield _connected(port)
+        finally:
+            process.terminate()
+
+
+def _connected(port: int) -> http.client.HTTPConnection:
+    until = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+            connection.connect()
+            return connection
+        except ConnectionRefusedError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
