@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from service.rules.g1846.kinds import PrivateKind
-from service.rules.g1846.parts import capital, forced_purchase, markers, private_track, privates, tokens
+from service.rules.g1846.parts import capital, forced_purchase, markers, private_track, privates, running, tokens
 from service.rules.g1846.parts.depot import offers
 from service.rules.g1846.parts.operator import (
     company_of,
@@ -110,13 +110,17 @@ def _is_ability(kind: PrivateKind) -> bool:
 
 
 def _can_use_turn(position: Position) -> bool:
-    """Whether anything else is possible that belongs before the run: shares, privates, abilities."""
-    return (
-        capital.can_issue(position)
-        or capital.can_redeem(position)
-        or privates.can_buy(position)
-        or _can_use_ability(position)
-    )
+    """Whether anything else is possible that has to come before the run.
+
+    Shares are moved now or not at all (6.2A). Privates and abilities are at hand in the later steps too; they are
+    waited for only when the trains have no route, for a tile or token of theirs might give them one.
+    """
+    if capital.can_issue(position) or capital.can_redeem(position):
+        return True
+    company = operator(position)
+    if not running.runnable(position, company) or running.has_route(position, company):
+        return False
+    return privates.can_buy(position) or _can_use_ability(position)
 
 
 def _can_use_ability(position: Position) -> bool:
