@@ -253,8 +253,8 @@ def test_w_42_to_w_46_illinois_central() -> None:
 
 def test_w_47_w_48_grand_trunk() -> None:
     position = after_w_46(after_w_41(after_w_38(after_w_33(operating_round_2()))))
-    assert operator_and_step(position) == ("GT", "run")  # without money there was nothing to build
-    position = do(position, BEST)
+    assert operator_and_step(position) == ("GT", "track")  # it could still issue a share
+    position = do(position, Pass(), BEST)
     assert turn.describe_turn(position)["step"] == "dividend"  # type: ignore[index]
     position = do(position, Dividend("full"))
     assert (purse(position, "GT"), position.players[AMY].cash, position.bank) == (80, 132, 5566)
@@ -268,7 +268,7 @@ def test_w_47_w_48_grand_trunk() -> None:
 
 def test_player_money_after_the_two_rounds() -> None:
     position = after_w_46(after_w_41(after_w_38(after_w_33(operating_round_2()))))
-    position = do(position, BEST, Dividend("full"), Pass(), BuyPrivate("MS", 60), Pass())
+    position = do(position, Pass(), BEST, Dividend("full"), Pass(), BuyPrivate("MS", 60), Pass())
     assert isinstance(position.round, StockRound)
     assert cash_of(position) == {AMY: 192, BOB: 287, CARLOS: 182}
     assert money(position) == 6500
