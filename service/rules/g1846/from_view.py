@@ -155,7 +155,7 @@ def _round(snapshot: Snapshot) -> Round:
     if kind == "OR":
         return _operating_round(number, view["operating"] or {"order": [], "operator": None})
     if kind == "DR":
-        return _draft_round(number, view.get("draft") or {"player": view["players"][-1]["id"], "offer": []}, view)
+        return _draft_round(view.get("draft") or {"player": view["players"][-1]["id"], "offer": []}, view)
     return Finished((view.get("finished") or {"reason": "bank"})["reason"])
 
 
@@ -189,10 +189,10 @@ def _operating_round(number: int, sent: Mapping[str, Any]) -> OperatingRound:
     )
 
 
-def _draft_round(number: int, sent: Mapping[str, Any], view: Mapping[str, Any]) -> DraftRound:
+def _draft_round(sent: Mapping[str, Any], view: Mapping[str, Any]) -> DraftRound:
     """The open draft of two players: nothing of it is hidden, and nothing is left to chance (15.25)."""
     return DraftRound(
-        number=number,
+        number=sent.get("number", 1),
         player=sent["player"],
         deck=(),
         drawn=tuple(card["private"] for card in sent["offer"]),

@@ -33,7 +33,7 @@ def test_5_34_the_first_stock_round_by_hand() -> None:
 
 
 def test_15_25_the_open_draft_by_hand() -> None:
-    """Eight privates; then one of seven or a pass; then one of six or a pass, or after a pass one of seven or a pass."""
+    """Eight privates; then one of seven, or a pass; then one of six or a pass, after a pass one of seven or a pass."""
     case = next(case for case in CASES if case.name.startswith("the open draft"))
     assert case.counts == {1: 8, 2: 8 * 8, 3: 8 * 7 * 7 + 8 * 8}
 

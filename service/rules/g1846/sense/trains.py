@@ -20,6 +20,7 @@ def faults(position: Position) -> Iterator[Fault]:
     for name, corporation in position.corporations.items():
         yield from _company(position, ("corporations", name), corporation)
         yield from _limit(position, name, corporation)
+        yield from _phased_out_limit(name, corporation)
     for name, independent in position.independents.items():
         yield from _company(position, ("independents", name), independent)
         yield from _independent(name, independent)
@@ -91,6 +92,17 @@ def _limit(position: Position, name: str, corporation: Corporation) -> Iterator[
     if held > max(limit, most):
         detail = f"{name} has {held} trains; the limit is {limit} in phase {position.phase} (6.83)."
         yield fault("train_limit", detail, "corporations", name, "trains")
+
+
+def _phased_out_limit(name: str, corporation: Corporation) -> Iterator[Fault]:
+    """6.69, 6.83: what is phased out counted against the limit until then."""
+    phases = list(tables().phases.values())
+    old = Counter(_card(train.type).id for train in corporation.trains if train.phased_out)
+    for card, held in old.items():
+        limit = phases[_index(tables().cards[card].phased_out_by) - 1].train_limit
+        if held > limit:
+            detail = f"{name} cannot have had more than {limit} trains of the card {card} when they were phased out."
+            yield fault("train_limit", detail, "corporations", name, "trains")
 
 
 def _independent(name: str, independent: Independent) -> Iterator[Fault]:

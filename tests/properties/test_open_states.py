@@ -1,0 +1,107 @@
+"""Open states that somebody has tampered with: refused with reasons, or sound enough to play on."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.rules.errors import ImpossibleInput
+from service.rules.g1846.action_forms import from_json
+from service.rules.g1846.from_view import position_from_view
+from service.rules.g1846.legal import legal_actions
+from service.rules.g1846.play import play
+from service.rules.g1846.position import Position
+from service.rules.g1846.view import view
+from tests.properties.invariants import broken
+from tests.properties.random_play import WEIGHTS, pick
+from tests.unit.g1846.games import GAMES, open_positions
+
+Place = tuple[str | int, ...]
+
+
+def places(value: Any, path: Place = ()) -> Iterator[Place]:
+    """Every place in a value, itself left out."""
+    items: Any = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in items:
+        yield (*path, key)
+        yield from places(item, (*path, key))
+
+
+def tampered(shown: dict[str, Any], random: Random) -> dict[str, Any]:
+    """The view with one to three places changed: removed, doubled, replaced by something from elsewhere."""
+    changed = copy.deepcopy(shown)
+    for _ in range(random.choice((1, 1, 2, 3))):
+        path = random.choice(list(places(changed)))
+        holder: Any = changed
+        for step in path[:-1]:
+            holder = holder[step]
+        key, old = path[-1], holder[path[-1]]
+        if isinstance(old, bool):
+            holder[key] = not old
+        elif isinstance(old, int) and random.random() < 0.7:
+            holder[key] = random.choice((old + 1, old - 1, old * 2, 0, -1, 10**9))
+        elif random.random() < 0.2:
+            del holder[key]
+        else:
+            holder[key] = copy.deepcopy(random.choice(leaves(shown)))
+    return changed
+
+
+def leaves(shown: dict[str, Any]) -> list[Any]:
+    """Everything that stands anywhere in a view, and some junk."""
+    found: list[Any] = [None, True, 0, "", [], {}, "nonsense"]
+    for path in places(shown):
+        value: Any = shown
+        for step in path:
+            value = value[step]
+        if not isinstance(value, dict | list):
+            found.append(value)
+    return found
+
+
+def plays_on(position: Position, random: Random, actions: int) -> None:
+    """Some random actions, after each of which everything is conserved."""
+    for _ in range(actions):
+        if position.is_over:
+            return
+        families = legal_actions(position)
+        assert families, "nobody can do anything"
+        position, _ = play(position, from_json(pick(random, families, WEIGHTS)))
+        assert broken(position) == []
+
+
+@given(st.integers(0, len(GAMES) - 1), st.integers(0, 10**6), st.integers(0, 10**9))
+def test_a_tampered_state_is_refused_or_can_be_played_on(game: int, index: int, seed: int) -> None:
+    random = Random(seed)
+    found = open_positions(game)
+    sent = json.loads(json.dumps(tampered(view(found[index % len(found)]), random)))
+    try:
+        position = position_from_view(sent)
+    except ImpossibleInput as error:
+        assert error.faults
+        assert all(fault.pointer == "" or fault.pointer.startswith("/") for fault in error.faults)
+        assert all(fault.code and fault.detail for fault in error.faults)
+    else:
+        assert broken(position) == []
+        plays_on(position, random, 6)
+
+
+@pytest.mark.parametrize("game", range(len(GAMES)))
+def test_play_goes_on_from_any_open_state_as_it_would_have(game: int) -> None:
+    """The same action leads to the same view, whether the state was sealed or open before."""
+    found = open_positions(game)
+    for position in found[::11]:
+        if position.is_over:
+            continue
+        action = from_json(pick(Random(0), legal_actions(position), WEIGHTS))
+        expected, told = play(position, action)
+        again, told_again = play(position_from_view(view(position)), action)
+        assert view(again) == view(expected)
+        assert told_again == told
