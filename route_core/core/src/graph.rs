@@ -4,6 +4,7 @@ use crate::bonus::EndPair;
 use crate::conflict::Bits;
 use crate::network::Network;
 use crate::path::{Chain, Chains};
+use crate::worth::Worth;
 
 /// One chain as seen from one of its stops.
 #[derive(Debug, Clone, Copy)]
@@ -16,8 +17,8 @@ pub(crate) struct Link<B> {
     pub to: u32,
     /// Number of the chain.
     pub chain: u16,
-    /// How many segments the chain has.
-    pub length: u16,
+    /// What its segments cost; see [`crate::worth::Worth`].
+    pub cost: i64,
 }
 
 /// One stop under its local number.
@@ -44,6 +45,7 @@ pub(crate) struct Graph<B> {
     pub stops: Vec<u32>,
     pub resource_count: usize,
     pub place_count: usize,
+    pub worth: Worth,
     starts: Vec<u32>,
     links: Vec<Link<B>>,
     groups: usize,
@@ -53,7 +55,7 @@ pub(crate) struct Graph<B> {
 
 impl<B: Bits> Graph<B> {
     /// Lays out the chains; `None` when the sets of this width are too small for them.
-    pub fn new(network: &Network, chains: Chains) -> Result<Self, Chains> {
+    pub fn new(network: &Network, worth: Worth, chains: Chains) -> Result<Self, Chains> {
         if chains.resource_count > B::CAPACITY || chains.place_count > B::CAPACITY {
             return Err(chains);
         }
@@ -90,6 +92,7 @@ impl<B: Bits> Graph<B> {
             stops: chains.stops,
             resource_count: chains.resource_count,
             place_count: chains.place_count,
+            worth,
             starts,
             links,
             groups: groups.len(),
@@ -138,14 +141,14 @@ fn lay_out<B: Bits>(chains: &Chains, nodes: &[Node<B>]) -> (Vec<u32>, Vec<Link<B
     for at in 2..starts.len() {
         starts[at] += starts[at - 1];
     }
-    let none = Link { track: B::default(), place: B::default(), to: 0, chain: 0, length: 0 };
+    let none = Link { track: B::default(), place: B::default(), to: 0, chain: 0, cost: 0 };
     let mut links = vec![none; 2 * chains.list.len()];
     for (number, chain) in chains.list.iter().enumerate() {
         let track = set(&chains.resources[number * chains.words..(number + 1) * chains.words]);
-        let length = (chain.end - chain.start) as u16;
         for (from, to) in [(chain.from, chain.to), (chain.to, chain.from)] {
             let next = &mut starts[from as usize + 1];
-            links[*next as usize] = Link { track, place: nodes[to as usize].place, to, chain: number as u16, length };
+            links[*next as usize] =
+                Link { track, place: nodes[to as usize].place, to, chain: number as u16, cost: chain.cost };
             *next += 1;
         }
     }

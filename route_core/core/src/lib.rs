@@ -14,6 +14,7 @@ mod search;
 mod select;
 mod train;
 mod walk;
+mod worth;
 
 pub use bonus::{EndPair, EndRules};
 pub use error::NetworkError;

@@ -12,9 +12,9 @@ pub const MAX_STOPS: usize = 1_024;
 /// The most joints of one network.
 pub const MAX_JOINTS: usize = 4_096;
 /// The most segments of one network.
-pub const MAX_SEGMENTS: usize = 16_384;
+pub const MAX_SEGMENTS: usize = 8_192;
 /// The largest value or bonus of one stop.
-pub const MAX_VALUE: u32 = 1_000_000;
+pub const MAX_VALUE: u32 = 100_000;
 
 /// Where a train halts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

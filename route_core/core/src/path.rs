@@ -5,6 +5,7 @@
 //! other's is *dominated*: every route that uses it has a twin of the same value on the shorter one. It is left out.
 
 use crate::network::Network;
+use crate::worth::Worth;
 
 /// The most chains that are kept; a network with more is not searched but only bounded.
 pub const MAX_CHAINS: usize = 16_384;
@@ -22,6 +23,8 @@ pub(crate) struct Chain {
     pub start: u32,
     /// One past the last of its segments.
     pub end: u32,
+    /// What its segments cost; see [`Worth`].
+    pub cost: i64,
 }
 
 /// All chains that matter to one operator, and the stops between them under *local* numbers: tokens first.
@@ -45,8 +48,8 @@ pub(crate) struct Chains {
 }
 
 /// Traces the chains for trains that visit at most `max_visit` stops; `None` when the limits are passed.
-pub(crate) fn contract(network: &Network, max_visit: u32) -> Option<Chains> {
-    let mut tracer = Tracer::new(network);
+pub(crate) fn contract(network: &Network, worth: Worth, max_visit: u32) -> Option<Chains> {
+    let mut tracer = Tracer::new(network, worth);
     let mut next = 0;
     while next < tracer.out.stops.len() {
         let stop = network.stops[tracer.out.stops[next] as usize];
@@ -62,6 +65,7 @@ const UNSEEN: u32 = u32::MAX;
 
 struct Tracer<'n> {
     network: &'n Network,
+    worth: Worth,
     out: Chains,
     /// Local number by stop of the network.
     local: Vec<u32>,
@@ -82,7 +86,7 @@ struct Tracer<'n> {
 }
 
 impl<'n> Tracer<'n> {
-    fn new(network: &'n Network) -> Self {
+    fn new(network: &'n Network, worth: Worth) -> Self {
         let is_stop = |port: u32| network.port_stop(port).is_some();
         let direct: Vec<u32> = (0..network.segments.len() as u32)
             .filter(|&segment| network.segments[segment as usize].iter().all(|&port| is_stop(port)))
@@ -90,6 +94,7 @@ impl<'n> Tracer<'n> {
         let raw_words = (network.joints + direct.len()).div_ceil(64).max(1);
         let mut tracer = Self {
             network,
+            worth,
             out: Chains::default(),
             local: vec![UNSEEN; network.stops.len()],
             depth: Vec::with_capacity(network.stops.len()),
@@ -181,11 +186,13 @@ impl<'n> Tracer<'n> {
     /// Adds the chain on the trail unless it is dominated, and drops those that it dominates.
     fn keep(&mut self, to: usize) -> Option<()> {
         let words = self.raw_words;
+        let cost = self.worth.cost(&self.trail);
         let mut at = self.first;
         while at < self.out.list.len() {
             if self.out.list[at].to as usize == to {
                 let old = &self.raw[at * words..(at + 1) * words];
-                if covers(&self.used, old) {
+                // Over the very same joints the cheaper one stays, and of equals the first.
+                if covers(&self.used, old) && (old != &self.used[..] || cost >= self.out.list[at].cost) {
                     return Some(());
                 }
                 if covers(old, &self.used) {
@@ -202,7 +209,7 @@ impl<'n> Tracer<'n> {
         let start = self.out.track.len() as u32;
         self.out.track.extend_from_slice(&self.trail);
         let end = self.out.track.len() as u32;
-        self.out.list.push(Chain { from: self.from as u32, to: to as u32, start, end });
+        self.out.list.push(Chain { from: self.from as u32, to: to as u32, start, end, cost });
         self.raw.extend_from_slice(&self.used);
         Some(())
     }

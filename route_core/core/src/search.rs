@@ -1,7 +1,14 @@
 //! The search for the best set of routes.
 
 mod collect;
+mod column;
 mod combine;
+mod cover;
+mod fares;
+mod incumbent;
+mod lp;
+mod price;
+mod tables;
 
 use crate::conflict::{Bits, Wide};
 use crate::error::NetworkError;
@@ -9,7 +16,11 @@ use crate::graph::Graph;
 use crate::network::Network;
 use crate::path::{contract, Chains};
 use crate::plan::{carry, Effort, Route, Solution};
+use crate::search::combine::Listed;
+use crate::search::incumbent::Incumbent;
+use crate::search::tables::Kind;
 use crate::train::{check_trains, Train};
+use crate::worth::Worth;
 
 /// What a search may spend.
 #[derive(Clone, Copy, Default)]
@@ -24,6 +35,8 @@ pub struct Limits<'a> {
 pub(crate) struct Budget<'a> {
     limits: Limits<'a>,
     pub nodes: u64,
+    /// Routes that were valued for combining.
+    pub routes: u64,
     next_question: u64,
 }
 
@@ -32,7 +45,7 @@ const QUESTION_EVERY: u64 = 2_048;
 
 impl<'a> Budget<'a> {
     fn new(limits: Limits<'a>) -> Self {
-        Self { limits, nodes: 0, next_question: QUESTION_EVERY }
+        Self { limits, nodes: 0, routes: 0, next_question: QUESTION_EVERY }
     }
 
     /// Counts nodes; `None` when the limits are reached.
@@ -70,15 +83,6 @@ pub(crate) struct Pick {
     pub arms: [Vec<u16>; 2],
 }
 
-/// What a search over one graph hands back.
-#[derive(Debug)]
-pub(crate) struct Found {
-    pub picks: Vec<Pick>,
-    pub optimal: bool,
-    pub upper_bound: u64,
-    pub routes: u64,
-}
-
 /// Finds the set of routes with the highest revenue.
 ///
 /// # Errors
@@ -96,13 +100,14 @@ pub fn best(
     let mut budget = Budget::new(limits);
     let classes = classes(trains, network.stops.len() as u32);
     let longest = classes.iter().map(|class| class.train.visit).max().unwrap_or(0);
-    let Some(chains) = contract(network, longest) else {
+    let worth = Worth::new(network);
+    let Some(chains) = contract(network, worth, longest) else {
         return Ok(unsolved(network, trains, &classes, visit_bonus));
     };
-    let solution = match with_width::<u64>(network, chains, &classes, visit_bonus, &mut budget)
-        .or_else(|chains| with_width::<u128>(network, chains, &classes, visit_bonus, &mut budget))
-        .or_else(|chains| with_width::<Wide<4>>(network, chains, &classes, visit_bonus, &mut budget))
-        .or_else(|chains| with_width::<Wide<16>>(network, chains, &classes, visit_bonus, &mut budget))
+    let solution = match with_width::<u64>(network, worth, chains, &classes, visit_bonus, &mut budget)
+        .or_else(|chains| with_width::<u128>(network, worth, chains, &classes, visit_bonus, &mut budget))
+        .or_else(|chains| with_width::<Wide<4>>(network, worth, chains, &classes, visit_bonus, &mut budget))
+        .or_else(|chains| with_width::<Wide<16>>(network, worth, chains, &classes, visit_bonus, &mut budget))
     {
         Ok(routes) => routes,
         Err(_) => return Ok(unsolved(network, trains, &classes, visit_bonus)),
@@ -118,10 +123,14 @@ struct Settled {
 }
 
 impl Settled {
-    /// Hands the routes of each class to its trains, lowest number first.
-    fn spread(self, trains: usize, classes: &[Class], visit_bonus: u32) -> Solution {
+    /// Hands the routes of each class to its trains: the dearest, shortest and first to the lowest number.
+    fn spread(mut self, trains: usize, classes: &[Class], visit_bonus: u32) -> Solution {
         let mut routes: Vec<Option<Route>> = vec![None; trains];
         let mut next = vec![0; classes.len()];
+        self.routes.sort_by(|(_, a), (_, b)| {
+            let key = |route: &Route| (std::cmp::Reverse(route.revenue), route.segments.len());
+            key(a).cmp(&key(b)).then_with(|| a.segments.cmp(&b.segments))
+        });
         for (class, route) in self.routes {
             routes[classes[class].members[next[class]]] = Some(route);
             next[class] += 1;
@@ -134,30 +143,71 @@ impl Settled {
 
 fn with_width<B: Bits>(
     network: &Network,
+    worth: Worth,
     chains: Chains,
     classes: &[Class],
     visit_bonus: u32,
     budget: &mut Budget<'_>,
 ) -> Result<Settled, Chains> {
-    let graph = Graph::<B>::new(network, chains)?;
-    let found = combine::search(&graph, classes, visit_bonus, budget);
-    let found = found.unwrap_or_else(|| Found {
-        picks: Vec::new(),
-        optimal: false,
-        upper_bound: trivial_bound(network, classes, visit_bonus),
-        routes: 0,
-    });
-    let routes = found
-        .picks
+    let graph = Graph::<B>::new(network, worth, chains)?;
+    let mut incumbent = Incumbent::new(&graph);
+    let (optimal, upper_bound) = match combine::search(&graph, classes, visit_bonus, budget, &mut incumbent) {
+        Listed::Proved => (true, incumbent.revenue()),
+        Listed::Spent => (false, trivial_bound(network, classes, visit_bonus)),
+        Listed::TooMuch => {
+            let step = step(network, visit_bonus);
+            let proof = column::search(&graph, classes, visit_bonus, step, budget, &mut incumbent);
+            let trivial = trivial_bound(network, classes, visit_bonus);
+            (proof.complete, round_down(worth.revenue(proof.bound).min(trivial), step))
+        }
+    };
+    let routes = incumbent
+        .into_picks()
         .iter()
         .map(|pick| {
             let (stops, segments) = lay_track(&graph, pick);
-            let route = Route::value(network, stops, segments, classes[pick.class].train);
-            (pick.class, route.orient())
+            (pick.class, Route::value(network, stops, segments, classes[pick.class].train).orient())
         })
         .collect();
-    let effort = Effort { nodes: budget.nodes, routes: found.routes, chains: graph.chains.len() as u64 };
-    Ok(Settled { routes, optimal: found.optimal, upper_bound: found.upper_bound, effort })
+    let effort = Effort { nodes: budget.nodes, routes: budget.routes, chains: graph.chains.len() as u64 };
+    Ok(Settled { routes, optimal, upper_bound, effort })
+}
+
+/// The cases of who carries the visit bonus: one for each class, or a single one when there is no bonus.
+pub(crate) fn cases(classes: &[Class], visit_bonus: u32) -> Vec<Vec<Kind>> {
+    let carriers = if visit_bonus == 0 || classes.is_empty() { 1 } else { classes.len() };
+    (0..carriers)
+        .map(|carrier| {
+            let mut kinds = Vec::with_capacity(classes.len() + 1);
+            for (class, Class { train, members }) in classes.iter().enumerate() {
+                let kind = Kind { class, pay: train.pay, visit: train.visit, carried: 0, trains: members.len() };
+                if visit_bonus > 0 && class == carrier {
+                    kinds.push(Kind { carried: visit_bonus, trains: 1, ..kind });
+                    kinds.push(Kind { trains: members.len() - 1, ..kind });
+                } else {
+                    kinds.push(kind);
+                }
+            }
+            kinds.retain(|kind| kind.trains > 0);
+            kinds
+        })
+        .collect()
+}
+
+/// Every revenue is a multiple of this.
+fn step(network: &Network, visit_bonus: u32) -> u64 {
+    let gcd = |mut a: u64, mut b: u64| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    let values = network.stops.iter().flat_map(|stop| [u64::from(stop.value), u64::from(stop.group_bonus)]);
+    values.fold(u64::from(visit_bonus), gcd).max(1)
+}
+
+pub(crate) fn round_down(value: u64, step: u64) -> u64 {
+    value - value % step
 }
 
 /// Trains of the same kind together, longest visits first, then most counted.

@@ -1,8 +1,7 @@
 //! Walks every route once.
 //!
 //! A route is rooted at its lowest own token. One arm grows from the root, then a second arm that leaves the root over a
-//! later link; stops with a lower token are forbidden, so no route is met twice. The order of the walk is the *order of
-//! routes* that decides between equals: an arm before its extensions, these before its second arms, links in order.
+//! later link; stops with a lower token are forbidden, so no route is met twice.
 
 use crate::conflict::Bits;
 use crate::graph::Graph;
@@ -20,8 +19,8 @@ pub(crate) struct Spot<B> {
     pub places: B,
     /// Sum of the values of all visited stops.
     pub sum: u32,
-    /// How many segments the route has.
-    pub length: u32,
+    /// What its segments cost; see [`crate::worth::Worth`].
+    pub cost: i64,
     /// Number of visited stops.
     pub visits: u32,
     /// Name that the visitor gave to the route that this one extends by one link.
@@ -68,7 +67,7 @@ impl<'g, B: Bits, V: Visitor<B>> Walk<'g, B, V> {
             track: B::default(),
             places: node.place,
             sum: node.value,
-            length: 0,
+            cost: 0,
             visits: 1,
             parent: ROOT + root as u32,
             chain: 0,
@@ -100,7 +99,7 @@ impl<'g, B: Bits, V: Visitor<B>> Walk<'g, B, V> {
             track: from.track.union(link.track),
             places: from.places.union(link.place),
             sum: from.sum + node.value,
-            length: from.length + u32::from(link.length),
+            cost: from.cost + link.cost,
             visits: from.visits + 1,
             parent: from.parent,
             chain: link.chain,

@@ -10,9 +10,8 @@ use crate::walk::{Spot, Visitor, ROOT};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Entry<B> {
     pub track: B,
-    pub value: u32,
-    pub length: u16,
-    pub visits: u16,
+    pub worth: i64,
+    pub visits: u32,
     /// Its place in the trace, and so in the order of routes.
     pub name: u32,
 }
@@ -33,6 +32,7 @@ pub(crate) struct Collector<'a, 'l, B> {
     pub lists: Vec<Vec<Entry<B>>>,
     pub steps: Vec<Step>,
     pub chooser: Chooser,
+    pub scale: i64,
     /// The walk stops when it has met more routes than this.
     pub most: usize,
 }
@@ -51,8 +51,8 @@ impl<B: Bits> Visitor<B> for Collector<'_, '_, B> {
                     break;
                 }
                 let value = value(&mut self.chooser, spot, stops, class.train.pay, bonus);
-                let (length, visits) = (spot.length as u16, spot.visits as u16);
-                list.push(Entry { track: spot.track, value, length, visits, name });
+                let worth = i64::from(value) * self.scale - spot.cost;
+                list.push(Entry { track: spot.track, worth, visits: spot.visits, name });
             }
         }
         Some(name)

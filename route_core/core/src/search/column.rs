@@ -1,0 +1,318 @@
+//! The regime of boards with more routes than can be listed: prices on the track.
+//!
+//! A linear programme over few routes gives each resource a price; the priced search then finds routes that are worth
+//! more than their track costs, which join the programme, until there are none. At those prices, what all track and the
+//! best routes at these prices are worth together bounds every set of routes, and only routes near the best ones can be
+//! in a set that reaches the best known. Those are listed, and the best set is among them.
+
+use crate::conflict::Bits;
+use crate::graph::Graph;
+use crate::search::cover::{Candidate, Cover, PathStore};
+use crate::search::fares::Fares;
+use crate::search::incumbent::Incumbent;
+use crate::search::lp::Programme;
+use crate::search::price::{Buyer, Ended, Offer, Path, Pricer};
+use crate::search::tables::{EndClasses, Kind};
+use crate::search::{cases, round_down, Budget, Class};
+
+/// Routes that one search may add to the programme.
+const COLUMNS_A_TURN: usize = 24;
+/// Steps of a search that only looks for some good columns.
+const QUICK_STEPS: u64 = 3_000;
+/// Pivots of the programme between two searches.
+const PIVOTS: usize = 2_000;
+/// Turns after which the prices are taken as they are.
+const TURNS: usize = 400;
+/// Steps of the search for a good set among the columns.
+const TRIAL_STEPS: u64 = 4_000;
+/// The most words that paths of candidates may take.
+const MAX_WORDS: usize = 64_000_000;
+
+/// What is proved at the end.
+pub(crate) struct Proof {
+    pub complete: bool,
+    /// No set is worth more than this.
+    pub bound: i64,
+}
+
+/// Finds the best set of routes, or at least a bound.
+pub(crate) fn search<B: Bits>(
+    graph: &Graph<B>,
+    classes: &[Class],
+    visit_bonus: u32,
+    step: u64,
+    budget: &mut Budget<'_>,
+    incumbent: &mut Incumbent<'_, B>,
+) -> Proof {
+    let mut all = Proof { complete: true, bound: incumbent.worth() };
+    for kinds in cases(classes, visit_bonus) {
+        let mut case = Case::new(graph, &kinds, step, budget, incumbent);
+        let proof = case.solve();
+        all.complete &= proof.complete;
+        all.bound = all.bound.max(proof.bound);
+    }
+    all.bound = if all.complete { incumbent.worth() } else { all.bound.max(incumbent.worth()) };
+    all
+}
+
+/// Collects some of the best routes on offer.
+struct Shelf<B> {
+    floor: i64,
+    list: Vec<(Offer<B>, Path)>,
+}
+
+impl<B: Bits> Buyer<B> for Shelf<B> {
+    fn offer(&mut self, offer: Offer<B>, path: &Path) -> Option<i64> {
+        match self.list.iter_mut().find(|(other, _)| other.track == offer.track) {
+            Some(same) if offer.reduced > same.0.reduced => *same = (offer, path.clone()),
+            Some(_) => {}
+            None => self.list.push((offer, path.clone())),
+        }
+        if self.list.len() >= COLUMNS_A_TURN {
+            self.list.sort_unstable_by_key(|(offer, _)| std::cmp::Reverse(offer.reduced));
+            self.list.truncate(COLUMNS_A_TURN / 2);
+            self.floor = self.floor.max(self.list[COLUMNS_A_TURN / 2 - 1].0.reduced + 1);
+        }
+        Some(self.floor)
+    }
+}
+
+/// Collects all candidates.
+struct Lister<'a, B> {
+    prices: &'a [i64],
+    top: i64,
+    kind: u32,
+    floor: i64,
+    store: &'a mut PathStore,
+    list: &'a mut Vec<Candidate<B>>,
+}
+
+impl<B: Bits> Buyer<B> for Lister<'_, B> {
+    fn offer(&mut self, offer: Offer<B>, path: &Path) -> Option<i64> {
+        if self.store.words() > MAX_WORDS {
+            return None;
+        }
+        let worth = offer.reduced + price(self.prices, offer.track);
+        let slack = self.top - offer.reduced;
+        let path = self.store.keep(path);
+        self.list.push(Candidate { track: offer.track, worth, slack, kind: self.kind, path });
+        Some(self.floor)
+    }
+}
+
+fn price<B: Bits>(prices: &[i64], track: B) -> i64 {
+    let mut sum = 0;
+    track.for_each(|resource| sum += prices[resource]);
+    sum
+}
+
+/// One case of who carries the visit bonus.
+struct Case<'a, 'l, 'i, B> {
+    graph: &'a Graph<B>,
+    kinds: &'a [Kind],
+    /// Every revenue is a multiple of this.
+    step: u64,
+    ends: EndClasses,
+    fares: Fares<B>,
+    programme: Programme,
+    columns: Vec<Candidate<B>>,
+    store: PathStore,
+    budget: &'a mut Budget<'l>,
+    incumbent: &'a mut Incumbent<'i, B>,
+    /// The best bound, with its prices and the best reduced worth of each kind.
+    bound: i64,
+    prices: Vec<i64>,
+    tops: Vec<i64>,
+}
+
+/// One turn of pricing.
+struct Turn {
+    prices: Vec<i64>,
+    tops: Vec<i64>,
+    added: usize,
+    complete: bool,
+}
+
+impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
+    fn new(
+        graph: &'a Graph<B>,
+        kinds: &'a [Kind],
+        step: u64,
+        budget: &'a mut Budget<'l>,
+        incumbent: &'a mut Incumbent<'i, B>,
+    ) -> Self {
+        let mut supply = vec![1.0; graph.resource_count];
+        supply.extend(kinds.iter().map(|kind| kind.trains as f64));
+        Self {
+            graph,
+            kinds,
+            step,
+            ends: EndClasses::new(graph),
+            fares: Fares::new(graph),
+            programme: Programme::new(&supply),
+            columns: Vec::new(),
+            store: PathStore::default(),
+            budget,
+            incumbent,
+            bound: i64::MAX,
+            prices: vec![0; graph.resource_count],
+            tops: vec![0; kinds.len()],
+        }
+    }
+
+    fn solve(&mut self) -> Proof {
+        let priced = self.find_prices();
+        if self.bound < self.incumbent.worth() {
+            return Proof { complete: true, bound: self.bound };
+        }
+        let complete = priced.is_some() && self.finish().is_some();
+        Proof { complete, bound: self.bound }
+    }
+
+    /// Finds the best set: asks for the most revenue that the bound allows, then for less, step by step.
+    fn finish(&mut self) -> Option<()> {
+        self.fares.price(self.graph, &self.prices);
+        let worth = self.graph.worth;
+        let mut revenue = round_down(worth.revenue(self.bound), self.step);
+        loop {
+            let target = worth.least(revenue).max(self.incumbent.worth());
+            self.reach(target)?;
+            if self.incumbent.worth() >= target {
+                return Some(());
+            }
+            revenue = revenue.saturating_sub(self.step);
+        }
+    }
+
+    /// Lists all candidates for sets worth at least `target` and finds the best set among them.
+    fn reach(&mut self, target: i64) -> Option<()> {
+        let room = self.bound - target;
+        let mut list = Vec::new();
+        let mut store = PathStore::default();
+        for (number, &kind) in self.kinds.iter().enumerate() {
+            let floor = self.tops[number] - room;
+            let lister = Lister {
+                prices: &self.prices,
+                top: self.tops[number],
+                kind: number as u32,
+                floor,
+                store: &mut store,
+                list: &mut list,
+            };
+            let mut pricer = Pricer::new(self.graph, &self.ends, &self.fares, kind, floor, lister, self.budget);
+            if pricer.run(u64::MAX) != Ended::Complete {
+                return None;
+            }
+        }
+        self.budget.routes += list.len() as u64;
+        list.sort_unstable_by_key(|candidate| (candidate.slack, candidate.path));
+        let mut cover = Cover {
+            kinds: self.kinds,
+            prices: &self.prices,
+            tops: &self.tops,
+            store: &store,
+            budget: self.budget,
+            incumbent: self.incumbent,
+            target,
+            left: u64::MAX,
+        };
+        cover.search(list, self.bound)
+    }
+
+    /// Generates columns until no route is worth more than its track costs.
+    fn find_prices(&mut self) -> Option<()> {
+        let mut quick = true;
+        for turn in 0..TURNS {
+            self.programme.solve(PIVOTS);
+            let found = self.turn(if quick { QUICK_STEPS } else { u64::MAX })?;
+            if found.complete {
+                let scarce: i64 = found.prices[..self.graph.resource_count].iter().sum();
+                let earned = |(kind, top): (&Kind, &i64)| top * kind.trains as i64;
+                let bound = scarce + self.kinds.iter().zip(&found.tops).map(earned).sum::<i64>();
+                if bound < self.bound {
+                    self.bound = bound;
+                    self.tops = found.tops;
+                    self.prices = found.prices[..self.graph.resource_count].to_vec();
+                }
+                if self.bound < self.incumbent.worth() {
+                    return Some(());
+                }
+            }
+            if found.added == 0 {
+                if found.complete {
+                    break;
+                }
+                quick = false;
+            } else {
+                quick = true;
+            }
+            if turn % 4 == 3 {
+                self.try_columns();
+            }
+        }
+        self.try_columns();
+        Some(())
+    }
+
+    fn turn(&mut self, steps: u64) -> Option<Turn> {
+        let scale = self.graph.worth.scale as f64;
+        let prices: Vec<i64> =
+            self.programme.prices().iter().map(|price| (price.max(0.0) * scale).round() as i64).collect();
+        self.fares.price(self.graph, &prices);
+        let mut turn = Turn { prices, tops: Vec::new(), added: 0, complete: true };
+        for (number, &kind) in self.kinds.iter().enumerate() {
+            let least = turn.prices[self.graph.resource_count + number];
+            // Rounded prices: a hundredth of a unit of revenue more is no real gain.
+            let floor = least + self.graph.worth.scale / 128 + 1;
+            let shelf = Shelf { floor, list: Vec::new() };
+            let mut pricer = Pricer::new(self.graph, &self.ends, &self.fares, kind, floor, shelf, self.budget);
+            match pricer.run(steps) {
+                Ended::Complete => {}
+                Ended::Early => turn.complete = false,
+                Ended::Spent => return None,
+            }
+            let found = std::mem::take(&mut pricer.buyer.list);
+            turn.tops.push(found.iter().map(|(offer, _)| offer.reduced).max().unwrap_or(floor));
+            turn.added += found.len();
+            for (offer, path) in found {
+                self.add(number, offer, &path, &turn.prices);
+            }
+        }
+        Some(turn)
+    }
+
+    fn add(&mut self, number: usize, offer: Offer<B>, path: &Path, prices: &[i64]) {
+        let worth = offer.reduced + price(prices, offer.track);
+        let mut rows = Vec::with_capacity(32);
+        offer.track.for_each(|resource| rows.push(resource as u16));
+        rows.push((self.graph.resource_count + number) as u16);
+        self.programme.add(rows, worth as f64 / self.graph.worth.scale as f64);
+        let path = self.store.keep(path);
+        self.columns.push(Candidate { track: offer.track, worth, slack: 0, kind: number as u32, path });
+    }
+
+    /// Looks for a good set among the columns.
+    fn try_columns(&mut self) {
+        if self.bound == i64::MAX {
+            return;
+        }
+        let mut list = self.columns.clone();
+        for candidate in &mut list {
+            let reduced = candidate.worth - price(&self.prices, candidate.track);
+            candidate.slack = self.tops[candidate.kind as usize] - reduced;
+        }
+        list.sort_unstable_by_key(|candidate| (candidate.slack, candidate.path));
+        let mut cover = Cover {
+            kinds: self.kinds,
+            prices: &self.prices,
+            tops: &self.tops,
+            store: &self.store,
+            budget: self.budget,
+            incumbent: self.incumbent,
+            target: 0,
+            left: TRIAL_STEPS,
+        };
+        // A trial that ends early costs nothing but its steps.
+        let _ = cover.search(list, self.bound);
+    }
+}

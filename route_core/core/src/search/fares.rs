@@ -1,0 +1,95 @@
+//! The graph under prices: links between the same two stops together, cheapest first.
+
+use crate::conflict::Bits;
+use crate::graph::Graph;
+
+/// One link with its price.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Fare<B> {
+    pub track: B,
+    pub price: i64,
+    pub chain: u16,
+}
+
+/// All links from one stop to another.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bundle<B> {
+    pub place: B,
+    pub to: u32,
+    start: u32,
+    end: u32,
+}
+
+/// Bundles by stop; only the order inside bundles depends on the prices.
+#[derive(Debug)]
+pub(crate) struct Fares<B> {
+    starts: Vec<u32>,
+    pub bundles: Vec<Bundle<B>>,
+    fares: Vec<Fare<B>>,
+    /// Resources of each chain.
+    tracks: Vec<B>,
+}
+
+impl<B: Bits> Fares<B> {
+    /// All links, without prices.
+    pub fn new(graph: &Graph<B>) -> Self {
+        let mut out = Self {
+            starts: vec![0],
+            bundles: Vec::new(),
+            fares: Vec::with_capacity(2 * graph.chains.len()),
+            tracks: vec![B::default(); graph.chains.len()],
+        };
+        for node in 0..graph.nodes.len() {
+            let mut links: Vec<_> = graph.links(node).to_vec();
+            links.sort_by_key(|link| link.to);
+            for link in links {
+                out.tracks[link.chain as usize] = link.track;
+                let at = out.fares.len() as u32;
+                let known = out.bundles.len() > *out.starts.last().unwrap_or(&0) as usize;
+                match out.bundles.last_mut().filter(|bundle| known && bundle.to == link.to) {
+                    Some(bundle) => bundle.end = at + 1,
+                    None => out.bundles.push(Bundle { place: link.place, to: link.to, start: at, end: at + 1 }),
+                }
+                out.fares.push(Fare { track: link.track, price: 0, chain: link.chain });
+            }
+            out.starts.push(out.bundles.len() as u32);
+        }
+        out
+    }
+
+    /// Puts a price on every resource; what the segments of a chain cost comes on top.
+    pub fn price(&mut self, graph: &Graph<B>, prices: &[i64]) {
+        let price = |track: B| {
+            let mut sum = 0;
+            track.for_each(|resource| sum += prices[resource]);
+            sum
+        };
+        let costs: Vec<i64> =
+            self.tracks.iter().zip(&graph.chains).map(|(&track, chain)| price(track) + chain.cost).collect();
+        for fare in &mut self.fares {
+            fare.price = costs[fare.chain as usize];
+        }
+        for bundle in &self.bundles {
+            let fares = &mut self.fares[bundle.start as usize..bundle.end as usize];
+            fares.sort_unstable_by_key(|fare| (fare.price, fare.chain));
+        }
+    }
+
+    /// Numbers of the bundles that leave a stop.
+    #[inline]
+    pub fn of(&self, node: usize) -> std::ops::Range<usize> {
+        self.starts[node] as usize..self.starts[node + 1] as usize
+    }
+
+    /// The links of a bundle, cheapest first.
+    #[inline]
+    pub fn fares(&self, bundle: &Bundle<B>) -> &[Fare<B>] {
+        &self.fares[bundle.start as usize..bundle.end as usize]
+    }
+
+    /// What the cheapest link of a bundle costs.
+    #[inline]
+    pub fn cheapest(&self, bundle: &Bundle<B>) -> i64 {
+        self.fares[bundle.start as usize].price
+    }
+}

@@ -1,0 +1,352 @@
+//! Walks only those routes whose worth, less the price of their track, reaches a threshold.
+//!
+//! The walk is that of [`crate::walk`]; bounds from [`Tables`] cut what cannot reach the threshold.
+
+use crate::conflict::Bits;
+use crate::graph::Graph;
+use crate::search::fares::Fares;
+use crate::search::tables::{EndClasses, Kind, Tables, MAX_SKIPS, NEVER};
+use crate::search::Budget;
+use crate::select::{Chooser, EndBonus, Visited};
+
+/// A route that reaches the threshold.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Offer<B> {
+    pub track: B,
+    /// Worth less the price of the track.
+    pub reduced: i64,
+}
+
+/// Receives the routes; returns the threshold for those that follow, `None` to stop.
+pub(crate) trait Buyer<B> {
+    fn offer(&mut self, offer: Offer<B>, path: &Path) -> Option<i64>;
+}
+
+/// The chains of a route: those before `turn` belong to the first arm.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Path {
+    pub root: u16,
+    pub turn: u16,
+    pub chains: Vec<u16>,
+}
+
+#[derive(Clone, Copy)]
+struct Tip<B> {
+    node: usize,
+    track: B,
+    places: B,
+    sum: u32,
+    visits: usize,
+    /// Visit bonuses less prices and costs.
+    extra: i64,
+    /// The smallest values visited, rising.
+    smallest: [u32; MAX_SKIPS],
+    positions: [usize; 2],
+}
+
+/// Searches routes of one kind under one set of prices.
+pub(crate) struct Pricer<'a, 'l, B, V> {
+    graph: &'a Graph<B>,
+    ends: &'a EndClasses,
+    fares: &'a Fares<B>,
+    tables: Tables,
+    kind: Kind,
+    pub threshold: i64,
+    pub buyer: V,
+    budget: &'a mut Budget<'l>,
+    /// Steps that this search may still make.
+    left: u64,
+    chooser: Chooser,
+    stops: Vec<Visited>,
+    path: Path,
+    /// Best second arm from the root by class of the other end, skips and further stops.
+    second: Vec<i64>,
+    /// Memo of [`Self::first_bound`]: round and bound.
+    memo: Vec<(u32, i64)>,
+    round: u32,
+    /// Where the first arm ends, and the class of that end.
+    first_node: usize,
+    end_first: usize,
+}
+
+/// Why a search ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ended {
+    /// Everything was looked at.
+    Complete,
+    /// The steps of this search were used up, or the buyer had enough.
+    Early,
+    /// The budget of the whole request is spent.
+    Spent,
+}
+
+impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
+    pub fn new(
+        graph: &'a Graph<B>,
+        ends: &'a EndClasses,
+        fares: &'a Fares<B>,
+        kind: Kind,
+        threshold: i64,
+        buyer: V,
+        budget: &'a mut Budget<'l>,
+    ) -> Self {
+        let tables = Tables::new(graph, ends, kind, fares);
+        let cells = tables.skips * tables.depth();
+        Self {
+            graph,
+            ends,
+            fares,
+            kind,
+            threshold,
+            buyer,
+            budget,
+            left: u64::MAX,
+            chooser: Chooser::default(),
+            stops: Vec::new(),
+            path: Path::default(),
+            second: vec![NEVER; ends.count * cells],
+            memo: vec![(0, 0); cells * fares.bundles.len()],
+            round: 0,
+            end_first: 0,
+            first_node: 0,
+            tables,
+        }
+    }
+
+    /// Searches for at most so many steps.
+    pub fn run(&mut self, steps: u64) -> Ended {
+        self.left = steps;
+        if self.tables.depth() < 2 {
+            return Ended::Complete;
+        }
+        match (0..self.graph.tokens).try_for_each(|root| self.run_root(root)) {
+            Ok(()) => Ended::Complete,
+            Err(ended) => ended,
+        }
+    }
+
+    fn run_root(&mut self, root: usize) -> Result<(), Ended> {
+        let node = self.graph.nodes[root];
+        self.stops.clear();
+        self.stops.push(Visited { value: node.value, token: true });
+        self.path = Path { root: root as u16, turn: 0, chains: Vec::new() };
+        let mut smallest = [u32::MAX; MAX_SKIPS];
+        smallest[0] = node.value;
+        let tip = Tip {
+            node: root,
+            track: B::default(),
+            places: node.place,
+            sum: node.value,
+            visits: 1,
+            extra: self.carried(),
+            smallest,
+            positions: [0, 0],
+        };
+        for bundle in self.fares.of(root) {
+            self.prepare_second(root, bundle);
+            self.extend(&tip, bundle, false)?;
+        }
+        Ok(())
+    }
+
+    fn carried(&self) -> i64 {
+        i64::from(self.kind.carried) * self.graph.worth.scale
+    }
+
+    /// Tabulates the best second arms that do not begin as the first one does.
+    fn prepare_second(&mut self, root: usize, first: usize) {
+        self.round += 1;
+        let (skips, depth) = (self.tables.skips, self.tables.depth());
+        let class = self.ends.class(root);
+        for other in 0..self.ends.count {
+            for skip in 0..skips {
+                for further in 0..depth {
+                    let mut best = self.ends.pair(other, class);
+                    if further > 0 && self.graph.nodes[root].through {
+                        for number in self.fares.of(root) {
+                            if number != first {
+                                best = best.max(self.best_second(root, number, (other, skip, further)));
+                            }
+                        }
+                    }
+                    self.second[(other * skips + skip) * depth + further] = best;
+                }
+            }
+        }
+    }
+
+    fn best_second(&self, root: usize, bundle: usize, (other, skip, further): (usize, usize, usize)) -> i64 {
+        let bundle = &self.fares.bundles[bundle];
+        let (to, here) = (bundle.to as usize, self.tables.place(root));
+        if to < root {
+            return NEVER;
+        }
+        let step = self.carried() - self.fares.cheapest(bundle);
+        let mut best = NEVER;
+        if skip < further {
+            let value = i64::from(self.graph.nodes[to].value) * self.graph.worth.scale;
+            best = value + self.tables.closed(other, skip, further - 1, to, here);
+        }
+        if skip > 0 {
+            best = best.max(self.tables.closed(other, skip - 1, further - 1, to, here));
+        }
+        best + step
+    }
+
+    /// The most that the rest of the first arm and a second arm can add.
+    #[inline]
+    fn first_bound(&mut self, node: usize, from: u32, skip: usize, further: usize, bundle: usize) -> i64 {
+        let (skips, depth) = (self.tables.skips, self.tables.depth());
+        let at = (bundle * skips + skip) * depth + further;
+        if self.memo[at].0 == self.round {
+            return self.memo[at].1;
+        }
+        let mut best = NEVER;
+        for class in 0..self.ends.count {
+            for more in 0..=further {
+                for first in 0..=skip.min(more) {
+                    if skip - first > further - more {
+                        continue;
+                    }
+                    let on = self.tables.open(class, first, more, node, from);
+                    let back = self.second[(class * skips + skip - first) * depth + further - more];
+                    best = best.max(on + back);
+                }
+            }
+        }
+        self.memo[at] = (self.round, best);
+        best
+    }
+
+    /// The most that a route can be worth which extends this one, the price of the link to its tip apart.
+    fn bound(&mut self, tip: &Tip<B>, from: u32, bundle: usize, second: bool) -> i64 {
+        let further = self.tables.depth() - tip.visits;
+        let mut sum = i64::from(tip.sum) * self.graph.worth.scale;
+        let mut best = NEVER;
+        let mut skip = self.tables.skips - 1;
+        let mut skipped = 0;
+        loop {
+            // More skips ahead than stops ahead would mean that too many are counted already.
+            if skip <= further {
+                let on = if second {
+                    self.tables.closed(self.end_first, skip, further, tip.node, from)
+                } else {
+                    self.first_bound(tip.node, from, skip, further, bundle)
+                };
+                best = best.max(sum + on);
+            }
+            if skip == 0 || skipped >= tip.visits {
+                return best + tip.extra;
+            }
+            sum -= i64::from(tip.smallest[skipped]) * self.graph.worth.scale;
+            skipped += 1;
+            skip -= 1;
+        }
+    }
+
+    /// Goes over every link of a bundle that may lead to a good route, and on from there.
+    fn extend(&mut self, from: &Tip<B>, number: usize, second: bool) -> Result<(), Ended> {
+        let (fares, graph) = (self.fares, self.graph);
+        let bundle = &fares.bundles[number];
+        let to = bundle.to as usize;
+        if to < self.path.root as usize || from.places.hits(bundle.place) {
+            return Ok(());
+        }
+        let node = &graph.nodes[to];
+        let mut tip = Tip {
+            node: to,
+            track: from.track,
+            places: from.places.union(bundle.place),
+            sum: from.sum + node.value,
+            visits: from.visits + 1,
+            extra: from.extra + self.carried(),
+            smallest: from.smallest,
+            positions: from.positions,
+        };
+        tip.positions[usize::from(second)] = from.visits;
+        insert(&mut tip.smallest, node.value);
+        let most = self.bound(&tip, self.tables.place(from.node), number, second);
+        let starts_second = second && from.node == self.path.root as usize;
+        self.stops.push(Visited { value: node.value, token: to < graph.tokens });
+        for fare in fares.fares(bundle) {
+            if most - fare.price < self.threshold {
+                break;
+            }
+            if from.track.hits(fare.track) || (starts_second && fare.chain < self.path.chains[0]) {
+                continue;
+            }
+            let tip = Tip { track: from.track.union(fare.track), extra: tip.extra - fare.price, ..tip };
+            self.path.chains.push(fare.chain);
+            self.arrive(&tip, second)?;
+            self.path.chains.pop();
+        }
+        self.stops.pop();
+        Ok(())
+    }
+
+    fn arrive(&mut self, tip: &Tip<B>, second: bool) -> Result<(), Ended> {
+        self.budget.spend(1).ok_or(Ended::Spent)?;
+        self.left = self.left.checked_sub(1).ok_or(Ended::Early)?;
+        if !second {
+            self.path.turn = self.path.chains.len() as u16;
+        }
+        self.sell(tip, second).ok_or(Ended::Early)?;
+        if tip.visits >= self.tables.depth() {
+            return Ok(());
+        }
+        if self.graph.nodes[tip.node].through {
+            for bundle in self.fares.of(tip.node) {
+                self.extend(tip, bundle, second)?;
+            }
+        }
+        let root = self.path.root as usize;
+        if !second && self.graph.nodes[root].through {
+            self.path.turn = self.path.chains.len() as u16;
+            self.end_first = self.ends.class(tip.node);
+            self.first_node = tip.node;
+            let back = Tip { node: root, ..*tip };
+            for bundle in self.fares.of(root) {
+                self.extend(&back, bundle, true)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn sell(&mut self, tip: &Tip<B>, second: bool) -> Option<()> {
+        let root = self.path.root as usize;
+        let (first, last) = if second { (tip.positions[0], tip.positions[1]) } else { (tip.positions[0], 0) };
+        let other = if second { self.first_node } else { root };
+        let Some(bonus) = self.graph.ends(other, tip.node) else {
+            return Some(());
+        };
+        let pay = self.kind.pay as usize;
+        let value = if tip.visits <= pay {
+            tip.sum + bonus
+        } else {
+            let skips = tip.visits - pay;
+            let least: u32 = tip.smallest.iter().take(skips).sum();
+            let most = if skips <= tip.smallest.len() { tip.sum - least } else { tip.sum };
+            if i64::from(most + bonus) * self.graph.worth.scale + tip.extra < self.threshold {
+                return Some(());
+            }
+            let ends = (bonus > 0).then_some(EndBonus { ends: [first, last], bonus });
+            self.chooser.choose(&self.stops, pay, ends).0
+        };
+        let reduced = i64::from(value) * self.graph.worth.scale + tip.extra;
+        if reduced >= self.threshold {
+            let offer = Offer { track: tip.track, reduced };
+            self.threshold = self.buyer.offer(offer, &self.path)?;
+        }
+        Some(())
+    }
+}
+
+/// Keeps the smallest values in rising order.
+fn insert(smallest: &mut [u32], value: u32) {
+    let mut value = value;
+    for slot in smallest {
+        if value < *slot {
+            std::mem::swap(&mut value, slot);
+        }
+    }
+}
