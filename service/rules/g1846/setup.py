@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from service.rules.g1846.kinds import SetupKind
 from service.rules.g1846.ledger import BANK, Ledger
-from service.rules.g1846.parts import draft, tokens
+from service.rules.g1846.parts import draft, drafting, slots
 from service.rules.g1846.parts.shuffling import Chance, shuffle
 from service.rules.g1846.position import (
     Corporation,
@@ -46,7 +46,7 @@ def _all_cards(setup: SetupKind, chance: Chance) -> tuple[str, ...]:
     """2.5: the privates of the edition and the blanks; none in the two-player variant, whose offer is open (15.25)."""
     if setup.two_player:
         return ()
-    blanks = tuple(draft.blank(number + 1, chance) for number in range(setup.blanks))
+    blanks = tuple(drafting.blank(number + 1, chance) for number in range(setup.blanks))
     return (*setup.privates, *blanks)
 
 
@@ -71,7 +71,7 @@ def _laid_out(players: tuple[str, ...], options: Options, setup: SetupKind, remo
         bank_broken=False,
         phase=next(iter(tables().phases)),
         set_number=0,
-        round=draft.BEFORE,
+        round=drafting.BEFORE,
         players={name: Player(0, {}) for name in players},
         corporations={name: _corporation(name, removed) for name in setup.corporations},
         independents=_independents(setup),
@@ -81,7 +81,7 @@ def _laid_out(players: tuple[str, ...], options: Options, setup: SetupKind, remo
             for name, private in privates.items()
             if private.status != "removed" and tables().privates[name].marker is not None
         },
-        board=tokens.opening_board(setup, removed),
+        board=slots.opening_board(setup, removed),
         stock=stock_at_start(setup, options),
     )
 

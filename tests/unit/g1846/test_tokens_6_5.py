@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service.rules.g1846.ledger import Ledger
-from service.rules.g1846.parts import tokens
+from service.rules.g1846.parts import slots
 from service.rules.g1846.parts.tokens import check_token
 from service.rules.g1846.play import play
 from service.rules.g1846.position import CompanyTurn, Options, Position
@@ -136,8 +136,8 @@ def test_6_53e_others_may_not_take_the_last_slot_before_phase_iv() -> None:
 def test_6_53_a_used_reservation_protects_no_more() -> None:
     kept = tables().corporations["PRR"].reservation
     assert kept is not None
-    assert tokens.protections(building("GT", others={"PRR": ()}), "E11", 0) == {"PRR": kept.place}
-    assert tokens.protections(building("GT", others={"PRR": [("E11", 0)]}), "E11", 0) == {}
+    assert slots.protections(building("GT", others={"PRR": ()}), "E11", 0) == {"PRR": kept.place}
+    assert slots.protections(building("GT", others={"PRR": [("E11", 0)]}), "E11", 0) == {}
 
 
 def test_6_53a_t_49_the_price_survives_phase_iv() -> None:
@@ -150,15 +150,15 @@ def test_6_53c_homes_of_unopened_corporations_are_kept_in_every_phase() -> None:
     for phase in ("I", "IV"):
         position = building("IC", tiles={"D18": ("8", 4), "E17": ("292", 1)}, tokens=[("E17", 0)], phase=phase)
         kept = {"NYC"} if phase == "IV" else {"NYC", "ERIE"}
-        assert set(tokens.protections(position, "D20", 0)) == kept
+        assert set(slots.protections(position, "D20", 0)) == kept
     alone = building("ERIE", removed=["PRR"])
-    assert set(tokens.protections(alone, "B16", 0)) == {"GT"}
+    assert set(slots.protections(alone, "B16", 0)) == {"GT"}
 
 
 def test_6_53d_the_slot_of_c_and_wi_is_kept_until_a_corporation_has_it() -> None:
     position = building("IC", privates={"C&WI": AMY})
-    assert tokens.protections(position, "D6", 3) == {"C&WI": tables().privates["C&WI"].token}
-    assert tokens.protections(building("IC", privates={"C&WI": "IC"}), "D6", 3) == {}
+    assert slots.protections(position, "D6", 3) == {"C&WI": tables().privates["C&WI"].token}
+    assert slots.protections(building("IC", privates={"C&WI": "IC"}), "D6", 3) == {}
 
 
 def test_6_54_6_55_one_token_in_a_city_and_in_chicago() -> None:
@@ -202,10 +202,10 @@ def test_6_93_cwi_when_it_may_not_be_placed(
 
 def test_6_92a_t_61_the_buyer_of_an_independent_takes_its_place_once() -> None:
     ledger = Ledger(building("GT"))
-    tokens.replace_independent(ledger, "MS", "GT")
+    slots.replace_independent(ledger, "MS", "GT")
     assert ledger.position.board.cities("C15") == (("GT", None),)
     ledger = Ledger(building("GT", tokens=[("C15", 0)]))
-    tokens.replace_independent(ledger, "MS", "GT")
+    slots.replace_independent(ledger, "MS", "GT")
     assert ledger.position.board.cities("C15") == ((None, "GT"),)
     assert [event["type"] for event in ledger.events] == ["token_removed"]
 
@@ -214,7 +214,7 @@ def test_6_92a_t_61_the_buyer_of_an_independent_takes_its_place_once() -> None:
 
 
 def test_2_3b_2_4b_the_board_at_the_beginning() -> None:
-    board = tokens.opening_board(tables().setup(3), ["ERIE", "PRR"])
+    board = slots.opening_board(tables().setup(3), ["ERIE", "PRR"])
     assert dict(board.slots) == {
         "C15": (("MS", None),),
         "G9": (("BIG4",),),
@@ -224,7 +224,7 @@ def test_2_3b_2_4b_the_board_at_the_beginning() -> None:
 
 
 def test_15_24_second_tokens_of_removed_corporations() -> None:
-    board = tokens.opening_board(tables().setup(2), ["ERIE", "C&O"])
+    board = slots.opening_board(tables().setup(2), ["ERIE", "C&O"])
     assert board.cities("D20") == ((None, "ERIE"),)
     assert "H12" not in board.slots
     two = Options(two_player=True)

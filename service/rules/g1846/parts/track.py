@@ -20,7 +20,7 @@ from service.rules.g1846.hexgrid import EDGES, opposite
 from service.rules.g1846.kinds import PhaseKind
 from service.rules.g1846.ledger import BANK, Ledger
 from service.rules.g1846.network import connections, traces_clear
-from service.rules.g1846.parts import tokens
+from service.rules.g1846.parts import slots
 from service.rules.g1846.parts.operator import blasting, company_of, operator, turn_of
 from service.rules.g1846.position import Position
 from service.rules.g1846.tables import tables
@@ -289,8 +289,8 @@ def put_tile(ledger: Ledger, by: Builder, fit: Fit, cost: int, rule: str, privat
     by_private = {"private": private} if private else {}
     facts = {"hex": fit.hex, "tile": fit.tile, "rotation": fit.rotation}
     ledger.emit("tile_laid", rule, company=by.company, **facts, **by_private)
-    tokens.close_ranks(ledger, fit.hex)
-    tokens.place_second_tokens(ledger, fit.hex, fit.colour)
+    slots.close_ranks(ledger, fit.hex)
+    slots.place_second_tokens(ledger, fit.hex, fit.colour)
 
 
 def perform_lay(ledger: Ledger, action: LayTile) -> None:
