@@ -1,0 +1,57 @@
+"""Positions within one company's operating turn, for the tests of section 6."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from service.rules.g1846 import turn
+from service.rules.g1846.position import CompanyTurn, OperatingRound, Position
+from tests.unit.g1846.positions import Opened, position_with
+
+SOLD_OUT: Mapping[str, Mapping[str, int | None]] = {
+    "I": {},
+    "II": {"2": 0},
+    "III": {"2": 0, "3/5": 0},
+    "IV": {"2": 0, "3/5": 0, "4/6": 0},
+}
+"""What the bank no longer sells when the first trains of a phase are on sale."""
+
+
+def in_turn(
+    company: str,
+    step: str,
+    corporations: Mapping[str, Opened],
+    *,
+    turn: CompanyTurn | None = None,
+    number: int = 1,
+    done: Sequence[str] = (),
+    phase: str = "I",
+    set_number: int = 2,
+    **more: Any,
+) -> Position:
+    """A step of a company's turn in a later set; the bank sells the trains of the phase unless `stock` is given."""
+    more.setdefault("stock", SOLD_OUT[phase])
+    return position_with(
+        corporations=corporations,
+        phase=phase,
+        set_number=set_number,
+        round_=OperatingRound(number, step, company, done=tuple(done), turn=turn or CompanyTurn()),  # type: ignore[arg-type]
+        **more,
+    )
+
+
+def settled(position: Position) -> Position:
+    """The position after everything that happens by itself."""
+    from service.rules.g1846.ledger import Ledger
+
+    ledger = Ledger(position)
+    turn.settle(ledger)
+    return ledger.position
+
+
+def now(position: Position) -> tuple[str, str]:
+    """Whose step it is and which one."""
+    described = turn.describe_turn(position)
+    assert described is not None
+    return described["entity"], described["step"]
