@@ -47,10 +47,13 @@ def settle(ledger: Ledger) -> None:
 
 
 def round_name(position: Position) -> str:
-    """`DR 1`, `SR 2`, `OR 2.1`; `end` once the game is over."""
+    """`DR 1`, `SR 2`, `OR 2.1`; `end` once the game is over.
+
+    The open drafts of two players and the operating rounds between them (15.26) belong to no set: `DR 0`, `OR 0.1`.
+    """
     round_ = position.round
     if isinstance(round_, DraftRound):
-        return f"DR {round_.number}"
+        return f"DR {position.set_number if position.options.two_player else round_.number}"
     if isinstance(round_, StockRound):
         return f"SR {position.set_number}"
     if isinstance(round_, OperatingRound):

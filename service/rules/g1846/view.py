@@ -13,7 +13,7 @@ from typing import Any
 
 from service.rules.g1846 import turn
 from service.rules.g1846.board import Board
-from service.rules.g1846.parts import draft, ending, operating, shares
+from service.rules.g1846.parts import drafting, ending, operating, shares
 from service.rules.g1846.position import (
     CompanyTurn,
     Corporation,
@@ -231,7 +231,7 @@ def _draft(position: Position) -> View | None:
         "cards": len(rnd.deck) + len(rnd.drawn),
         "drawn": len(rnd.drawn),
         "kept": {name: len(rnd.kept.get(name, ())) for name in position.seats},
-        "offer": [{"private": card, "price": draft.price(position, card)} for card in draft.open_offer(position)],
+        "offer": [{"private": card, "price": drafting.price(position, card)} for card in drafting.open_offer(position)],
         "passes": rnd.passes,
         "discount": rnd.discount,
     }

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from service.rules.g1846.actions import Action, BuyShare, Pass, Sell, Start
-from service.rules.g1846.parts.stock import MARKET, TREASURY
+from service.rules.g1846.parts.buying import MARKET, TREASURY
 from service.rules.g1846.play import check
 from service.rules.g1846.position import Options, Position, StockRound
 from service.rules.g1846.tables import tables

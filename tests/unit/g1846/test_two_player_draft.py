@@ -114,7 +114,7 @@ def test_15_26_without_a_company_the_rounds_only_pay_income() -> None:
     assert player_of(position) == BOB
     turn = describe_turn(position)
     assert turn is not None
-    assert turn["round"] == "DR 1"
+    assert turn["round"] == "DR 0"
 
 
 @pytest.mark.parametrize("cash", [{AMY: 10, BOB: 600}, {AMY: 10, BOB: 10}])

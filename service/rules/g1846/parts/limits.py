@@ -6,7 +6,8 @@ from service.rules.errors import Violation
 from service.rules.g1846.family import refuse
 from service.rules.g1846.ledger import Ledger
 from service.rules.g1846.parts import shares
-from service.rules.g1846.position import Position, StockRound
+from service.rules.g1846.parts.rounds import sold_blocks
+from service.rules.g1846.position import Position
 
 
 def excess(position: Position, player: str) -> int:
@@ -38,8 +39,7 @@ def _best_reduction(position: Position, player: str, corporation: str) -> int:
 
 def _sellable(position: Position, player: str) -> list[str]:
     """What the player holds and has not sold in this turn: one block for each corporation (5.21a)."""
-    rnd = position.round
-    sold = rnd.sold_this_turn if isinstance(rnd, StockRound) and position.options.designer_clarifications else ()
+    sold = sold_blocks(position)
     return [corporation for corporation in position.players[player].shares if corporation not in sold]
 
 

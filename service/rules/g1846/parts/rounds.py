@@ -54,4 +54,15 @@ def open_draft(ledger: Ledger) -> None:
     offer = undrafted(position)
     discount = 0 if len(offer) == 1 else None
     ledger.update(round=DraftRound(1, position.seats[-1], (), offer, kept, SPENT, discount))
-    ledger.emit("round_started", "15.25", round="DR 1")
+    ledger.emit("round_started", "15.25", round=f"DR {position.set_number}")
+
+
+def stock_round(position: Position) -> StockRound:
+    """The stock round. Only for positions that are in one."""
+    assert isinstance(position.round, StockRound)  # The families of stock rounds have no place in any other.
+    return position.round
+
+
+def sold_blocks(position: Position) -> tuple[str, ...]:
+    """5.21a, D-8: the corporations of which the player has had the one block of this turn."""
+    return stock_round(position).sold_this_turn if position.options.designer_clarifications else ()

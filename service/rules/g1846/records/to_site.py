@@ -36,7 +36,7 @@ from service.rules.g1846.actions import (
 )
 from service.rules.g1846.board import Face
 from service.rules.g1846.ledger import Event
-from service.rules.g1846.parts import draft, shares
+from service.rules.g1846.parts import drafting, shares
 from service.rules.g1846.play import play
 from service.rules.g1846.position import DraftRound, OperatingRound, Position
 from service.rules.g1846.records.alignment import point, steps_to
@@ -171,14 +171,14 @@ class _Writer:
     # One writer for each type of action.
 
     def _draft(self, action: Draft) -> Fields:
-        card = action.card if not draft.is_blank(action.card) else f"Pass ({action.card.split()[-1]})"
+        card = action.card if not drafting.is_blank(action.card) else f"Pass ({action.card.split()[-1]})"
         price = tables().privates[card].cost if card in tables().privates else 0
         return {"type": "bid", **self._actor(), "company": card, "price": price}
 
     def _take(self, action: Take) -> Fields:
         round_ = self.position.round
         card = round_.drawn[0] if isinstance(round_, DraftRound) else ""
-        return {"type": "bid", **self._actor(), "company": card, "price": draft.price(self.position, card)}
+        return {"type": "bid", **self._actor(), "company": card, "price": drafting.price(self.position, card)}
 
     def _pass(self, action: Pass | Decline) -> Fields:
         step = current_step(self.position)
