@@ -14,7 +14,8 @@ from typing import Any
 
 from service.rules.g1846.network import plan
 from service.rules.g1846.revenue import sizes
-from service.rules.g1846.route_request import RouteRequest, parse
+from service.rules.g1846.route_form import parse
+from service.rules.g1846.route_request import RouteRequest
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = Path(os.environ.get("STATIONMASTER_REFERENCE", ROOT.parent / "shared")) / "routes" / "positions.jsonl.gz"

@@ -9,7 +9,8 @@ from service.rules.g1846.actions import TrainRun
 from service.rules.g1846.declared import RouteViolation, check_run
 from service.rules.g1846.position import Position
 from service.rules.g1846.revenue import CompanyRun, best_run, run_json
-from service.rules.g1846.route_request import RouteRequest, of_position, parse
+from service.rules.g1846.route_form import parse
+from service.rules.g1846.route_request import RouteRequest, of_position
 
 
 def best_routes(request: RouteRequest, deadline_ms: int | None = None) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from service.rules.g1846.actions import TrainRun
 from service.rules.g1846.declared import CheckedRun, check_run
 from service.rules.g1846.revenue import CompanyRun, best_run
-from service.rules.g1846.route_request import parse
+from service.rules.g1846.route_form import parse
 
 
 def form(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service.rules.errors import ImpossibleInput
-from service.rules.g1846.route_request import MAX_TOKENS, MAX_TRAINS, parse
+from service.rules.g1846.route_form import MAX_TOKENS, MAX_TRAINS, parse
 from service.rules.g1846.routes import routes_of_form
 from tests.unit.g1846.route_boards import example, form
 
