@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from benchmarks import export_networks, routes
+from benchmarks import export_networks, games, routes
 from benchmarks.report import say
 
 if __name__ == "__main__":
     say(f"{export_networks.export()} networks exported for the finder's own bench")
     routes.run()
+    games.run()

@@ -19,6 +19,7 @@ from service.rules.registry import GAMES
 FOLDER = Path(__file__).parent / "payloads"
 SEED = 9
 LONGEST = 2000
+PLAYERS = {"1846": ["Amy", "Bob", "Cy", "Dee"], "switch-and-signal": ["Amy", "Bob"]}
 
 WEIGHTS = {
     "lay_tile": 12,
@@ -44,11 +45,17 @@ def load_payloads() -> Views:
     return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))}
 
 
-def play(game_id: str, players: list[str]) -> Iterator[Any]:
-    """The positions of one game, each after one more action."""
+def start_of(game_id: str) -> Any:
+    """The first position of the game that `play` plays."""
+    position, _ = GAMES[game_id].start(PLAYERS[game_id], {}, f"load {SEED}")
+    return position
+
+
+def play(game_id: str) -> Iterator[tuple[Any, Any]]:
+    """The actions of one whole game, each with the position after it. Always the same game."""
     offer = next(offer for offer in OFFERS if offer.id == game_id)
     chance = random.Random(SEED)
-    position, _ = offer.game.start(players, {}, f"load {SEED}")
+    position = start_of(game_id)
     for _ in range(LONGEST):
         families = offer.game.legal(position)
         if not families:
@@ -58,7 +65,7 @@ def play(game_id: str, players: list[str]) -> Iterator[Any]:
         chosen = {name: _picked(value, chance) for name, value in choice.items()}
         action = offer.actions[family["type"]]().load({"type": family["type"], **chosen})
         position, _ = offer.game.play(position, action)
-        yield position
+        yield action, position
 
 
 def _picked(value: Any, chance: random.Random) -> Any:
@@ -70,7 +77,7 @@ def _picked(value: Any, chance: random.Random) -> Any:
 def moments() -> Views:
     """The views of the three moments: in each third of the game the one with the most choices for laying track."""
     game = GAMES["1846"]
-    positions = [position for position in play("1846", ["Amy", "Bob", "Cy", "Dee"]) if _choices(game, position)]
+    positions = [position for _, position in play("1846") if _choices(game, position)]
     third = len(positions) // 3
     thirds = {"early": positions[:third], "middle": positions[third : 2 * third], "late": positions[2 * third :]}
     return {
