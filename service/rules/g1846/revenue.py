@@ -111,7 +111,7 @@ def best_run(
     return CompanyRun(
         routes=tuple(explain(drawn, train, route, bonuses) for train, route in runs),
         idle=tuple(train for train, route in zip(trains, found.routes, strict=True) if route is None),
-        search=Search(found.optimal, found.upper_bound, found.nodes),
+        search=Search(found.optimal or found.total >= found.upper_bound, found.upper_bound, found.nodes),
     )
 
 
