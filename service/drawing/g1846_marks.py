@@ -48,7 +48,7 @@ def terrain(drawn: Drawn) -> str:
         return ""
     at = drawn.middle
     if drawn.face.cities:
-        at = toward(drawn.middle, 5.0, RADIUS * 0.66)
+        at = toward(drawn.middle, 0.0, RADIUS * 0.66)
     return _triangle(at, look.WATER if land.kind == "water" else look.MOUNTAIN, land.price)
 
 
