@@ -142,7 +142,7 @@ impl<B: Bits> Cover<'_, '_, '_, B> {
     /// A resource whose users are few for what leaving it unused costs.
     fn pivot(&self, list: &[Candidate<B>], done: B) -> Option<usize> {
         let mut users = vec![0_u32; self.prices.len()];
-        let stride = list.len().div_ceil(2_048);
+        let stride = list.len().div_ceil(2_048).max(1);
         for candidate in list.iter().step_by(stride) {
             candidate.track.for_each(|resource| users[resource] += 1);
         }
