@@ -14,7 +14,7 @@ from service.rules.g1846.actions import Issue, Redeem
 from service.rules.g1846.family import Choice, Family, first_violation, refuse
 from service.rules.g1846.ledger import BANK, Ledger
 from service.rules.g1846.parts import shares
-from service.rules.g1846.parts.operator import operator, turn_of, working_corporation
+from service.rules.g1846.parts.operator import operating_round, operator, turn_of, working_corporation
 from service.rules.g1846.position import Position
 from service.rules.g1846.tables import tables
 
@@ -57,7 +57,8 @@ def window_closed(position: Position) -> Violation | None:
     if turn.shares_moved:
         detail = f"{operator(position)} has issued or redeemed in this turn already."
         return refuse("shares_already_moved", "6.2A", detail)
-    if not position.options.is_online and (turn.tiles or turn.tokens or turn.has_run):
+    is_first_step = operating_round(position).step == "track"
+    if not position.options.is_online and (turn.tiles or turn.tokens or not is_first_step):
         detail = "Shares are issued or redeemed before the first tile or token of the turn and before the trains run."
         return refuse("capital_closed", "6.2A", detail)
     return None
