@@ -190,7 +190,7 @@ EVENTS: Mapping[str, EventKind] = MappingProxyType(
             },
         ),
         "marker_removed": EventKind(
-            "A private's marker leaves the game (9.IV).", {"private": "whose", "hex": "where it lay"}
+            "A private's marker leaves the game (8.1, 9.IV).", {"private": "whose", "hex": "where it lay"}
         ),
         "consent_asked": EventKind(
             "A player is asked to sell.",

@@ -1,8 +1,8 @@
 """One action being carried out: the position as it stands, and what has happened so far.
 
 Parts of the rulebook change a position only through a `Ledger`, so that every payment is recorded as an event, money
-cannot appear or vanish, and a bank that runs out is noticed where it happens (10.1a). A ledger lives for one action; the
-position it started from is never changed.
+cannot appear or vanish, and a bank that runs out is noticed where it happens (10.1a). A ledger lives for one action;
+the position it started from is never changed.
 """
 
 from __future__ import annotations

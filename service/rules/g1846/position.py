@@ -108,7 +108,7 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class RecordedShuffle:
-    """The generator of records from 18xx.games: needed to deal what was dealt there, never used for games begun here."""
+    """The generator of records from 18xx.games: it deals what was dealt there, and never games begun here."""
 
     state: int
 

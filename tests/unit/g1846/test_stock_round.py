@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from service.rules.g1846.actions import BuyShare, LayTile, Pass, Sell
+from service.rules.g1846.ledger import Ledger
+from service.rules.g1846.parts.rounds import start_stock_round
 from service.rules.g1846.position import OperatingRound, Options, Position, StockRound
 from service.rules.g1846.turn import describe_turn
 from tests.unit.g1846.positions import (
@@ -131,6 +133,13 @@ def test_5_51a_a_bankrupt_player_neither_acts_nor_holds_the_priority_deal() -> N
     after = do(position, BuyShare("GT", "treasury"))
     assert stock_round(after).player == CARLOS
     assert passed_out(after).priority == CARLOS
+
+
+def test_5_51a_the_priority_deal_of_a_bankrupt_goes_to_the_left() -> None:
+    ledger = Ledger(position_with(players=4, cash=RICH, bankrupt=[BOB, CARLOS], priority=BOB, set_number=2))
+    start_stock_round(ledger)
+    assert ledger.position.priority == stock_round(ledger.position).player == DORA
+    assert ledger.position.set_number == 3
 
 
 def test_5_52_left_with_shares_in_the_market_right_when_players_hold_all() -> None:

@@ -29,7 +29,8 @@ def _check_may_buy(position: Position) -> Violation | None:
     held, limit = shares.certificates(position, rnd.player), shares.certificate_limit(position)
     if held < limit:
         return None
-    return refuse("certificate_limit", "5.39", f"{rnd.player} has {held} certificates; the limit is {limit}.")
+    detail = f"{rnd.player} has {held} certificates and may hold {limit}: no purchase at the limit or above it."
+    return refuse("certificate_limit", "5.39", detail, "Sell first.")
 
 
 def _check_cash(position: Position, amount: int, rule: str, what: str) -> Violation | None:
@@ -66,7 +67,9 @@ def _check_available(position: Position, corporation: str) -> Violation | None:
     if company is None:
         return refuse("unknown_corporation", "5.34", f"There is no corporation {corporation} in this game.")
     if company.status != "unopened":
-        return refuse("not_available", "5.34", f"{corporation} is {company.status} and cannot be opened.")
+        available = ", ".join(name for name, other in position.corporations.items() if other.status == "unopened")
+        hint = f"Available: {available}." if available else None
+        return refuse("not_available", "5.34", f"{corporation} is {company.status} and cannot be opened.", hint)
     return None
 
 
@@ -138,11 +141,13 @@ def _check_on_sale(position: Position, player: str, action: BuyShare) -> Violati
     if action.source == TREASURY:
         if company.treasury_shares:
             return None
-        return refuse("no_share_there", "5.33", f"{name} has no share left in its treasury.")
+        hint = "There is one in the market." if company.market_shares else None
+        return refuse("no_share_there", "5.33", f"{name} has no share left in its treasury.", hint)
     if action.source != MARKET:
         return refuse("unknown_source", "5.31", f"Shares are bought from the {TREASURY} or the {MARKET}.")
     if not company.market_shares:
-        return refuse("no_share_there", "5.32", f"There is no share of {name} in the market.")
+        hint = "There is one in its treasury." if company.treasury_shares else None
+        return refuse("no_share_there", "5.32", f"There is no share of {name} in the market.", hint)
     is_only_presidents = company.president is None and company.market_shares == tables().president_shares
     if is_only_presidents and not shares.shares_of(position, player, name):
         return refuse(

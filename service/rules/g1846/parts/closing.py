@@ -46,8 +46,11 @@ def _lift_markers(ledger: Ledger, corporation: str) -> None:
     """8.1: markers that outlived their cards go with the corporation. 6.93-SCa: a player's Steamboat keeps its port."""
     for private, marker in ledger.position.markers.items():
         if marker.company == corporation:
-            is_lent = ledger.position.privates[private].owner in ledger.position.players
-            ledger.set_marker(private, marker.hex if is_lent else None, None)
+            if ledger.position.privates[private].owner in ledger.position.players:
+                ledger.set_marker(private, marker.hex, None)
+            else:
+                ledger.set_marker(private, None, None)
+                ledger.emit("marker_removed", "8.1", private=private, hex=marker.hex)
 
 
 def _take_shares(ledger: Ledger, corporation: str) -> None:

@@ -193,6 +193,7 @@ def _sale_violations(position: Position, seller: str, corporation: str, shares: 
             "not_enough_shares",
             "5.21",
             f"{seller} holds {held} shares of {corporation} and cannot sell {shares}.",
+            f"From 1 to {held} shares make a block." if held else None,
         )
     if company.president is None:
         yield refuse("no_president", "7.13", f"{corporation} has no President: nobody may sell its shares.")
@@ -203,7 +204,7 @@ def _sale_violations(position: Position, seller: str, corporation: str, shares: 
             f"{corporation} has not operated yet: only its President, {company.president}, may sell its shares.",
         )
     if company.president == seller:
-        yield _check_succession(position, seller, corporation, held - shares)
+        yield _check_succession(position, seller, corporation, held, held - shares)
     room = market_room(position, corporation)
     if shares > room:
         yield refuse(
@@ -214,14 +215,16 @@ def _sale_violations(position: Position, seller: str, corporation: str, shares: 
         )
 
 
-def _check_succession(position: Position, seller: str, corporation: str, left: int) -> Violation | None:
+def _check_succession(position: Position, seller: str, corporation: str, held: int, left: int) -> Violation | None:
     """5.24b: the President's certificate must stay with a player."""
+    spare = held - tables().president_shares
     if left >= tables().president_shares or successor(position, seller, corporation, left) is not None:
         return None
     return refuse(
         "no_successor",
         "5.24b",
         f"Nobody could take over {corporation}: its President must keep the President's certificate.",
+        f"At most {spare} can be sold." if spare else None,
     )
 
 
