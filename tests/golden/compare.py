@@ -1,8 +1,8 @@
-"""Compares recorded games with this engine, state by state: `python -m tests.golden.compare [--legal] [NAME ...]`.
+"""Compares recorded games with this engine, state by state.
 
-After every action of every game the position is compared with the recorded state, and with `--legal` the recorded sets
-of legal actions with ours. Prints what was compared and every difference with its rule; the exit code is 1 when there
-is one.
+After every action of every game the position is compared with the recorded state, the routes that were run with the
+recorded ones, and the recorded sets of legal actions with ours. Prints what was compared and every difference with its
+rule; the exit code is 1 when there is one, or when nothing was compared.
 """
 
 from __future__ import annotations
@@ -11,15 +11,17 @@ import argparse
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from service.rules.errors import IllegalAction, RulesError
+from service.rules.g1846.ledger import Event
 from service.rules.g1846.position import Position
 from service.rules.g1846.replay import SITE, play_through
 from tests.golden.recorded.legal_sets import legal_differences
 from tests.golden.recorded.reference import FOLDER, RecordedGame, recorded_games
-from tests.golden.recorded.states import Difference, differences
+from tests.golden.recorded.states import Difference, differences, run_differences
 
 
 @dataclass
@@ -46,13 +48,13 @@ def compare_game(game: RecordedGame, into: Comparison, *, stop_after: int = 20, 
     before = len(into.found)
     try:
         playing = play_through(SITE, game.export())
-        _compare_line(game, 0, playing.start, into, legal=legal)
+        _compare_line(game, 0, playing.start, (), into, legal=legal)
         for played in playing.played:
             if not played.is_last:
                 continue
             into.actions += 1
             at = played.index + 1
-            _compare_line(game, at, played.after, into, legal=legal)
+            _compare_line(game, at, played.after, played.events, into, legal=legal)
             if len(into.found) - before >= stop_after:
                 return
     except RulesError as error:
@@ -61,11 +63,13 @@ def compare_game(game: RecordedGame, into: Comparison, *, stop_after: int = 20, 
         into.refusals.append((game.name, at + 1, f"{error} (rule {rule}) {action}"))
 
 
-def _compare_line(game: RecordedGame, at: int, position: Position, into: Comparison, *, legal: bool) -> None:
+def _compare_line(
+    game: RecordedGame, at: int, position: Position, events: Sequence[Event], into: Comparison, *, legal: bool
+) -> None:
     """Compare one line. What differs goes on differing with every following line and is told once."""
     line = game.lines[at]
     into.states += 1
-    found = list(differences(position, line["state"]))
+    found = [*differences(position, line["state"]), *run_differences(events, line)]
     if legal and "legal" in line:
         into.sets += 1
         found += legal_differences(position, line)

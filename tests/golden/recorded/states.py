@@ -6,11 +6,12 @@ reported with its rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from service.rules.g1846.parts import ending, shares
+from service.rules.g1846.ledger import Event
+from service.rules.g1846.parts import ending, shares, slots
 from service.rules.g1846.parts.shuffling import Chance
 from service.rules.g1846.position import (
     Corporation,
@@ -96,17 +97,11 @@ def _turn(position: Position, state: Mapping[str, Json]) -> Json:
     if name == "SpecialTrack":
         entity = state["entity"] if entity in (state["entity"], state["privates"][state["entity"]]["owner"]) else entity
     return {
-        "round": _round(position),
+        "round": round_name(position),
         "step": name,
         "entity": entity,
         "acting": sorted(step.deciders(position)),
     }
-
-
-def _round(position: Position) -> str:
-    """The drafts of two players belong to no set, which the records count as turn 0."""
-    is_open_draft = isinstance(position.round, DraftRound) and position.options.two_player
-    return "DR 0" if is_open_draft else round_name(position)
 
 
 def _recorded_turn(state: Mapping[str, Json]) -> Json:
@@ -344,6 +339,32 @@ def _recorded_depot(state: Mapping[str, Json]) -> Json:
     }
 
 
+def _reservations(position: Position, state: Mapping[str, Json]) -> Json:
+    """For each city the companies for which a slot is kept; a private's circle is kept for the private."""
+    return {
+        hex_id: kept
+        for hex_id, hex_ in tables().hexes.items()
+        if any(kept := [sorted(slots.protections(position, hex_id, city)) for city in range(len(hex_.cities))])
+    }
+
+
+def _recorded_reservations(state: Mapping[str, Json]) -> Json:
+    return {hex_id: [sorted(filter(None, city)) for city in cities] for hex_id, cities in state["reservations"].items()}
+
+
+def _player_order(position: Position, state: Mapping[str, Json]) -> Json:
+    """Clockwise from the holder of the Priority Deal, who begins the stock round."""
+    at = position.seats.index(position.priority)
+    return [*position.seats[at:], *position.seats[:at]]
+
+
+def _recorded_player_order(state: Mapping[str, Json]) -> Json:
+    """Whoever holds the deal and goes bankrupt hands it on at once here, there when the stock round begins."""
+    order = state["player_order"]
+    at = next(place for place, name in enumerate(order) if not state["players"][name].get("bankrupt"))
+    return [*order[at:], *order[:at]]
+
+
 def _operating(position: Position, state: Mapping[str, Json]) -> Json:
     round_ = position.round
     if not isinstance(round_, OperatingRound) or "operator" not in state.get("or", {}):
@@ -432,6 +453,8 @@ _FIELDS: tuple[tuple[str, str, _Ours, _Recorded], ...] = (
     ("draft", "3.2", _draft, _recorded_draft),
     ("tiles", "6.4", _tiles, lambda state: state["tiles"]),
     ("city_slots", "6.5", _slots, lambda state: state["city_slots"]),
+    ("reservations", "6.53", _reservations, _recorded_reservations),
+    ("player_order", "5.51", _player_order, _recorded_player_order),
     ("assignments", "6.93", _markers, _recorded_markers),
     ("depot", "6.84", _depot, _recorded_depot),
     ("or", "6.2", _operating, _recorded_operating),
@@ -439,3 +462,26 @@ _FIELDS: tuple[tuple[str, str, _Ours, _Recorded], ...] = (
     ("sr", "5.1", _stock, _recorded_stock),
     ("end", "10", _end, _recorded_end),
 )
+
+
+def run_differences(events: Sequence[Event], line: Mapping[str, Json]) -> Iterator[Difference]:
+    """What differs between the routes of a run and the recorded ones: trains, stops, revenue (6.6)."""
+    recorded = line.get("routes")
+    if recorded is None:
+        return
+    ours = [route for event in events if event["type"] == "run" for route in event["routes"]]
+    yield from _narrowed("routes", sorted(map(_route, ours)), sorted(map(_recorded_route, recorded)), "6.62")
+    # The sum alone: of two trains that visit as many places the President says which carries the mail (6.66).
+    yield from _narrowed("revenue", _total(ours), _total(recorded), "6.66")
+
+
+def _total(routes: Sequence[Mapping[str, Json]]) -> int:
+    return sum(route["revenue"] for route in routes)
+
+
+def _route(route: Mapping[str, Json]) -> tuple[Json, ...]:
+    return route["train"], sorted((stop["hex"], stop["city"] or 0) for stop in route["stops"])
+
+
+def _recorded_route(route: Mapping[str, Json]) -> tuple[Json, ...]:
+    return route["type"], sorted(tuple(stop) for stop in route["stops"])
