@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from service.rules.g1846 import events
 from service.rules.g1846.kinds import (
     CityKind,
     CorporationKind,
@@ -24,7 +25,7 @@ Part = dict[str, Json]
 
 
 def components() -> Part:
-    """The map, tiles, companies, trains, market, phases and the numbers of every kind of game."""
+    """Map, tiles, companies, trains, market, phases, the numbers of every kind of game, and what events tell."""
     return {
         "map": {
             "hexes": {key: _hex(hex_) for key, hex_ in tables().hexes.items()},
@@ -90,6 +91,8 @@ def components() -> Part:
         },
         "prices": {"token": tables().token_price, "tile": tables().base_tile_price},
         "setups": [_setup(kind) for kind in tables().setups.values()],
+        "events": events.described(),
+        "payments": dict(events.PAYMENTS),
     }
 
 

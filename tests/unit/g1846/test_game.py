@@ -40,6 +40,8 @@ def test_the_components_are_all_there() -> None:
     assert parts["cards"]["3/5"]["types"] == ["3/5", "4"]
     assert parts["market"]["opening_prices"][0] == 40
     assert len(parts["setups"]) == len(tables().setups)
+    assert parts["events"]["payment"]["fields"].keys() == {"from", "to", "amount", "why"}
+    assert "income" in parts["payments"]
 
 
 def test_the_same_seed_deals_the_same_game() -> None:

@@ -1,0 +1,43 @@
+"""Open states of recorded games: whatever was played at a table can be written down and taken up again."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from service.rules.g1846.codec import freeze, thaw
+from service.rules.g1846.from_view import position_from_view
+from service.rules.g1846.legal import legal_actions
+from service.rules.g1846.position import DraftRound
+from service.rules.g1846.replay import SITE, play_through
+from service.rules.g1846.view import view
+from tests.golden.recorded.reference import FOLDER, SUFFIX, RecordedGame
+
+GAMES = (
+    "20381",  # five players, first edition
+    "hs_sudambau",  # a corporation without President
+    "r3p-1e-10",  # returned trains, bankruptcies
+    "x2p-2e-01",  # two players
+)
+
+pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="the recorded games are not at hand")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_every_open_moment_of_a_recorded_game_comes_back(name: str) -> None:
+    playing = play_through(SITE, RecordedGame(FOLDER / f"{name}{SUFFIX}").export())
+    looked_at = 0
+    for number, played in enumerate(playing.played):
+        position = played.after
+        assert thaw(json.loads(json.dumps(freeze(position)))) == position
+        if isinstance(position.round, DraftRound) and not position.options.two_player:
+            continue
+        shown = json.loads(json.dumps(view(position)))
+        again = position_from_view(shown)
+        assert view(again) == shown
+        if number % 10 == 0:
+            assert legal_actions(again) == legal_actions(position)
+        looked_at += 1
+    assert looked_at > 100
