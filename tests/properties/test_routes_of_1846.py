@@ -1,0 +1,65 @@
+"""Routes, reach and connected track on random small boards, held against a slow reading of the same paragraphs."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.rules.g1846.actions import TrainRun
+from service.rules.g1846.board import Board
+from service.rules.g1846.declared import check_run
+from service.rules.g1846.hexgrid import EDGES
+from service.rules.g1846.network import Bonuses, connections
+from service.rules.g1846.parts.track import Builder, is_connected
+from service.rules.g1846.revenue import best_run
+from service.rules.g1846.tables import tables
+from service.rules.g1846.track_fits import fits
+from tests.support.slow_routes import best_revenue, random_board, traced
+
+BOARDS = st.builds(random_board, st.integers(0, 2**32 - 1), st.integers(3, 14))
+TRAINS = st.lists(st.sampled_from(["2", "3/5", "4"]), min_size=1, max_size=2)
+PHASES = st.sampled_from(["II", "III"])
+MAIL = next(kind for kind in tables().privates.values() if kind.mail)
+
+
+@given(BOARDS, TRAINS, PHASES, st.booleans())
+def test_6_66_the_best_run_is_what_a_slow_search_finds(board: Board, trains: list[str], phase: str, mail: bool) -> None:
+    found = best_run(board, phase, "GT", trains, Bonuses(mail=MAIL.id if mail else None))  # type: ignore[arg-type]
+    values = tables().phases[phase].values  # type: ignore[index]
+    assert found.revenue == best_revenue(board, "GT", trains, values, MAIL.mail if mail else 0)
+
+
+@given(BOARDS, TRAINS)
+def test_the_best_run_is_legal_and_earns_the_same_when_declared(board: Board, trains: list[str]) -> None:
+    found = best_run(board, "III", "GT", trains)
+    runs = [TrainRun(route.train, route.path) for route in found.routes]
+    judged = check_run(board, "III", "GT", trains, Bonuses(), runs)
+    assert judged.violations == ()
+    assert judged.run is not None
+    assert judged.run.revenue == found.revenue
+
+
+@given(BOARDS)
+def test_0_4k_reach_is_what_walking_finds(board: Board) -> None:
+    stops, _ = traced(board, "GT")
+    assert connections(board, "GT").stops == stops
+
+
+@given(BOARDS, st.randoms(use_true_random=False))
+def test_6_47_new_track_is_connected_when_walking_runs_over_it(board: Board, chance: object) -> None:
+    """Made with the tile in place, as the paragraph says; the engine looks at the board before the lay."""
+    by = Builder("GT", 0, board, tables().phases["IV"], 0, frozenset(), frozenset())
+    options = [fit for hex_id in tables().hexes for fit in fits(hex_id, board.tiles.get(hex_id))]
+    near = [fit for fit in options if board.tiles.get(fit.hex) or fit.joining & _arriving(board, fit.hex)]
+    for fit in chance.sample(near, min(len(near), 25)):  # type: ignore[attr-defined]
+        after = board.with_tile(fit.hex, fit.tile, fit.rotation)
+        stops, pieces = traced(after, "GT")
+        if after.face(fit.hex).cities:
+            walked = any(hex_id == fit.hex for hex_id, _ in stops)
+        else:
+            walked = any((fit.hex, piece) in pieces for piece in fit.new_track)
+        assert is_connected(by, fit) == walked, fit
+
+
+def _arriving(board: Board, hex_id: str) -> int:
+    return connections(board, "GT").edges_into(hex_id) if tables().hexes[hex_id].takes_tiles else (1 << EDGES) - 1
