@@ -7,9 +7,9 @@ import sys
 from collections.abc import Sequence
 
 from service import __version__
-from service.commands import key, openapi
+from service.commands import key, openapi, replay
 
-COMMANDS = (key, openapi)
+COMMANDS = (key, openapi, replay)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
