@@ -40,4 +40,4 @@ def test_every_open_moment_of_a_recorded_game_comes_back(name: str) -> None:
         if number % 10 == 0:
             assert legal_actions(again) == legal_actions(position)
         looked_at += 1
-    assert looked_at > 50
+    assert looked_at > len(playing.played) // 2
