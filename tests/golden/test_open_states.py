@@ -28,11 +28,12 @@ pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="the recorded games 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_open_moment_of_a_recorded_game_comes_back(name: str) -> None:
     playing = play_through(SITE, RecordedGame(FOLDER / f"{name}{SUFFIX}").export())
-    looked_at = 0
+    looked_at, passed_by = 0, 0
     for number, played in enumerate(playing.played):
         position = played.after
         assert thaw(json.loads(json.dumps(freeze(position)))) == position
         if isinstance(position.round, DraftRound) and not position.options.two_player:
+            passed_by += 1
             continue
         shown = json.loads(json.dumps(view(position)))
         again = position_from_view(shown)
@@ -40,4 +41,4 @@ def test_every_open_moment_of_a_recorded_game_comes_back(name: str) -> None:
         if number % 10 == 0:
             assert legal_actions(again) == legal_actions(position)
         looked_at += 1
-    assert looked_at > len(playing.played) // 2
+    assert looked_at > passed_by
