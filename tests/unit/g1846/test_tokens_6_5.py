@@ -65,6 +65,9 @@ def test_6_52_a_token_goes_into_a_city(hex_id: str, city: int, code: str) -> Non
 
 def test_6_52_the_city_must_be_connected() -> None:
     assert refused(building("GT"), token("C15")) == ("not_connected", "6.52")
+    violation = check_token(building("B&O"), token("C15"))
+    assert violation is not None
+    assert violation.hint == "Open to B&O: H12 for $100."
 
 
 def test_6_52_a_full_city_takes_no_token() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from service.rules.g1846.actions import LayTile
 from service.rules.g1846.hexgrid import EDGES
 from service.rules.g1846.parts.track import check_lay
 from service.rules.g1846.play import play
@@ -323,3 +324,17 @@ def test_choices_are_listed_by_hex_tile_number_rotation() -> None:
     order = list(tables().hexes)
     listed = [(order.index(c["hex"]), int(c["tile"]), c["rotation"]) for c in choices(position, "lay_tile")]
     assert listed == sorted(listed)
+
+
+@pytest.mark.parametrize(
+    ("action", "hint"),
+    [
+        (lay("B14", "9", 2), "#9 fits there turned by 0, 1, 3, 4."),
+        (lay("B16", "57", 1), "What fits there: #619."),
+        (lay("H8", "9", 0), "GT can build on B14, B16, C13, C15."),
+    ],
+)
+def test_a_refusal_hints_at_what_is_possible(action: LayTile, hint: str) -> None:
+    violation = check_lay(building("GT", tiles=GT, phase="II"), action)
+    assert violation is not None
+    assert violation.hint == hint

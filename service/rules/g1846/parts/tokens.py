@@ -97,7 +97,11 @@ def _check_vacant(position: Position, company: str, hex_id: str, city: int) -> V
 def _check_payable(position: Position, company: str, hex_id: str, city: int) -> Violation | None:
     price, cash = token_price(position, company, hex_id, city), position.corporations[company].cash
     if price is None:
-        return refuse("not_connected", "6.52", f"City {city} in {hex_id} is not connected to a token of {company}.")
+        places = [f"{hex_} for ${cost}" for hex_, _, cost in token_places(position)]
+        hint = f"Open to {company}: {', '.join(places)}." if places else None
+        return refuse(
+            "not_connected", "6.52", f"City {city} in {hex_id} is not connected to a token of {company}.", hint
+        )
     if price > cash:
         return refuse("cannot_pay", "6.51", f"A token in {hex_id} costs {company} ${price}; it has ${cash}.")
     return None

@@ -9,7 +9,7 @@ listed, also those of a symmetric tile that look alike.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from service.rules.errors import Violation
@@ -158,7 +158,16 @@ def _misfit(action: LayTile, laid: Laid | None) -> Violation:
     reason = misfit(face(action.hex, laid), tables().tiles[action.tile], action.rotation)
     if reason is None:
         raise AssertionError("a lay that fits is not among the fits")  # `fits` asks `misfit` itself.
-    return reason
+    return replace(reason, hint=reason.hint or _what_fits(action, laid))
+
+
+def _what_fits(action: LayTile, laid: Laid | None) -> str | None:
+    """How that tile would fit, or which tiles would."""
+    turns = [str(fit.rotation) for fit in fits(action.hex, laid) if fit.tile == action.tile]
+    if turns:
+        return f"#{action.tile} fits there turned by {', '.join(turns)}."
+    tiles = dict.fromkeys(f"#{fit.tile}" for fit in fits(action.hex, laid))
+    return f"What fits there: {', '.join(tiles)}." if tiles else None
 
 
 def check_colour(by: Builder, fit: Fit) -> Violation | None:
@@ -211,13 +220,15 @@ def _check_reserved(by: Builder, fit: Fit) -> Violation | None:
     return refuse("hex_reserved", "6.45c", f"{fit.hex} is kept for the {keeper.name} until a corporation buys it.")
 
 
-def _check_connected(by: Builder, fit: Fit) -> Violation | None:
+def _check_connected(position: Position, by: Builder, fit: Fit) -> Violation | None:
     if is_connected(by, fit):
         return None
+    hexes = dict.fromkeys(legal.hex for legal, _ in legal_lays(position))
+    hint = f"{by.company} can build on {', '.join(hexes)}." if hexes else None
     what = "the city" if by.board.face(fit.hex).cities else "none of the new track"
     verb = "is not" if by.board.face(fit.hex).cities else "is"
     detail = f"{what.capitalize()} on {fit.hex} {verb} connected to a token of {by.company}."
-    return refuse("not_connected", "6.47", detail)
+    return refuse("not_connected", "6.47", detail, hint)
 
 
 def _violations(position: Position, action: LayTile) -> Iterator[Violation | None]:
@@ -232,7 +243,7 @@ def _violations(position: Position, action: LayTile) -> Iterator[Violation | Non
     yield _check_reserved(by, fit)
     yield check_colour(by, fit)
     yield check_supply(by, fit)
-    yield _check_connected(by, fit)
+    yield _check_connected(position, by, fit)
     yield check_cash(by, fit, price(by, fit))
 
 
