@@ -88,6 +88,12 @@ def _return(ledger: Ledger, action: DiscardTrain) -> None:
     ledger.emit("train_returned", "6.83b", corporation=action.corporation, train=action.train)
 
 
+def _check_pass(position: Position) -> Violation:
+    """6.83b: at once, and before anything else."""
+    detail = f"{_returner(position)} has more trains than phase {position.phase} allows and must return one."
+    return refuse("must_return_train", "6.83b", detail)
+
+
 STEPS: Final = (
     StepKind(
         name="return_trains",
@@ -98,6 +104,7 @@ STEPS: Final = (
         entity=_returner,
         deciders=_deciders,
         describe=lambda position: f"{_returner(position)} has to return a train",
+        check_pass=_check_pass,
     ),
 )
 
