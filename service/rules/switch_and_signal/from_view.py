@@ -283,14 +283,17 @@ def _tokens(raw: Mapping[str, Json] | None, chance: Source) -> tuple[LocationTok
 
 def _disagreements(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
     """Where what was sent differs from the view of the position; what was left out agrees with anything."""
+    if pointer in ("/board", "/green_signals") or pointer.startswith("/switch_discs/"):
+        return  # The order of discs means nothing, and the board was read in full.
     if isinstance(sent, Mapping) and isinstance(shown, Mapping):
         for name, value in sent.items():
             if name in shown:
                 yield from _disagreements(value, shown[name], step(pointer, name))
             elif name != "seed":
                 yield Fault(step(pointer, name), "unknown_field", f"There is no field '{name}' here.")
-    elif pointer in ("/board", "/green_signals") or pointer.startswith("/switch_discs/"):
-        return  # The order of discs means nothing, and the board was read in full.
+    elif isinstance(sent, list) and isinstance(shown, list) and len(sent) == len(shown):
+        for index, value in enumerate(sent):
+            yield from _disagreements(value, shown[index], step(pointer, index))
     elif sent != shown:
         detail = f"This says {_short(sent)}, but it follows from the rest that it is {_short(shown)}."
         yield Fault(pointer, "disagrees", detail)

@@ -144,9 +144,7 @@ def test_ss_6_7_also_when_the_only_colour_left_was_chosen_before(table: Table) -
     fill(table, "brown", "prague", "venice", "salzburg")
     fill(table, "gray", "hamburg", "poznan", "bordeaux")
     table.card("D10").act("deploy", colour="black", dice=[3, 3])
-    assert [(event["cause"], event["rule"]) for event in table.happened("tokens_lost")] == [
-        ("no_deployment", "SS-6.7")
-    ]
+    assert [(event["cause"], event["rule"]) for event in table.happened("tokens_lost")] == [("no_deployment", "SS-6.7")]
     assert table.step == "colour"
 
 

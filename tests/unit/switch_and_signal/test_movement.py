@@ -174,7 +174,9 @@ def test_ss_7_11_the_good_of_a_train_that_collides_returns_home(table: Table) ->
 @pytest.mark.parametrize("is_closed", [True, False])
 def test_ss_7_11_a_closed_branch_or_red_signal_comes_before_a_collision(table: Table, is_closed: bool) -> None:
     if is_closed:
-        table.put("brown-1", ("j-verona--j-salzburg", "j-salzburg")).put("gray-1", ("j-salzburg--j-munich", "j-salzburg"))
+        table.put("brown-1", ("j-verona--j-salzburg", "j-salzburg")).put(
+            "gray-1", ("j-salzburg--j-munich", "j-salzburg")
+        )
     else:
         table.put("brown-1", ("j-lille--ts-lille-brussels", "ts-lille-brussels"))
         table.put("gray-1", ("ts-lille-brussels--j-brussels", "ts-lille-brussels"))
@@ -274,9 +276,7 @@ def test_ss_7_15_signal_before_occupied_city(table: Table) -> None:
 
 def dispatched(table: Table) -> Table:
     """Paris with green exits to Lille, Bourges and Reims; the Dispatcher in effect; a black train before Paris."""
-    table.green(
-        add=["sig-paris-bourges", "sig-paris-reims"], remove=["sig-ts-mannheim-cologne", "sig-ts-bourges-lyon"]
-    )
+    table.green(add=["sig-paris-bourges", "sig-paris-reims"], remove=["sig-ts-mannheim-cologne", "sig-ts-bourges-lyon"])
     return table.change(dispatcher=True).put("black-1", ("paris--j-lille", "paris"))
 
 
@@ -326,3 +326,14 @@ def test_ways_are_listed_best_first(table: Table) -> None:
     assert listed[0]["delivers"] == "red"
     assert [choice["exits"] for choice in listed[1:]] == [["marseille--j-nimes"]]
     assert [choice["tokens"] for choice in listed] == [0, 1]
+
+
+def test_ss_8_5_a_move_train_card_moves_one_train_of_the_network(table: Table) -> None:
+    table.put("brown-1", "salzburg").put("gray-1", "calais")
+    listed = [choice["train"] for choice in table.legal("move_train") if choice["cards"] == ["move"]]
+    assert listed == ["brown-1", "gray-1"]
+    refusal = table.refusal("move_train", train="black-1", cards=["move"], dice=[3])
+    assert (refusal.code, refusal.rule) == ("not_on_network", "SS-8.5")
+    assert table.refusal("move_train", train="red-1", cards=["move"], dice=[3]).code == "unknown_train"
+    table.move("gray-1", 2)
+    assert (table.at("gray-1"), table.at("brown-1")) == (("paris--j-lille", "paris"), "salzburg")

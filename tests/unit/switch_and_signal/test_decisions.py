@@ -1,0 +1,170 @@
+"""SS-18: state, chance, decisions and the order of checks."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import json
+from pathlib import Path
+
+import pytest
+
+from service.rules.errors import IllegalAction, Violation
+from service.rules.switch_and_signal import actions, position
+from service.rules.switch_and_signal.action_forms import ACTIONS_BY_TYPE, INFORMATIVE, from_json, to_json
+from service.rules.switch_and_signal.game import GAME
+from service.rules.switch_and_signal.turn import STEPS, phases_of
+from service.rules.switch_and_signal.violations import VIOLATIONS
+from tests.support.switch_and_signal import Table
+
+
+def test_ss_18_1_the_state_is_complete() -> None:
+    """Whatever follows is the same from the frozen state as from the position itself."""
+    table = Table(dice="service").phase_2()
+    thawed = GAME.thaw(json.loads(json.dumps(GAME.freeze(table.position))))
+    assert thawed == table.position
+    end = actions.EndActions()
+    assert GAME.play(thawed, end) == GAME.play(table.position, end)
+
+
+def test_ss_18_1_every_field_survives_freezing() -> None:
+    table = Table("north-america", variant="no-departure-dice").phase_2().put("black-1", "seattle").card("D12")
+    table.act("use_helper", helper="switchman")
+    state = table.position
+    assert GAME.thaw(GAME.freeze(state)) == state
+    assert len(GAME.freeze(state)) >= 15
+    assert {field.name for field in dataclasses.fields(position.Position)} >= {"clock", "deck", "card", "roll"}
+
+
+def test_ss_18_2_a_die_is_rolled_in_the_action_and_shown() -> None:
+    table = Table(dice="service").phase_2().change(helpers_used=("logistician", "dispatcher"))
+    table.put("black-1", "calais").act("move_train", train="black-1", cards=["move"])
+    (rolled,) = table.happened("dice_rolled")
+    assert rolled["values"][0] in (2, 3, 4, 5)
+
+
+def test_ss_18_2_the_same_action_in_the_same_state_rolls_the_same() -> None:
+    table = Table(dice="service").phase_2()
+    action = from_json({"type": "end_actions"})
+    assert GAME.play(table.position, action) == GAME.play(table.position, action)
+
+
+def test_ss_18_2_different_seeds_roll_differently() -> None:
+    seen = set()
+    for number in range(30):
+        table = Table(dice="service", seed=str(number)).phase_2().change(helpers_used=("logistician", "dispatcher"))
+        table.put("black-1", "calais").act("move_train", train="black-1", cards=["move"])
+        seen.add(table.happened("dice_rolled")[0]["values"][0])
+    assert seen == {2, 3, 4, 5}
+
+
+def test_ss_18_2_the_service_takes_no_dice_from_the_table() -> None:
+    table = Table(dice="service").phase_2().put("black-1", "calais")
+    refusal = table.refusal("move_train", train="black-1", cards=["move"], dice=[3])
+    assert (refusal.code, refusal.rule) == ("dice_not_asked", "SS-18.2")
+
+
+def test_ss_18_3_every_decision_has_a_type_and_a_step() -> None:
+    assert set(ACTIONS_BY_TYPE) == {
+        "carry_out",
+        "deploy",
+        "choose_colour",
+        "choose_train",
+        "run",
+        "set_signal",
+        "set_switch",
+        "move_train",
+        "load",
+        "end_actions",
+        "use_helper",
+    }
+    for kind in ACTIONS_BY_TYPE.values():
+        assert any(kind in step.actions for step in STEPS)
+    assert phases_of(actions.Run) == phases_of(actions.UseHelper) == {1, 2}
+
+
+def test_ss_18_4_the_first_check_that_fails_speaks() -> None:
+    """One action that is wrong in every way; each time the first fault is mended, the next one is cited."""
+    table = Table().phase_2()
+    wrong = {"from_": "sig-paris-lille", "to": "sig-berlin-cottbus", "cards": ["joker"], "player": "Bob"}
+    ended = Table().phase_2().change(outcome="out_of_tokens", clock=0)
+    assert ended.refusal("set_signal", **wrong).rule == "SS-12.4"
+    assert table.refusal("set_signal", **wrong).rule == "SS-5.3"
+    wrong["player"] = "Amy"
+    table.put("black-1", "calais").card("D14").change(active=0)
+    assert table.refusal("set_signal", **wrong).rule == "SS-5.1"
+    table.phase_2().put("black-1", "calais").act("move_train", train="black-1", cards=["move"], dice=[2])
+    assert table.refusal("set_signal", **wrong).code == "not_due"
+    table.act("run", exits=[])
+    assert table.refusal("set_signal", **wrong).rule == "SS-1.1"
+    wrong["cards"] = ["switch"]
+    assert table.refusal("set_signal", **wrong).rule == "SS-8.2"
+    wrong["cards"] = ["signal"]
+    assert table.refusal("set_signal", **wrong).rule == "SS-8.3"
+
+
+def test_ss_18_5_what_is_automatic_takes_no_action() -> None:
+    """Ending phase 2 draws, passes the turn, reveals the card and stops at the next decision."""
+    table = Table(dice="service").phase_2()
+    table.act("end_actions")
+    kinds = [event["type"] for event in table.events]
+    assert kinds[:3] == ["cards_drawn", "turn_began", "card_revealed"]
+    assert table.step in {"deploy", "colour", "train", "actions"}
+
+
+def test_a_refused_action_leaves_the_position_as_it_was() -> None:
+    table = Table().phase_2()
+    before = GAME.freeze(table.position)
+    with pytest.raises(IllegalAction) as refused:
+        GAME.play(table.position, from_json({"type": "load", "train": "black-1", "cards": ["move"]}))
+    assert isinstance(refused.value.violation, Violation)
+    assert GAME.freeze(table.position) == before
+
+
+def test_revision_counts_the_actions() -> None:
+    table = Table().phase_2()
+    before = GAME.revision(table.position)
+    table.act("set_switch", junction="j-lille", discs=["calais--j-lille"], cards=["switch"])
+    table.act("end_actions")
+    assert GAME.revision(table.position) == before + 2
+
+
+def test_turn_tells_round_step_entity_and_players() -> None:
+    table = Table().phase_2()
+    assert GAME.turn(table.position) == {"round": "Turn 1", "step": "actions", "entity": "Amy", "players": ["Amy"]}
+    table.put("black-1", "calais").act("move_train", train="black-1", cards=["move"], dice=[2])
+    assert GAME.turn(table.position) == {"round": "Turn 1", "step": "run", "entity": "black-1", "players": ["Amy"]}
+
+
+def test_actions_are_written_as_they_are_read() -> None:
+    sent = {"type": "set_signal", "from": "a", "to": "b", "cards": ["move", "move"], "player": "Amy"}
+    assert to_json(from_json(sent)) == sent
+    assert to_json(from_json({"type": "run", "exits": [], "tokens": 3})) == {"type": "run", "exits": []}
+
+
+def test_every_field_that_informs_may_be_sent_back() -> None:
+    """The fields of the choices listed are those of the action or known to inform."""
+    table = Table().phase_2().put("black-1", "paris").put("brown-1", "calais")
+    listed = list(GAME.legal(table.position))
+    table.act("move_train", train="brown-1", cards=["move"], dice=[2])
+    listed += GAME.legal(table.position)
+    for family in listed:
+        for choice in family["choices"]:
+            known = {
+                field.name.replace("source", "from") for field in dataclasses.fields(ACTIONS_BY_TYPE[family["type"]])
+            }
+            assert set(choice) <= known | INFORMATIVE
+
+
+def test_every_code_of_a_refusal_is_listed_and_used() -> None:
+    """The codes written in the rules are exactly those that the service publishes."""
+    folder = Path(str(GAME.__class__.__module__).replace(".", "/")).parent
+    root = Path(__file__).parents[3] / folder
+    written = set()
+    for file in root.rglob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Violation":
+                first = call.args[0]
+                assert isinstance(first, ast.Constant)
+                written.add(first.value)
+    assert written == set(VIOLATIONS)

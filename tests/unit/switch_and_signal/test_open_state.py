@@ -1,0 +1,202 @@
+"""The open form of a state: what it shows, and what is checked when it is posted back."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from service.rules.switch_and_signal.action_forms import from_json
+from service.rules.switch_and_signal.game import GAME
+from tests.support.switch_and_signal import Table, view_faults
+
+Json = Any
+
+
+@pytest.fixture
+def view() -> dict[str, Json]:
+    """Phase 2 of a game in which a good was loaded and the deck is as it was dealt."""
+    table = Table().phase_2().put("black-1", "paris", "blue").put("brown-1", ("paris--j-lille", "paris"))
+    return plain(GAME.view(table.position))
+
+
+@pytest.fixture
+def in_phase_1() -> dict[str, Json]:
+    table = Table().phase_2().put("black-1", "calais").put("gray-1", "brest").put("gray-2", "venice").card("D12")
+    return plain(GAME.view(table.position))
+
+
+def plain(value: Json) -> dict[str, Json]:
+    written: dict[str, Json] = json.loads(json.dumps(value))
+    return written
+
+
+def set_at(view: Json, pointer: str, value: Json) -> None:
+    *path, last = pointer.strip("/").split("/")
+    for name in path:
+        view = view[int(name)] if isinstance(view, list) else view[name]
+    view[int(last) if isinstance(view, list) else last] = value
+
+
+def test_an_open_state_is_taken_for_what_it_shows(view: dict[str, Json]) -> None:
+    position = GAME.from_view(view)
+    assert plain(GAME.view(position)) == view
+    assert GAME.view(GAME.play(position, from_json({"type": "end_actions"}))[0])["turn"] == 2
+
+
+def test_what_is_hidden_is_shuffled_by_the_state_itself_or_by_a_seed(view: dict[str, Json]) -> None:
+    assert GAME.from_view(view) == GAME.from_view(copy.deepcopy(view))
+    seeded = GAME.from_view({**view, "seed": "mine"})
+    assert seeded == GAME.from_view({**view, "seed": "mine"})
+    assert seeded.deck != GAME.from_view(view).deck
+    assert plain(GAME.view(seeded)) == view
+
+
+def test_an_open_state_does_not_tell_the_order_of_the_real_decks() -> None:
+    table = Table(dice="service").phase_2()
+    opened = GAME.from_view(GAME.view(table.position))
+    assert opened.chance.seed != table.position.chance.seed
+    assert opened.draw_pile != table.position.draw_pile
+
+
+def test_what_follows_from_the_rest_may_be_left_out(view: dict[str, Json]) -> None:
+    for name in ("phase", "step", "final_turn", "board", "result", "location_tokens", "revision"):
+        del view[name]
+    del view["settings"]["goods_per_city"]
+    for train in view["trains"]:
+        del train["colour"]
+    for port in view["ports"].values():
+        del port["demand"]
+    assert GAME.from_view(view).phase == 2
+
+
+@pytest.mark.parametrize(
+    ("pointer", "value", "code"),
+    [
+        ("/phase", 1, "disagrees"),
+        ("/step", "deploy", "disagrees"),
+        ("/final_turn", True, "disagrees"),
+        ("/settings/goods_per_city", 3, "disagrees"),
+        ("/settings/time_tokens", 6, "unknown_value"),
+        ("/trains/0/colour", "gray", "disagrees"),
+        ("/map", "asia", "unknown_value"),
+        ("/active", "Zoe", "unknown_player"),
+        ("/players/1/id", "Amy", "repeated_player"),
+        ("/clock", 0, "out_of_range"),
+        ("/clock", 8, "out_of_range"),
+        ("/turn", 2, "wrong_turn"),
+        ("/trains/1/place", {"at": "city", "city": "paris"}, "space_occupied"),
+        ("/trains/1/place", {"at": "city", "city": "oslo"}, "unknown_city"),
+        ("/trains/1/place", {"at": "city", "city": "marseille"}, "train_in_port"),
+        ("/trains/1/place", {"at": "departure", "point": "oslo"}, "unknown_point"),
+        ("/trains/1/place", {"at": "section", "section": "oslo", "towards": "paris"}, "unknown_section"),
+        ("/trains/1/place", {"at": "section", "section": "paris--j-lille", "towards": "calais"}, "not_an_end"),
+        ("/trains/0/place", {"at": "depot"}, "loaded_there"),
+        ("/trains/0/good", None, "wrong_number_of_goods"),
+        ("/trains/0/good", "green", "unknown_value"),
+        ("/trains/0/id", "gray-1", "wrong_trains"),
+        ("/goods/paris", 2, "wrong_number_of_goods"),
+        ("/green_signals/0", "sig-oslo", "unknown_signal"),
+        ("/green_signals/0", "sig-ts-lyon-basel", "repeated_id"),
+        ("/green_signals/0", "sig-paris-lille-x", "unknown_signal"),
+        ("/switch_discs/j-lille", [], "wrong_number_of_discs"),
+        ("/departure_deck/count", 14, "wrong_count"),
+        ("/departure_deck/discard", [], "start_card"),
+        ("/departure_deck/discard", ["START", "D01", "D01"], "repeated_card"),
+        ("/departure_deck/bottom", "D04", "helper_not_used"),
+        ("/action_cards/draw_pile", 5, "wrong_count"),
+        ("/action_cards/discard/move", 28, "too_many_cards"),
+        ("/helpers/dispatcher", "gone", "unknown_value"),
+        ("/dispatcher", True, "helper_not_used"),
+        ("/departure_numbers/calais", 7, "departure_number"),
+        ("/location_tokens", {"start": [], "revealed": [], "pile": 11}, "wrong_variant"),
+        ("/location_tokens", {"start": [], "revealed": [2], "pile": 11}, "wrong_count"),
+        ("/result", {"reason": "goods_delivered", "won": True}, "wrong_result"),
+        ("/roll", {"train": "gray-1", "points": 2}, "not_on_network"),
+        ("/roll", {"train": "black-1", "points": 1}, "not_a_face"),
+    ],
+)
+def test_a_state_that_cannot_be_is_refused(view: dict[str, Json], pointer: str, value: Json, code: str) -> None:
+    set_at(view, pointer, value)
+    assert code in view_faults(view).values()
+
+
+@pytest.mark.parametrize(
+    ("pointer", "value", "code"),
+    [
+        ("/card/next", 3, "out_of_range"),
+        ("/card/next", 2, "card_disagrees"),
+        ("/card/begun", False, "card_disagrees"),
+        ("/card/moved", ["gray"], "card_disagrees"),
+        ("/card/waiting", ["gray-1"], "train_not_due"),
+        ("/card/waiting", [], "no_decision_due"),
+        ("/card/rolled", ["gray"], "card_disagrees"),
+        ("/card/idle", ["gray"], "helper_not_used"),
+        ("/card/spared", "gray-1", "helper_not_used"),
+        ("/card/deployed", ["gray"], "card_disagrees"),
+        ("/card/waiting", ["black-1", "black-1"], "repeated_id"),
+        ("/card/id", "D99", "unknown_value"),
+        ("/card/symbols", [], "disagrees"),
+        ("/roll", {"train": "black-1", "points": 3}, "train_not_due"),
+    ],
+)
+def test_a_card_that_cannot_have_come_so_far_is_refused(
+    in_phase_1: dict[str, Json], pointer: str, value: Json, code: str
+) -> None:
+    set_at(in_phase_1, pointer, value)
+    assert code in view_faults(in_phase_1).values()
+
+
+def test_every_fault_is_told_with_its_pointer(view: dict[str, Json]) -> None:
+    view["clock"], view["turn"] = 9, 5
+    view["trains"][1]["place"] = {"at": "city", "city": "paris"}
+    assert view_faults(view) == {
+        "/clock": "out_of_range",
+        "/turn": "wrong_turn",
+        "/trains/1/place": "space_occupied",
+    }
+
+
+def test_shape_faults_are_told_all_at_once(view: dict[str, Json]) -> None:
+    del view["clock"]
+    view["colour"] = "red"
+    view["players"][0]["hand"]["move"] = "many"
+    view["trains"][0]["place"]["at"] = "moon"
+    assert view_faults(view) == {
+        "/clock": "missing",
+        "/colour": "unknown_field",
+        "/players/0/hand/move": "wrong_type",
+        "/trains/0/place/at": "unknown_value",
+    }
+    assert view_faults([]) == {"": "wrong_type"}
+
+
+def test_a_finished_game_can_be_posted() -> None:
+    table = Table().phase_2().deck(0)
+    table.act("end_actions")
+    view = plain(GAME.view(table.position))
+    assert view["result"] == {"reason": "out_of_time", "won": False}
+    assert GAME.result(GAME.from_view(view)) == view["result"]
+
+
+def test_a_good_in_a_port_that_does_not_take_it() -> None:
+    table = Table("north-america").phase_2().deliver("new-york", "blue", "blue")
+    assert view_faults(plain(GAME.view(table.position))) == {"/ports/new-york/received": "too_many_goods"}
+
+
+def test_the_card_under_the_deck_is_known_to_all() -> None:
+    table = Table("north-america").phase_2().put("black-1", "seattle").card("D14")
+    table.act("use_helper", helper="switchman")
+    view = plain(GAME.view(table.position))
+    assert view["departure_deck"]["bottom"] == "D14"
+    assert GAME.from_view(view).deck[-1] == "D14"
+    view["helpers"]["switchman"] = "free"
+    assert "helper_not_used" in view_faults(view).values()
+
+
+def test_discs_may_be_listed_in_any_order(view: dict[str, Json]) -> None:
+    view["green_signals"].reverse()
+    view["switch_discs"]["j-bourges"].reverse()
+    assert GAME.from_view(view).phase == 2
