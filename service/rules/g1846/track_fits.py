@@ -169,9 +169,7 @@ def _wrong_edge(shown: Face, tile: TileKind, rotation: int) -> Violation | None:
     other = shown.hex.neighbours[edge]
     where = "off the map" if other is None else f"to {other}, where no track can be"
     detail = f"#{tile.id} turned by {rotation} leads over edge {edge} of {shown.hex.id} {where}."
-    return refuse(
-        "track_leads_nowhere", "6.45a", detail, f"Usable edges of {shown.hex.id}: {sorted(shown.hex.usable)}."
-    )
+    return refuse("track_leads_nowhere", "6.45a", detail)
 
 
 def _lost_track(shown: Face, tile: TileKind, rotation: int) -> Violation | None:
