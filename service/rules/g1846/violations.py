@@ -49,6 +49,7 @@ VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
         "must_buy_train": "A corporation without a train must buy one.",
         "must_distribute": "The revenue must be distributed first.",
         "must_keep_a_card": "Nobody passes in the draft; a blank is kept instead.",
+        "must_return_train": "A corporation with too many trains returns one before anything else happens.",
         "must_run": "The trains must be run first.",
         "must_sell": "A player over the certificate limit must sell down to it first.",
         "must_sell_more": "The block is too small to come down to the certificate limit.",
