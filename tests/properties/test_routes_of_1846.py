@@ -10,7 +10,7 @@ from service.rules.g1846.board import Board
 from service.rules.g1846.declared import check_run
 from service.rules.g1846.hexgrid import EDGES
 from service.rules.g1846.network import Bonuses, connections
-from service.rules.g1846.parts.track import Builder, is_connected
+from service.rules.g1846.parts.builder import Builder, is_connected
 from service.rules.g1846.revenue import best_run
 from service.rules.g1846.tables import tables
 from service.rules.g1846.track_fits import fits

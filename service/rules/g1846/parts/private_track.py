@@ -18,8 +18,9 @@ from service.rules.g1846.kinds import PrivateKind, TileAbilityKind
 from service.rules.g1846.ledger import Ledger
 from service.rules.g1846.network import links_between
 from service.rules.g1846.parts import track
+from service.rules.g1846.parts.builder import Builder, builder, has_colour, has_supply, hexside_price
 from service.rules.g1846.parts.operator import operator, owns, turn_of
-from service.rules.g1846.parts.track import Builder, builder, hexside_price, put_tile
+from service.rules.g1846.parts.track import put_tile
 from service.rules.g1846.position import Position
 from service.rules.g1846.tables import tables
 from service.rules.g1846.track_fits import Fit, find_fit, fits
@@ -163,8 +164,8 @@ def _second_lays(by: Builder, kind: PrivateKind, ability: TileAbilityKind, first
     for fit in fits(other_id, by.board.tiles.get(other_id)):
         if (
             check_colour(kind, ability, fit) is None
-            and track.has_colour(after, fit)
-            and track.has_supply(after, fit.tile)
+            and has_colour(after, fit)
+            and has_supply(after, fit.tile)
             and hexside_price(after, fit) <= cash
         ):
             yield fit

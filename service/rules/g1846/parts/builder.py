@@ -1,0 +1,119 @@
+"""Who builds track, and what a lay is judged by at the moment: colour, supply, connection, price (6.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from service.rules.g1846.board import Board
+from service.rules.g1846.hexgrid import opposite
+from service.rules.g1846.kinds import PhaseKind
+from service.rules.g1846.network import connections, traces_clear
+from service.rules.g1846.parts.operator import blasting, company_of, operator
+from service.rules.g1846.position import Position
+from service.rules.g1846.tables import tables
+from service.rules.g1846.track_fits import Fit
+
+
+@dataclass(frozen=True, slots=True)
+class Builder:
+    """Who builds and with what: all that a lay is judged by, the hex aside."""
+
+    company: str
+    cash: int
+    board: Board
+    phase: PhaseKind
+    blasting: int
+    """Dollars off mountains, passes and tunnels (6.93-TBC)."""
+    land_grant: frozenset[str]
+    """Hexes where its yellow tiles have no base price (6.48d)."""
+    reserved: frozenset[str]
+    """Hexes where nobody may build (6.45c)."""
+
+
+def builder(position: Position) -> Builder:
+    """The company whose turn it is, as a builder."""
+    company = operator(position)
+    kind = tables().corporations.get(company)
+    return Builder(
+        company=company,
+        cash=company_of(position, company).cash,
+        board=position.board,
+        phase=phase_kind(position),
+        blasting=blasting(position, company),
+        land_grant=kind.land_grant if kind else frozenset(),
+        reserved=reserved_hexes(position),
+    )
+
+
+def phase_kind(position: Position) -> PhaseKind:
+    """The phase of the game."""
+    return tables().phases[position.phase]  # type: ignore[index]
+
+
+def reserved_hexes(position: Position) -> frozenset[str]:
+    """6.45c: the hexes kept for privates that no corporation has bought yet."""
+    return frozenset(
+        hex_id
+        for kind in tables().privates.values()
+        for hex_id in kind.reserved_hexes
+        if kind.id in position.privates and position.privates[kind.id].status in ("undrafted", "player")
+    )
+
+
+def has_colour(by: Builder, fit: Fit) -> bool:
+    """6.42: whether the phase has the tile's colour."""
+    return fit.colour in by.phase.colours
+
+
+def has_supply(by: Builder, tile: str) -> bool:
+    """6.46: whether a tile of the kind is left."""
+    left = by.board.supply(tile)
+    return left is None or left > 0
+
+
+def is_connected(by: Builder, fit: Fit) -> bool:
+    """6.47, 6.47a, 6.47e: whether the lay is connected to a token of the builder, made with the tile in place."""
+    reach = connections(by.board, by.company)
+    arriving = reach.edges_into(fit.hex)
+    shown = by.board.face(fit.hex)
+    if shown.cities:
+        return bool(fit.joining & arriving) or reach.reaches(shown)
+    return bool(fit.joining & arriving) and is_traced(by, fit, arriving, shown.edges)
+
+
+def is_traced(by: Builder, fit: Fit, arriving: int, old_edges: frozenset[int]) -> bool:
+    """Whether a trace can run over new plain track from end to end, crossing no hexside twice (0.4k, 6.62d).
+
+    A trace that comes in over one end must not have crossed the hexside at the other end before. Where the hex had no
+    track at that other end it cannot have; only else is it looked for.
+    """
+    ends = [(a, b) for one in fit.new_track for a, b in (one, one[::-1]) if arriving >> a & 1]
+    return any(b not in old_edges for _, b in ends) or any(
+        traces_clear(by.board, by.company, fit.hex, a, b) for a, b in ends
+    )
+
+
+def base_price(by: Builder, fit: Fit) -> int:
+    """6.48a: the ordinary price, or what is printed in the hex if that is more; 6.48d: nothing on land granted."""
+    if not fit.is_upgrade and fit.hex in by.land_grant:
+        return 0
+    terrain = tables().hexes[fit.hex].terrain if fit.is_first else None
+    if terrain is None:
+        return tables().base_tile_price
+    return max(tables().base_tile_price, terrain.price - (by.blasting if terrain.blasted else 0))
+
+
+def hexside_price(by: Builder, fit: Fit) -> int:
+    """6.48b: the priced hexsides on which track now meets from both sides."""
+    total = 0
+    hex_ = tables().hexes[fit.hex]
+    for edge, crossing in fit.priced:
+        other = hex_.neighbours[edge]
+        if other is not None and opposite(edge) in by.board.face(other).edges:
+            total += max(0, crossing.price - (by.blasting if crossing.blasted else 0))
+    return total
+
+
+def price(by: Builder, fit: Fit) -> int:
+    """6.48: what the lay costs the builder."""
+    return base_price(by, fit) + hexside_price(by, fit)
