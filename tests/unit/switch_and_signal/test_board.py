@@ -284,7 +284,7 @@ def test_reachability_follows_the_direction_of_travel(europe: dict[str, Json]) -
     """A junction cannot be entered and left by one branch: a board on which that would be needed is refused."""
     from service.rules.switch_and_signal.board_reach import reach_faults
 
-    small = {
+    small: dict[str, Json] = {
         "nodes": [
             {"id": "d", "kind": "departure"},
             {"id": "g", "kind": "goods_city"},

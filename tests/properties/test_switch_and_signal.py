@@ -1,0 +1,222 @@
+"""Properties of whole random games of Switch & Signal, with every option there is.
+
+The games of one profile are `quick` by default; `make soak` plays thousands. What a game is follows from its seed, so
+that one that fails can be played again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields
+from random import Random
+from typing import Any
+
+from hypothesis import given, note, settings
+from hypothesis import strategies as st
+
+from service.rules.switch_and_signal.action_forms import ACTIONS_BY_TYPE, from_json
+from service.rules.switch_and_signal.game import GAME
+from service.rules.switch_and_signal.position import Position
+from service.rules.switch_and_signal.tables import KINDS, MAPS, TABLES
+from tests.support.switch_and_signal import conserved
+from tests.support.switch_and_signal_players import NAMES, Families, Step, filled, play_out, random_player
+
+Json = Any
+PROFILE = settings()
+some_games = settings(max_examples=max(15, PROFILE.max_examples // 4))
+"""For properties that try many things in each game."""
+STEPS_LOOKED_AT = 12
+"""In how many positions of each game the dear properties are tried."""
+
+
+@st.composite
+def starts(draw: st.DrawFn) -> tuple[list[str], dict[str, Json], str]:
+    """Players, options and a seed."""
+    players = list(NAMES[: draw(st.integers(TABLES.min_players, TABLES.max_players))])
+    options: dict[str, Json] = {
+        "map": draw(st.sampled_from(MAPS)),
+        "variant": draw(st.sampled_from([None, *TABLES.variants])),
+        "dice": draw(st.sampled_from(["service", "table"])),
+        "first_player": draw(st.sampled_from(players)),
+    }
+    for name, choice in TABLES.options.items():
+        options[name] = draw(st.sampled_from(choice.values))
+    return players, options, str(draw(st.integers(0, 10**9)))
+
+
+def game(start: tuple[list[str], dict[str, Json], str]) -> tuple[Position, Random]:
+    players, options, seed = start
+    note(f"{players} {options} {seed}")
+    position, _ = GAME.start(players, options, seed)
+    return position, Random(seed)
+
+
+def looked_at(steps: list[Step], random: Random) -> list[Step]:
+    return random.sample(steps, min(STEPS_LOOKED_AT, len(steps)))
+
+
+@given(starts())
+def test_ss_2_10_components_are_conserved_and_every_game_ends(start: tuple[list[str], dict[str, Json], str]) -> None:
+    position, random = game(start)
+    conserved(position)
+    revision = 0
+    for step in play_out(position, random_player, random):
+        conserved(step.after)
+        revision += 1
+        assert GAME.revision(step.after) == revision
+        position = step.after
+    result = GAME.result(position)
+    assert result is not None
+    assert result["won"] == (result["reason"] == "goods_delivered")
+    assert GAME.turn(position) is None
+
+
+@some_games
+@given(starts())
+def test_a_position_survives_freezing_and_being_shown(start: tuple[list[str], dict[str, Json], str]) -> None:
+    position, random = game(start)
+    steps = list(play_out(position, random_player, random))
+    for step in [*looked_at(steps, random), steps[-1]]:
+        state = step.after
+        assert GAME.thaw(json.loads(json.dumps(GAME.freeze(state)))) == state
+        view = json.loads(json.dumps(GAME.view(state)))
+        opened = GAME.from_view(view)
+        assert json.loads(json.dumps(GAME.view(opened))) == view
+        assert GAME.legal(opened) == GAME.legal(state)
+        conserved(opened)
+
+
+@some_games
+@given(starts())
+def test_what_is_listed_is_accepted(start: tuple[list[str], dict[str, Json], str]) -> None:
+    position, random = game(start)
+    for step in looked_at(list(play_out(position, random_player, random)), random):
+        for family in step.families:
+            for choice in random.sample(family["choices"], min(8, len(family["choices"]))):
+                action = from_json({"type": family["type"], **filled(choice, random)})
+                assert GAME.check(step.before, action) is None, (family["type"], choice)
+                after, _ = GAME.play(step.before, action)
+                conserved(after)
+
+
+def _plain(kind: str, sent: Mapping[str, Json]) -> Json:
+    """An action in a form in which two that mean the same are equal; dice are looked at apart."""
+    record = ACTIONS_BY_TYPE[kind]
+    names = {field.name.replace("source", "from") for field in fields(record)}
+    plain = {name: value for name, value in sent.items() if name in names and value is not None and name != "dice"}
+    for name in ("cards", "discs"):
+        if name in plain:
+            plain[name] = sorted(plain[name])
+    return json.dumps([kind, plain], sort_keys=True)
+
+
+def _listed(families: Families) -> dict[Json, Json]:
+    return {_plain(f["type"], choice): choice.get("dice") for f in families for choice in f["choices"]}
+
+
+def _anything(position: Position, random: Random) -> dict[str, Json]:
+    """An action of any type about things that exist, most of them illegal."""
+    board = position.board
+    trains, sections, signals = list(TABLES.trains), list(board.sections), list(board.signals)
+    cards = [random.choice(KINDS) for _ in range(random.choice([1, 1, 2, 2, 3]))]
+    junction = random.choice(list(board.junctions.values()))
+    dice = [random.randint(1, 6) for _ in range(random.choice([1, 1, 2]))]
+    colour, train = random.choice(TABLES.colours), random.choice(trains)
+    point = random.choice(list(board.points))
+    targets: list[dict[str, Json]] = [
+        {},
+        {"colour": colour},
+        {"train": train},
+        {"dice": dice},
+        {"point": point, "colour": colour},
+        {"point": point, "train": train},
+    ]
+    by_kind: dict[str, dict[str, Json]] = {
+        "carry_out": {},
+        "deploy": {"colour": colour, "dice": dice},
+        "choose_colour": {"colour": colour},
+        "choose_train": {"train": train, "dice": dice},
+        "run": {"exits": random.sample(sections, random.choice([0, 0, 1, 2]))},
+        "set_signal": {"from": random.choice(signals), "to": random.choice(signals), "cards": cards},
+        "set_switch": {
+            "junction": junction.id,
+            "discs": random.sample(junction.branches, random.choice([1, 2])),
+            "cards": cards,
+        },
+        "move_train": {"train": train, "cards": cards, "dice": dice},
+        "load": {"train": train, "cards": cards},
+        "end_actions": {},
+        "use_helper": {"helper": random.choice(list(TABLES.helpers)), **random.choice(targets)},
+    }
+    kind = random.choice(list(by_kind))
+    sent = by_kind[kind]
+    if position.settings.dice == "service" or random.random() < 0.1:
+        sent.pop("dice", None)
+    return {"type": kind, **sent}
+
+
+def _mutated(families: Families, position: Position, random: Random) -> dict[str, Json]:
+    """A listed action with one field taken from elsewhere."""
+    family = random.choice(families)
+    sent = {"type": family["type"], **filled(random.choice(family["choices"]), random)}
+    other = _anything(position, random)
+    names = [name for name in other if name in sent and name != "type"]
+    if names:
+        name = random.choice(names)
+        sent[name] = other[name]
+    return sent
+
+
+def _fits(dice: Json, spans: Json) -> bool:
+    if spans is None or dice is None:
+        return dice is None and spans is None
+    return len(dice) == len(spans) and all(s["min"] <= d <= s["max"] for d, s in zip(dice, spans, strict=True))
+
+
+@some_games
+@given(starts())
+def test_exactly_what_is_listed_is_accepted(start: tuple[list[str], dict[str, Json], str]) -> None:
+    """Anything that is not listed is refused with a rule, and the position stays what it was."""
+    position, random = game(start)
+    for step in looked_at(list(play_out(position, random_player, random)), random):
+        listed, frozen = _listed(step.families), json.dumps(GAME.freeze(step.before))
+        for number in range(60):
+            make = _mutated if number % 2 else None
+            sent = make(step.families, step.before, random) if make else _anything(step.before, random)
+            violation = GAME.check(step.before, from_json(sent))
+            plain = _plain(sent["type"], sent)
+            is_listed = plain in listed and _fits(sent.get("dice"), listed[plain])
+            assert (violation is None) == is_listed, sent
+            assert violation is None or violation.rule.startswith("SS-")
+        assert json.dumps(GAME.freeze(step.before)) == frozen
+
+
+@some_games
+@given(starts())
+def test_no_event_and_no_view_tells_what_is_hidden(start: tuple[list[str], dict[str, Json], str]) -> None:
+    """The seed, and every departure card that lies face down, are in nothing that is shown."""
+    players, options, _ = start
+    seed = "a-seed-that-is-nowhere-else"
+    position, events = GAME.start(players, options, seed)
+    random = Random(seed)
+    shown = json.dumps([events, GAME.view(position)])
+    for step in play_out(position, random_player, random):
+        hidden = {*step.after.deck, *step.after.removed} - {step.after.returned}
+        shown = json.dumps([step.events, GAME.view(step.after)])
+        revealed = {event["card"] for event in step.events if event["type"] in ("card_revealed", "card_discarded")}
+        assert not any(f'"{card}"' in shown for card in hidden - revealed)
+        assert seed not in shown
+
+
+@given(st.integers(0, 10**6))
+def test_the_dice_do_not_tell_the_next_ones(seed: int) -> None:
+    """Two games that look the same on the table may roll differently: nothing that is shown decides the dice."""
+    position, _ = GAME.start(NAMES[:2], {}, str(seed))
+    opened = [GAME.from_view({**GAME.view(position), "seed": str(number)}) for number in range(12)]
+    assert all(GAME.view(one) == GAME.view(position) for one in opened)
+    rolled = set()
+    for one in opened:
+        action = from_json({"type": "end_actions"})
+        rolled.add(json.dumps(GAME.play(one, action)[1]))
+    assert len(rolled) > 1
