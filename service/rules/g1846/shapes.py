@@ -1,18 +1,32 @@
 """Shapes of JSON values, and everything about a value that does not fit its shape, each fault with its pointer.
 
-A shape is a function from a value and its pointer to the faults it finds. Shapes bound what they let through: the
-length of texts and lists and the size of numbers, so that whatever is asked of a value afterwards has an end.
+A shape is called with a value and its pointer and finds the faults; `schema` says the same in the words of OpenAPI 3.0,
+for the contract. Shapes bound what they let through: the length of texts and lists and the size of numbers, so that
+whatever is asked of a value afterwards has an end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from service.rules.errors import Fault
 from service.rules.game import Json
 
-Shape = Callable[[Json, str], Iterator[Fault]]
+Check = Callable[[Json, str], Iterator[Fault]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a value must look like."""
+
+    check: Check
+    schema: Mapping[str, Json]
+
+    def __call__(self, value: Json, pointer: str) -> Iterator[Fault]:
+        """Everything that is wrong with the shape of a value."""
+        return self.check(value, pointer)
 
 
 def escaped(key: object) -> str:
@@ -34,13 +48,17 @@ def integer(low: int, high: int) -> Shape:
         elif not low <= value <= high:
             yield Fault(pointer, "out_of_range", f"This must be from {low} to {high}.")
 
-    return check
+    return Shape(check, {"type": "integer", "minimum": low, "maximum": high})
 
 
-def boolean(value: Json, pointer: str) -> Iterator[Fault]:
+def boolean() -> Shape:
     """True or false."""
-    if not isinstance(value, bool):
-        yield wrong_type(pointer, "true or false")
+
+    def check(value: Json, pointer: str) -> Iterator[Fault]:
+        if not isinstance(value, bool):
+            yield wrong_type(pointer, "true or false")
+
+    return Shape(check, {"type": "boolean"})
 
 
 def text(longest: int) -> Shape:
@@ -52,10 +70,10 @@ def text(longest: int) -> Shape:
         elif len(value) > longest:
             yield Fault(pointer, "too_long", f"This may have at most {longest} characters.")
 
-    return check
+    return Shape(check, {"type": "string", "maxLength": longest})
 
 
-def one_of(*allowed: str, code: str = "unknown_value") -> Shape:
+def one_of(*allowed: str) -> Shape:
     """One of some words."""
     known = frozenset(allowed)
 
@@ -63,9 +81,9 @@ def one_of(*allowed: str, code: str = "unknown_value") -> Shape:
         if not isinstance(value, str):
             yield wrong_type(pointer, "a text")
         elif value not in known:
-            yield Fault(pointer, code, f"This must be one of: {', '.join(allowed)}.")
+            yield Fault(pointer, "unknown_value", f"This must be one of: {', '.join(allowed)}.")
 
-    return check
+    return Shape(check, {"type": "string", "enum": list(allowed)})
 
 
 def nullable(shape: Shape) -> Shape:
@@ -75,7 +93,8 @@ def nullable(shape: Shape) -> Shape:
         if value is not None:
             yield from shape(value, pointer)
 
-    return check
+    words = {"enum": [*shape.schema["enum"], None]} if "enum" in shape.schema else {}
+    return Shape(check, {**shape.schema, **words, "nullable": True})
 
 
 def list_of(shape: Shape, longest: int) -> Shape:
@@ -90,7 +109,7 @@ def list_of(shape: Shape, longest: int) -> Shape:
             for index, item in enumerate(value):
                 yield from shape(item, f"{pointer}/{index}")
 
-    return check
+    return Shape(check, {"type": "array", "items": shape.schema, "maxItems": longest})
 
 
 def mapping_of(shape: Shape, keys: Sequence[str] | None = None, *, most: int = 100, complete: bool = False) -> Shape:
@@ -112,7 +131,12 @@ def mapping_of(shape: Shape, keys: Sequence[str] | None = None, *, most: int = 1
         if complete:
             yield from _missing(value, keys or (), pointer)
 
-    return check
+    schema: dict[str, Json] = {"type": "object", "additionalProperties": shape.schema}
+    if keys is not None:
+        schema["description"] = f"By {', '.join(keys)}."
+    if complete:
+        schema["required"] = list(keys or ())
+    return Shape(check, schema)
 
 
 def record(required: Mapping[str, Shape], optional: Mapping[str, Shape] | None = None) -> Shape:
@@ -130,7 +154,14 @@ def record(required: Mapping[str, Shape], optional: Mapping[str, Shape] | None =
                 yield from shapes[key](item, f"{pointer}/{escaped(key)}")
         yield from _missing(value, required, pointer)
 
-    return check
+    schema: dict[str, Json] = {
+        "type": "object",
+        "properties": {name: shape.schema for name, shape in shapes.items()},
+        "additionalProperties": False,
+    }
+    if required:
+        schema["required"] = list(required)
+    return Shape(check, schema)
 
 
 def _missing(value: Mapping[str, Any], names: Any, pointer: str) -> Iterator[Fault]:

@@ -63,6 +63,11 @@ class Snapshot:
         return ("DR", 0, int(draft)) if draft is not None else ("end", 0, 0)
 
 
+def view_schema() -> Mapping[str, Json]:
+    """The form of an open state in the words of OpenAPI 3.0. What `required` does not name may be left out."""
+    return _shape().schema
+
+
 def _round_faults(sent: Mapping[str, Any]) -> Iterator[Fault]:
     if _ROUND.fullmatch(sent["round"]) is None:
         yield Fault("/round", "unknown_round", "A round is called `SR 2`, `OR 2.1`, `DR 1` or `end`.")
@@ -81,8 +86,8 @@ def _shape() -> Shape:
     hexes = one_of(*tables().hexes)
     privates = one_of(*tables().privates)
     train = record(
-        {"type": one_of(*tables().trains), "phased_out": boolean},
-        {"ran": boolean},
+        {"type": one_of(*tables().trains), "phased_out": boolean()},
+        {"ran": boolean()},
     )
     trains = list_of(train, MAX_TRAINS)
     tokens = list_of(record({"hex": hexes, "city": integer(0, 9)}), len(tables().hexes))
@@ -93,7 +98,7 @@ def _shape() -> Shape:
             "phase": one_of(*tables().phases),
             "priority": name,
             "bank": integer(-MAX_MONEY, MAX_MONEY),
-            "bank_broken": boolean,
+            "bank_broken": boolean(),
             "players": list_of(
                 record(
                     {
@@ -102,7 +107,7 @@ def _shape() -> Shape:
                         "shares": mapping_of(integer(1, tables().shares), tuple(tables().corporations)),
                         "privates": all_privates,
                     },
-                    {"certificates": count, "worth": integer(-MAX_MONEY, MAX_MONEY), "bankrupt": boolean},
+                    {"certificates": count, "worth": integer(-MAX_MONEY, MAX_MONEY), "bankrupt": boolean()},
                 ),
                 _SEATS,
             ),
@@ -147,7 +152,7 @@ def _shape() -> Shape:
                     {
                         "passes": integer(0, _SEATS),
                         "last_actor": nullable(name),
-                        "bought": boolean,
+                        "bought": boolean(),
                         "sold_this_turn": list_of(corporations, len(tables().corporations)),
                         "sold": mapping_of(list_of(corporations, len(tables().corporations)), most=_SEATS),
                     },
@@ -170,7 +175,7 @@ def _corporation(money: Shape, count: Shape, name: Shape, trains: Shape, tokens:
         {
             "status": one_of(*get_args(CorporationStatus)),
             "cash": money,
-            "price": nullable(_price),
+            "price": nullable(_price()),
             "stack": nullable(integer(0, len(tables().corporations))),
             "president": nullable(name),
             "treasury_shares": shares,
@@ -178,17 +183,21 @@ def _corporation(money: Shape, count: Shape, name: Shape, trains: Shape, tokens:
             "trains": trains,
             "tokens_left": integer(0, 9),
             "privates": privates,
-            "operated": boolean,
+            "operated": boolean(),
         },
         {"tokens": tokens, "earnings": money},
     )
 
 
-def _price(value: Json, pointer: str) -> Iterator[Fault]:
+def _price() -> Shape:
     """A price of the track (5.0)."""
-    if not isinstance(value, int) or isinstance(value, bool) or value not in tables().market.prices:
-        prices = ", ".join(map(str, tables().market.prices))
-        yield Fault(pointer, "no_such_price", f"A price is one of {prices} (5.0).")
+    prices = tables().market.prices
+
+    def check(value: Json, pointer: str) -> Iterator[Fault]:
+        if not isinstance(value, int) or isinstance(value, bool) or value not in prices:
+            yield Fault(pointer, "no_such_price", f"A price is one of {', '.join(map(str, prices))} (5.0).")
+
+    return Shape(check, {"type": "integer", "enum": list(prices)})
 
 
 def _operating(companies: Shape, corporations: Shape, hexes: Shape, privates: Shape) -> Shape:
@@ -208,9 +217,9 @@ def _operating(companies: Shape, corporations: Shape, hexes: Shape, privates: Sh
                     "tiles": small,
                     "upgrades": small,
                     "tokens": small,
-                    "shares_moved": boolean,
-                    "steamboat_moved": boolean,
-                    "has_run": boolean,
+                    "shares_moved": boolean(),
+                    "steamboat_moved": boolean(),
+                    "has_run": boolean(),
                     "run": list_of(
                         record(
                             {
@@ -222,10 +231,10 @@ def _operating(companies: Shape, corporations: Shape, hexes: Shape, privates: Sh
                         MAX_TRAINS,
                     ),
                     "revenue": integer(0, MAX_COUNT),
-                    "forced_issue": boolean,
+                    "forced_issue": boolean(),
                     "forced_minimum": integer(0, MAX_COUNT),
                     "forced_sales": list_of(corporations, most),
-                    "must_buy_with_help": boolean,
+                    "must_buy_with_help": boolean(),
                     "second_tile": nullable(privates),
                     "first_tile_hex": nullable(hexes),
                     "first_tile_edges": list_of(integer(0, EDGES - 1), EDGES),
@@ -261,8 +270,8 @@ def _purchase(corporations: Shape, privates: Shape, money: Shape) -> Shape:
         is_train = isinstance(value, dict) and value.get("type") == "buy_train"
         yield from (train if is_train else private)(value, pointer)
 
-    return check
+    return Shape(check, {"oneOf": [train.schema, private.schema]})
 
 
 def _option(values: tuple[str | bool, ...]) -> Shape:
-    return boolean if isinstance(values[0], bool) else one_of(*map(str, values))
+    return boolean() if isinstance(values[0], bool) else one_of(*map(str, values))
