@@ -42,6 +42,8 @@ class Face:
     """For each edge the other ends of the track that begins there."""
     city_edges: tuple[frozenset[int], ...]
     """For each city the edges that track joins to it."""
+    vacant: Cities
+    """Its slots without any token."""
 
 
 @cache
@@ -74,6 +76,7 @@ def face(hex_id: str, laid: Laid | None) -> Face:
         city_edges=tuple(
             frozenset(a for a, b in track if not is_edge(b) and city_of(b) == city) for city in range(len(cities))
         ),
+        vacant=tuple((None,) * city.slots for city in cities),
     )
 
 
@@ -81,11 +84,6 @@ def _printed_colour(hex_: Hex) -> Colour | None:
     if hex_.type == "yellow" or hex_.type == "gray":
         return hex_.type
     return None
-
-
-def _bare(shown: Face) -> Cities:
-    """The slots of a hex without any token."""
-    return tuple((None,) * city.slots for city in shown.cities)
 
 
 @dataclass(frozen=True)
@@ -116,7 +114,7 @@ class Board:
 
     def cities(self, hex_id: str) -> Cities:
         """All slots of a hex, with their tokens."""
-        return self.slots.get(hex_id) or _bare(self.face(hex_id))
+        return self.slots.get(hex_id) or self.face(hex_id).vacant
 
     def tokens_of(self, company: str) -> tuple[tuple[str, int], ...]:
         """Hex and city of each token of a company, in the order of the hexes."""

@@ -199,7 +199,7 @@ def _halts(hex_id: str, laid: Laid | None, values: int) -> tuple[tuple[int, int,
 @cache
 def _vacant(hex_id: str, laid: Laid | None) -> Cities:
     """The slots of a hex without tokens; an area counts as one without slots."""
-    return tuple((None,) * city.slots for city in face(hex_id, laid).cities) or ((),)
+    return face(hex_id, laid).vacant or ((),)
 
 
 @dataclass(frozen=True, slots=True)

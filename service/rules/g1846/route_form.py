@@ -120,10 +120,10 @@ class _Reader:
         return Board(laid, {})
 
     def _tile(self, hex_id: str, entry: Any, phase: PhaseKind | None) -> tuple[str, int] | None:
-        pointer = _pointer("tiles", hex_id)
         if hex_id not in tables().hexes:
-            self.fault(pointer, "unknown_hex", f"There is no hex {hex_id[:20]}.")
+            self.fault(_pointer("tiles", hex_id), "unknown_hex", f"There is no hex {hex_id[:20]}.")
             return None
+        pointer = f"/tiles/{hex_id}"
         if not isinstance(entry, list) or len(entry) != 2:
             self.fault(pointer, "wrong_type", "This must be a list of a tile's number and its rotation.")
             return None
@@ -156,7 +156,7 @@ class _Reader:
             self.fault(_pointer(field), "too_many", f"There may be {MAX_TOKENS} entries at most.")
             return board
         for index, entry in enumerate(value):
-            board = self._token(board, entry, _pointer(field, index), is_home=field == "blocked_homes")
+            board = self._token(board, entry, f"/{field}/{index}", is_home=field == "blocked_homes")
         return board
 
     def _token(self, board: Board, entry: Any, pointer: str, *, is_home: bool) -> Board:
