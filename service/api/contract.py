@@ -94,9 +94,13 @@ class Contract(Api):  # type: ignore[misc] # flask-smorest publishes no types
         for offer in self._offers:
             for action in offer.actions.values():  # What only informs may be sent back, so more fields are allowed.
                 document["components"]["schemas"][schema_name(action)].pop("additionalProperties")
+            if offer.open_state is not None:
+                module = schema_name(offer.highlight).partition(".")[0]
+                document["components"]["schemas"][f"{module}.OpenState"] = orjson.loads(orjson.dumps(offer.open_state))
         document["x-violation-codes"] = {
             offer.id: {code: offer.violations[code] for code in sorted(offer.violations)} for offer in self._offers
         }
+        document["x-events"] = {offer.id: orjson.loads(orjson.dumps(offer.events)) for offer in self._offers}
         return document
 
     @cached_property

@@ -8,9 +8,11 @@ from service.api.schemas import g1846 as schemas_1846
 from service.api.schemas import switch_and_signal as schemas_sas
 from service.drawing.g1846 import board_svg as draw_1846
 from service.drawing.switch_and_signal import board_svg as draw_sas
+from service.rules.g1846 import events as events_1846
 from service.rules.g1846 import replay as records_1846
 from service.rules.g1846 import routes as routes_1846
 from service.rules.g1846 import violations as violations_1846
+from service.rules.g1846.snapshot import view_schema
 from service.rules.registry import GAMES
 from service.rules.switch_and_signal import replay as records_sas
 from service.rules.switch_and_signal import violations as violations_sas
@@ -32,6 +34,8 @@ OFFER_1846 = Offer(
         check_of_position=routes_1846.check_routes_of_position,
     ),
     examples=EXAMPLES_1846,
+    open_state=view_schema(),
+    events=events_1846.described(),
 )
 
 OFFER_SWITCH_AND_SIGNAL = Offer(

@@ -71,6 +71,7 @@ class Offer:
 
     `actions` has one schema per type of action, which loads the game's own record. `violations` is every code that a
     refusal of the game can carry, with its meaning. `examples` are requests for the contract, by endpoint and name.
+    `open_state` is the form of an open state in the words of OpenAPI, `events` the catalogue of the kinds of event.
     """
 
     game: Game[Any, Any]
@@ -82,6 +83,8 @@ class Offer:
     replay: Replayer
     routes: RouteCalculator | None = None
     examples: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    open_state: Mapping[str, Json] | None = None
+    events: Mapping[str, Json] = field(default_factory=dict)
 
     @property
     def id(self) -> str:

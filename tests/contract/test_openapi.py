@@ -60,3 +60,14 @@ def test_every_type_of_action_is_in_the_contract(offer: Any, contract: dict[str,
     name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
     entry = contract["components"]["schemas"][name]["properties"]["actions"]["items"]
     assert set(entry["discriminator"]["mapping"]) == set(offer.actions)
+
+
+@pytest.mark.parametrize("offer", OFFERS, ids=[offer.id for offer in OFFERS])
+def test_the_kinds_of_event_are_in_the_contract(offer: Any, contract: dict[str, Any]) -> None:
+    assert contract["x-events"][offer.id] == offer.events
+
+
+def test_the_form_of_an_open_state_of_1846_is_in_the_contract(contract: dict[str, Any]) -> None:
+    form = contract["components"]["schemas"]["g1846.OpenState"]
+    assert {"players", "corporations", "tiles", "slots", "operating"} <= set(form["required"])
+    assert form["additionalProperties"] is False

@@ -184,7 +184,11 @@ class Position(AnswerSchema):
     turn = Within(Turn, allow_none=True, metadata={"description": "null once the game is over."})
     legal = Many(Within(Family), most=LARGEST, metadata={"description": "Every legal action, and no other."})
     events = Many(Within(Event), most=LARGEST, metadata={"description": "What the actions did, in order."})
-    view = Object(metadata={"description": "What lies open on the table: the open form of the state."})
+    view = Object(
+        metadata={
+            "description": "What lies open on the table: the open form of the state. See `g1846.OpenState` for its form in 1846."
+        }
+    )
     result = Object(allow_none=True, metadata={"description": "How the game ended; null while it goes on."})
 
 
