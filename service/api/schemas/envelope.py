@@ -186,7 +186,7 @@ class Position(AnswerSchema):
     events = Many(Within(Event), most=LARGEST, metadata={"description": "What the actions did, in order."})
     view = Object(
         metadata={
-            "description": "What lies open on the table: the open form of the state. See `g1846.OpenState` for its form in 1846."
+            "description": "What lies open on the table: the open form of the state. In 1846 see `g1846.OpenState`."
         }
     )
     result = Object(allow_none=True, metadata={"description": "How the game ended; null while it goes on."})
