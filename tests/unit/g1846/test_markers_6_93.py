@@ -95,11 +95,13 @@ def test_6_93_scc_once_in_an_operating_round() -> None:
 
 
 def test_6_93_scc_before_the_trains_run() -> None:
-    """D-5."""
-    ran = CompanyTurn(has_run=True)
+    """D-5. A company that had nothing to run has not run its trains."""
+    ran = CompanyTurn(has_run=True, run=(("2", ("C15", "B16"), 60),), revenue=60)
     position = owning("SC", step="trains", turn=ran)
     assert refused(position, Assign("SC", "B8")) == ("trains_have_run", "6.93-SCc")
     assert do(owning("SC", step="trains", turn=ran, options=BARE), Assign("SC", "B8")).markers["SC"].hex == "B8"
+    idle = CompanyTurn(has_run=True)
+    assert do(owning("SC", step="trains", turn=idle), Assign("SC", "B8")).markers["SC"].hex == "B8"
 
 
 def test_6_93_sc_only_ports() -> None:

@@ -100,7 +100,8 @@ def _check_moment(position: Position, private: str) -> Violation | None:
     if not position.options.designer_clarifications:
         return None
     turn = turn_of(position)
-    if turn.has_run:
+    # By the printed words a company that had nothing to run has not run its trains; online the moment is over (D-5).
+    if turn.has_run if position.options.is_online else turn.run:
         return refuse("trains_have_run", "6.93-SCc", f"{private}'s marker is moved before the trains run.")
     if turn.steamboat_moved:
         return refuse("marker_moved", "6.93-SCc", f"{private}'s marker is moved once in an operating round.")

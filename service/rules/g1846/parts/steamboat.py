@@ -1,6 +1,7 @@
 """6.1A, 6.93-SCa: a player who owns the Steamboat sets its markers at the start of an operating round.
 
-The printed rules let both markers be set at once; online each is an action of its own, once per round (O-22).
+Each of the two markers may be set once per round. The printed rules let both be set at once; online each is an action
+of its own (O-22).
 """
 
 from __future__ import annotations
@@ -53,8 +54,7 @@ def _violations(position: Position, action: Assign) -> Iterator[Violation | None
     if action.to is not None and action.to not in carriers(position):
         detail = f"{action.to} is neither an open corporation nor an independent."
         yield refuse("wrong_beneficiary", "6.93-SCa", detail)
-    if position.options.is_online:
-        yield _check_online(position, action)
+    yield _check_each_once(position, action)
     marker = position.markers[private]
     if action.hex is not None and action.hex == marker.hex:
         yield refuse("marker_already_there", "6.93-SCa", f"The port marker lies on {action.hex} already.")
@@ -62,14 +62,20 @@ def _violations(position: Position, action: Assign) -> Iterator[Violation | None
         yield refuse("marker_already_there", "6.93-SCa", f"The Steamboat serves {action.to} already.")
 
 
-def _check_online(position: Position, action: Assign) -> Violation | None:
-    """O-22: one marker at a time, each once."""
-    if action.hex is not None and action.to is not None:
+def _check_each_once(position: Position, action: Assign) -> Violation | None:
+    """6.93-SCa: each marker once in a round. O-22: online one at a time."""
+    online = position.options.is_online
+    if online and action.hex is not None and action.to is not None:
         return refuse("one_marker_at_a_time", "O-22", "Port and company are set one after the other.")
-    marker = "to" if action.hex is None else "hex"
-    if marker in operating_round(position).steamboat_set:
-        return refuse("marker_moved", "O-22", "This marker has been set in this operating round already.")
+    if any(marker in operating_round(position).steamboat_set for marker in _named(action)):
+        rule = "O-22" if online else "6.93-SCa"
+        return refuse("marker_moved", rule, "This marker has been set in this operating round already.")
     return None
+
+
+def _named(action: Assign) -> tuple[str, ...]:
+    """Which of the two markers an action sets."""
+    return ("hex",) * (action.hex is not None) + ("to",) * (action.to is not None)
 
 
 def _choices(position: Position) -> Iterator[Choice]:
@@ -98,17 +104,15 @@ def _assign(ledger: Ledger, action: Assign) -> None:
     hex_id = marker.hex if action.hex is None else action.hex
     company = marker.company if action.to is None else action.to
     markers.place_marker(ledger, action.private, hex_id, company)
-    named = ("hex",) * (action.hex is not None) + ("to",) * (action.to is not None)
-    done = (*operating_round(position).steamboat_set, *named)
+    done = (*operating_round(position).steamboat_set, *_named(action))
     ledger.update_round(steamboat_set=done)
 
 
 def waits(position: Position) -> bool:
-    """Whether the owner may still set a marker: once in the printed game, each marker once online (O-22)."""
+    """Whether the owner may still set one of the two markers, together or one after the other."""
     if steamboat_of_player(position) is None:
         return False
-    done = operating_round(position).steamboat_set
-    return not done if not position.options.is_online else len(done) < len(("hex", "to"))
+    return len(operating_round(position).steamboat_set) < len(("hex", "to"))
 
 
 def owner(position: Position) -> str:

@@ -8,52 +8,79 @@ are passed, and a run that the printed rules make by themselves is made.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from service.rules.errors import IllegalAction
-from service.rules.g1846.actions import Action, Pass, Run
+from service.rules.g1846.actions import Action, Dividend, Pass, Run
 from service.rules.g1846.play import play
-from service.rules.g1846.position import OperatingRound, Position
+from service.rules.g1846.position import DraftRound, OperatingRound, Position
 from service.rules.g1846.turn import current_step, round_name
 
-Point = tuple[str, str, str]
-
-FURTHEST = 12
+FURTHEST: Final = 12
 """More steps than one game can be behind the other."""
 
-
-def point(position: Position) -> Point | None:
-    """Round, step and entity; None once the game is over."""
-    if position.is_over:
-        return None
-    step = current_step(position)
-    return round_name(position), step.name, step.entity(position)
+STEPS: Final = ("track", "run", "dividend", "trains", "privates")
+"""The steps of a company's turn in their order."""
 
 
-def steps_to(position: Position, wanted: Point | None) -> tuple[Action, ...] | None:
-    """The actions that bring a position to a point without deciding anything; None if it cannot be brought there."""
+def is_level(position: Position, leader: Position) -> bool:
+    """Whether both games stand at the same point: round, step and whose step it is."""
+    if position.is_over or leader.is_over:
+        return position.is_over and leader.is_over
+    here, there = current_step(position), current_step(leader)
+    return (round_name(position), here.name, here.entity(position)) == (
+        round_name(leader),
+        there.name,
+        there.entity(leader),
+    )
+
+
+def is_behind(position: Position, leader: Position) -> bool:
+    """Whether a game stands in an operating round at a point that the leading one has passed."""
+    here, there = position.round, leader.round
+    if not isinstance(here, OperatingRound):
+        return False
+    if leader.is_over:
+        return True
+    if not isinstance(there, OperatingRound):
+        return position.set_number < leader.set_number or isinstance(there, DraftRound)
+    if (position.set_number, here.number) != (leader.set_number, there.number):
+        return (position.set_number, here.number) < (leader.set_number, there.number)
+    if here.step not in STEPS or there.step not in STEPS:
+        return here.step not in STEPS and there.step in STEPS
+    if here.operator == there.operator:
+        return STEPS.index(here.step) < STEPS.index(there.step)
+    return here.operator in there.done
+
+
+def steps_to(position: Position, leader: Position) -> tuple[Action, ...]:
+    """What brings a game level with the leading one, as far as it can be done without deciding anything."""
     taken: list[Action] = []
-    for _ in range(FURTHEST):
-        here = point(position)
-        if here == wanted:
-            return tuple(taken)
-        if here is None:
-            return None
-        for action in _idle_actions(position):
-            try:
-                position, _events = play(position, action)
-            except IllegalAction:
-                continue
-            taken.append(action)
+    while len(taken) < FURTHEST and not is_level(position, leader) and is_behind(position, leader):
+        moved = next(_idly(position), None)
+        if moved is None:
             break
-        else:
-            return None
-    return None
+        action, position = moved
+        taken.append(action)
+    return tuple(taken)
+
+
+def _idly(position: Position) -> Iterator[tuple[Action, Position]]:
+    """The next position without a decision, and the action that leads there."""
+    for action in _idle_actions(position):
+        try:
+            yield action, play(position, action)[0]
+        except IllegalAction:
+            continue
 
 
 def _idle_actions(position: Position) -> Iterator[Action]:
     yield Pass()
     if runs_by_itself(position):
         yield Run(None)
+    round_ = position.round
+    if isinstance(round_, OperatingRound) and not round_.turn.revenue:
+        yield Dividend("withhold")  # 6.71c: no choice; it only closes the time for showing better routes (6.68).
 
 
 def runs_by_itself(position: Position) -> bool:

@@ -1,13 +1,13 @@
 """Playing an export of 18xx.games.
 
-The deal comes from the record's seed. Under the online conventions every recorded action is one of ours. Under those of
-the rulebook some steps wait that the site skips, and some are over where the site still waits; `_Rulebook` keeps both
-in step, so that the first action refused is one that the printed rules forbid.
+The deal comes from the record's seed. The record is played under the online conventions, where every recorded action
+is one of ours; `by_the_book` judges the same actions by the printed rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from service.rules.errors import IllegalAction, ImpossibleInput
 from service.rules.g1846 import setup
@@ -18,6 +18,7 @@ from service.rules.g1846.options import options_for
 from service.rules.g1846.parts import ending, shuffling
 from service.rules.g1846.play import play
 from service.rules.g1846.position import DraftRound, OperatingRound, Options, Position
+from service.rules.g1846.records.by_the_book import by_the_book
 from service.rules.g1846.records.reading import Json
 from service.rules.g1846.records.site_actions import END_GAME, Translator, complaint
 from service.rules.g1846.records.site_header import SiteRecord, player_key, read_site_record
@@ -34,8 +35,16 @@ Step = tuple[Position, list[Event]]
 def play_record(record: Json, conventions: Conventions, pointer: str) -> tuple[Position, int, Iterator[Played]]:
     """Start, number of actions, and the actions as they are played. See `replay.play_through`."""
     read = read_site_record(record, pointer)
-    start = _deal(read, conventions)
-    return start, len(read.actions), _played(read, start)
+    online = _deal(read, "online")
+    if conventions == "online":
+        return online, len(read.actions), _played(read, online)
+    start = replace(online, options=replace(online.options, conventions=conventions), stock=_printed_stock(online))
+    return start, len(read.actions), by_the_book(start, _played(read, online))
+
+
+def _printed_stock(position: Position) -> Mapping[str, int | None]:
+    """6.84: the printed rules limit fewer cards than the online conventions do (O-11)."""
+    return tables().setup(len(position.seats), position.options.edition).stock
 
 
 def _options(record: SiteRecord, conventions: Conventions) -> Options:

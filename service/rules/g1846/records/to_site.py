@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from service.rules.errors import IllegalAction, ImpossibleInput
 from service.rules.g1846.actions import (
     Action,
     Assign,
@@ -39,7 +40,7 @@ from service.rules.g1846.ledger import Event
 from service.rules.g1846.parts import drafting, shares
 from service.rules.g1846.play import play
 from service.rules.g1846.position import DraftRound, OperatingRound, Position
-from service.rules.g1846.records.alignment import point, steps_to
+from service.rules.g1846.records.alignment import is_level, steps_to
 from service.rules.g1846.records.belongings import DEPOT, DISCARD, PRESIDENTS_CERTIFICATE, Cards
 from service.rules.g1846.records.pieces import MARKET, TREASURY, Copies, Holdings
 from service.rules.g1846.records.reading import Json, fault
@@ -111,19 +112,29 @@ class _Writer:
         action = _carried_out(played)
         if action is None:
             return
-        steps = steps_to(self.position, point(played.before))
-        if steps is None:
-            if isinstance(action, Pass):
-                return  # The site has gone on by itself.
-            raise self._refusal(played, "the site would not stand at this point of the game")
-        for step in (*steps, *_one_by_one(action)):
-            yield self._fields(step)
-            before = self.position
-            self.position, _events = play(before, step)
-            self._follow(step, before)
+        for step in steps_to(self.position, played.before):
+            yield self._written(step, played)
+        if isinstance(action, Pass) and not is_level(self.position, played.before):
+            return  # The site has gone on by itself.
+        for step in _one_by_one(action):
+            yield self._written(step, played)
 
-    def _refusal(self, played: Played, why: str) -> Exception:
-        detail = f"Action {played.index} cannot be written for 18xx.games: {why}."
+    def _written(self, action: Action, played: Played) -> Fields:
+        """One action of the site, played here as it would be there.
+
+        :raises ImpossibleInput: when the site would refuse it.
+        """
+        fields = self._fields(action)
+        before = self.position
+        try:
+            self.position, _events = play(before, action)
+        except IllegalAction as error:
+            raise self._refusal(played, error.violation.detail) from error
+        self._follow(action, before)
+        return fields
+
+    def _refusal(self, played: Played, why: str) -> ImpossibleInput:
+        detail = f"Action {played.index} cannot be written for 18xx.games: {why}"
         return fault(f"{self.pointer}/actions/{played.index}", "not_expressible", detail)
 
     def _fields(self, action: Action) -> Fields:
