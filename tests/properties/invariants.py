@@ -27,12 +27,14 @@ def broken(position: Position) -> list[str]:
 
 def _money(position: Position) -> Iterator[str]:
     """2.2a."""
-    purses = (*position.players.values(), *position.corporations.values(), *position.independents.values())
-    total = position.bank + sum(purse.cash for purse in purses)
+    purses = [player.cash for player in position.players.values()]
+    purses += [corporation.cash for corporation in position.corporations.values()]
+    purses += [independent.cash for independent in position.independents.values()]
+    total = position.bank + sum(purses)
     size = shares.setup_of(position).bank
     if total != size:
         yield f"${total} in the game instead of ${size}"
-    if any(purse.cash < 0 for purse in purses):
+    if any(cash < 0 for cash in purses):
         yield "somebody owes money"
     if position.bank < 0 and not position.bank_broken:
         yield "the bank owes money, but is not broken"
@@ -62,11 +64,9 @@ def _shares(position: Position) -> Iterator[str]:
 def _trains(position: Position) -> Iterator[str]:
     """6.84: no card appears from nowhere. 6.83: nobody is over the limit, except who is just about to return one."""
     kinds, setup = tables().trains, shares.setup_of(position)
-    cards = Counter(
-        kinds[train.type].card
-        for company in (*position.corporations.values(), *position.independents.values())
-        for train in company.trains
-    )
+    held = [train for corporation in position.corporations.values() for train in corporation.trains]
+    held += [train for independent in position.independents.values() for train in independent.trains]
+    cards = Counter(kinds[train.type].card for train in held)
     cards.update(position.returned)
     for card, kind in tables().cards.items():
         printed = setup.stock[card] if setup.stock[card] is not None else kind.printed

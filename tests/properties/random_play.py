@@ -72,7 +72,11 @@ def pick(random: Random, families: list[dict[str, Any]], weights: Mapping[str, f
     action = {"type": family["type"]}
     for key, value in choice.items():
         is_range = isinstance(value, dict) and value.keys() == {"min", "max"}
-        action[key] = random.choice((value["min"], value["max"], random.randint(value["min"], value["max"]))) if is_range else value
+        action[key] = (
+            random.choice((value["min"], value["max"], random.randint(value["min"], value["max"])))
+            if is_range
+            else value
+        )
     return action
 
 
