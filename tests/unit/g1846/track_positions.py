@@ -76,6 +76,6 @@ def cost_of(position: Position, action: LayTile) -> int:
     paid = [
         event["amount"] for event in play(position, action)[1] if event["type"] == "payment" and event["why"] == "track"
     ]
-    cost = sum(paid)
+    cost: int = sum(paid)
     assert (action.tile, action.rotation, cost) in lays(position, action.hex, action.private)
     return cost
