@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 
 from service.rules.errors import Violation
@@ -40,7 +40,7 @@ class Fit:
     """The priced hexsides among the new edges."""
 
 
-@cache
+@lru_cache(maxsize=2048)
 def fits(hex_id: str, laid: Laid | None) -> tuple[Fit, ...]:
     """Everything that fits on a hex with that tile on it, or (None) as printed; by tile number, then rotation."""
     shown = face(hex_id, laid)
@@ -54,7 +54,7 @@ def fits(hex_id: str, laid: Laid | None) -> tuple[Fit, ...]:
     )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def find_fit(hex_id: str, laid: Laid | None, tile: str, rotation: int) -> Fit | None:
     """The record of one lay; None when it does not fit (`misfit` tells why)."""
     return next((fit for fit in fits(hex_id, laid) if (fit.tile, fit.rotation) == (tile, rotation)), None)
