@@ -16,6 +16,7 @@ from service.api.offered import OFFERS
 from service.api.offers import Offer
 from service.api.ops import ops_blueprint
 from service.api.probes import probes
+from service.api.problem_pages import problem_blueprint
 from service.api.problems import register_problems
 from service.api.v1 import register_v1
 from service.sealing import Sealer
@@ -40,6 +41,7 @@ def create_app(settings: Settings | None = None, offers: tuple[Offer, ...] = OFF
     app.extensions["stationmaster-contract"] = contract
     register_v1(app, contract, tuple(Desk(offer, sealer, settings.route_deadline_ms) for offer in offers))
     contract.register_blueprint(ops_blueprint(metrics, probes(sealer)))
+    contract.register_blueprint(problem_blueprint())
     contract.register_blueprint(contract_blueprint(contract))
     register_docs(app)
     return app

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import socket
+import sys
 import tempfile
 from typing import Any
 
@@ -12,14 +13,24 @@ from gunicorn import util
 
 from service.api.problems import unreadable_request
 
+
+def number(name: str, default: int, high: int) -> int:
+    """A whole number from the environment, or the end of the start with the variable's name."""
+    text = os.environ.get(name) or str(default)
+    if not text.isdecimal() or not 1 <= int(text) <= high:
+        sys.exit(f"Stationmaster cannot start. {name}: {text!r} is not a whole number from 1 to {high}")
+    return int(text)
+
+
 host = os.environ.get("HOST") or "127.0.0.1"
-bind = f"[{host}]:{os.environ.get('PORT') or '8000'}" if ":" in host else f"{host}:{os.environ.get('PORT') or '8000'}"
-workers = int(os.environ.get("WORKERS") or "2")
+port = number("PORT", 8000, 65535)
+bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+workers = number("WORKERS", 2, 256)
 
 # Threads keep connections open between requests. More of them than `STATIONMASTER_MAX_CONCURRENT`, so that a worker
 # with its hands full can still say so, and still answers /healthz.
 worker_class = "gthread"
-threads = int(os.environ.get("STATIONMASTER_THREADS") or "16")
+threads = number("STATIONMASTER_THREADS", 16, 1024)
 keepalive = 15
 
 # A worker that does not come round within this time is replaced. No search may last that long (see the settings).

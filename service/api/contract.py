@@ -89,7 +89,7 @@ class Contract(Api):  # type: ignore[misc] # flask-smorest publishes no types
         """The whole contract, every code of every game in it."""
         document: dict[str, Any] = orjson.loads(orjson.dumps(self.spec.to_dict(), option=orjson.OPT_NON_STR_KEYS))
         for path in document["paths"].values():
-            for operation in path.values():
+            for operation in (path[method] for method in ("get", "post") if method in path):
                 operation["responses"] = dict(sorted(operation["responses"].items()))
         for offer in self._offers:
             for action in offer.actions.values():  # What only informs may be sent back, so more fields are allowed.

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.exceptions import default_exceptions
 
-from service.api.problems import KINDS
+from service.api.problems import KINDS, Kind
 from service.app import create_app
 from service.settings import Settings
 from tests.support.nim import NIM
@@ -251,6 +251,18 @@ def test_every_type_of_problem_is_told_apart() -> None:
     slugs = [kind.slug for kind in KINDS]
     assert len(slugs) == len(set(slugs))
     assert all(kind.meaning for kind in KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=[kind.slug for kind in KINDS])
+def test_the_type_of_a_problem_leads_to_what_it_means(client: FlaskClient, kind: Kind) -> None:
+    answer = client.get(kind.type)
+    assert answer.status_code == 200
+    assert answer.get_json()["meaning"] == kind.meaning
+    assert answer.get_json() in client.get("/problems").get_json()["problems"]
+
+
+def test_a_type_of_problem_that_is_not_there(client: FlaskClient) -> None:
+    assert_problem(client.get("/problems/boredom"), 404)
 
 
 JSON = st.recursive(

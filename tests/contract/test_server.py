@@ -132,6 +132,17 @@ def test_the_server_does_not_tell_its_version(port: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "value"), [("PORT", "eighty"), ("PORT", "70000"), ("WORKERS", "0"), ("STATIONMASTER_THREADS", "-1")]
+)
+def test_a_bad_number_for_gunicorn_is_refused_by_name(name: str, value: str) -> None:
+    command = [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py", "service.wsgi:app"]
+    variables = environment(STATIONMASTER_DEV_KEY="1", **{name: value})
+    started = subprocess.run(command, env=variables, capture_output=True, text=True, timeout=20, check=False)
+    assert started.returncode != 0
+    assert f"Stationmaster cannot start. {name}: '{value}'" in started.stderr
+
+
+@pytest.mark.parametrize(
     ("variables", "name"),
     [
         ({}, "STATIONMASTER_KEYS"),
