@@ -20,6 +20,10 @@ MAX_NAME = 40
 """Longest name of a player, in characters."""
 MAX_SEED = 200
 """Longest seed, in characters."""
+OWN_DEAL = "stationmaster"
+SITE_DEAL = "18xx.games"
+LONGEST_SITE_SEED = 15
+"""Digits of a seed of 18xx.games, whose numbers have 53 bits."""
 RESERVED_NAMES = frozenset({BANK, BLANK, "market", "treasury", "discard"})
 """Words that mean something else wherever a player's name may stand."""
 
@@ -72,6 +76,13 @@ OPTIONS = (
         None,
         "The two-player variant (15.2). True with two players, false with more: it need not be given.",
     ),
+    OptionKind(
+        "deal",
+        (OWN_DEAL, SITE_DEAL),
+        OWN_DEAL,
+        "Whose generator deals: this service's own, which nobody can foretell, or that of 18xx.games, whose seed of "
+        "digits tells everything to whoever knows it. Only a game dealt like that can be handed over to that site.",
+    ),
 )
 _BY_NAME = {kind.name: kind for kind in OPTIONS}
 
@@ -95,7 +106,7 @@ def parse_start(players: Sequence[str], options: Mapping[str, Json], seed: str |
 
     :raises ImpossibleInput: with every fault; pointers are relative to `{players, options, seed}`.
     """
-    faults = [*player_faults(players), *_option_faults(len(players), options), *_seed_faults(seed)]
+    faults = [*player_faults(players), *_option_faults(len(players), options), *_seed_faults(seed, options)]
     if faults:
         raise ImpossibleInput(faults)
     return options_for(len(players), options)
@@ -165,8 +176,13 @@ def _pointer(name: object) -> str:
     return "/options/" + str(name).replace("~", "~0").replace("/", "~1")
 
 
-def _seed_faults(seed: Any) -> Iterator[Fault]:
+def _seed_faults(seed: Any, options: Mapping[str, Any]) -> Iterator[Fault]:
     if seed is None:
+        return
+    if options.get("deal") == SITE_DEAL:
+        if not isinstance(seed, str) or not seed.isascii() or not seed.isdigit() or len(seed) > LONGEST_SITE_SEED:
+            detail = f"A seed of 18xx.games is a text of 1 to {LONGEST_SITE_SEED} digits."
+            yield Fault("/seed", "unusable_seed", detail)
         return
     if not isinstance(seed, str) or not 0 < len(seed) <= MAX_SEED or not seed.isprintable():
         yield Fault("/seed", "unusable_seed", f"A seed is a text of 1 to {MAX_SEED} printable characters.")

@@ -6,7 +6,7 @@ asked for. Every action is checked in full: a record enjoys no indulgence that a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -49,22 +49,35 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class Deal:
+    """How a game was dealt: the options of its start, as they were given, and the seed."""
+
+    options: Mapping[str, Json]
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
 class Replayed:
-    """A record played to its end: the position there, how many actions that took, and the trace."""
+    """A record played to its end: the position there, how many actions it took, the trace, the record written anew."""
 
     position: Position
     applied: int
     trace: list[Json] | None
+    record: Json | None = None
 
 
 class Playthrough:
-    """A game from a record: its start, and its actions one by one."""
+    """A game from a record: its start, and its actions one by one.
 
-    def __init__(self, start: Position, total: int, played: Iterator[Played]) -> None:
+    `total` is how many actions the record has, undone ones and talk left out. `deal` says how it was dealt, for records
+    that begin with the deal.
+    """
+
+    def __init__(self, start: Position, total: int, played: Iterator[Played], deal: Deal | None) -> None:
         self.start = start
         self.total = total
-        """How many actions the record has, undone ones and talk left out."""
         self.played = played
+        self.deal = deal
 
 
 def play_through(
@@ -86,11 +99,10 @@ def play_through(
     # The two readers know their formats; importing them here keeps this module free of their details.
     from service.rules.g1846.records import from_site, own
 
+    check_format(record_format, "/format")
     if record_format == SITE:
-        return Playthrough(*from_site.play_record(record, conventions or "online", pointer))
-    if record_format == STATIONMASTER:
-        return Playthrough(*own.play_record(record, conventions, open_state, pointer))
-    raise fault("/format", "unknown_format", f"There is no format {record_format!r}; there are {', '.join(FORMATS)}.")
+        return from_site.play_record(record, conventions or "online", pointer)
+    return own.play_record(record, conventions, open_state, pointer)
 
 
 def replay(
@@ -100,18 +112,55 @@ def replay(
     trace: Trace = "none",
     conventions: Conventions | None = None,
     open_state: Callable[[Json], Position] | None = None,
+    export: str | None = None,
     pointer: str = "/record",
 ) -> Replayed:
-    """The end of a recorded game. See `play_through` for what is refused."""
+    """The end of a recorded game; with `export` also the game as a record of that format.
+
+    See `play_through` for what is refused.
+
+    :raises ImpossibleInput: also when the format of `export` cannot express the game.
+    """
+    if export is not None:
+        check_format(export, "/export")
     game = play_through(record_format, record, conventions=conventions, open_state=open_state, pointer=pointer)
     position, applied = game.start, 0
     entries: list[Json] = []
+    kept: list[Played] = []
     for played in game.played:
         position = played.after
         applied += played.is_last
         if trace != "none":
             entries.append(trace_entry(played, full=trace == "full"))
-    return Replayed(position, applied, entries if trace != "none" else None)
+        if export is not None:
+            kept.append(played)
+    written = written_anew(export, game, kept, pointer) if export is not None else None
+    return Replayed(position, applied, entries if trace != "none" else None, written)
+
+
+def written_anew(export: str, game: Playthrough, played: Sequence[Played], pointer: str = "/record") -> Json:
+    """A game that has been played through, as a record of a format.
+
+    :raises ImpossibleInput: when that format cannot express the game.
+    """
+    from service.rules.g1846.records import own, to_site
+
+    if game.deal is None:
+        detail = "The record begins with a state; how that game was dealt and came to it is not known here."
+        raise fault(f"{pointer}/state", "not_expressible", detail)
+    if export == STATIONMASTER:
+        return own.written(game.start, game.deal, played)
+    return to_site.written(game.start, game.deal, played, pointer)
+
+
+def check_format(record_format: str, pointer: str) -> None:
+    """Whether there is such a format.
+
+    :raises ImpossibleInput: when there is none.
+    """
+    if record_format not in FORMATS:
+        detail = f"There is no format {record_format!r}; there are {', '.join(FORMATS)}."
+        raise fault(pointer, "unknown_format", detail)
 
 
 def trace_entry(played: Played, *, full: bool) -> Json:

@@ -14,16 +14,16 @@ from service.rules.g1846 import setup
 from service.rules.g1846.actions import Action, Pass
 from service.rules.g1846.family import refuse
 from service.rules.g1846.ledger import Event, Ledger
-from service.rules.g1846.options import options_for
+from service.rules.g1846.options import SITE_DEAL, options_for
 from service.rules.g1846.parts import ending, shuffling
 from service.rules.g1846.play import play
-from service.rules.g1846.position import DraftRound, OperatingRound, Options, Position
+from service.rules.g1846.position import DraftRound, OperatingRound, Position
 from service.rules.g1846.records.by_the_book import by_the_book
 from service.rules.g1846.records.reading import Json
 from service.rules.g1846.records.site_actions import END_GAME, Translator, complaint
 from service.rules.g1846.records.site_header import SiteRecord, player_key, read_site_record
 from service.rules.g1846.records.undoing import SiteAction
-from service.rules.g1846.replay import Conventions, Played, refused
+from service.rules.g1846.replay import Conventions, Deal, Played, Playthrough, refused
 from service.rules.g1846.tables import tables
 from service.rules.g1846.turn import current_step
 
@@ -32,14 +32,16 @@ SECOND_TILE = "second_tile"
 Step = tuple[Position, list[Event]]
 
 
-def play_record(record: Json, conventions: Conventions, pointer: str) -> tuple[Position, int, Iterator[Played]]:
-    """Start, number of actions, and the actions as they are played. See `replay.play_through`."""
+def play_record(record: Json, conventions: Conventions, pointer: str) -> Playthrough:
+    """The game of a record. See `replay.play_through`."""
     read = read_site_record(record, pointer)
-    online = _deal(read, "online")
+    online, seed = _deal(read)
+    given = {**read.options, "conventions": conventions, "consent": "assumed", "deal": SITE_DEAL}
+    deal = Deal(given, str(seed))
     if conventions == "online":
-        return online, len(read.actions), _played(read, online)
+        return Playthrough(online, len(read.actions), _played(read, online), deal)
     start = replace(online, options=replace(online.options, conventions=conventions), stock=_printed_stock(online))
-    return start, len(read.actions), by_the_book(start, _played(read, online))
+    return Playthrough(start, len(read.actions), by_the_book(start, _played(read, online)), deal)
 
 
 def _printed_stock(position: Position) -> Mapping[str, int | None]:
@@ -47,19 +49,16 @@ def _printed_stock(position: Position) -> Mapping[str, int | None]:
     return tables().setup(len(position.seats), position.options.edition).stock
 
 
-def _options(record: SiteRecord, conventions: Conventions) -> Options:
-    """Sellers' consent is given outside the record, under either convention (O-3)."""
-    given = {**record.options, "conventions": conventions, "consent": "assumed"}
-    return options_for(len(record.players), given)
+def _deal(record: SiteRecord) -> tuple[Position, int]:
+    """The deal of the seed with which the recorded draft is possible; of the first seed, if that is so with none.
 
-
-def _deal(record: SiteRecord, conventions: Conventions) -> Position:
-    """The deal of the seed with which the recorded draft is possible; of the first seed, if that is so with none."""
-    options = _options(record, conventions)
-    dealt = [setup.deal(record.players, options, shuffling.recorded(seed)).position for seed in record.seeds]
+    Sellers' consent is given outside the record (O-3).
+    """
+    options = options_for(len(record.players), {**record.options, "conventions": "online", "consent": "assumed"})
+    dealt = [(setup.deal(record.players, options, shuffling.recorded(seed)).position, seed) for seed in record.seeds]
     if len(dealt) == 1:
         return dealt[0]
-    return next((position for position in dealt if _can_draft(record, position)), dealt[0])
+    return next((one for one in dealt if _can_draft(record, one[0])), dealt[0])
 
 
 def _can_draft(record: SiteRecord, start: Position) -> bool:

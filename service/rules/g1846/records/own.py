@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from service.rules.errors import Fault, IllegalAction, ImpossibleInput
@@ -11,7 +11,7 @@ from service.rules.g1846.actions import Action
 from service.rules.g1846.play import play
 from service.rules.g1846.position import Position
 from service.rules.g1846.records.reading import Json, fault, take_list, take_object
-from service.rules.g1846.replay import Conventions, Played, refused
+from service.rules.g1846.replay import Conventions, Deal, Played, Playthrough, refused
 
 _FROM_START = frozenset({"players", "options", "seed", "actions"})
 _FROM_STATE = frozenset({"state", "actions"})
@@ -19,13 +19,19 @@ _FROM_STATE = frozenset({"state", "actions"})
 
 def play_record(
     record: Json, conventions: Conventions | None, open_state: Callable[[Json], Position] | None, pointer: str
-) -> tuple[Position, int, Iterator[Played]]:
-    """Start, number of actions, and the actions as they are played. See `replay.play_through`."""
+) -> Playthrough:
+    """The game of a record. See `replay.play_through`."""
     document = take_object(record, pointer, "A record")
-    start = _start(document, conventions, open_state, pointer)
+    start, deal = _start(document, conventions, open_state, pointer)
     sent = take_list(document.get("actions"), f"{pointer}/actions", "actions")
     actions = [from_json(action, f"{pointer}/actions/{index}") for index, action in enumerate(sent)]
-    return start, len(actions), _played(start, actions)
+    return Playthrough(start, len(actions), _played(start, actions), deal)
+
+
+def written(start: Position, deal: Deal, played: Iterable[Played]) -> Json:
+    """The record of a game. That the players agreed to stop is no action: the record ends there."""
+    actions = [to_json(one.action) for one in played if one.action is not None and one.before is not one.after]
+    return {"players": list(start.seats), "options": dict(deal.options), "seed": deal.seed, "actions": actions}
 
 
 def _played(position: Position, actions: Sequence[Action]) -> Iterator[Played]:
@@ -44,7 +50,7 @@ def _start(
     conventions: Conventions | None,
     open_state: Callable[[Json], Position] | None,
     pointer: str,
-) -> Position:
+) -> tuple[Position, Deal | None]:
     known = _FROM_STATE if "state" in document else _FROM_START
     unknown = [name for name in document if name not in known]
     if unknown:
@@ -59,12 +65,12 @@ def _start(
             f"{pointer}/state", "state_not_readable", "A record that begins with a state cannot be opened here."
         )
     position = open_state(document["state"])
-    if conventions is None:
-        return position
-    return replace(position, options=replace(position.options, conventions=conventions))
+    if conventions is not None:
+        position = replace(position, options=replace(position.options, conventions=conventions))
+    return position, None
 
 
-def _dealt(document: dict[str, Json], conventions: Conventions | None, pointer: str) -> Position:
+def _dealt(document: dict[str, Json], conventions: Conventions | None, pointer: str) -> tuple[Position, Deal]:
     from service.rules.g1846.game import GAME
 
     seed = document.get("seed")
@@ -79,4 +85,4 @@ def _dealt(document: dict[str, Json], conventions: Conventions | None, pointer: 
     except ImpossibleInput as error:
         faults = [Fault(pointer + one.pointer, one.code, one.detail) for one in error.faults]
         raise ImpossibleInput(faults) from error
-    return position
+    return position, Deal(options, seed)

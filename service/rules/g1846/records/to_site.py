@@ -37,6 +37,7 @@ from service.rules.g1846.actions import (
 )
 from service.rules.g1846.board import Face
 from service.rules.g1846.ledger import Event
+from service.rules.g1846.options import SITE_DEAL
 from service.rules.g1846.parts import drafting, shares
 from service.rules.g1846.play import play
 from service.rules.g1846.position import DraftRound, OperatingRound, Position
@@ -47,7 +48,7 @@ from service.rules.g1846.records.reading import Json, fault
 from service.rules.g1846.records.site_actions import END_GAME, SHARE_PERCENT
 from service.rules.g1846.records.site_header import FIRST_EDITION, GUARANTEE, TITLE, TWO_PLAYER_TITLE
 from service.rules.g1846.records.site_routes import split_path
-from service.rules.g1846.replay import Played
+from service.rules.g1846.replay import Deal, Played
 from service.rules.g1846.tables import tables
 from service.rules.g1846.turn import current_step
 
@@ -56,11 +57,15 @@ _KINDS_OF_DIVIDEND = {"full": "payout", "half": "half", "withhold": "withhold"}
 Fields = dict[str, Json]
 
 
-def site_record(start: Position, seed: int, played: Iterable[Played], pointer: str = "/record") -> Json:
-    """The record of a game that was dealt by the site's generator from `seed`.
+def written(start: Position, deal: Deal, played: Iterable[Played], pointer: str) -> Json:
+    """The record of a game that was dealt by the site's generator.
 
-    :raises ImpossibleInput: when the game has something that the site's rules do not know.
+    :raises ImpossibleInput: for a game that was dealt otherwise, or has something that the site's rules do not know.
     """
+    if deal.options.get("deal") != SITE_DEAL:
+        detail = f"18xx.games would deal other cards: only games begun with the option deal: {SITE_DEAL} can go there."
+        raise fault(f"{pointer}/options/deal", "not_expressible", detail)
+    seed = int(deal.seed)
     writer = _Writer(_as_played_there(start), pointer)
     actions: list[Fields] = []
     for one in played:
@@ -117,7 +122,9 @@ class _Writer:
         if isinstance(action, Pass) and not is_level(self.position, played.before):
             return  # The site has gone on by itself.
         for step in _one_by_one(action):
-            yield self._written(step, played)
+            fields = self._written(step, played)
+            if fields:
+                yield fields
 
     def _written(self, action: Action, played: Played) -> Fields:
         """One action of the site, played here as it would be there.
@@ -196,7 +203,10 @@ class _Writer:
         if step.name == "steamboat":
             return {"type": "pass", "entity": _steamboat(self.position), "entity_type": "company"}
         turn = self.position.round.turn if isinstance(self.position.round, OperatingRound) else None
-        if step.name == "second_tile" and turn is not None:
+        if step.name == "second_tile" and turn is not None and turn.second_tile is not None:
+            ability = tables().privates[turn.second_tile].tiles
+            if ability is not None and ability.links and not private_track.is_linked(self.position.board, ability):
+                return {}  # There whatever comes next gives up the tile; a pass of its own is refused.
             return {"type": "pass", "entity": turn.second_tile, "entity_type": "company"}
         return {"type": "pass", **self._actor()}
 
