@@ -1,7 +1,7 @@
 """Counting tables: how many legal sequences of one, two and three actions begin in a fixed position.
 
-The numbers stand in `tests/data/counts/switch_and_signal.txt` and change only when the rules do. A range of dice counts as
-every roll in it. Positions are dealt from a seed, so the order of what is listed is pinned as well, by a digest.
+The numbers stand in `tests/data/counts/switch_and_signal.txt` and change only when the rules do. A range of dice counts
+as every roll in it. Positions are dealt from a seed, so the order of what is listed is pinned as well, by a digest.
 """
 
 from __future__ import annotations

@@ -12,14 +12,15 @@ def lose_tokens(ledger: Ledger, count: int, cause: LossCause, rule: str) -> None
     when there is no card left to go, the game is lost at once (SS-10.3)."""
     if count == 0:
         return
-    owed = count
+    owed, told = count, len(ledger.events)
     while owed:
         paid = min(owed, ledger.position.clock)
         ledger.update(clock=ledger.position.clock - paid)
         owed -= paid
         if ledger.position.clock == 0 and not _refill(ledger):
             break
-    ledger.emit(TokensLost(count, cause, ledger.position.clock, rule))
+    # The loss is told before the cards that it removes.
+    ledger.events.insert(told, TokensLost(count, cause, ledger.position.clock, rule))
     if ledger.position.clock == 0:
         end_game(ledger, "out_of_tokens")
 

@@ -191,7 +191,7 @@ def colour_violation(position: Position, colour: str) -> Violation | None:
     permitted = colours_to_deploy(position)
     if colour in permitted:
         return None
-    hint = f"Choose {' or '.join(permitted)}."
+    hint = f"Choose {' or '.join(permitted)}." if permitted else None
     symbol, card = present_symbol(position), position.card
     if symbol is not None and symbol.colour is not None:
         return Violation("wrong_colour", "SS-4.1", f"The start card deploys a {symbol.colour} train now.", hint)
@@ -224,7 +224,7 @@ def check_choose_colour(position: Position, action: ChooseColour) -> Violation |
     permitted = colours_to_choose(position)
     if action.colour in permitted:
         return None
-    hint = f"Choose {' or '.join(permitted)}."
+    hint = f"Choose {' or '.join(permitted)}." if permitted else None
     return Violation("colour_used", "SS-6.12", f"This card moves {action.colour} trains already.", hint)
 
 

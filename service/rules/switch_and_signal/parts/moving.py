@@ -48,6 +48,9 @@ def play_move_train(ledger: Ledger, action: MoveTrain) -> None:
 
 def move_train_choices(position: Position) -> list[dict[str, Json]]:
     """By the cards (`cards.payments`), then by train; each with what its die may cost."""
+    paid = [list(cards) for cards in payments(position, KIND)]
+    if not paid:
+        return []
     trains = [
         {"train": train.id}
         | dice_range(position, 1, TABLES.dice[train.colour].faces)
@@ -55,4 +58,4 @@ def move_train_choices(position: Position) -> list[dict[str, Json]]:
         for train in position.trains
         if network_violation(position, train.id, "SS-8.5") is None
     ]
-    return [train | {"cards": cards} for cards in map(list, payments(position, KIND)) for train in trains]
+    return [train | {"cards": cards} for cards in paid for train in trains]

@@ -57,6 +57,9 @@ def play_set_signal(ledger: Ledger, action: SetSignal) -> None:
 
 def set_signal_choices(position: Position) -> list[dict[str, Json]]:
     """By the cards (`cards.payments`), then by the disc's space and its new space in the order of the board."""
+    paid = [list(cards) for cards in payments(position, KIND)]
+    if not paid:
+        return []
     signals = position.board.signals
     red = [signal for signal in signals if signal not in position.green]
     moves = [
@@ -66,8 +69,4 @@ def set_signal_choices(position: Position) -> list[dict[str, Json]]:
         for to in red
         if signal_violation(position, source, to) is None
     ]
-    return [
-        {"from": source, "to": to, "cards": cards}
-        for cards in map(list, payments(position, KIND))
-        for source, to in moves
-    ]
+    return [{"from": source, "to": to, "cards": cards} for cards in paid for source, to in moves]

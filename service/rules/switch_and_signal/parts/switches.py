@@ -62,14 +62,13 @@ def play_set_switch(ledger: Ledger, action: SetSwitch) -> None:
 
 def set_switch_choices(position: Position) -> list[dict[str, Json]]:
     """By the cards (`cards.payments`), then by junction and by the pair that opens, in the order of the board."""
+    paid = [list(cards) for cards in payments(position, KIND)]
+    if not paid:
+        return []
     settings = [
         (junction.id, list(discs))
         for junction in position.board.junctions.values()
         for discs in (junction.closed(pair) for pair in range(len(junction.pairs)))
         if switch_violation(position, junction.id, discs) is None
     ]
-    return [
-        {"junction": junction, "discs": discs, "cards": cards}
-        for cards in map(list, payments(position, KIND))
-        for junction, discs in settings
-    ]
+    return [{"junction": junction, "discs": discs, "cards": cards} for cards in paid for junction, discs in settings]
