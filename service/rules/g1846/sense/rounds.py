@@ -164,8 +164,6 @@ def _markers_set(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
     at = ("operating",)
     if rnd.queue is not None and not position.options.is_online:
         yield fault("no_queue", "The order is found anew after each turn (4.31).", *at, "queue")
-    if rnd.steamboat_set and rnd.operator is None and not position.options.is_online:
-        yield fault("marker_moved", "The Steamboat's markers have been set: play goes on (6.1A).", *at, "steamboat_set")
     if len(set(rnd.steamboat_set)) != len(rnd.steamboat_set):
         yield fault("marker_moved", "A marker is set once in a round (O-22).", *at, "steamboat_set")
 
