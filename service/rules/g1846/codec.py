@@ -134,6 +134,7 @@ _OPTIONS = _record(
     designer_clarifications=PLAIN,
     guarantee=PLAIN,
     two_player=PLAIN,
+    deal=PLAIN,
 )
 _PLAYER = _record(Player, cash=PLAIN, shares=_mapping(PLAIN, _CORPORATIONS), privates=NAMES, bankrupt=PLAIN)
 _TRAINS = _tuple_of(_record(Train, type=PLAIN, phased_out=PLAIN, ran=PLAIN))

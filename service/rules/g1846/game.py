@@ -13,7 +13,7 @@ from service.rules.g1846.from_view import position_from_view
 from service.rules.g1846.ledger import Event
 from service.rules.g1846.parts import ending
 from service.rules.g1846.parts.shuffling import Chance, recorded
-from service.rules.g1846.position import Position
+from service.rules.g1846.position import Options, Position
 from service.rules.g1846.setup import deal
 from service.rules.game import Json
 from service.rules.randomness import Source, new_seed
@@ -61,7 +61,7 @@ class Game1846:
         :raises ImpossibleInput: for names, options or a seed that cannot be; pointers begin with the field's name.
         """
         chosen = options.parse_start(players, options_given, seed)
-        ledger = deal(players, chosen, _chance(options_given, seed))
+        ledger = deal(players, chosen, _chance(chosen, seed))
         turn.settle(ledger)
         return ledger.position, ledger.events
 
@@ -112,9 +112,9 @@ class Game1846:
         return position_from_view(view_sent)
 
 
-def _chance(options_given: Mapping[str, Json], seed: str | None) -> Chance:
+def _chance(chosen: Options, seed: str | None) -> Chance:
     """What shuffles the cards, as the option `deal` says."""
-    if options_given.get("deal") != options.SITE_DEAL:
+    if chosen.deal != options.SITE_DEAL:
         return Source(new_seed() if seed is None else seed)
     return recorded(int(new_seed(), 16) if seed is None else int(seed))
 

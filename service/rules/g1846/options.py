@@ -122,6 +122,7 @@ def options_for(players: int, given: Mapping[str, Any]) -> Options:
         designer_clarifications=given.get("designer_clarifications", True),
         guarantee=given.get("guarantee", False),
         two_player=players == player_numbers().start,
+        deal=given.get("deal", OWN_DEAL),
     )
 
 

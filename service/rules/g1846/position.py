@@ -32,6 +32,7 @@ class Options:
     designer_clarifications: bool = True
     guarantee: bool = False
     two_player: bool = False
+    deal: Literal["stationmaster", "18xx.games"] = "stationmaster"
 
     @property
     def is_online(self) -> bool:

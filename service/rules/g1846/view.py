@@ -77,6 +77,7 @@ def view(position: Position) -> View:
             "designer_clarifications": position.options.designer_clarifications,
             "guarantee": position.options.guarantee,
             "two_player": position.options.two_player,
+            "deal": position.options.deal,
         },
     }
 

@@ -54,7 +54,8 @@ def _deal(record: SiteRecord) -> tuple[Position, int]:
 
     Sellers' consent is given outside the record (O-3).
     """
-    options = options_for(len(record.players), {**record.options, "conventions": "online", "consent": "assumed"})
+    given = {**record.options, "conventions": "online", "consent": "assumed", "deal": SITE_DEAL}
+    options = options_for(len(record.players), given)
     dealt = [(setup.deal(record.players, options, shuffling.recorded(seed)).position, seed) for seed in record.seeds]
     if len(dealt) == 1:
         return dealt[0]

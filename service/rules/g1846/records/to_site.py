@@ -1,60 +1,25 @@
 """Writing a game in the form that 18xx.games exports and imports.
 
 The game must have been dealt by the site's generator, or the site would deal other cards. What the site does not record
-(the consent of sellers, a request that was refused) is left out; where the printed rules skip a step in which the site
-waits, the pass that the site needs is put in.
+(the consent of sellers, a request that was refused, a declaration of routes that was improved upon) is left out; where
+the printed rules skip a step in which the site waits, the pass that the site needs is put in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from service.rules.errors import IllegalAction, ImpossibleInput
-from service.rules.g1846.actions import (
-    Action,
-    Assign,
-    BuyPrivate,
-    BuyShare,
-    BuyTrain,
-    Consent,
-    DeclareBankruptcy,
-    Decline,
-    DiscardTrain,
-    Dividend,
-    Draft,
-    Issue,
-    LayTile,
-    Pass,
-    PlaceToken,
-    Redeem,
-    Run,
-    Sell,
-    Start,
-    Take,
-    TrainRun,
-)
-from service.rules.g1846.board import Face
-from service.rules.g1846.ledger import Event
+from service.rules.errors import IllegalAction
+from service.rules.g1846.actions import Action, Assign, Consent, Dividend, Pass, Run
 from service.rules.g1846.options import SITE_DEAL
-from service.rules.g1846.parts import drafting, shares
-from service.rules.g1846.play import play
-from service.rules.g1846.position import DraftRound, OperatingRound, Position
+from service.rules.g1846.position import OperatingRound, Position
 from service.rules.g1846.records.alignment import is_level, steps_to
-from service.rules.g1846.records.belongings import DEPOT, DISCARD, PRESIDENTS_CERTIFICATE, Cards
-from service.rules.g1846.records.pieces import MARKET, TREASURY, Copies, Holdings
 from service.rules.g1846.records.reading import Json, fault
-from service.rules.g1846.records.site_actions import END_GAME, SHARE_PERCENT
+from service.rules.g1846.records.site_forms import Fields, SiteForms
 from service.rules.g1846.records.site_header import FIRST_EDITION, GUARANTEE, TITLE, TWO_PLAYER_TITLE
-from service.rules.g1846.records.site_routes import split_path
 from service.rules.g1846.replay import Deal, Played
-from service.rules.g1846.tables import tables
 from service.rules.g1846.turn import current_step
-
-_KINDS_OF_DIVIDEND = {"full": "payout", "half": "half", "withhold": "withhold"}
-
-Fields = dict[str, Json]
 
 
 def written(start: Position, deal: Deal, played: Iterable[Played], pointer: str) -> Json:
@@ -66,10 +31,10 @@ def written(start: Position, deal: Deal, played: Iterable[Played], pointer: str)
         detail = f"18xx.games would deal other cards: only games begun with the option deal: {SITE_DEAL} can go there."
         raise fault(f"{pointer}/options/deal", "not_expressible", detail)
     seed = int(deal.seed)
-    writer = _Writer(_as_played_there(start), pointer)
+    forms = SiteForms(_as_played_there(start), pointer)
     actions: list[Fields] = []
-    for one in played:
-        for fields in writer.write(one):
+    for one in _as_declared_last(list(played)):
+        for fields in _site_actions(forms, one):
             actions.append({"id": len(actions) + 1, **fields})
     return {
         "id": f"hs_stationmaster_{seed}",
@@ -92,251 +57,54 @@ def _as_played_there(position: Position) -> Position:
     return replace(position, options=replace(position.options, conventions="online", consent="assumed"))
 
 
-@dataclass(slots=True)
-class _Writer:
-    """Follows the game as the site would play it, and writes its actions."""
-
-    position: Position
-    pointer: str
-    cards: Cards
-    copies: Copies
-    holdings: Holdings
-
-    def __init__(self, start: Position, pointer: str) -> None:
-        self.position = start
-        self.pointer = pointer
-        self.cards = Cards.at_start(start)
-        self.copies = Copies()
-        self.holdings = Holdings.at_start()
-
-    def write(self, played: Played) -> Iterator[Fields]:
-        """The site's actions for one of ours: usually one."""
-        if played.action is None:
-            yield {"type": END_GAME, **self._actor()}
-            return
-        action = _carried_out(played)
-        if action is None:
-            return
-        for step in steps_to(self.position, played.before):
-            yield self._written(step, played)
-        if isinstance(action, Pass) and not is_level(self.position, played.before):
-            return  # The site has gone on by itself.
-        for step in _one_by_one(action):
-            fields = self._written(step, played)
-            if fields:
-                yield fields
-
-    def _written(self, action: Action, played: Played) -> Fields:
-        """One action of the site, played here as it would be there.
-
-        :raises ImpossibleInput: when the site would refuse it.
-        """
-        fields = self._fields(action)
-        before = self.position
-        try:
-            self.position, _events = play(before, action)
-        except IllegalAction as error:
-            raise self._refusal(played, error.violation.detail) from error
-        self._follow(action, before)
-        return fields
-
-    def _refusal(self, played: Played, why: str) -> ImpossibleInput:
-        detail = f"Action {played.index} cannot be written for 18xx.games: {why}"
-        return fault(f"{self.pointer}/actions/{played.index}", "not_expressible", detail)
-
-    def _fields(self, action: Action) -> Fields:
-        return _WRITERS[type(action)](self, action)
-
-    def _follow(self, action: Action, before: Position) -> None:
-        """Keep the names of pieces in line with the game."""
-        operator = before.round.operator if isinstance(before.round, OperatingRound) else None
-        match action:
-            case BuyTrain() if operator is not None:
-                self.cards.take(self._card(action.train, action.source), operator, action.train)
-            case DiscardTrain():
-                self.cards.take(self._card(action.train, action.corporation), DISCARD, action.train)
-            case BuyPrivate() if operator is not None and action.private in tables().independents:
-                self.cards.hand_over(action.private, operator)
-            case Sell():
-                sold = self.holdings.singles(action.corporation, self._seller(before))[: action.shares]
-                self.holdings.move(action.corporation, sold, self._seller(before), MARKET)
-            case _:
-                pass
-        self.holdings.follow(self.position)
-        self.cards.settle(self.position)
-
-    def _actor(self) -> Fields:
-        """Who acts, as the site puts it: players, corporations, independents (minors) and privates (companies)."""
-        if self.position.is_over:
-            return {"entity": self.position.seats[0], "entity_type": "player"}
-        step = current_step(self.position)
-        return _entity(self.position, step.entity(self.position))
-
-    def _seller(self, position: Position) -> str:
-        return current_step(position).deciders(position)[0]
-
-    def _card(self, train: str, source: str) -> str:
-        """The name of a card: the next of the depot, or the first of its holder that shows this side."""
-        base = self.cards.base_of[train]
-        holder = {"bank": DEPOT, "discard": DISCARD}.get(source, source)
-        for number in range(self.cards.sizes[base]):
-            card = f"{base}-{number}"
-            fits = holder in (DEPOT, DISCARD) or self.cards.side_of(card, None) == train
-            if self.cards.owner_of(card) == holder and fits:
-                return card
-        raise fault(self.pointer, "not_expressible", f"The site has no further card {base}.")
-
-    # One writer for each type of action.
-
-    def _draft(self, action: Draft) -> Fields:
-        card = action.card if not drafting.is_blank(action.card) else f"Pass ({action.card.split()[-1]})"
-        price = tables().privates[card].cost if card in tables().privates else 0
-        return {"type": "bid", **self._actor(), "company": card, "price": price}
-
-    def _take(self, action: Take) -> Fields:
-        round_ = self.position.round
-        card = round_.drawn[0] if isinstance(round_, DraftRound) else ""
-        return {"type": "bid", **self._actor(), "company": card, "price": drafting.price(self.position, card)}
-
-    def _pass(self, action: Pass | Decline) -> Fields:
-        step = current_step(self.position)
-        if step.name == "steamboat":
-            return {"type": "pass", "entity": _steamboat(self.position), "entity_type": "company"}
-        turn = self.position.round.turn if isinstance(self.position.round, OperatingRound) else None
-        if step.name == "second_tile" and turn is not None and turn.second_tile is not None:
-            ability = tables().privates[turn.second_tile].tiles
-            if ability is not None and ability.links and not private_track.is_linked(self.position.board, ability):
-                return {}  # There whatever comes next gives up the tile; a pass of its own is refused.
-            return {"type": "pass", "entity": turn.second_tile, "entity_type": "company"}
-        return {"type": "pass", **self._actor()}
-
-    def _sell(self, action: Sell) -> Fields:
-        seller = self._seller(self.position)
-        names = self.holdings.of(action.corporation, seller)
-        presidents = len(names) > len(self.holdings.singles(action.corporation, seller))
-        singles = len(names) - presidents
-        sold = names[: action.shares] if action.shares <= singles else names
-        return {
-            "type": "sell_shares",
-            "entity": seller,
-            "entity_type": "player",
-            "shares": [f"{action.corporation}_{number}" for number in sold],
-            "percent": SHARE_PERCENT * action.shares,
-        }
-
-    def _start(self, action: Start) -> Fields:
-        column = tables().market.prices.index(action.price)
-        price = f"{action.price},0,{column}"
-        return {"type": "par", **self._actor(), "corporation": action.corporation, "share_price": price}
-
-    def _buy_share(self, action: BuyShare) -> Fields:
-        source = TREASURY if action.source == "treasury" else MARKET
-        singles = self.holdings.singles(action.corporation, source)
-        number = singles[0] if singles else PRESIDENTS_CERTIFICATE
-        return {
-            "type": "buy_shares",
-            **self._actor(),
-            "shares": [f"{action.corporation}_{number}"],
-            "percent": SHARE_PERCENT,
-        }
-
-    def _moved_shares(self, kind: str, holder: str, count: int, price: int) -> Fields:
-        actor = self._actor()
-        numbers = self.holdings.singles(str(actor["entity"]), holder)[:count]
-        return {
-            "type": kind,
-            **actor,
-            "shares": [f"{actor['entity']}_{number}" for number in numbers],
-            "percent": SHARE_PERCENT * count,
-            "share_price": price,
-        }
-
-    def _issue(self, action: Issue) -> Fields:
-        """In the train step the marker moves first: k shares bring the price k + 1 columns lower (6.86e)."""
-        forced = action.shares if current_step(self.position).name == "trains" else 0
-        price = shares.price(self.position, str(self._actor()["entity"]))
-        return self._moved_shares("sell_shares", TREASURY, action.shares, tables().market.moved(price, -forced - 1))
-
-    def _redeem(self, action: Redeem) -> Fields:
-        price = shares.price(self.position, str(self._actor()["entity"]))
-        return self._moved_shares("buy_shares", MARKET, action.shares, tables().market.moved(price, 1))
-
-    def _lay_tile(self, action: LayTile) -> Fields:
-        return {
-            "type": "lay_tile",
-            **self._user(action.private),
-            "hex": action.hex,
-            "tile": self.copies.lay(action.hex, action.tile),
-            "rotation": action.rotation,
-        }
-
-    def _user(self, private: str | None) -> Fields:
-        return {"entity": private, "entity_type": "company"} if private else self._actor()
-
-    def _place_token(self, action: PlaceToken) -> Fields:
-        slots = self.position.board.cities(action.hex)[action.city]
-        slot = slots.index(None) if None in slots else 0
-        city = self.copies.city(action.hex, action.city)
-        return {"type": "place_token", **self._user(action.private), "city": city, "slot": slot}
-
-    def _run(self, action: Run) -> Fields:
-        actor = self._actor()
-        _after, events = play(self.position, action)
-        routes = action.routes if action.routes is not None else _routes_run(events)
-        free = self.cards.cards_of(str(actor["entity"]))
-        written = []
-        for route in routes:
-            card = next(card for card in free if self.cards.side_of(card, None) == route.train)
-            free.remove(card)
-            board = self.position.board
-            stops = [place for place, hex_id in enumerate(route.path) if _is_stop(board.face(hex_id))]
-            written.append({"train": card, "connections": split_path(route.path, stops)})
-        return {"type": "run_routes", **actor, "routes": written}
-
-    def _dividend(self, action: Dividend) -> Fields:
-        return {"type": "dividend", **self._actor(), "kind": _KINDS_OF_DIVIDEND[action.kind]}
-
-    def _buy_train(self, action: BuyTrain) -> Fields:
-        card = self._card(action.train, action.source)
-        return {"type": "buy_train", **self._actor(), "train": card, "price": action.price, "variant": action.train}
-
-    def _discard_train(self, action: DiscardTrain) -> Fields:
-        card = self._card(action.train, action.corporation)
-        return {"type": "discard_train", "entity": action.corporation, "entity_type": "corporation", "train": card}
-
-    def _buy_private(self, action: BuyPrivate) -> Fields:
-        return {"type": "buy_company", **self._actor(), "company": action.private, "price": action.price}
-
-    def _assign(self, action: Assign) -> Fields:
-        target = action.hex or action.to
-        kind = "hex" if action.hex else "minor" if action.to in tables().independents else "corporation"
-        actor = {"entity": action.private, "entity_type": "company"}
-        return {"type": "assign", **actor, "target": target, "target_type": kind}
-
-    def _bankrupt(self, action: DeclareBankruptcy) -> Fields:
-        return {"type": "bankrupt", **self._actor()}
+def _site_actions(forms: SiteForms, played: Played) -> Iterator[Fields]:
+    """The site's actions for one of ours: usually one."""
+    if played.action is None:
+        yield forms.end_game()
+        return
+    action = _carried_out(played)
+    if action is None:
+        return
+    for step in steps_to(forms.position, played.before):
+        yield from _written(forms, step, played)
+    if not is_level(forms.position, played.before) and _goes_without_saying(action, played.before):
+        return
+    for step in _one_by_one(action):
+        yield from _written(forms, step, played)
 
 
-_WRITERS: Mapping[type, Callable[[_Writer, Any], Fields]] = {
-    Draft: _Writer._draft,
-    Take: _Writer._take,
-    Decline: _Writer._pass,
-    Pass: _Writer._pass,
-    Sell: _Writer._sell,
-    Start: _Writer._start,
-    BuyShare: _Writer._buy_share,
-    Issue: _Writer._issue,
-    Redeem: _Writer._redeem,
-    LayTile: _Writer._lay_tile,
-    PlaceToken: _Writer._place_token,
-    Run: _Writer._run,
-    Dividend: _Writer._dividend,
-    BuyTrain: _Writer._buy_train,
-    DiscardTrain: _Writer._discard_train,
-    BuyPrivate: _Writer._buy_private,
-    Assign: _Writer._assign,
-    DeclareBankruptcy: _Writer._bankrupt,
-}
+def _written(forms: SiteForms, action: Action, played: Played) -> Iterator[Fields]:
+    """One action of the site, played as it would be there.
+
+    :raises ImpossibleInput: when the site would refuse it.
+    """
+    try:
+        fields = forms.fields(action)
+        forms.play(action)
+    except IllegalAction as error:
+        detail = f"Action {played.index} cannot be written for 18xx.games: {error.violation.detail}"
+        raise fault(f"{forms.pointer}/actions/{played.index}", "not_expressible", detail) from error
+    if fields:
+        yield fields
+
+
+def _goes_without_saying(action: Action, before: Position) -> bool:
+    """Whether the site does by itself what this action says: it has gone on, or has seen that nothing was earned."""
+    round_ = before.round
+    nothing_earned = isinstance(round_, OperatingRound) and not round_.turn.revenue
+    return isinstance(action, Pass) or (isinstance(action, Dividend) and nothing_earned)
+
+
+def _as_declared_last(played: list[Played]) -> list[Played]:
+    """6.68: when better routes are shown the site hears of the last declaration alone."""
+    superseded: set[int] = set()
+    declared = -1
+    for place, one in enumerate(played):
+        if isinstance(one.action, Run):
+            if current_step(one.before).name == "dividend":
+                superseded.add(declared)
+            declared = place
+    return [one for place, one in enumerate(played) if place not in superseded]
 
 
 def _carried_out(played: Played) -> Action | None:
@@ -352,28 +120,3 @@ def _one_by_one(action: Action) -> tuple[Action, ...]:
     if isinstance(action, Assign) and action.hex is not None and action.to is not None:
         return Assign(action.private, action.hex), Assign(action.private, None, action.to)
     return (action,)
-
-
-def _entity(position: Position, name: str) -> Fields:
-    if name in position.players:
-        kind = "player"
-    elif name in position.corporations:
-        kind = "corporation"
-    else:
-        kind = "minor" if name in position.independents else "company"
-    return {"entity": name, "entity_type": kind}
-
-
-def _steamboat(position: Position) -> str:
-    return next(name for name in position.markers if (kind := tables().privates[name].marker) and kind.movable)
-
-
-def _is_stop(shown: Face) -> bool:
-    return bool(shown.cities) or shown.hex.area is not None
-
-
-def _routes_run(events: Iterable[Event]) -> Iterator[TrainRun]:
-    for event in events:
-        if event["type"] == "run":
-            for route in event["routes"]:
-                yield TrainRun(route["train"], tuple(route["path"]))
