@@ -1,0 +1,40 @@
+"""The page for client writers names everything there is, and its examples can be read."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import get_args
+
+from service.rules.switch_and_signal.action_forms import ACTIONS_BY_TYPE, from_json
+from service.rules.switch_and_signal.events import Event
+from service.rules.switch_and_signal.game import GAME
+from service.rules.switch_and_signal.parts.movement import RULES
+from service.rules.switch_and_signal.tables import TABLES
+from service.rules.switch_and_signal.turn import STEPS
+
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = (DOCS / "switch-and-signal.md").read_text(encoding="utf-8")
+
+
+def test_every_option_action_step_event_ending_and_helper_is_told() -> None:
+    names = [option["name"] for option in GAME.catalogue()["options"]]
+    names += [*ACTIONS_BY_TYPE, *(step.id for step in STEPS), *(kind.type for kind in get_args(Event))]
+    names += [*RULES, *TABLES.helpers, *TABLES.variants]
+    assert [name for name in names if f"`{name}`" not in PAGE] == []
+
+
+def test_the_defaults_told_are_those_of_the_catalogue() -> None:
+    rows = dict(re.findall(r"^\| `(\w+)` \|[^|]*\| ([^|]+) \|", PAGE, re.MULTILINE))
+    for option in GAME.catalogue()["options"]:
+        default = "null" if option["default"] is None else str(option["default"])
+        assert rows[option["name"]].strip("` ") == default
+
+
+def test_the_examples_can_be_read() -> None:
+    start, actions, way = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL))
+    position, _ = GAME.start(start["players"], start["options"], start["seed"])
+    assert position.board.id == "north-america"
+    assert {from_json(action).type for action in actions} >= {"deploy", "run", "load", "use_helper"}
+    assert from_json({"type": "run", **way}).type == "run"
