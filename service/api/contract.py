@@ -94,9 +94,8 @@ class Contract(Api):  # type: ignore[misc] # flask-smorest publishes no types
         for offer in self._offers:
             for action in offer.actions.values():  # What only informs may be sent back, so more fields are allowed.
                 document["components"]["schemas"][schema_name(action)].pop("additionalProperties")
-            if offer.open_state is not None:
-                module = schema_name(offer.highlight).partition(".")[0]
-                document["components"]["schemas"][f"{module}.OpenState"] = orjson.loads(orjson.dumps(offer.open_state))
+            if offer.open_form is not None:
+                document["components"]["schemas"][offer.open_form] = orjson.loads(orjson.dumps(offer.open_state))
         document["x-violation-codes"] = {
             offer.id: {code: offer.violations[code] for code in sorted(offer.violations)} for offer in self._offers
         }
@@ -120,7 +119,13 @@ class _Dumper(yaml.SafeDumper):
 def _document_object(converter: OpenAPIConverter, field: Any, **_kwargs: Any) -> dict[str, Any]:
     if not isinstance(field, Object) or field.shown_as is None:
         return {}
+    if isinstance(field.shown_as, str):
+        return {"allOf": [_reference(field.shown_as)]}
     return {"allOf": [converter.resolve_nested_schema(field.shown_as)]}  # type: ignore[no-untyped-call]
+
+
+def _reference(name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{name}"}
 
 
 def _document_routes(converter: OpenAPIConverter, field: Any, **_kwargs: Any) -> dict[str, Any]:
@@ -135,7 +140,7 @@ def _document_state(_converter: Any, field: Any, **_kwargs: Any) -> dict[str, An
         return {}
     sealed = {"type": "string", "description": "A sealed state: opaque, to be handed back as it came."}
     opened = {"type": "object", "description": "An open state: a `view`, as long as nothing is hidden at that point."}
-    return {"oneOf": [sealed, opened]}
+    return {"oneOf": [sealed, _reference(field.shown_as) if field.shown_as else opened]}
 
 
 def _document_actions(converter: OpenAPIConverter, field: Any, **_kwargs: Any) -> dict[str, Any]:

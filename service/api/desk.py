@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from flask import Response, g
@@ -13,6 +14,7 @@ from service.api.answers import json_answer
 from service.api.offers import Draw, Offer, Replayed, RouteCalculator
 from service.api.problems import ShapeError, violation_fields
 from service.api.schemas.common import TOP_LEVEL
+from service.api.schemas.games import GameSchemas, schemas_of
 from service.api.timing import timed
 from service.rules.errors import Fault, IllegalAction, ImpossibleInput
 from service.rules.game import Json
@@ -38,7 +40,7 @@ def note_actions(actions: Sequence[Any]) -> None:
     g.actions = ",".join(action.type for action in actions[:LOGGED_ACTIONS]) or "-"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Desk:
     """One game's counter: everything that its endpoints do, each step timed for `Server-Timing`."""
 
@@ -49,7 +51,19 @@ class Desk:
     @property
     def key(self) -> str:
         """The game's id in the form of a name: for the contract's operations."""
-        return self.offer.id.replace("-", "_")
+        return self.offer.key
+
+    @cached_property
+    def schemas(self) -> GameSchemas:
+        """The schemas of the game's requests and answers."""
+        offer = self.offer
+        return schemas_of(
+            offer.key,
+            actions=offer.actions,
+            formats=offer.record_formats,
+            highlight=offer.highlight,
+            open_form=offer.open_form,
+        )
 
     def examples(self, endpoint: str) -> dict[str, Any] | None:
         """The examples of the contract for one of the game's endpoints."""

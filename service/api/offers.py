@@ -90,3 +90,13 @@ class Offer:
     def id(self) -> str:
         """The game's id."""
         return self.game.id
+
+    @property
+    def key(self) -> str:
+        """The game's id in the form of a name: for the contract's operations and schemas."""
+        return self.game.id.replace("-", "_")
+
+    @property
+    def open_form(self) -> str | None:
+        """The name that the contract has for the form of an open state."""
+        return None if self.open_state is None else f"OpenStateOf{self.key.title().replace('_', '')}"

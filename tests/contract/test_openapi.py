@@ -71,6 +71,6 @@ def test_the_kinds_of_event_are_in_the_contract(offer: Any, contract: dict[str, 
 
 
 def test_the_form_of_an_open_state_of_1846_is_in_the_contract(contract: dict[str, Any]) -> None:
-    form = contract["components"]["schemas"]["g1846.OpenState"]
+    form = contract["components"]["schemas"]["OpenStateOf1846"]
     assert {"players", "corporations", "tiles", "slots", "operating"} <= set(form["required"])
     assert form["additionalProperties"] is False

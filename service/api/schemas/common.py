@@ -112,12 +112,12 @@ class Many(fields.List[Any]):
 class Object(fields.Dict):
     """An object whose inside somebody else checks: the rules, with pointers of their own.
 
-    `shown_as` is the schema by which the contract shows it.
+    `shown_as` is the schema by which the contract shows it, or the name that it has there.
     """
 
     default_error_messages = {**_COMMON, "invalid": "wrong_type|This must be an object."}  # noqa: RUF012
 
-    def __init__(self, *, most: int = 1000, shown_as: type[BaseSchema] | None = None, **kwargs: Any) -> None:
+    def __init__(self, *, most: int = 1000, shown_as: type[BaseSchema] | str | None = None, **kwargs: Any) -> None:
         self.most = most
         self.shown_as = shown_as
         super().__init__(**kwargs)
@@ -137,13 +137,20 @@ class Within(fields.Nested):
 
 
 class StateField(fields.Field[str | dict[str, Any]]):
-    """A state: the sealed text, or the open form (the `view` of an answer)."""
+    """A state: the sealed text, or the open form (the `view` of an answer).
+
+    `shown_as` is the name that the contract has for the form of an open state.
+    """
 
     default_error_messages = {  # noqa: RUF012
         **_COMMON,
         "invalid": "wrong_type|This must be a sealed state (a string) or an open one (an object).",
         "too_long": "length|A sealed state has at most {most} characters.",
     }
+
+    def __init__(self, *, shown_as: str | None = None, **kwargs: Any) -> None:
+        self.shown_as = shown_as
+        super().__init__(**kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         if not isinstance(value, str | dict):

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import ValidationError, fields
 
 from service.api.schemas.common import (
-    MAX_ACTIONS,
     MAX_PLAYERS,
     MAX_SEED,
     TOP_LEVEL,
-    ActionField,
     AnswerSchema,
     BaseSchema,
-    Choice,
     Flag,
     Many,
     Object,
-    StateField,
     Text,
     Whole,
     Within,
@@ -53,12 +49,6 @@ class FieldsQuery(BaseSchema):
     )
 
 
-class StateBody(BaseSchema):
-    """A state, and nothing else."""
-
-    state = StateField(required=True)
-
-
 class StartBody(BaseSchema):
     """Who plays, and how."""
 
@@ -80,51 +70,6 @@ class StartBody(BaseSchema):
             "example": "spike",
         },
     )
-
-
-def moves_body(game: str, actions: Mapping[str, type[BaseSchema]]) -> type[BaseSchema]:
-    """The schema of `{state, actions}` for one game."""
-    entry = ActionField(actions, metadata={"description": "An action: a family's type with one of its choices."})
-    listed = Many(entry, most=MAX_ACTIONS, required=True)
-    return _made(f"Moves of {game}", StateBody, {"actions": listed})
-
-
-def check_body(game: str, actions: Mapping[str, type[BaseSchema]]) -> type[BaseSchema]:
-    """The schema of `{state, action}` for one game."""
-    return _made(f"Check of {game}", StateBody, {"action": ActionField(actions, required=True)})
-
-
-def _made(title: str, base: type[BaseSchema], more: dict[str, Any]) -> type[BaseSchema]:
-    name = "".join(word.capitalize() for word in title.replace("-", " ").split())
-    return type(name, (base,), more)
-
-
-def replay_body(game: str, formats: Sequence[str]) -> type[BaseSchema]:
-    """The schema of a record to replay, in one of the formats that a game knows."""
-    return _made(
-        f"Replay of {game}",
-        BaseSchema,
-        {
-            "format": Choice(*formats, required=True),
-            "record": Object(
-                required=True,
-                metadata={"description": "Own format: {players, options, seed, actions} or {state, actions}."},
-            ),
-            "trace": Choice("none", "summary", "full", load_default="none"),
-            "conventions": Choice(
-                "rulebook",
-                "online",
-                load_default=None,
-                metadata={"description": "By which conventions to judge; those of the record unless given."},
-            ),
-        },
-    )
-
-
-def board_body(game: str, highlight: type[BaseSchema]) -> type[BaseSchema]:
-    """The schema of `{state, highlight?}` for one game."""
-    pointed_out = Within(highlight, load_default=None, allow_none=True, metadata={"description": "What to point out."})
-    return _made(f"Board of {game}", StateBody, {"highlight": pointed_out})
 
 
 class Violation(AnswerSchema):
@@ -184,21 +129,8 @@ class Position(AnswerSchema):
     turn = Within(Turn, allow_none=True, metadata={"description": "null once the game is over."})
     legal = Many(Within(Family), most=LARGEST, metadata={"description": "Every legal action, and no other."})
     events = Many(Within(Event), most=LARGEST, metadata={"description": "What the actions did, in order."})
-    view = Object(
-        metadata={
-            "description": "What lies open on the table: the open form of the state. In 1846 see `g1846.OpenState`."
-        }
-    )
+    view = Object(metadata={"description": "What lies open on the table: the open form of the state."})
     result = Object(allow_none=True, metadata={"description": "How the game ended; null while it goes on."})
-
-
-class Replay(Position):
-    """The position at the end of a record."""
-
-    applied = Whole(0, LARGEST, required=True, metadata={"description": "How many actions were played."})
-    trace = Many(
-        Object(), most=LARGEST, allow_none=True, metadata={"description": "One entry an action, if asked for."}
-    )
 
 
 class Games(AnswerSchema):

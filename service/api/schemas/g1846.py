@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, post_load
 
 from service.api.schemas.actions import ActionSchema, InformedSchema, kind
-from service.api.schemas.common import BaseSchema, Choice, Flag, Many, Object, Text, Whole, Within
+from service.api.schemas.common import BaseSchema, Choice, Flag, Many, Object, StateField, Text, Whole, Within
 from service.api.schemas.routes import Route, RoutesBody
 from service.rules.g1846 import actions
 from service.rules.g1846.action_forms import BEST, INFORMATIVE
@@ -210,6 +210,7 @@ class Highlight(BaseSchema):
 class RoutesOf1846(RoutesBody):
     """What the route calculator is asked."""
 
+    state = StateField(shown_as="OpenStateOf1846", metadata={"description": "A state of the game."})
     position = Object(shown_as=RoutePosition, metadata={"description": "The minimal form."})
 
 

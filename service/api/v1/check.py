@@ -9,7 +9,7 @@ from flask import Response
 from service.api.answers import json_answer
 from service.api.arguments import Blueprint, may_refuse
 from service.api.desk import Desk
-from service.api.schemas.envelope import Verdict, check_body
+from service.api.schemas.envelope import Verdict
 
 
 def add_to(blp: Blueprint, desk: Desk) -> None:
@@ -17,7 +17,7 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
 
     @blp.route("/check", methods=["POST"])
     @blp.doc(operationId=f"check_{desk.key}", summary="Ask whether an action is legal, and why not")
-    @blp.arguments(check_body(desk.key, desk.offer.actions), examples=desk.examples("check"))
+    @blp.arguments(desk.schemas.check, examples=desk.examples("check"))
     @blp.response(200, Verdict)
     @may_refuse(blp, 400, 422)
     def check(body: dict[str, Any]) -> Response:

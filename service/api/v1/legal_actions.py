@@ -8,7 +8,7 @@ from flask import Response
 
 from service.api.arguments import Blueprint, may_refuse
 from service.api.desk import Desk
-from service.api.schemas.envelope import FieldsQuery, Position, StateBody
+from service.api.schemas.envelope import FieldsQuery
 
 
 def add_to(blp: Blueprint, desk: Desk) -> None:
@@ -17,8 +17,8 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
     @blp.route("/legal-actions", methods=["POST"])
     @blp.doc(operationId=f"legal_actions_{desk.key}", summary="List every legal action of a position")
     @blp.arguments(FieldsQuery, location="query")
-    @blp.arguments(StateBody, examples=desk.examples("legal-actions"))
-    @blp.response(200, Position)
+    @blp.arguments(desk.schemas.state, examples=desk.examples("legal-actions"))
+    @blp.response(200, desk.schemas.position)
     @may_refuse(blp, 400, 422)
     def legal_actions(query: dict[str, Any], body: dict[str, Any]) -> Response:
         return desk.answer(desk.open(body["state"]), [], query["names"])

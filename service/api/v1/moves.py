@@ -8,7 +8,7 @@ from flask import Response
 
 from service.api.arguments import Blueprint, may_refuse
 from service.api.desk import Desk
-from service.api.schemas.envelope import FieldsQuery, Position, moves_body
+from service.api.schemas.envelope import FieldsQuery
 
 
 def add_to(blp: Blueprint, desk: Desk) -> None:
@@ -17,8 +17,8 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
     @blp.route("/moves", methods=["POST"])
     @blp.doc(operationId=f"moves_{desk.key}", summary="Play actions: all of them, or none")
     @blp.arguments(FieldsQuery, location="query")
-    @blp.arguments(moves_body(desk.key, desk.offer.actions), examples=desk.examples("moves"))
-    @blp.response(200, Position)
+    @blp.arguments(desk.schemas.moves, examples=desk.examples("moves"))
+    @blp.response(200, desk.schemas.position)
     @may_refuse(blp, 400, 409, 422)
     def moves(query: dict[str, Any], body: dict[str, Any]) -> Response:
         position, events = desk.play(desk.open(body["state"]), body["actions"])

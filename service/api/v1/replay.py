@@ -8,7 +8,7 @@ from flask import Response
 
 from service.api.arguments import Blueprint, may_refuse
 from service.api.desk import Desk
-from service.api.schemas.envelope import FieldsQuery, Replay, replay_body
+from service.api.schemas.envelope import FieldsQuery
 
 
 def add_to(blp: Blueprint, desk: Desk) -> None:
@@ -17,8 +17,8 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
     @blp.route("/replay", methods=["POST"])
     @blp.doc(operationId=f"replay_{desk.key}", summary="Replay a recorded game")
     @blp.arguments(FieldsQuery, location="query")
-    @blp.arguments(replay_body(desk.key, desk.offer.record_formats), examples=desk.examples("replay"))
-    @blp.response(200, Replay)
+    @blp.arguments(desk.schemas.replay, examples=desk.examples("replay"))
+    @blp.response(200, desk.schemas.replayed)
     @may_refuse(blp, 400, 409, 422)
     def replay(query: dict[str, Any], body: dict[str, Any]) -> Response:
         replayed = desk.replay(body)

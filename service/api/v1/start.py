@@ -8,7 +8,7 @@ from flask import Response
 
 from service.api.arguments import Blueprint, may_refuse
 from service.api.desk import Desk
-from service.api.schemas.envelope import FieldsQuery, Position, StartBody
+from service.api.schemas.envelope import FieldsQuery, StartBody
 
 
 def add_to(blp: Blueprint, desk: Desk) -> None:
@@ -18,7 +18,7 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
     @blp.doc(operationId=f"start_{desk.key}", summary="Start a game")
     @blp.arguments(FieldsQuery, location="query")
     @blp.arguments(StartBody, examples=desk.examples("start"))
-    @blp.response(200, Position)
+    @blp.response(200, desk.schemas.position)
     @may_refuse(blp, 400, 422)
     def start(query: dict[str, Any], body: dict[str, Any]) -> Response:
         position, events = desk.start(body)

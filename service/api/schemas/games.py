@@ -1,0 +1,81 @@
+"""The requests and answers that every game has, each with that game's own actions, records and states."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from service.api.schemas.common import (
+    MAX_ACTIONS,
+    ActionField,
+    BaseSchema,
+    Choice,
+    Many,
+    Object,
+    StateField,
+    Whole,
+    Within,
+)
+from service.api.schemas.envelope import LARGEST, Position
+
+
+@dataclass(frozen=True, slots=True)
+class GameSchemas:
+    """What is sent to the endpoints of one game, and the positions that come back."""
+
+    state: type[BaseSchema]
+    moves: type[BaseSchema]
+    check: type[BaseSchema]
+    replay: type[BaseSchema]
+    board: type[BaseSchema]
+    position: type[BaseSchema]
+    replayed: type[BaseSchema]
+
+
+def schemas_of(
+    key: str,
+    *,
+    actions: Mapping[str, type[BaseSchema]],
+    formats: Sequence[str],
+    highlight: type[BaseSchema],
+    open_form: str | None,
+) -> GameSchemas:
+    """The schemas of one game. `open_form` is the contract's name for the form of its open states."""
+    game = key.title().replace("_", "")
+
+    def made(name: str, base: type[BaseSchema], **fields: Any) -> type[BaseSchema]:
+        return type(f"{name}Of{game}", (base,), fields)
+
+    described = {"description": "A sealed state, or an open one: the `view` of an answer."}
+    state = made("State", BaseSchema, state=StateField(required=True, shown_as=open_form, metadata=described))
+    view = Object(shown_as=open_form, metadata={"description": "What lies open on the table: the open form."})
+    position = made("Position", Position, view=view)
+    return GameSchemas(
+        state=state,
+        moves=made("Moves", state, actions=Many(ActionField(actions), most=MAX_ACTIONS, required=True)),
+        check=made("Check", state, action=ActionField(actions, required=True)),
+        replay=made("Replay", BaseSchema, **_record_fields(formats)),
+        board=made("Board", state, highlight=Within(highlight, load_default=None, allow_none=True)),
+        position=position,
+        replayed=made("Replayed", position, **_end_fields()),
+    )
+
+
+def _record_fields(formats: Sequence[str]) -> dict[str, Any]:
+    own = "In this service's own format {players, options, seed, actions} or {state, actions}."
+    conventions = "By which conventions to judge; those of the record unless given."
+    return {
+        "format": Choice(*formats, required=True),
+        "record": Object(required=True, metadata={"description": own}),
+        "trace": Choice("none", "summary", "full", load_default="none"),
+        "conventions": Choice("rulebook", "online", load_default=None, metadata={"description": conventions}),
+    }
+
+
+def _end_fields() -> dict[str, Any]:
+    trace = {"description": "One entry for each action, if a trace was asked for."}
+    return {
+        "applied": Whole(0, LARGEST, required=True, metadata={"description": "How many actions were played."}),
+        "trace": Many(Object(), most=LARGEST, allow_none=True, metadata=trace),
+    }
