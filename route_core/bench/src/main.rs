@@ -1,94 +1,30 @@
 //! Times the route finder.
 
-use std::io::BufRead;
-use std::time::Instant;
+mod cases;
 
-use route_core::{best, End, EndRules, Limits, Network, Stop, Train};
-use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
-#[derive(Deserialize)]
-struct Case {
-    id: String,
-    group: String,
-    joints: usize,
-    stops: Vec<(u32, u32, bool, bool, u32, u32)>,
-    segments: Vec<[i64; 2]>,
-    end_bonus: Vec<(u32, u32)>,
-    forbidden_ends: Vec<(u32, u32)>,
-    trains: Vec<(u32, u32)>,
-    visit_bonus: u32,
-    optimum: u64,
-}
-
-fn end(code: i64) -> End {
-    if code < 0 {
-        End::Stop((-code - 1) as u32)
-    } else {
-        End::Joint { joint: (code / 2) as u32, side: (code % 2) as u8 }
-    }
-}
+use cases::Case;
+use cpu_time::ThreadTime;
+use route_core::Limits;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().collect();
-    let file = std::io::BufReader::new(std::fs::File::open(&args[1])?);
     let filter = args.get(2).cloned().unwrap_or_default();
-    let mut groups: std::collections::BTreeMap<String, Vec<(u128, String)>> = std::collections::BTreeMap::new();
-    for line in file.lines() {
-        let case: Case = serde_json::from_str(&line?)?;
+    let repeat: usize = args.get(3).and_then(|s| s.parse().ok()).unwrap_or(9);
+    let mut groups: BTreeMap<String, Vec<(Duration, String)>> = BTreeMap::new();
+    for case in cases::read(std::path::Path::new(&args[1]))? {
         if !case.id.contains(&filter) {
             continue;
         }
-        let stops: Vec<Stop> = case
-            .stops
-            .iter()
-            .map(|&(place, value, token, through, group, group_bonus)| Stop {
-                place,
-                value,
-                token,
-                through,
-                group,
-                group_bonus,
-            })
-            .collect();
-        let segments: Vec<[End; 2]> = case.segments.iter().map(|s| [end(s[0]), end(s[1])]).collect();
-        let trains: Vec<Train> = case.trains.iter().map(|&(pay, visit)| Train { pay, visit }).collect();
-        let rules = EndRules { bonus: case.end_bonus.clone(), forbidden: case.forbidden_ends.clone() };
-        let mut times = Vec::new();
-        let limits_start = Instant::now();
-        let stop = || limits_start.elapsed().as_secs() > 20;
-        let mut last = None;
-        for _ in 0..(if case.group == "hv" { 1 } else { 9 }) {
-            let (stops, rules) = (stops.clone(), rules.clone());
-            let start = Instant::now();
-            let network = Network::new(case.joints, stops, &segments, rules)?;
-            let solution = best(&network, &trains, case.visit_bonus, Limits { max_nodes: None, stop: Some(&stop) })?;
-            times.push(start.elapsed().as_nanos());
-            last = Some(solution);
-        }
-        times.sort_unstable();
-        let time = times[times.len() / 2];
-        if let Some(solution) = last {
-            let wrong = if solution.total == case.optimum && solution.optimal { "" } else { "WRONG " };
-            if !wrong.is_empty() || !filter.is_empty() || case.group == "hv" {
-                println!(
-                    "{wrong}{} {:?} total {} ub {} optimum {} {:?} {} us",
-                    case.id,
-                    case.trains,
-                    solution.total,
-                    solution.upper_bound,
-                    case.optimum,
-                    solution.effort,
-                    time / 1000
-                );
-            }
-            groups.entry(case.group).or_default().push((time, case.id));
-        }
+        run(&case, &filter, repeat, &mut groups)?;
     }
     for (group, mut times) in groups {
         times.sort();
-        let at = |q: usize| times[(times.len() - 1) * q / 100].0 as f64 / 1000.0;
+        let at = |q: usize| times[(times.len() - 1) * q / 100].0;
         println!(
-            "{group} {} median {} p95 {} worst {} {}",
+            "{group} {} median {:?} p95 {:?} worst {:?} {}",
             times.len(),
             at(50),
             at(95),
@@ -97,4 +33,34 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         );
     }
     Ok(())
+}
+
+fn run(
+    case: &Case,
+    filter: &str,
+    repeat: usize,
+    groups: &mut BTreeMap<String, Vec<(Duration, String)>>,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let start = Instant::now();
+    let stop = || start.elapsed().as_secs() > 60;
+    let mut times = Vec::new();
+    loop {
+        let begin = ThreadTime::now();
+        let solution = case.solve(Limits { max_nodes: None, stop: Some(&stop) })?;
+        times.push(begin.elapsed());
+        if times.len() < repeat && start.elapsed().as_millis() < 100 {
+            continue;
+        }
+        times.sort();
+        let time = times[times.len() / 2];
+        let wrong = if case.is_right(&solution) { "" } else { "WRONG " };
+        if !wrong.is_empty() || !filter.is_empty() || time.as_millis() > 100 {
+            println!(
+                "{wrong}{} total {} ub {} optimum {} {:?} {time:?}",
+                case.id, solution.total, solution.upper_bound, case.optimum, solution.effort
+            );
+        }
+        groups.entry(case.group.clone()).or_default().push((time, case.id.clone()));
+        return Ok(());
+    }
 }

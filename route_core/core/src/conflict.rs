@@ -11,17 +11,10 @@ pub trait Bits: Copy + Eq + Ord + Default + Debug + Send + Sync {
     /// Both sets together.
     #[must_use]
     fn union(self, other: Self) -> Self;
-    /// What both sets have in common.
-    #[must_use]
-    fn common(self, other: Self) -> Self;
     /// True when the sets share a member.
     fn hits(self, other: Self) -> bool;
-    /// True when every member of `other` is a member of this set.
-    fn covers(self, other: Self) -> bool {
-        self.union(other) == self
-    }
-    /// How many members the set has.
-    fn count(self) -> u32;
+    /// Eight members at a time: bit `i` of byte `at` stands for member `8 * at + i`.
+    fn byte(self, at: usize) -> u8;
     /// Calls `each` for every member in rising order.
     fn for_each(self, each: impl FnMut(usize));
 }
@@ -39,16 +32,12 @@ macro_rules! word_bits {
                 self | other
             }
             #[inline]
-            fn common(self, other: Self) -> Self {
-                self & other
-            }
-            #[inline]
             fn hits(self, other: Self) -> bool {
                 self & other != 0
             }
             #[inline]
-            fn count(self) -> u32 {
-                self.count_ones()
+            fn byte(self, at: usize) -> u8 {
+                (self >> (8 * at)) as u8
             }
             #[inline]
             fn for_each(self, mut each: impl FnMut(usize)) {
@@ -88,17 +77,11 @@ impl<const N: usize> Bits for Wide<N> {
         }
         self
     }
-    fn common(mut self, other: Self) -> Self {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine &= theirs;
-        }
-        self
-    }
     fn hits(self, other: Self) -> bool {
         self.0.iter().zip(other.0).any(|(mine, theirs)| mine & theirs != 0)
     }
-    fn count(self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+    fn byte(self, at: usize) -> u8 {
+        self.0[at / 8].byte(at % 8)
     }
     fn for_each(self, mut each: impl FnMut(usize)) {
         for (index, word) in self.0.into_iter().enumerate() {

@@ -1,5 +1,6 @@
 //! The search for the best set of routes.
 
+mod branch;
 mod collect;
 mod column;
 mod combine;

@@ -7,6 +7,7 @@
 
 use crate::conflict::Bits;
 use crate::graph::Graph;
+use crate::search::branch::Branch;
 use crate::search::cover::{Candidate, Cover, PathStore};
 use crate::search::fares::Fares;
 use crate::search::incumbent::Incumbent;
@@ -19,6 +20,8 @@ use crate::search::{cases, round_down, Budget, Class};
 const COLUMNS_A_TURN: usize = 24;
 /// Steps of a search that only looks for some good columns.
 const QUICK_STEPS: u64 = 3_000;
+/// The prices are good enough when the bound they give is within this part of a step of revenue.
+const CLOSE: f64 = 10.0;
 /// Pivots of the programme between two searches.
 const PIVOTS: usize = 2_000;
 /// Turns after which the prices are taken as they are.
@@ -63,7 +66,7 @@ struct Shelf<B> {
 
 impl<B: Bits> Buyer<B> for Shelf<B> {
     fn offer(&mut self, offer: Offer<B>, path: &Path) -> Option<i64> {
-        match self.list.iter_mut().find(|(other, _)| other.track == offer.track) {
+        match self.list.iter_mut().find(|(other, _)| other.places == offer.places) {
             Some(same) if offer.reduced > same.0.reduced => *same = (offer, path.clone()),
             Some(_) => {}
             None => self.list.push((offer, path.clone())),
@@ -206,25 +209,24 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         }
         self.budget.routes += list.len() as u64;
         list.sort_unstable_by_key(|candidate| (candidate.slack, candidate.path));
-        let mut cover = Cover {
+        let mut branch = Branch {
             kinds: self.kinds,
-            prices: &self.prices,
-            tops: &self.tops,
+            resources: self.graph.resource_count,
+            scale: self.graph.worth.scale,
             store: &store,
             budget: self.budget,
             incumbent: self.incumbent,
             target,
-            left: u64::MAX,
         };
-        cover.search(list, self.bound)
+        branch.search(list)
     }
 
     /// Generates columns until no route is worth more than its track costs.
     fn find_prices(&mut self) -> Option<()> {
-        let mut quick = true;
+        let mut steps = QUICK_STEPS;
         for turn in 0..TURNS {
             self.programme.solve(PIVOTS);
-            let found = self.turn(if quick { QUICK_STEPS } else { u64::MAX })?;
+            let found = self.turn(steps)?;
             if found.complete {
                 let scarce: i64 = found.prices[..self.graph.resource_count].iter().sum();
                 let earned = |(kind, top): (&Kind, &i64)| top * kind.trains as i64;
@@ -238,14 +240,11 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
                     return Some(());
                 }
             }
-            if found.added == 0 {
-                if found.complete {
-                    break;
-                }
-                quick = false;
-            } else {
-                quick = true;
+            let gap = self.bound as f64 / self.graph.worth.scale as f64 - self.programme.value;
+            if found.complete && (found.added == 0 || gap < self.step as f64 / CLOSE) {
+                break;
             }
+            steps = if found.added > 0 { QUICK_STEPS } else { steps.saturating_mul(16) };
             if turn % 4 == 3 {
                 self.try_columns();
             }

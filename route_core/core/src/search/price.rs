@@ -13,6 +13,8 @@ use crate::select::{Chooser, EndBonus, Visited};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Offer<B> {
     pub track: B,
+    /// The places visited.
+    pub places: B,
     /// Worth less the price of the track.
     pub reduced: i64,
 }
@@ -90,7 +92,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         buyer: V,
         budget: &'a mut Budget<'l>,
     ) -> Self {
-        let tables = Tables::new(graph, ends, kind, fares);
+        let tables = Tables::new(graph, ends, kind, fares, 0);
         let cells = tables.skips * tables.depth();
         Self {
             graph,
@@ -126,6 +128,9 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
     }
 
     fn run_root(&mut self, root: usize) -> Result<(), Ended> {
+        if root > 0 {
+            self.tables = Tables::new(self.graph, self.ends, self.kind, self.fares, root);
+        }
         let node = self.graph.nodes[root];
         self.stops.clear();
         self.stops.push(Visited { value: node.value, token: true });
@@ -334,7 +339,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         };
         let reduced = i64::from(value) * self.graph.worth.scale + tip.extra;
         if reduced >= self.threshold {
-            let offer = Offer { track: tip.track, reduced };
+            let offer = Offer { track: tip.track, places: tip.places, reduced };
             self.threshold = self.buyer.offer(offer, &self.path)?;
         }
         Some(())

@@ -124,7 +124,8 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    pub fn new<B: Bits>(graph: &Graph<B>, ends: &EndClasses, kind: Kind, fares: &Fares<B>) -> Self {
+    /// Tabulates the walks that meet no node below `root`.
+    pub fn new<B: Bits>(graph: &Graph<B>, ends: &EndClasses, kind: Kind, fares: &Fares<B>, root: usize) -> Self {
         let visit = (kind.visit as usize).min(graph.place_count.max(1));
         let pay = (kind.pay as usize).min(visit);
         let skips = (visit - pay).min(MAX_SKIPS) + 1;
@@ -140,8 +141,8 @@ impl Tables {
         };
         for further in 0..visit {
             for skip in 0..skips.min(further + 1) {
-                for node in 0..nodes {
-                    tables.fill(graph, ends, kind, fares, (skip, further, node));
+                for node in root..nodes {
+                    tables.fill(graph, ends, kind, fares, root, (skip, further, node));
                 }
             }
         }
@@ -160,6 +161,7 @@ impl Tables {
         ends: &EndClasses,
         kind: Kind,
         fares: &Fares<B>,
+        root: usize,
         (skip, further, node): (usize, usize, usize),
     ) {
         let here = self.places[node];
@@ -170,6 +172,9 @@ impl Tables {
         }
         for bundle in &fares.bundles[fares.of(node)] {
             let to = bundle.to as usize;
+            if to < root {
+                continue;
+            }
             let step = i64::from(kind.carried) * graph.worth.scale - fares.cheapest(bundle);
             let value = i64::from(graph.nodes[to].value) * graph.worth.scale;
             for class in 0..self.classes {

@@ -1,0 +1,264 @@
+//! Branches over a list of candidates with prices of its own for each branch.
+//!
+//! Where the bound of the whole board leaves too much room, the list of candidates is split: either some route uses both
+//! of two resources, or none does. In each part the prices are found anew, only for the routes that are left. The bound
+//! falls, most routes become too poor for it, and what remains is soon so little that [`Cover`] can finish it.
+
+use std::cmp::Reverse;
+
+use crate::conflict::Bits;
+use crate::search::cover::{Candidate, Cover, PathStore};
+use crate::search::incumbent::Incumbent;
+use crate::search::lp::Programme;
+use crate::search::tables::Kind;
+use crate::search::Budget;
+
+/// Lists of this length are split before [`Cover`] tries them.
+const COVER_LIST: usize = 4_000;
+/// Steps that [`Cover`] may try before a list is split.
+const COVER_STEPS: u64 = 4_000;
+/// Candidates that join the programme at once.
+const COLUMNS_A_TURN: usize = 24;
+/// Candidates among which columns are looked for until they are exhausted.
+const FRONT: usize = 2_000;
+/// Pivots of the programme between two searches.
+const PIVOTS: usize = 2_000;
+
+/// The search over one list.
+pub(crate) struct Branch<'a, 'l, 'i, B> {
+    pub kinds: &'a [Kind],
+    pub resources: usize,
+    pub scale: i64,
+    pub store: &'a PathStore,
+    pub budget: &'a mut Budget<'l>,
+    pub incumbent: &'a mut Incumbent<'i, B>,
+    /// Sets worth less than this are not looked for.
+    pub target: i64,
+}
+
+/// Prices for one list.
+struct Relaxed<B> {
+    bound: i64,
+    prices: Vec<i64>,
+    tops: Vec<i64>,
+    /// Routes in the programme's solution, and what part of each.
+    parts: Vec<(Candidate<B>, f64)>,
+}
+
+/// Prices of whole track sets, a byte of the set at a time.
+struct PriceTable {
+    sums: Vec<i64>,
+}
+
+impl PriceTable {
+    fn new(prices: &[i64]) -> Self {
+        let bytes = prices.len().div_ceil(8);
+        let mut sums = vec![0; 256 * bytes];
+        for (resource, &price) in prices.iter().enumerate() {
+            let (base, bit) = (256 * (resource / 8), 1 << (resource % 8));
+            for low in 0..bit {
+                sums[base + bit + low] = sums[base + low] + price;
+            }
+        }
+        Self { sums }
+    }
+
+    #[inline]
+    fn price<B: Bits>(&self, track: B) -> i64 {
+        self.sums.chunks_exact(256).enumerate().map(|(at, sums)| sums[track.byte(at) as usize]).sum()
+    }
+}
+
+impl<B: Bits> Branch<'_, '_, '_, B> {
+    /// Finds the best set in the list; `None` when the budget is spent.
+    pub fn search(&mut self, list: Vec<Candidate<B>>) -> Option<()> {
+        self.node(list, &[])
+    }
+
+    fn goal(&self) -> i64 {
+        self.target.max(self.incumbent.worth())
+    }
+
+    fn node(&mut self, mut list: Vec<Candidate<B>>, seeds: &[Candidate<B>]) -> Option<()> {
+        if list.is_empty() {
+            return Some(());
+        }
+        let Some(relaxed) = self.relax(&mut list, seeds)? else {
+            return Some(());
+        };
+        let room = relaxed.bound - self.goal();
+        list.retain(|candidate| candidate.slack <= room);
+        if list.len() <= COVER_LIST {
+            list.sort_unstable_by_key(|candidate| (candidate.slack, candidate.path));
+            if self.cover(&list, &relaxed)? {
+                return Some(());
+            }
+        } else {
+            list.select_nth_unstable_by_key(FRONT, |candidate| (candidate.slack, candidate.path));
+        }
+        let Some((a, b)) = self.pair(&relaxed) else {
+            return self.cover_all(list, &relaxed);
+        };
+        let seeds: Vec<Candidate<B>> = relaxed.parts.iter().map(|&(candidate, _)| candidate).collect();
+        let (one, other) = (B::single(a), B::single(b));
+        let together = |c: &Candidate<B>| c.track.hits(one) == c.track.hits(other);
+        let apart = |c: &Candidate<B>| !(c.track.hits(one) && c.track.hits(other));
+        let part: Vec<Candidate<B>> = list.iter().copied().filter(together).collect();
+        self.node(part, &seeds.iter().copied().filter(together).collect::<Vec<_>>())?;
+        list.retain(apart);
+        self.node(list, &seeds.iter().copied().filter(apart).collect::<Vec<_>>())
+    }
+
+    /// Tries to finish a list; false when that would take too long.
+    fn cover(&mut self, list: &[Candidate<B>], relaxed: &Relaxed<B>) -> Option<bool> {
+        let mut cover = Cover {
+            kinds: self.kinds,
+            prices: &relaxed.prices,
+            tops: &relaxed.tops,
+            store: self.store,
+            budget: self.budget,
+            incumbent: self.incumbent,
+            target: self.target,
+            left: COVER_STEPS,
+        };
+        let done = cover.search(list.to_vec(), relaxed.bound).is_some();
+        self.budget.spend(0)?;
+        Some(done)
+    }
+
+    fn cover_all(&mut self, list: Vec<Candidate<B>>, relaxed: &Relaxed<B>) -> Option<()> {
+        let mut cover = Cover {
+            kinds: self.kinds,
+            prices: &relaxed.prices,
+            tops: &relaxed.tops,
+            store: self.store,
+            budget: self.budget,
+            incumbent: self.incumbent,
+            target: self.target,
+            left: u64::MAX,
+        };
+        cover.search(list, relaxed.bound)
+    }
+
+    /// Two resources that the programme half gives to one route: their decision moves the bound most.
+    fn pair(&self, relaxed: &Relaxed<B>) -> Option<(usize, usize)> {
+        let mut together = vec![0.0; self.resources * self.resources];
+        for (candidate, part) in &relaxed.parts {
+            let mut members = Vec::with_capacity(32);
+            candidate.track.for_each(|resource| members.push(resource));
+            for (at, &a) in members.iter().enumerate() {
+                for &b in &members[at..] {
+                    together[a * self.resources + b] += part;
+                }
+            }
+        }
+        let used = |resource: usize| -> f64 { together[resource * self.resources + resource] };
+        let mut best = (0.0, None);
+        for a in 0..self.resources {
+            for b in a + 1..self.resources {
+                let share: f64 = together[a * self.resources + b];
+                // Both parts of the split must leave out some route of the solution.
+                let even = share.min(used(a).max(used(b)) - share);
+                let dear = (relaxed.prices[a] + relaxed.prices[b]) as f64 / self.scale as f64;
+                let score = even * (1.0 + dear);
+                if even > 0.01 && score > best.0 {
+                    best = (score, Some((a, b)));
+                }
+            }
+        }
+        best.1
+    }
+
+    /// Prices for the list, and the slack of its candidates at them. `Some(None)`: nothing in it reaches the goal.
+    fn relax(&mut self, list: &mut [Candidate<B>], seeds: &[Candidate<B>]) -> Option<Option<Relaxed<B>>> {
+        let mut supply = vec![1.0; self.resources];
+        supply.extend(self.kinds.iter().map(|kind| kind.trains as f64));
+        let mut programme = Programme::new(&supply);
+        let mut columns = Vec::new();
+        for seed in seeds {
+            self.add(&mut programme, &mut columns, seed);
+        }
+        let mut best: Option<Relaxed<B>> = None;
+        let mut front = 0..list.len().min(FRONT);
+        loop {
+            programme.solve(PIVOTS);
+            let scale = self.scale as f64;
+            let prices: Vec<i64> =
+                programme.prices().iter().map(|price| (price.max(0.0) * scale).round() as i64).collect();
+            let table = PriceTable::new(&prices[..self.resources]);
+            self.budget.spend(1 + front.len() as u64 / 64)?;
+            let found = self.scan(&list[front.clone()], &table, &prices[self.resources..]);
+            let whole = front.len() == list.len();
+            for &at in &found.offers {
+                self.add(&mut programme, &mut columns, &list[front.start + at]);
+            }
+            if whole {
+                let earned = self.kinds.iter().zip(&found.tops).map(|(kind, top)| top * kind.trains as i64);
+                let bound = prices[..self.resources].iter().sum::<i64>() + earned.sum::<i64>();
+                if bound < self.goal() {
+                    return Some(None);
+                }
+                if best.as_ref().is_none_or(|best| bound < best.bound) {
+                    let prices = prices[..self.resources].to_vec();
+                    best = Some(Relaxed { bound, prices, tops: found.tops, parts: Vec::new() });
+                }
+            }
+            front = match (found.offers.is_empty(), whole) {
+                (true, true) => break,
+                (true, false) => 0..list.len(),
+                (false, _) => 0..list.len().min(FRONT),
+            };
+        }
+        let Some(mut best) = best else {
+            return Some(None);
+        };
+        best.parts = programme
+            .levels()
+            .filter(|&(_, level)| level > 1e-4)
+            .map(|(column, level)| (columns[column], level))
+            .collect();
+        let table = PriceTable::new(&best.prices);
+        for candidate in list.iter_mut() {
+            candidate.slack = best.tops[candidate.kind as usize] - (candidate.worth - table.price(candidate.track));
+        }
+        Some(Some(best))
+    }
+
+    fn add(&self, programme: &mut Programme, columns: &mut Vec<Candidate<B>>, candidate: &Candidate<B>) {
+        let mut rows = Vec::with_capacity(32);
+        candidate.track.for_each(|resource| rows.push(resource as u16));
+        rows.push((self.resources + candidate.kind as usize) as u16);
+        programme.add(rows, candidate.worth as f64 / self.scale as f64);
+        columns.push(*candidate);
+    }
+
+    /// The best reduced worth of each kind, and candidates that are worth more than their price.
+    fn scan(&self, list: &[Candidate<B>], table: &PriceTable, least: &[i64]) -> Scan {
+        let gain = self.scale / 128 + 1;
+        let mut tops: Vec<i64> = least.iter().map(|least| least + gain).collect();
+        let mut offers: Vec<(i64, usize)> = Vec::new();
+        let mut floor = 0;
+        for (at, candidate) in list.iter().enumerate() {
+            let reduced = candidate.worth - table.price(candidate.track);
+            let more = reduced - least[candidate.kind as usize] - gain;
+            if more > floor {
+                let top = &mut tops[candidate.kind as usize];
+                *top = (*top).max(reduced);
+                offers.push((more, at));
+                if offers.len() >= 2 * COLUMNS_A_TURN {
+                    offers.sort_unstable_by_key(|&(more, at)| (Reverse(more), at));
+                    offers.truncate(COLUMNS_A_TURN);
+                    floor = offers[COLUMNS_A_TURN - 1].0;
+                }
+            }
+        }
+        offers.sort_unstable_by_key(|&(more, at)| (Reverse(more), at));
+        offers.truncate(COLUMNS_A_TURN);
+        Scan { tops, offers: offers.into_iter().map(|(_, at)| at).collect() }
+    }
+}
+
+struct Scan {
+    tops: Vec<i64>,
+    offers: Vec<usize>,
+}
