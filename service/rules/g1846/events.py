@@ -69,7 +69,7 @@ EVENTS: Mapping[str, EventKind] = MappingProxyType(
         ),
         "game_over": EventKind(
             "The game is over.",
-            {"reason": "`bank`, `bankruptcy`, `all_closed`, `final_train` or `agreement`"},
+            {"reason": "`bank`, `bankruptcy`, `all_closed`, `final_train`, `agreement` or `turn_limit`"},
         ),
         # --- shares ---
         "corporation_opened": EventKind(

@@ -203,7 +203,7 @@ class OperatingRound:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """10: the game is over. `reason`: `bank`, `bankruptcy`, `all_closed`, `final_train`, `agreement`."""
+    """10: the game is over. `reason`: `bank`, `bankruptcy`, `all_closed`, `final_train`, `agreement`, `turn_limit`."""
 
     reason: str
 

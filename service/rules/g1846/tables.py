@@ -81,6 +81,8 @@ class Tables:
     """How many of them may be upgrades (6.43)."""
     operating_rounds: int
     """Operating rounds after each stock round (4.1)."""
+    longest_game: int
+    """Sets after which a game is over that nobody can bring to an end."""
     draft_discount: int
     """How much the last private falls with each pass (3.22)."""
     guaranteed: tuple[str, ...]
@@ -146,6 +148,7 @@ def _load() -> Tables:
         tile_actions=tiles["actions"],
         upgrades=tiles["upgrades"],
         operating_rounds=phases["operating_rounds"],
+        longest_game=phases["longest_game"],
         draft_discount=setup["draft"]["discount"],
         guaranteed=tuple(setup["guaranteed"]),
         second_token_colour=setup["two_player"]["second_token_colour"],

@@ -15,19 +15,21 @@ ALL_BUT_ONE_BANKRUPT = "bankruptcy"
 NOTHING_LEFT = "all_closed"
 LAST_TRAIN_SOLD = "final_train"
 AGREED = "agreement"
+TOO_LONG = "turn_limit"
 
 
 def ends_at_once(position: Position) -> str | None:
     """Why the game is over now, in the middle of whatever goes on; None while it goes on.
 
     10.2: all players but one are bankrupt. O-16: every corporation and every private has left the game. The rulebook
-    does not speak of the latter; since nobody could do anything for ever, the ruling is to end then too.
+    does not speak of the latter; since nobody could do anything for ever, the ruling is to end then too. An independent
+    without money and route may go on as uselessly as that: as online, no game has a hundredth set.
     """
     if sum(not player.bankrupt for player in position.players.values()) <= 1:
         return ALL_BUT_ONE_BANKRUPT
     if _nothing_left(position):
         return NOTHING_LEFT
-    return None
+    return TOO_LONG if position.set_number > tables().longest_game else None
 
 
 def _nothing_left(position: Position) -> bool:

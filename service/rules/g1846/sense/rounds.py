@@ -120,7 +120,8 @@ def _finished(position: Position, rnd: Finished) -> Iterator[Fault]:
         ending.ALL_BUT_ONE_BANKRUPT: ending.ends_at_once(position) == ending.ALL_BUT_ONE_BANKRUPT,
         ending.NOTHING_LEFT: ending.ends_at_once(position) == ending.NOTHING_LEFT,
         ending.LAST_TRAIN_SOLD: position.last_set is not None,
-        ending.AGREED: position.options.is_online,
+        ending.AGREED: True,
+        ending.TOO_LONG: position.set_number > tables().longest_game,
     }
     if rnd.reason not in reasons:
         yield fault("unknown_value", f"A game ends for one of: {', '.join(reasons)}.", *at)
