@@ -10,7 +10,8 @@ from service.rules.g1846.actions import Pass, Sell
 from service.rules.g1846.ledger import Ledger
 from service.rules.g1846.parts import ending
 from service.rules.g1846.position import Finished, Position, StockRound
-from service.rules.g1846.turn import describe_turn
+from service.rules.g1846.tables import tables
+from service.rules.g1846.turn import describe_turn, settle
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, position_with, refused
 
 
@@ -134,3 +135,15 @@ def test_a_game_that_goes_on_has_no_result() -> None:
 def test_a_broken_bank_stays_broken() -> None:
     position = replace(position_with(cash={AMY: 100}), bank_broken=True)
     assert ending.ends_after_set(replace(position, bank=500)) == "bank"
+
+
+def test_10_a_game_in_which_only_a_penniless_independent_is_left_comes_to_an_end() -> None:
+    """Nobody can open a corporation, and the Michigan Southern has neither money nor a route: nobody is ever asked."""
+    position = position_with(cash={AMY: 10, BOB: 10, CARLOS: 10}, privates={"MS": AMY}, independent_cash={"MS": 0})
+
+    ledger = Ledger(position)
+    settle(ledger)
+
+    assert ledger.position.round == Finished("turn_limit")
+    assert ledger.position.set_number == tables().longest_game + 1
+    assert describe_turn(ledger.position) is None
