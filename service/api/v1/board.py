@@ -18,7 +18,7 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
 
     @blp.route("/board.svg", methods=["POST"])
     @blp.doc(operationId=f"board_{desk.key}", summary="Draw the board")
-    @blp.arguments(desk.schemas.board, examples=desk.examples("board.svg"))
+    @blp.arguments(desk.schemas.board(), examples=desk.examples("board.svg"))
     @blp.response(200, {"type": "string"}, content_type="image/svg+xml")
     @may_refuse(blp, 400, 422)
     def board(body: dict[str, Any]) -> Response:

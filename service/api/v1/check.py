@@ -17,7 +17,7 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
 
     @blp.route("/check", methods=["POST"])
     @blp.doc(operationId=f"check_{desk.key}", summary="Ask whether an action is legal, and why not")
-    @blp.arguments(desk.schemas.check, examples=desk.examples("check"))
+    @blp.arguments(desk.schemas.check(), examples=desk.examples("check"))
     @blp.response(200, Verdict)
     @may_refuse(blp, 400, 422)
     def check(body: dict[str, Any]) -> Response:

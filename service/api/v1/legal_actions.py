@@ -16,8 +16,8 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
 
     @blp.route("/legal-actions", methods=["POST"])
     @blp.doc(operationId=f"legal_actions_{desk.key}", summary="List every legal action of a position")
-    @blp.arguments(FieldsQuery, location="query")
-    @blp.arguments(desk.schemas.state, examples=desk.examples("legal-actions"))
+    @blp.arguments(FieldsQuery(), location="query")
+    @blp.arguments(desk.schemas.state(), examples=desk.examples("legal-actions"))
     @blp.response(200, desk.schemas.position)
     @may_refuse(blp, 400, 422)
     def legal_actions(query: dict[str, Any], body: dict[str, Any]) -> Response:

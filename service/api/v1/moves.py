@@ -16,8 +16,8 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
 
     @blp.route("/moves", methods=["POST"])
     @blp.doc(operationId=f"moves_{desk.key}", summary="Play actions: all of them, or none")
-    @blp.arguments(FieldsQuery, location="query")
-    @blp.arguments(desk.schemas.moves, examples=desk.examples("moves"))
+    @blp.arguments(FieldsQuery(), location="query")
+    @blp.arguments(desk.schemas.moves(), examples=desk.examples("moves"))
     @blp.response(200, desk.schemas.position)
     @may_refuse(blp, 400, 409, 422)
     def moves(query: dict[str, Any], body: dict[str, Any]) -> Response:

@@ -16,8 +16,8 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
 
     @blp.route("/replay", methods=["POST"])
     @blp.doc(operationId=f"replay_{desk.key}", summary="Replay a recorded game")
-    @blp.arguments(FieldsQuery, location="query")
-    @blp.arguments(desk.schemas.replay, examples=desk.examples("replay"))
+    @blp.arguments(FieldsQuery(), location="query")
+    @blp.arguments(desk.schemas.replay(), examples=desk.examples("replay"))
     @blp.response(200, desk.schemas.replayed)
     @may_refuse(blp, 400, 409, 422)
     def replay(query: dict[str, Any], body: dict[str, Any]) -> Response:

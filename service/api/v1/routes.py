@@ -20,7 +20,7 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
 
     @blp.route("/routes", methods=["POST"])
     @blp.doc(operationId=f"routes_{desk.key}", summary="Find the best routes, proved optimal")
-    @blp.arguments(calculator.request, examples=desk.examples("routes"))
+    @blp.arguments(calculator.request(), examples=desk.examples("routes"))
     @blp.response(200, BestRoutes)
     @may_refuse(blp, 400, 422)
     def routes(body: dict[str, Any]) -> Response:
@@ -30,7 +30,7 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
     @blp.doc(
         operationId=f"check_routes_{desk.key}", summary="Judge declared routes: legal? how much? are there better?"
     )
-    @blp.arguments(calculator.judged_request, examples=desk.examples("routes/check"))
+    @blp.arguments(calculator.judged_request(), examples=desk.examples("routes/check"))
     @blp.response(200, JudgedRoutes)
     @may_refuse(blp, 400, 422)
     def check_routes(body: dict[str, Any]) -> Response:

@@ -16,8 +16,8 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
 
     @blp.route("/start", methods=["POST"])
     @blp.doc(operationId=f"start_{desk.key}", summary="Start a game")
-    @blp.arguments(FieldsQuery, location="query")
-    @blp.arguments(StartBody, examples=desk.examples("start"))
+    @blp.arguments(FieldsQuery(), location="query")
+    @blp.arguments(StartBody(), examples=desk.examples("start"))
     @blp.response(200, desk.schemas.position)
     @may_refuse(blp, 400, 422)
     def start(query: dict[str, Any], body: dict[str, Any]) -> Response:
