@@ -27,15 +27,26 @@ def signal_violation(position: Position, source: str, to: str) -> Violation | No
         return Violation("no_change", "SS-8.8", f"The disc of {source} must go to another space.")
     if to in position.green:
         return Violation("not_red", "SS-8.2", f"{to} is green already.", "Choose a red signal space.")
-    city = signals[source].city
-    if city is None or signals[to].city == city:
+    city = _bound_city(position, source)
+    if _may_go(position, city, to):
         return None
-    exits = [way.signal for way in position.board.cities[city].exits]
-    if sum(signal in position.green for signal in exits) > 1:
-        return None
-    red = [signal for signal in exits if signal != source]
+    red = [way.signal for way in position.board.cities[str(city)].exits if way.signal != source]
     detail = f"{source} has the only disc of {city}, which must keep a green exit."
     return Violation("last_green_exit", "SS-8.3", detail, f"It can go to {' or '.join(red)}.")
+
+
+def _bound_city(position: Position, source: str) -> str | None:
+    """The city that must keep the disc of `source` because it has no other (SS-8.3)."""
+    city = position.board.signals[source].city
+    if city is None:
+        return None
+    discs = sum(way.signal in position.green for way in position.board.cities[city].exits)
+    return city if discs == 1 else None
+
+
+def _may_go(position: Position, bound: str | None, to: str) -> bool:
+    """SS-8.3: a disc that is bound to a city can only go to another exit of it."""
+    return bound is None or position.board.signals[to].city == bound
 
 
 def check_set_signal_cards(position: Position, action: SetSignal) -> Violation | None:
@@ -62,11 +73,6 @@ def set_signal_choices(position: Position) -> list[dict[str, Json]]:
         return []
     signals = position.board.signals
     red = [signal for signal in signals if signal not in position.green]
-    moves = [
-        (source, to)
-        for source in signals
-        if source in position.green
-        for to in red
-        if signal_violation(position, source, to) is None
-    ]
+    bound = {source: _bound_city(position, source) for source in signals if source in position.green}
+    moves = [(source, to) for source, city in bound.items() for to in red if _may_go(position, city, to)]
     return [{"from": source, "to": to, "cards": cards} for cards in paid for source, to in moves]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from service.rules.errors import Violation
 from service.rules.switch_and_signal.actions import SetSwitch
 from service.rules.switch_and_signal.board import open_pair
 from service.rules.switch_and_signal.events import SwitchSet
+from service.rules.switch_and_signal.kinds import Junction
 from service.rules.switch_and_signal.ledger import Ledger
 from service.rules.switch_and_signal.parts.cards import discard, payment_violation, payments
 from service.rules.switch_and_signal.position import Position
@@ -26,6 +28,12 @@ def switch_violation(position: Position, name: str, discs: Sequence[str]) -> Vio
     junction = position.board.junctions.get(name)
     if junction is None:
         return Violation("unknown_junction", "SS-8.4", f"There is no junction {name}.")
+    return _discs_violation(junction, _pair_of(position, name), discs)
+
+
+def _discs_violation(junction: Junction, present: int, discs: Sequence[str]) -> Violation | None:
+    """SS-2.6, SS-8.4, SS-8.8, asked of one junction of which the pair `present` is open."""
+    name = junction.id
     hint = f"The branches of {name} are {', '.join(junction.branches)}."
     for branch in discs:
         if branch not in junction.branches:
@@ -33,9 +41,16 @@ def switch_violation(position: Position, name: str, discs: Sequence[str]) -> Vio
     if len(discs) != junction.discs or len(set(discs)) != len(discs):
         detail = f"{name} carries {junction.discs} disc(s), on different branches."
         return Violation("wrong_number_of_discs", "SS-2.6", detail, hint)
-    if open_pair(junction, discs) == _pair_of(position, name):
+    if open_pair(junction, discs) == present:
         return Violation("no_change", "SS-8.8", f"The discs of {name} lie there already.")
     return None
+
+
+@lru_cache(maxsize=4096)
+def _other_discs(junction: Junction, present: int) -> tuple[tuple[str, ...], ...]:
+    """Every other way to lay the discs of a junction, in the order of the pairs that open."""
+    every = map(junction.closed, range(len(junction.pairs)))
+    return tuple(discs for discs in every if _discs_violation(junction, present, discs) is None)
 
 
 def check_set_switch_cards(position: Position, action: SetSwitch) -> Violation | None:
@@ -67,8 +82,7 @@ def set_switch_choices(position: Position) -> list[dict[str, Json]]:
         return []
     settings = [
         (junction.id, list(discs))
-        for junction in position.board.junctions.values()
-        for discs in (junction.closed(pair) for pair in range(len(junction.pairs)))
-        if switch_violation(position, junction.id, discs) is None
+        for junction, present in zip(position.board.junctions.values(), position.pairs, strict=True)
+        for discs in _other_discs(junction, present)
     ]
     return [{"junction": junction, "discs": discs, "cards": cards} for cards in paid for junction, discs in settings]
