@@ -17,6 +17,7 @@ VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
         "already_upgraded": "The turn's upgrade has been made.",
         "area_passed": "A route passes through an off-board area.",
         "bank_only": "After a forced issue the train must come from the bank, and nothing else is bought before it.",
+        "better_routes": "Other routes earn more, and the best must be run.",
         "blocked": "A route passes through a city whose slots are all taken by others.",
         "buys_no_private": "An independent buys no privates.",
         "buys_no_train": "This company buys no trains.",
