@@ -11,7 +11,7 @@ ASSETS = {"/docs": "docs.html", "/docs/docs.css": "docs.css", "/docs/docs.js": "
 TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; "
     "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
 

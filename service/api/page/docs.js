@@ -16,6 +16,12 @@ function make(name, properties = {}, ...children) {
   return element;
 }
 
+// Text in which `words` between backticks are code.
+function prose(text) {
+  const pieces = text.split("`").map((piece, place) => (place % 2 ? make("code", { textContent: piece }) : piece));
+  return make("p", { className: "prose" }, ...pieces);
+}
+
 function resolve(schema) {
   while (schema && schema.$ref) {
     schema = schema.$ref.split("/").slice(1).reduce((node, key) => node[key], contract);
@@ -46,7 +52,7 @@ function bounds(schema) {
 function shape(schema, depth = 0) {
   const whole = resolve(schema);
   const parts = make("div");
-  if (whole.description) parts.append(make("p", { textContent: whole.description, className: "prose" }));
+  if (whole.description) parts.append(prose(whole.description));
   const table = make("table");
   for (const [name, field] of Object.entries(whole.properties || {})) {
     const needed = (whole.required || []).includes(name) ? "needed" : "";
@@ -113,16 +119,23 @@ function trial(path, method, operation) {
       });
       row.append(choice);
     }
-    const use = make("button", { textContent: "Use the last state" });
-    use.addEventListener("click", () => {
-      const state = lastState[gameOf(path)];
-      if (state) text.value = withState(text.value, state);
-    });
-    row.append(use);
+    if (examples.some(([, value]) => "state" in value)) {
+      const use = make("button", { textContent: "Use the last state" });
+      use.addEventListener("click", () => {
+        const state = lastState[gameOf(path)];
+        if (state) text.value = withState(text.value, state);
+      });
+      row.append(use);
+    }
     box.append(text);
   }
-  if ((operation.parameters || []).length) row.append(query);
-  send.addEventListener("click", () => ask(path, method, text, query.value, answer));
+  const names = (path.match(/\{[^}]+\}/g) || []).map((name) => [name, make("input", { placeholder: name, size: 28 })]);
+  row.append(...names.map(([, input]) => input));
+  if ((operation.parameters || []).some((parameter) => parameter.in === "query")) row.append(query);
+  send.addEventListener("click", () => {
+    const filled = names.reduce((where, [name, input]) => where.replace(name, encodeURIComponent(input.value)), path);
+    ask(filled, method, text, query.value, answer);
+  });
   box.append(row, answer);
   return box;
 }
@@ -171,7 +184,7 @@ function endpoint(path, method, operation) {
   for (const [status, reference] of Object.entries(operation.responses)) {
     const response = resolve(reference);
     answers.append(make("h4", { textContent: status }),
-      make("p", { textContent: response.description, className: "prose" }));
+      prose(response.description));
     const schema = Object.values(response.content || {})[0]?.schema;
     if (schema && status === "200") answers.append(shape(schema));
   }
@@ -195,7 +208,7 @@ async function show() {
   const content = document.getElementById("content");
   content.replaceChildren(
     make("h1", { textContent: `${contract.info.title} ${contract.info.version}` }),
-    make("p", { textContent: contract.info.description, className: "prose" }),
+    prose(contract.info.description),
     make("p", {}, make("a", { href: "/openapi.yaml", textContent: "The contract as a file" })),
   );
   let heading = null;
