@@ -1,8 +1,8 @@
 """Chance that can be repeated but not foretold.
 
-A `Source` is a key and a counter. Every draw hashes both, so that the same position always gives the same outcome, while
-nobody without the key can tell what comes next. A source is immutable: each use returns the next source along with the
-outcome, and lives in the hidden part of a position.
+A `Source` is a key and a counter. Every draw hashes both, so that the same position always gives the same outcome,
+while nobody without the key can tell what comes next. A source is immutable: each use returns the next source along
+with the outcome, and lives in the hidden part of a position.
 """
 
 from __future__ import annotations
