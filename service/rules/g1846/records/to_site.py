@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from service.rules.errors import IllegalAction
-from service.rules.g1846.actions import Action, Assign, Consent, Dividend, Pass, Run
+from service.rules.g1846.actions import Action, Assign, Consent, Dividend, LayTile, Pass, Run
 from service.rules.g1846.options import SITE_DEAL
 from service.rules.g1846.position import OperatingRound, Position
 from service.rules.g1846.records.alignment import is_level, steps_to
+from service.rules.g1846.records.from_site import SECOND_TILE
 from service.rules.g1846.records.reading import Json, fault
 from service.rules.g1846.records.site_forms import Fields, SiteForms
 from service.rules.g1846.records.site_header import FIRST_EDITION, GUARANTEE, TITLE, TWO_PLAYER_TITLE
@@ -69,8 +70,14 @@ def _site_actions(forms: SiteForms, played: Played) -> Iterator[Fields]:
         yield from _written(forms, step, played)
     if not is_level(forms.position, played.before) and _goes_without_saying(action, played.before):
         return
-    for step in _one_by_one(action):
+    for step in (*_given_up(forms.position, action), *_one_by_one(action)):
         yield from _written(forms, step, played)
+
+
+def _given_up(position: Position, action: Action) -> tuple[Action, ...]:
+    """O-10: there another tile can be laid only once the second tile of a private has been passed."""
+    is_open = not position.is_over and current_step(position).name == SECOND_TILE
+    return (Pass(),) if is_open and isinstance(action, LayTile) and action.private is None else ()
 
 
 def _written(forms: SiteForms, action: Action, played: Played) -> Iterator[Fields]:

@@ -1,0 +1,112 @@
+"""What an export says before its actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from service.rules.errors import ImpossibleInput
+from service.rules.g1846.records.site_header import SiteRecord, read_site_record
+
+
+def record(**changes: Any) -> dict[str, Any]:
+    return {
+        "id": "hs_abc_77",
+        "title": "1846",
+        "players": [{"id": 5, "name": "Amy"}, {"id": 9, "name": "Bob"}, {"id": 2, "name": "Cy"}],
+        "settings": {"seed": 4711, "optional_rules": ["first_ed"]},
+        "actions": [],
+        **changes,
+    }
+
+
+def read(**changes: Any) -> SiteRecord:
+    return read_site_record(record(**changes), "/record")
+
+
+def fault(document: Any) -> tuple[str, str]:
+    with pytest.raises(ImpossibleInput) as complaint:
+        read_site_record(document, "/record")
+    only = complaint.value.faults[0]
+    return only.pointer, only.code
+
+
+def test_players_sit_as_listed_and_are_found_by_number_and_by_name() -> None:
+    header = read()
+    assert header.players == ("Amy", "Bob", "Cy")
+    assert header.names == {"5": "Amy", "9": "Bob", "2": "Cy", "Amy": "Amy", "Bob": "Bob", "Cy": "Cy"}
+
+
+@pytest.mark.parametrize(
+    ("players", "names"),
+    [
+        (["Amy", "Bob", "Cy"], ("Amy", "Bob", "Cy")),
+        ([1, 2, 3], ("1", "2", "3")),
+        ([{"name": "Amy"}, {"id": 7}, "Cy"], ("Amy", "7", "Cy")),
+        (["PRR", "bank", "Cy"], ("PRR'", "bank'", "Cy")),
+        ([{"id": 1, "name": " Amy"}, {"id": 2, "name": "Amy"}, {"id": 3, "name": "\n"}], ("Amy", "Amy'", "?")),
+    ],
+)
+def test_players_may_be_objects_names_or_numbers_and_are_told_apart(players: Any, names: tuple[str, ...]) -> None:
+    assert read(players=players).players == names
+
+
+@pytest.mark.parametrize(
+    ("changes", "seeds"),
+    [
+        ({}, (4711, 77)),
+        ({"settings": {}, "seed": 12}, (12, 77)),
+        ({"settings": {"seed": "12"}}, (12, 77)),
+        ({"settings": {"seed": 2**31 + 3}}, (3, 77)),
+        ({"settings": {"seed": 77}}, (77,)),
+        ({"settings": None}, (77,)),
+        ({"settings": {}, "id": 10264}, (10264,)),
+    ],
+)
+def test_the_seed_is_the_records_own_and_else_the_first_digits_of_its_id(
+    changes: dict[str, Any], seeds: tuple[int, ...]
+) -> None:
+    assert read(**changes).seeds == seeds
+
+
+@pytest.mark.parametrize(
+    ("rules", "options"),
+    [
+        (["first_ed"], {"edition": "first"}),
+        ([], {"edition": "second"}),
+        (None, {"edition": "second"}),
+        (["second_ed_co"], {"edition": "second", "guarantee": True}),
+    ],
+)
+def test_o_18_the_edition_is_an_optional_rule(rules: Any, options: dict[str, Any]) -> None:
+    assert read(settings={"seed": 1, "optional_rules": rules}).options == options
+
+
+@pytest.mark.parametrize(
+    ("document", "pointer", "code"),
+    [
+        (None, "/record", "wrong_type"),
+        ([], "/record", "wrong_type"),
+        ({}, "/record/title", "other_title"),
+        (record(title="1830"), "/record/title", "other_title"),
+        (record(title={"1846": 1}), "/record/title", "other_title"),
+        (record(settings=[]), "/record/settings", "wrong_type"),
+        (record(players=None), "/record/players", "wrong_type"),
+        (record(players=["Amy"]), "/record/players", "wrong_number_of_players"),
+        (record(players=["Amy", "Bob"]), "/record/players", "wrong_number_of_players"),
+        (record(title="1846 2p Variant"), "/record/players", "wrong_number_of_players"),
+        (record(players=["a", "b", "c", "d", "e", "f"]), "/record/players", "wrong_number_of_players"),
+        (record(players=["Amy", {"rank": 1}, "Cy"]), "/record/players/1", "wrong_type"),
+        (record(players=["Amy", "", "Cy"]), "/record/players/1", "wrong_type"),
+        (
+            record(settings={"optional_rules": ["first_ed", "no_trains"]}),
+            "/record/settings/optional_rules",
+            "unknown_option",
+        ),
+        (record(id="game", settings={}), "/record/settings/seed", "missing"),
+        (record(actions={}), "/record/actions", "wrong_type"),
+    ],
+)
+def test_what_cannot_be_read_is_named(document: Any, pointer: str, code: str) -> None:
+    assert fault(document) == (pointer, code)

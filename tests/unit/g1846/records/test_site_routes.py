@@ -1,0 +1,50 @@
+"""Routes as 18xx.games writes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from service.rules.errors import ImpossibleInput
+from service.rules.g1846.records.site_routes import join_connections, split_path
+
+
+@pytest.mark.parametrize(
+    ("connections", "path"),
+    [
+        ([["C15", "B16"]], "C15 B16"),
+        ([["G7", "G9"], ["I5", "H6", "G5", "G7"], ["I5", "J4", "K3"]], "G9 G7 G5 H6 I5 J4 K3"),
+        ([["G7", "G9"], ["G9", "G11"]], "G7 G9 G11"),
+        ([["G9", "G7"], ["G9", "G11"]], "G7 G9 G11"),
+        ([["G9", "G11"], ["K3", "J4", "I5"], ["G9", "I5"]], "G11 G9 I5 J4 K3"),
+    ],
+)
+def test_connections_are_joined_whichever_way_they_are_written(connections: Any, path: str) -> None:
+    assert join_connections(connections, "/routes/0") == tuple(path.split())
+
+
+@pytest.mark.parametrize(
+    ("connections", "pointer"),
+    [
+        (None, "/routes/0"),
+        ([], "/routes/0"),
+        ([["C15"]], "/routes/0/0"),
+        ([["C15", 16]], "/routes/0/0"),
+        (["C15"], "/routes/0/0"),
+        ([["C15", "B16"], ["D6", "C5"]], "/routes/0"),
+        ([["A", "B"], ["B", "C"], ["B", "D"]], "/routes/0"),
+        ([["A", "B"]] * 101, "/routes/0"),
+    ],
+)
+def test_what_is_no_line_is_refused(connections: Any, pointer: str) -> None:
+    with pytest.raises(ImpossibleInput) as complaint:
+        join_connections(connections, "/routes/0")
+    assert complaint.value.faults[0].pointer == pointer
+
+
+def test_a_path_is_cut_at_its_stops_and_joined_again() -> None:
+    path = ("G9", "G7", "G5", "H6", "I5", "J4", "K3")
+    connections = split_path(path, (0, 1, 4, 6))
+    assert connections == [["G9", "G7"], ["G7", "G5", "H6", "I5"], ["I5", "J4", "K3"]]
+    assert join_connections(connections, "") == path
