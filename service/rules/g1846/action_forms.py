@@ -19,7 +19,20 @@ _WRITTEN = {"source": "from"}
 """Fields whose name in the contract is a reserved word of Python."""
 
 INFORMATIVE = frozenset(
-    {"amount", "cost", "old", "per_share", "price", "proceeds", "retained", "revenue", "rule", "shortfall", "total"}
+    {
+        "amount",
+        "cost",
+        "old",
+        "optimal",
+        "per_share",
+        "price",
+        "proceeds",
+        "retained",
+        "revenue",
+        "rule",
+        "shortfall",
+        "total",
+    }
 )
 """Fields that a listed choice may hold beyond those of its action."""
 

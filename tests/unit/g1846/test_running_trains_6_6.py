@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from service.rules.g1846.action_forms import INFORMATIVE
+from service.rules.g1846.parts import running
+from service.rules.g1846.revenue import Search
 from tests.unit.g1846.route_boards import best, earned, example, forbidden, form, judged
 
 PHASE_I_GT = form("GT", ["2", "2"], {"B16": ("5", 0), "C13": ("7", 4)}, {"GT": ["B16"], "MS": ["C15"]}, phase="I")
@@ -238,6 +243,18 @@ def test_6_68_a_short_deadline_gives_a_bound() -> None:
     assert found.search is not None
     assert found.revenue <= 370 <= found.search.upper_bound
     assert found.search.optimal == (found.revenue == found.search.upper_bound == 370)
+
+
+def test_6_61_the_listed_set_says_when_it_is_not_proved_to_be_the_best() -> None:
+    found = best(example())
+    proved, unproved = (
+        list(running.as_choices(replace(found, search=Search(optimal, bound, 1))))
+        for optimal, bound in ((True, 370), (False, 400))
+    )
+    assert proved[0] == {"routes": "best", "revenue": 370}
+    assert unproved[0] == {"routes": "best", "revenue": 370, "optimal": False}
+    assert [choice["routes"] for choice in proved] == [choice["routes"] for choice in unproved]
+    assert {*proved[0], *unproved[0]} - {"routes"} <= INFORMATIVE
 
 
 def test_every_path_of_the_best_run_is_legal_when_declared() -> None:

@@ -73,12 +73,8 @@ def _check_better(position: Position, earned: int) -> Violation | None:
 
 def _choices(position: Position) -> Iterator[Choice]:
     """The best set there is, when it earns more than the declared one; any other set that does is accepted too."""
-    if not is_open(position):
-        return
-    found = running.best(undeclared(position))
-    routes = [{"train": route.train, "path": list(route.path), "revenue": route.revenue} for route in found.routes]
-    yield {"routes": "best", "revenue": found.revenue}
-    yield {"routes": routes, "revenue": found.revenue}
+    if is_open(position):
+        yield from running.as_choices(running.best(undeclared(position)))
 
 
 def _show(ledger: Ledger, action: Run) -> None:

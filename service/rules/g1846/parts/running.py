@@ -7,11 +7,13 @@ Any legal set of routes may be declared (6.61), and it stands unless somebody sh
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Final
 
 from service.rules.errors import Violation
 from service.rules.g1846 import declared, revenue
 from service.rules.g1846.actions import Run, TrainRun
+from service.rules.g1846.board import Board
 from service.rules.g1846.family import Choice, Family, refuse
 from service.rules.g1846.ledger import Ledger
 from service.rules.g1846.network import Bonuses
@@ -21,6 +23,13 @@ from service.rules.g1846.position import Position
 from service.rules.g1846.revenue import CompanyRun, RouteRun
 from service.rules.g1846.tables import tables
 
+MAX_NODES: Final = 1_000_000
+"""Where the search for the best routes ends, proved or not: after about a second.
+
+A limit on nodes and not on time, so that every replica gives the same answer. Boards of played games need a thirtieth
+of it at most; only boards that somebody makes up for the purpose need more.
+"""
+
 
 def runnable(position: Position, company: str) -> tuple[str, ...]:
     """6.61, 6.61a: the trains that may run a route in this operating round, in the order in which they are held."""
@@ -28,16 +37,15 @@ def runnable(position: Position, company: str) -> tuple[str, ...]:
 
 
 def best(position: Position) -> CompanyRun:
-    """The operator's set of routes with the highest revenue."""
+    """The operator's set of routes with the highest revenue, or the best that was found within `MAX_NODES`."""
     company = operator(position)
-    trains = runnable(position, company)
-    return revenue.best_run(
-        position.board,
-        position.phase,  # type: ignore[arg-type]
-        company,
-        trains,
-        bonuses_for(position, company),
-    )
+    return _best(position.board, position.phase, company, runnable(position, company), bonuses_for(position, company))
+
+
+@lru_cache(maxsize=64)
+def _best(board: Board, phase: str, company: str, trains: tuple[str, ...], bonuses: Bonuses) -> CompanyRun:
+    """One request asks several times: what to list, what to run, whether there is anything better (6.68)."""
+    return revenue.best_run(board, phase, company, trains, bonuses, max_nodes=MAX_NODES)  # type: ignore[arg-type]
 
 
 def has_route(position: Position, company: str) -> bool:
@@ -99,10 +107,16 @@ def judge(position: Position, routes: tuple[TrainRun, ...]) -> declared.CheckedR
 
 def _choices(position: Position) -> Iterator[Choice]:
     """`best`, and the best set by its paths. Any other legal set is accepted too (6.61)."""
-    found = best(position)
+    yield from as_choices(best(position))
+
+
+def as_choices(found: CompanyRun) -> Iterator[Choice]:
+    """The best set as choices. Where it is not proved to be the best, they say so."""
+    proved = found.search is None or found.search.optimal
+    informs: dict[str, Any] = {"revenue": found.revenue} if proved else {"revenue": found.revenue, "optimal": False}
     routes = [{"train": route.train, "path": list(route.path), "revenue": route.revenue} for route in found.routes]
-    yield {"routes": "best", "revenue": found.revenue}
-    yield {"routes": routes, "revenue": found.revenue}
+    yield {"routes": "best", **informs}
+    yield {"routes": routes, **informs}
 
 
 def declare(ledger: Ledger, action: Run) -> None:
