@@ -7,8 +7,8 @@ import os
 from hypothesis import HealthCheck, settings
 
 # Time limits are pytest's business; a slow machine must not make a property flaky.
-_COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
+_common = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
-settings.register_profile("quick", max_examples=50, derandomize=True, **_COMMON)
-settings.register_profile("soak", max_examples=2000, **_COMMON)
+settings.register_profile("quick", _common, max_examples=50, derandomize=True)
+settings.register_profile("soak", _common, max_examples=2000)
 settings.load_profile(os.environ.get("STATIONMASTER_PROFILE", "quick"))

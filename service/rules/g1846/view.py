@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from service.rules.g1846 import turn
+from service.rules.g1846.actions import BuyTrain
 from service.rules.g1846.board import Board
 from service.rules.g1846.parts import drafting, ending, operating, shares
 from service.rules.g1846.position import (
@@ -242,7 +243,8 @@ def _request(request: Request | None) -> View | None:
     if request is None:
         return None
     purchase = request.purchase
-    named = {"train": purchase.train, "from": purchase.source} if purchase.type == "buy_train" else {}
-    if purchase.type == "buy_private":
+    if isinstance(purchase, BuyTrain):
+        named = {"train": purchase.train, "from": purchase.source}
+    else:
         named = {"private": purchase.private}
     return {"asked": request.asked, "purchase": {"type": purchase.type, **named, "price": purchase.price}}
