@@ -190,7 +190,8 @@ EVENTS: Mapping[str, EventKind] = MappingProxyType(
             },
         ),
         "marker_removed": EventKind(
-            "A private's marker leaves the game (8.1, 9.IV).", {"private": "whose", "hex": "where it lay"}
+            "A private's marker leaves the game.",
+            {"private": "whose", "hex": "where it lay; null when it had not been placed"},
         ),
         "consent_asked": EventKind(
             "A player is asked to sell.",

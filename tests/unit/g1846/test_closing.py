@@ -67,6 +67,22 @@ def test_8_1_the_markers_of_its_privates_go_too() -> None:
     assert position.markers == {"MPC": Marker(), "SC": Marker()}
 
 
+def marker_events(position: Position) -> list[tuple[str, str | None, str | None]]:
+    ledger = Ledger(position)
+    close_corporation(ledger, "GT", "8.0")
+    told = [event for event in ledger.events if event["type"].startswith("marker")]
+    return [(event["type"], event["hex"], event["rule"]) for event in told]
+
+
+def test_8_1_what_becomes_of_the_markers_is_told() -> None:
+    owned = open_gt(privates={"MPC": "GT", "SC": "GT"}, markers={"MPC": Marker("I1", "GT"), "SC": Marker(None, "GT")})
+    assert marker_events(owned) == [("marker_removed", "I1", "8.1"), ("marker_removed", None, "8.1")]
+    outlived = open_gt(phase="III", privates={"MPC": "closed"}, markers={"MPC": Marker("I1", "GT")})
+    assert marker_events(outlived) == [("marker_removed", "I1", "8.1")]
+    lent = open_gt(privates={"SC": BOB}, markers={"SC": Marker("D14", "GT")})
+    assert marker_events(lent) == [("marker_placed", "D14", "6.93-SCa")]
+
+
 def test_8_1_a_marker_that_outlived_its_card_goes_too() -> None:
     position = closed(open_gt(phase="III", privates={"MPC": "closed"}, markers={"MPC": Marker("I1", "GT")}))
     assert position.markers["MPC"] == Marker()

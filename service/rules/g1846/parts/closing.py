@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from service.rules.g1846.ledger import BANK, Ledger
 from service.rules.g1846.parts import price_track
+from service.rules.g1846.position import Marker
 
 
 def close_corporation(ledger: Ledger, corporation: str, rule: str) -> None:
@@ -34,23 +35,37 @@ def close_corporation(ledger: Ledger, corporation: str, rule: str) -> None:
     )
 
 
-def close_private(ledger: Ledger, private: str, rule: str) -> None:
+def close_private(ledger: Ledger, private: str, rule: str, *, marker_stays: bool = False) -> None:
     """Take a private out of the game, whoever owned it, with its marker. Its owner's list is the caller's business."""
     ledger.update_private(private, status="closed", owner=None)
-    if private in ledger.position.markers:
-        ledger.set_marker(private, None, None)
     ledger.emit("private_closed", rule, private=private)
+    if not marker_stays:
+        lift_marker(ledger, private, rule)
+
+
+def lift_marker(ledger: Ledger, private: str, rule: str) -> None:
+    """Take a private's marker out of the game, and say so; nothing happens when there is none."""
+    marker = ledger.position.markers.get(private)
+    if marker is None or marker == Marker():
+        return
+    ledger.set_marker(private, None, None)
+    ledger.emit("marker_removed", rule, private=private, hex=marker.hex)
+
+
+def release_markers(ledger: Ledger, company: str) -> None:
+    """6.93-SCa: a player's Steamboat serves nobody any more when the company is gone; its marker stays on the hex."""
+    for private, marker in ledger.position.markers.items():
+        if marker.company == company:
+            ledger.set_marker(private, marker.hex, None)
+            ledger.emit("marker_placed", "6.93-SCa", private=private, hex=marker.hex, company=None)
 
 
 def _lift_markers(ledger: Ledger, corporation: str) -> None:
-    """8.1: markers that outlived their cards go with the corporation. 6.93-SCa: a player's Steamboat keeps its port."""
+    """8.1: markers that outlived their cards go with the corporation; one that a player has lent does not."""
     for private, marker in ledger.position.markers.items():
-        if marker.company == corporation:
-            if ledger.position.privates[private].owner in ledger.position.players:
-                ledger.set_marker(private, marker.hex, None)
-            else:
-                ledger.set_marker(private, None, None)
-                ledger.emit("marker_removed", "8.1", private=private, hex=marker.hex)
+        if marker.company == corporation and ledger.position.privates[private].status != "player":
+            lift_marker(ledger, private, "8.1")
+    release_markers(ledger, corporation)
 
 
 def _take_shares(ledger: Ledger, corporation: str) -> None:

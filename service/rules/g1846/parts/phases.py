@@ -47,11 +47,9 @@ def _close_privates(ledger: Ledger, kind: PhaseKind) -> None:
 
 def _lift_orphaned_marker(ledger: Ledger, private: str, rule: str) -> None:
     """D-7: a Steamboat that left the game with its bankrupt owner has kept its markers as a player's would."""
-    marker = ledger.position.markers.get(private)
     kind = tables().privates[private].marker
-    if marker is not None and kind is not None and kind.movable and marker.hex is not None:
-        ledger.set_marker(private, None, None)
-        ledger.emit("marker_removed", rule, private=private, hex=marker.hex)
+    if kind is not None and kind.movable:
+        closing.lift_marker(ledger, private, rule)
 
 
 def _take_from_player(ledger: Ledger, private: str, owner: str) -> None:
@@ -61,10 +59,7 @@ def _take_from_player(ledger: Ledger, private: str, owner: str) -> None:
 
 def close_players_private(ledger: Ledger, private: str, rule: str, *, leaves_markers: bool) -> None:
     """A player's private leaves the game unpaid; an independent with card, token and train (6.93-MS)."""
-    marker = ledger.position.markers.get(private)
-    closing.close_private(ledger, private, rule)
-    if marker is not None and leaves_markers:
-        ledger.set_marker(private, marker.hex, marker.company)
+    closing.close_private(ledger, private, rule, marker_stays=leaves_markers)
     if private in ledger.position.independents:
         _remove_independent(ledger, private)
 
@@ -75,14 +70,7 @@ def _remove_independent(ledger: Ledger, name: str) -> None:
     ledger.pay(name, BANK, company.cash, "closing", tables().privates[name].rule)
     ledger.update(board=ledger.position.board.without_tokens_of(name))
     ledger.update_independent(name, status="removed", owner=None, trains=())
-    release_markers(ledger, name)
-
-
-def release_markers(ledger: Ledger, company: str) -> None:
-    """6.93-SCa: a marker's assignment lapses with the company that it served; the marker stays on its hex."""
-    for private, marker in ledger.position.markers.items():
-        if marker.company == company:
-            ledger.set_marker(private, marker.hex, None)
+    closing.release_markers(ledger, name)
 
 
 def _close_corporations_private(ledger: Ledger, private: str, owner: str, rule: str) -> None:
@@ -90,17 +78,14 @@ def _close_corporations_private(ledger: Ledger, private: str, owner: str, rule: 
     marker = ledger.position.markers.get(private)
     held = ledger.position.corporations[owner].privates
     ledger.update_corporation(owner, privates=tuple(other for other in held if other != private))
-    closing.close_private(ledger, private, rule)
-    if marker is not None and marker.hex is not None:
-        ledger.set_marker(private, marker.hex, marker.company)
+    is_placed = marker is not None and marker.hex is not None
+    closing.close_private(ledger, private, rule, marker_stays=is_placed)
 
 
 def _remove_markers(ledger: Ledger, kind: PhaseKind) -> None:
     """9.IV: the markers of privates are removed."""
-    for private, marker in ledger.position.markers.items():
-        if marker.hex is not None or marker.company is not None:
-            ledger.set_marker(private, None, None)
-            ledger.emit("marker_removed", f"9.{kind.id}", private=private, hex=marker.hex)
+    for private in ledger.position.markers:
+        closing.lift_marker(ledger, private, f"9.{kind.id}")
 
 
 def _remove_trains(ledger: Ledger, kind: PhaseKind) -> None:

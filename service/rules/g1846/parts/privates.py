@@ -13,7 +13,7 @@ from service.rules.errors import Violation
 from service.rules.g1846.actions import BuyPrivate
 from service.rules.g1846.family import Choice, Family, first_violation, refuse
 from service.rules.g1846.ledger import Ledger
-from service.rules.g1846.parts import asking, forced_purchase, markers, phases, slots
+from service.rules.g1846.parts import asking, closing, forced_purchase, markers, slots
 from service.rules.g1846.parts.markers import OWN_TURN
 from service.rules.g1846.parts.operator import has_room_for_train, operator, train_limit, working_corporation
 from service.rules.g1846.parts.trains import LOWEST_PRICE
@@ -134,7 +134,7 @@ def _take_over(ledger: Ledger, independent: str, buyer: str) -> None:
     ledger.update_corporation(buyer, trains=(*ledger.position.corporations[buyer].trains, *trains))
     slots.replace_independent(ledger, independent, buyer)
     ledger.update_independent(independent, status="bought", owner=None, cash=0, trains=())
-    phases.release_markers(ledger, independent)
+    closing.release_markers(ledger, independent)
 
 
 FAMILIES: Final = (
