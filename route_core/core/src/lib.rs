@@ -23,4 +23,6 @@ pub use network::{End, Network, Stop, MAX_JOINTS, MAX_SEGMENTS, MAX_STOPS, MAX_V
 pub use plan::{Effort, Route, Solution, StopVisit};
 pub use reach::Reach;
 pub use search::{best, Limits};
+#[doc(hidden)]
+pub use search::{best_by, Method};
 pub use train::{Train, MAX_TRAINS};

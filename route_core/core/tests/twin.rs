@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use common::{all_routes, best_total, sketches, trains, Sketch};
 use proptest::prelude::*;
-use route_core::{best, Declared, End, Limits};
+use route_core::{best, best_by, Declared, End, Limits, Method};
 
 /// Everything that any trace from a token reaches, by trying all traces.
 #[derive(Default)]
@@ -55,7 +55,7 @@ fn traced(sketch: &Sketch) -> Traced {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, max_shrink_iters: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3_000, max_shrink_iters: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_best_total_is_that_of_the_twin(sketch in sketches(), trains in trains(), bonus in 0..3_u32) {
@@ -65,6 +65,28 @@ proptest! {
         prop_assert!(solution.optimal);
         prop_assert_eq!(solution.total, best_total(&sketch, &trains, bonus * 10));
         prop_assert_eq!(solution.upper_bound, solution.total);
+    }
+
+    #[test]
+    fn the_search_with_prices_gives_the_same_answer(sketch in sketches(), trains in trains(), bonus in 0..3_u32) {
+        let network = sketch.network();
+        let listed = best(&network, &trains, bonus * 10, Limits::default()).unwrap();
+        let priced = best_by(&network, &trains, bonus * 10, Limits::default(), Method::Prices).unwrap();
+        prop_assert!(priced.optimal);
+        prop_assert_eq!(priced.total, listed.total);
+        prop_assert_eq!(priced.upper_bound, listed.upper_bound);
+        prop_assert_eq!(priced.routes, listed.routes);
+    }
+
+    #[test]
+    fn the_search_with_prices_never_bounds_too_low(sketch in sketches(), trains in trains(), limit in 0..300_u64) {
+        let network = sketch.network();
+        let whole = best(&network, &trains, 10, Limits::default()).unwrap();
+        let limits = Limits { max_nodes: Some(limit), stop: None };
+        let part = best_by(&network, &trains, 10, limits, Method::Prices).unwrap();
+        prop_assert!(part.total <= whole.total);
+        prop_assert!(part.upper_bound >= whole.total);
+        prop_assert!(!part.optimal || part.total == whole.total);
     }
 
     #[test]

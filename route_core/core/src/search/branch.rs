@@ -7,11 +7,11 @@
 use std::cmp::Reverse;
 
 use crate::conflict::Bits;
+use crate::search::budget::Budget;
 use crate::search::cover::{Candidate, Cover, PathStore};
 use crate::search::incumbent::Incumbent;
 use crate::search::lp::Programme;
-use crate::search::tables::Kind;
-use crate::search::Budget;
+use crate::search::task::Kind;
 
 /// Lists of this length are split before [`Cover`] tries them.
 const COVER_LIST: usize = 4_000;

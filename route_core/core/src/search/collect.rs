@@ -2,7 +2,9 @@
 
 use crate::conflict::Bits;
 use crate::graph::Graph;
-use crate::search::{Budget, Class, Pick};
+use crate::search::budget::Budget;
+use crate::search::lay::Pick;
+use crate::search::task::Class;
 use crate::select::{Chooser, EndBonus, Visited};
 use crate::walk::{Spot, Visitor, ROOT};
 

@@ -8,13 +8,14 @@
 use crate::conflict::Bits;
 use crate::graph::Graph;
 use crate::search::branch::Branch;
+use crate::search::budget::Budget;
 use crate::search::cover::{Candidate, Cover, PathStore};
 use crate::search::fares::Fares;
 use crate::search::incumbent::Incumbent;
 use crate::search::lp::Programme;
 use crate::search::price::{Buyer, Ended, Offer, Path, Pricer};
-use crate::search::tables::{EndClasses, Kind};
-use crate::search::{cases, round_down, Budget, Class};
+use crate::search::tables::EndClasses;
+use crate::search::task::{Kind, Task};
 
 /// Routes that one search may add to the programme.
 const COLUMNS_A_TURN: usize = 24;
@@ -41,15 +42,13 @@ pub(crate) struct Proof {
 /// Finds the best set of routes, or at least a bound.
 pub(crate) fn search<B: Bits>(
     graph: &Graph<B>,
-    classes: &[Class],
-    visit_bonus: u32,
-    step: u64,
+    task: &Task<'_>,
     budget: &mut Budget<'_>,
     incumbent: &mut Incumbent<'_, B>,
 ) -> Proof {
     let mut all = Proof { complete: true, bound: incumbent.worth() };
-    for kinds in cases(classes, visit_bonus) {
-        let mut case = Case::new(graph, &kinds, step, budget, incumbent);
+    for kinds in task.cases() {
+        let mut case = Case::new(graph, task, &kinds, budget, incumbent);
         let proof = case.solve();
         all.complete &= proof.complete;
         all.bound = all.bound.max(proof.bound);
@@ -112,6 +111,7 @@ fn price<B: Bits>(prices: &[i64], track: B) -> i64 {
 /// One case of who carries the visit bonus.
 struct Case<'a, 'l, 'i, B> {
     graph: &'a Graph<B>,
+    task: &'a Task<'a>,
     kinds: &'a [Kind],
     /// Every revenue is a multiple of this.
     step: u64,
@@ -139,8 +139,8 @@ struct Turn {
 impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
     fn new(
         graph: &'a Graph<B>,
+        task: &'a Task<'a>,
         kinds: &'a [Kind],
-        step: u64,
         budget: &'a mut Budget<'l>,
         incumbent: &'a mut Incumbent<'i, B>,
     ) -> Self {
@@ -148,8 +148,9 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         supply.extend(kinds.iter().map(|kind| kind.trains as f64));
         Self {
             graph,
+            task,
             kinds,
-            step,
+            step: task.step(),
             ends: EndClasses::new(graph),
             fares: Fares::new(graph),
             programme: Programme::new(&supply),
@@ -175,10 +176,9 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
     /// Finds the best set: asks for the most revenue that the bound allows, then for less, step by step.
     fn finish(&mut self) -> Option<()> {
         self.fares.price(self.graph, &self.prices);
-        let worth = self.graph.worth;
-        let mut revenue = round_down(worth.revenue(self.bound), self.step);
+        let mut revenue = self.task.most_revenue(self.bound);
         loop {
-            let target = worth.least(revenue).max(self.incumbent.worth());
+            let target = self.graph.worth.least(revenue).max(self.incumbent.worth());
             self.reach(target)?;
             if self.incumbent.worth() >= target {
                 return Some(());

@@ -4,10 +4,11 @@ use std::cmp::Reverse;
 
 use crate::conflict::Bits;
 use crate::graph::Graph;
+use crate::search::budget::Budget;
 use crate::search::collect::{unfold, Collector, Entry, Step};
 use crate::search::incumbent::Incumbent;
-use crate::search::tables::Kind;
-use crate::search::{cases, Budget, Class};
+use crate::search::task::Kind;
+use crate::search::task::Task;
 use crate::select::Chooser;
 use crate::walk::Walk;
 
@@ -29,33 +30,31 @@ pub(crate) enum Listed {
 /// Lists all routes and finds the best set, unless there are too many.
 pub(crate) fn search<B: Bits>(
     graph: &Graph<B>,
-    classes: &[Class],
-    visit_bonus: u32,
+    task: &Task<'_>,
     budget: &mut Budget<'_>,
     incumbent: &mut Incumbent<'_, B>,
 ) -> Listed {
-    let longest = classes.first().map_or(0, |class| class.train.visit);
     let collector = Collector {
         graph,
-        classes,
+        classes: &task.classes,
         budget,
-        lists: classes.iter().map(|_| Vec::with_capacity(64)).collect(),
+        lists: task.classes.iter().map(|_| Vec::with_capacity(64)).collect(),
         steps: Vec::with_capacity(64),
         chooser: Chooser::default(),
         scale: graph.worth.scale,
         most: MAX_LISTED,
     };
-    let mut walk = Walk::new(graph, collector, longest);
+    let mut walk = Walk::new(graph, collector, task.longest());
     let complete = walk.run().is_some();
     let Collector { lists, steps, budget, .. } = walk.visitor;
     if !complete {
-        return if steps.len() < MAX_LISTED { Listed::Spent } else { Listed::TooMuch };
+        return if budget.is_spent() { Listed::Spent } else { Listed::TooMuch };
     }
     budget.routes += steps.len() as u64;
-    let mut combiner = Combiner { budget, incumbent, steps: &steps, left: MAX_TRIED, spent: false };
-    for kinds in cases(classes, visit_bonus) {
+    let mut combiner = Combiner { budget, incumbent, steps: &steps, left: MAX_TRIED };
+    for kinds in task.cases() {
         if combiner.case(&lists, &kinds, graph.worth.scale).is_none() {
-            return if combiner.spent { Listed::Spent } else { Listed::TooMuch };
+            return if combiner.budget.is_spent() { Listed::Spent } else { Listed::TooMuch };
         }
     }
     Listed::Proved
@@ -72,7 +71,6 @@ struct Combiner<'a, 'l, 'i, B> {
     incumbent: &'a mut Incumbent<'i, B>,
     steps: &'a [Step],
     left: u64,
-    spent: bool,
 }
 
 /// Where the combination of routes stands.
@@ -125,7 +123,7 @@ impl<B: Bits> Combiner<'_, '_, '_, B> {
         for (offset, entry) in group.list[state.from..].iter().enumerate() {
             let most = state.worth + entry.worth * left + rest[state.at + 1];
             if most < self.incumbent.worth().max(floor) {
-                return Some(());
+                break;
             }
             if state.used.hits(entry.track) {
                 continue;
@@ -146,10 +144,7 @@ impl<B: Bits> Combiner<'_, '_, '_, B> {
     }
 
     fn spend(&mut self) -> Option<()> {
-        if self.budget.spend(1).is_none() {
-            self.spent = true;
-            return None;
-        }
+        self.budget.spend(1)?;
         self.left = self.left.checked_sub(1)?;
         Some(())
     }

@@ -6,10 +6,11 @@
 //! uses it; that nobody does is the last choice, and costs its price.
 
 use crate::conflict::Bits;
+use crate::search::budget::Budget;
 use crate::search::incumbent::Incumbent;
+use crate::search::lay::Pick;
 use crate::search::price::Path;
-use crate::search::tables::Kind;
-use crate::search::{Budget, Pick};
+use crate::search::task::Kind;
 
 /// A route that may be in the best set.
 #[derive(Debug, Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use crate::conflict::Bits;
 use crate::graph::Graph;
-use crate::search::{lay_track, Pick};
+use crate::search::lay::{lay_track, Pick};
 
 /// Keeps the worthiest set; of sets that are worth the same, the one whose routes come first as lists of segments.
 #[derive(Debug)]
@@ -10,7 +10,7 @@ pub(crate) struct Incumbent<'g, B> {
     graph: &'g Graph<B>,
     worth: i64,
     picks: Vec<Pick>,
-    key: Option<Vec<Vec<u32>>>,
+    key: Option<Vec<(usize, Vec<u32>)>>,
 }
 
 impl<'g, B: Bits> Incumbent<'g, B> {
@@ -54,8 +54,8 @@ impl<'g, B: Bits> Incumbent<'g, B> {
     }
 }
 
-/// The routes as lists of segments, classes in order, and in each class the lists in order.
-fn key<B: Bits>(graph: &Graph<B>, picks: &[Pick]) -> Vec<Vec<u32>> {
+/// The routes as lists of segments, those of the longest trains first.
+fn key<B: Bits>(graph: &Graph<B>, picks: &[Pick]) -> Vec<(usize, Vec<u32>)> {
     let mut routes: Vec<(usize, Vec<u32>)> = picks
         .iter()
         .map(|pick| {
@@ -67,5 +67,5 @@ fn key<B: Bits>(graph: &Graph<B>, picks: &[Pick]) -> Vec<Vec<u32>> {
         })
         .collect();
     routes.sort_unstable();
-    routes.into_iter().map(|(_, segments)| segments).collect()
+    routes
 }

@@ -4,9 +4,10 @@
 
 use crate::conflict::Bits;
 use crate::graph::Graph;
+use crate::search::budget::Budget;
 use crate::search::fares::Fares;
-use crate::search::tables::{EndClasses, Kind, Tables, MAX_SKIPS, NEVER};
-use crate::search::Budget;
+use crate::search::tables::{EndClasses, Tables, MAX_SKIPS, NEVER};
+use crate::search::task::Kind;
 use crate::select::{Chooser, EndBonus, Visited};
 
 /// A route that reaches the threshold.

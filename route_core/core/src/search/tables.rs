@@ -6,6 +6,7 @@
 use crate::conflict::Bits;
 use crate::graph::Graph;
 use crate::search::fares::Fares;
+use crate::search::task::Kind;
 
 /// Less than any sum that occurs, and far from overflow.
 pub(crate) const NEVER: i64 = i64::MIN / 8;
@@ -14,19 +15,6 @@ pub(crate) const MAX_SKIPS: usize = 4;
 /// With more groups than this the bounds no longer tell them apart.
 const MAX_END_CLASSES: usize = 4;
 const NOWHERE: u32 = u32::MAX;
-
-/// Trains that are alike in every respect, in one case of who carries the visit bonus.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Kind {
-    /// Number of the class of trains.
-    pub class: usize,
-    pub pay: u32,
-    pub visit: u32,
-    /// Bonus for every visited stop.
-    pub carried: u32,
-    /// How many trains there are.
-    pub trains: usize,
-}
 
 /// The best way on from a stop and the best one that begins at another place.
 #[derive(Debug, Clone, Copy)]

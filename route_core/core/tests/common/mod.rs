@@ -176,7 +176,7 @@ fn stop(places: u32) -> impl Strategy<Value = Stop> {
         0..10_u32,
         prop::bool::weighted(0.35),
         prop::bool::weighted(0.75),
-        prop_oneof![3 => Just(0), 1 => 1..3_u32],
+        prop_oneof![3 => Just(0), 1 => 1..4_u32],
         0..4_u32,
     )
         .prop_map(|(place, value, token, through, group, bonus)| Stop {
@@ -198,14 +198,14 @@ fn end(stops: u32, joints: u32) -> impl Strategy<Value = End> {
 
 /// Small networks with switches, loops, shared places, blocked stops and direct segments.
 pub fn sketches() -> impl Strategy<Value = Sketch> {
-    (2..7_u32, 1..9_u32).prop_flat_map(|(stops, joints)| {
-        let segments = prop::collection::vec((end(stops, joints), end(stops, joints)), 1..16);
+    (2..9_u32, 1..12_u32).prop_flat_map(|(stops, joints)| {
+        let segments = prop::collection::vec((end(stops, joints), end(stops, joints)), 1..26);
         (prop::collection::vec(stop(stops.max(3) - 1), stops as usize), segments).prop_map(move |(stops, segments)| {
             Sketch {
                 joints: joints as usize,
                 stops,
                 segments: segments.into_iter().filter(|(a, b)| a != b).map(|(a, b)| [a, b]).collect(),
-                rules: EndRules { bonus: vec![(1, 2)], forbidden: vec![(1, 1)] },
+                rules: EndRules { bonus: vec![(1, 2), (3, 3)], forbidden: vec![(1, 1), (2, 3)] },
             }
         })
     })
@@ -213,7 +213,7 @@ pub fn sketches() -> impl Strategy<Value = Sketch> {
 
 /// One to three small trains.
 pub fn trains() -> impl Strategy<Value = Vec<Train>> {
-    prop::collection::vec((1..4_u32, 0..3_u32), 1..4).prop_map(|list| {
+    prop::collection::vec((1..5_u32, 0..4_u32), 1..4).prop_map(|list| {
         list.into_iter()
             .map(|(pay, more)| Train { pay: pay + u32::from(more == 0), visit: pay + more.max(1) })
             .collect()
