@@ -16,7 +16,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Any
 
-from service.rules.errors import ImpossibleInput
+from service.rules.errors import Fault, ImpossibleInput
 from service.rules.switch_and_signal.board_check import board_faults, without_notes
 from service.rules.switch_and_signal.board_document import board_document
 from service.rules.switch_and_signal.kinds import (
@@ -33,6 +33,8 @@ from service.rules.switch_and_signal.kinds import (
 from service.rules.switch_and_signal.tables import MAPS, BrokenTables, read_data
 
 Json = Any
+LONGEST_TEXT = 45_000
+"""Most characters of a client's board: it travels along in every state, which must not grow too large to be sent."""
 FAR = 1_000
 """More movement points than any way on any board needs: the distance to what cannot be reached."""
 
@@ -253,6 +255,9 @@ def own_board(document: Json, pointer: str = "") -> Board:
     if faults:
         raise ImpossibleInput(faults)
     text = canonical(document)
+    if len(text) > LONGEST_TEXT:
+        detail = f"The board takes {len(text)} characters when it is written down; at most {LONGEST_TEXT} can be kept."
+        raise ImpossibleInput([Fault(pointer, "board_too_large", detail)])
     for name in MAPS:
         if map_board(name).text == text:
             return map_board(name)

@@ -77,11 +77,13 @@ def _player_violation(position: Position, action: Action) -> Violation | None:
 
 
 def _phase_violation(position: Position, action: Action) -> Violation | None:
-    phases = phases_of(type(action))
+    phases, what = phases_of(type(action)), f"'{action.type}'"
+    if isinstance(action, UseHelper) and action.helper in helpers.PHASE_1_ONLY:
+        phases, what = frozenset({1}), f"The {action.helper}"
     if position.phase in phases:
         return None
     wanted = " and ".join(map(str, sorted(phases)))
-    detail = f"'{action.type}' belongs to phase {wanted}; this is phase {position.phase}."
+    detail = f"{what} belongs to phase {wanted}; this is phase {position.phase}."
     return Violation("wrong_phase", "SS-5.1", detail, _hint(position))
 
 

@@ -47,11 +47,12 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A record played to its end: the position there, how many actions that took, and the trace."""
+    """A record played to its end: the position there, how many actions it took, the trace, the record written anew."""
 
     position: Position
     applied: int
     trace: list[Json] | None
+    record: Json | None = None
 
 
 def replay(
@@ -61,18 +62,19 @@ def replay(
     trace: Trace = "none",
     conventions: str | None = None,
     open_state: Callable[[Json], Position] | None = None,
+    export: str | None = None,
     pointer: str = "/record",
 ) -> Replayed:
-    """The end of a recorded game.
+    """The end of a recorded game; with `export` also the game as a record of that format.
 
     `open_state` opens the `state` of a record that begins with one; without it such records are refused.
 
     :raises ImpossibleInput: for a record that cannot be read; pointers begin with `pointer`.
     :raises IllegalAction: with index and action, at the first action that the rules forbid.
     """
-    if record_format not in FORMATS:
-        detail = f"There is no format {record_format!r}; there is {', '.join(FORMATS)}."
-        raise _fault("/format", "unknown_format", detail)
+    _check_format(record_format, "/format")
+    if export is not None:
+        _check_format(export, "/export")
     if conventions is not None:
         raise _fault("/conventions", "unknown_option", "This game has no conventions to choose from.")
     start, actions = _read(record, open_state, pointer)
@@ -81,7 +83,23 @@ def replay(
         position = played.after
         if trace != "none":
             entries.append(trace_entry(played, full=trace == "full"))
-    return Replayed(position, len(actions), entries if trace != "none" else None)
+    written = _written_anew(record, actions, pointer) if export is not None else None
+    return Replayed(position, len(actions), entries if trace != "none" else None, written)
+
+
+def _written_anew(record: Mapping[str, Json], actions: Sequence[Action], pointer: str) -> Json:
+    """The record of a game from its deal on, what was left to the defaults aside."""
+    if "state" in record:
+        detail = "The record begins with a state; how that game was dealt and came to it is not known here."
+        raise _fault(f"{pointer}/state", "not_expressible", detail)
+    head = {name: record[name] for name in _FROM_START if name in record}
+    return {**head, "actions": [to_json(action) for action in actions]}
+
+
+def _check_format(record_format: str, pointer: str) -> None:
+    if record_format not in FORMATS:
+        detail = f"There is no format {record_format!r}; there is {', '.join(FORMATS)}."
+        raise _fault(pointer, "unknown_format", detail)
 
 
 def trace_entry(played: Played, *, full: bool) -> Json:

@@ -52,6 +52,6 @@ VIOLATIONS: Mapping[str, str] = {
     "wrong_number_of_cards": "The action takes another number of cards (SS-8.6, SS-8.7).",
     "wrong_number_of_dice": "Another number of dice is rolled (SS-6.4, SS-7.2).",
     "wrong_number_of_discs": "The junction carries another number of discs (SS-2.6).",
-    "wrong_phase": "The action belongs to another phase of the turn (SS-5.1, SS-11).",
+    "wrong_phase": "The action belongs to another phase of the turn (SS-5.1).",
     "wrong_target": "The helper is not used on that (SS-11).",
 }

@@ -33,6 +33,7 @@ def test_ss_11_1_each_helper_serves_once_in_a_game(europe: Table) -> None:
 
 
 def test_ss_11_1_each_map_has_its_own(europe: Table, america: Table) -> None:
+    europe.card("D01")
     assert europe.refusal("use_helper", helper="coupler", colour="black", point="calais").code == "helper_not_here"
     assert america.refusal("use_helper", helper="dispatcher").rule == "SS-11.1"
     assert europe.refusal("use_helper", helper="cook").code == "unknown_helper"
@@ -189,9 +190,10 @@ def test_ss_11_4_deployments_are_carried_out_and_the_new_train_stays_too(europe:
     assert europe.step == "actions"
 
 
-def test_ss_11_4_only_in_phase_1(europe: Table) -> None:
+def test_ss_11_4_and_5_1_only_in_phase_1(europe: Table) -> None:
     refusal = europe.refusal("use_helper", helper="conductor", colour="black")
-    assert (refusal.code, refusal.rule) == ("wrong_phase", "SS-11.4")
+    assert (refusal.code, refusal.rule) == ("wrong_phase", "SS-5.1")
+    assert helpers(europe) == ["dispatcher"]
 
 
 # ---------------------------------------------------------------- SS-11.5 Switchman

@@ -30,6 +30,10 @@ TARGETS: Mapping[str, tuple[str, ...]] = {
 """The fields of the action that say what a helper is used on."""
 
 
+PHASE_1_ONLY = frozenset({CONDUCTOR, departure.SWITCHMAN, departure.COUPLER, ATTENDANT})
+"""The helpers that serve only while a departure card is carried out; the others serve in phases 1 and 2."""
+
+
 # ---------------------------------------------------------------- what the card still moves
 
 
@@ -65,7 +69,7 @@ def _trains_due(position: Position) -> tuple[str, ...]:
 
 
 def check_use_helper(position: Position, action: UseHelper) -> Violation | None:
-    """SS-11.1 and the helper's own paragraph."""
+    """SS-11.1 and the helper's own paragraph. That the phase is right was asked before (`PHASE_1_ONLY`)."""
     name = action.helper
     if name not in TABLES.helpers:
         return Violation("unknown_helper", "SS-11.1", f"There is no helper {name}.")
@@ -98,29 +102,19 @@ def _check_dispatcher(position: Position, action: UseHelper) -> Violation | None
     return None
 
 
-def _phase_1_violation(position: Position, action: UseHelper) -> Violation | None:
-    if position.card is None:
-        detail = f"{action.helper} is used in phase 1, while a departure card is carried out."
-        return Violation("wrong_phase", TABLES.helpers[action.helper].rule, detail)
-    return None
-
-
 def _check_conductor(position: Position, action: UseHelper) -> Violation | None:
     due = _colours_due(position)
     if action.colour in due:
         return None
     hint = f"Choose {' or '.join(due)}." if due else None
     detail = f"{action.colour} is no colour that the card shows and has not begun to move."
-    return _phase_1_violation(position, action) or Violation("colour_not_due", "SS-11.4", detail, hint)
+    return Violation("colour_not_due", "SS-11.4", detail, hint)
 
 
 def _check_switchman(position: Position, action: UseHelper) -> Violation | None:
     if departure.switchman_can_act(position):
         return None
-    violation = _phase_1_violation(position, action)
-    if violation is not None or position.card is None:
-        return violation
-    if position.card.is_start_card:
+    if position.card is not None and position.card.is_start_card:
         return Violation("start_card", "SS-11.5", "The start card cannot be replaced.")
     if not position.deck:
         return Violation("deck_empty", "SS-11.5", "The departure deck has no other card.")
@@ -130,8 +124,7 @@ def _check_switchman(position: Position, action: UseHelper) -> Violation | None:
 def _check_coupler(position: Position, action: UseHelper) -> Violation | None:
     symbol = departure.present_symbol(position)
     if symbol is None or symbol.kind != "deploy" or position.roll is not None:
-        violation = _phase_1_violation(position, action)
-        return violation or Violation("no_deployment", "SS-11.6", "No new train is to be deployed now.")
+        return Violation("no_deployment", "SS-11.6", "No new train is to be deployed now.")
     colour, point = action.colour or "", action.point or ""
     violation = departure.colour_violation(position, colour)
     if violation is not None:
@@ -149,7 +142,7 @@ def _check_attendant(position: Position, action: UseHelper) -> Violation | None:
         return None
     hint = f"Choose {' or '.join(due)}." if due else None
     detail = f"{action.train} is no train that the card will still move."
-    return _phase_1_violation(position, action) or Violation("train_not_due", "SS-11.7", detail, hint)
+    return Violation("train_not_due", "SS-11.7", detail, hint)
 
 
 _CHECKS: Mapping[str, Callable[[Position, UseHelper], Violation | None]] = {
@@ -242,6 +235,8 @@ def use_helper_choices(position: Position) -> list[dict[str, Json]]:
     """By helper in the order of the board, then by colour, point or train in the order of tables and board."""
     found = []
     for name in position.board.helpers:
+        if name in PHASE_1_ONLY and position.phase != 1:
+            continue
         for target in _candidates(position, name):
             dice = tuple(span["min"] for span in target["dice"]) if "dice" in target else None
             fields = {field: value for field, value in target.items() if field != "dice"}
