@@ -108,6 +108,20 @@ def test_fields_chooses_what_the_answer_holds(client: FlaskClient, started: dict
     assert answer == {"state": started["state"], "legal": started["legal"]}
 
 
+def test_fields_may_be_given_in_several_parameters_and_with_spaces(
+    client: FlaskClient, started: dict[str, Any]
+) -> None:
+    url = "/v1/games/nim/legal-actions?fields=legal,%20state&fields=turn"
+    assert list(client.post(url, json={"state": started["state"]}).get_json()) == ["state", "turn", "legal"]
+
+
+def test_every_unknown_field_is_told(client: FlaskClient, started: dict[str, Any]) -> None:
+    answer = client.post("/v1/games/nim/legal-actions?fields=no,state,nay", json={"state": started["state"]})
+    assert answer.status_code == 422
+    details = [error["detail"] for error in answer.get_json()["errors"]]
+    assert [detail.partition(";")[0] for detail in details] == ["There is no 'no'", "There is no 'nay'"]
+
+
 def test_unknown_fields_and_parameters_are_refused(client: FlaskClient, started: dict[str, Any]) -> None:
     for query, pointer in (("fields=state,secret", "?fields"), ("field=state", "?field")):
         answer = client.post(f"/v1/games/nim/legal-actions?{query}", json={"state": started["state"]})
@@ -154,7 +168,7 @@ def test_a_record_is_replayed_to_its_end(client: FlaskClient, started: dict[str,
 def test_a_replay_tells_its_trace_when_asked(client: FlaskClient, started: dict[str, Any]) -> None:
     record = {"state": started["view"], "actions": [3, 2]}
     body = {"format": "stationmaster", "record": record, "trace": "summary"}
-    answer = client.post("/v1/games/nim/replay?fields=revision", json=body).get_json()
+    answer = client.post("/v1/games/nim/replay?fields=revision,applied", json=body).get_json()
     assert answer["trace"] == [{"index": 0, "type": "take"}, {"index": 1, "type": "take"}]
     assert set(answer) == {"revision", "applied", "trace"}
 

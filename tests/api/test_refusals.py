@@ -153,12 +153,35 @@ def test_a_body_without_a_length_is_read_up_to_the_limit_only(client: FlaskClien
     assert stream.taken <= 2 * settings.max_body
 
 
+class Broken(io.RawIOBase):
+    """A body whose chunks are none: servers raise what they like."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, _buffer: Any) -> int:
+        raise ArithmeticError("no chunk size")
+
+
+def test_a_body_that_cannot_be_read_to_its_end_is_not_our_fault(client: FlaskClient) -> None:
+    environ = {"wsgi.input": Broken(), "wsgi.input_terminated": True, "CONTENT_TYPE": "application/json"}
+    assert_problem(client.post(START, environ_overrides=environ), 400, "broken_body")
+
+
+def test_a_body_shorter_than_it_says_is_refused_even_if_it_could_be_read(client: FlaskClient) -> None:
+    body = b'{"players": ["Amy", "Bob"]}'
+    environ = {"wsgi.input": io.BytesIO(body), "CONTENT_LENGTH": "40", "CONTENT_TYPE": "application/json"}
+    problem = assert_problem(client.post(START, environ_overrides=environ), 400, "broken_body")
+    assert f"{len(body)} of 40" in problem["detail"]
+
+
 @pytest.mark.parametrize(
     ("path", "accept", "status"),
     [
         ("/v1/games", "application/json", 200),
         ("/v1/games", "*/*", 200),
         ("/v1/games", "text/html, application/*;q=0.5", 200),
+        ("/v1/games", "", 200),
         ("/v1/games", "text/html", 406),
         ("/v1/games", "application/json;q=0", 406),
         ("/openapi.yaml", "application/json", 406),
@@ -196,11 +219,27 @@ def test_paths_and_methods_that_are_not_there(
     assert (status == 405) == ("Allow" in answer.headers)
 
 
-def test_options_lists_the_methods(client: FlaskClient) -> None:
+@pytest.mark.parametrize(
+    ("method", "path", "body", "said"),
+    [
+        ("GET", "/v2/x", b"", "/v2/x"),
+        ("DELETE", "/v1/games", b"", "GET, HEAD, OPTIONS"),
+        ("POST", MOVES, b" " * (2**20 + 1), "1048576"),
+    ],
+)
+def test_what_http_objects_to_is_told_in_full(
+    client: FlaskClient, method: str, path: str, body: bytes, said: str
+) -> None:
+    answer = client.open(path, method=method, data=body, content_type="application/json")
+    assert said in answer.get_json()["detail"]
+
+
+def test_options_lists_the_methods_in_a_fixed_order(client: FlaskClient) -> None:
     answer = client.options(MOVES)
-    assert answer.status_code == 200
-    assert answer.data == b""
-    assert set(answer.headers["Allow"].split(", ")) == {"POST", "OPTIONS"}
+    assert (answer.status_code, answer.data) == (200, b"")
+    assert "Content-Type" not in answer.headers
+    assert answer.headers["Allow"] == "OPTIONS, POST"
+    assert client.delete("/v1/games").headers["Allow"] == "GET, HEAD, OPTIONS"
 
 
 def test_head_is_get_without_the_body(client: FlaskClient) -> None:

@@ -1,0 +1,150 @@
+"""`replay` over HTTP: records of this service and of 18xx.games, refusals, traces, and handing a game over."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+GOLDEN = Path(__file__).resolve().parents[1] / "data" / "golden" / "1846"
+PATH = "/v1/games/1846/replay"
+
+
+@pytest.fixture(scope="module")
+def of_the_site() -> Any:
+    return json.loads((GOLDEN / "site-agreement.json").read_text(encoding="utf-8"))
+
+
+def post(client: FlaskClient, record: Any, **more: Any) -> Any:
+    return client.post(PATH, json={"format": "18xx.games", "record": record, **more})
+
+
+def test_a_game_of_the_site_is_played_to_its_end(client: FlaskClient, of_the_site: Any) -> None:
+    answer = post(client, of_the_site["record"]).get_json()
+    assert answer["applied"] == of_the_site["applied"]
+    assert answer["result"] == of_the_site["result"]
+    assert (answer["trace"], answer["record"], answer["turn"]) == (None, None, None)
+    assert answer["view"]["options"]["conventions"] == "online"
+
+
+def test_a_summary_has_a_line_for_each_action(client: FlaskClient, of_the_site: Any) -> None:
+    trace = post(client, of_the_site["record"], trace="summary").get_json()["trace"]
+    assert len(trace) == of_the_site["applied"]
+    assert trace[0] == {"index": 0, "type": "draft", "entity": "Carlos", "round": "DR 1"}
+    assert trace[-1]["type"] == "end_game"
+
+
+def test_a_full_trace_has_what_a_client_would_have_been_answered(client: FlaskClient, of_the_site: Any) -> None:
+    record = {**of_the_site["record"], "actions": of_the_site["record"]["actions"][:40]}
+    trace = post(client, record, trace="full").get_json()["trace"]
+    assert [entry["view"]["revision"] for entry in trace] == list(range(1, 41))
+    for entry, following in pairwise(trace):
+        assert entry["turn"]["round"] == following["round"]
+        assert entry["legal"]
+    assert trace[3]["action"] == record["actions"][3]
+    assert {event["type"] for entry in trace for event in entry["events"]} >= {"payment", "round_started"}
+
+
+def test_the_first_action_that_is_forbidden_is_named(client: FlaskClient, of_the_site: Any) -> None:
+    record = json.loads(json.dumps(of_the_site["record"]))
+    at = next(place for place, action in enumerate(record["actions"]) if action["type"] == "lay_tile")
+    record["actions"][at]["hex"] = "K3"
+    answer = post(client, record)
+    problem = answer.get_json()
+    assert (answer.status_code, problem["index"], problem["action"]) == (409, at, record["actions"][at])
+    assert problem["rule"].startswith("6.4")
+
+
+def test_by_the_printed_rules_the_first_action_that_they_forbid_is_named(client: FlaskClient, of_the_site: Any) -> None:
+    """O-1: issuing after the first tile of the turn."""
+    record = json.loads(json.dumps(of_the_site["record"]))
+    assert post(client, record, conventions="online").status_code == 200
+    answer = post(client, record, conventions="rulebook")
+    assert answer.status_code == 409
+    problem = answer.get_json()
+    assert problem["action"] == record["actions"][problem["index"]]
+    assert problem["rule"]
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer", "code"),
+    [
+        ({"type": "teleport"}, "/type", "unknown_action"),
+        ({"type": "buy_train", "train": "9-0", "price": 80}, "", "unknown_piece"),
+        ({"type": "buy_train", "train": "2-99", "price": 80}, "", "unknown_piece"),
+        ({"type": "buy_shares", "shares": ["XYZ_1"]}, "", "unknown_piece"),
+        ({"type": "buy_shares", "shares": ["NYC_9"]}, "", "unknown_piece"),
+        ({"type": "buy_shares", "shares": []}, "/shares", "wrong_type"),
+        ({"type": "sell_shares", "shares": ["NYC_1"], "percent": 5}, "/percent", "wrong_percent"),
+        ({"type": "lay_tile", "tile": "999-0", "hex": "D6", "rotation": 0}, "", "unknown_piece"),
+        ({"type": "lay_tile", "tile": "57-0", "hex": "Z9", "rotation": 0}, "", "unknown_piece"),
+        ({"type": "lay_tile", "tile": "57-0", "hex": "G7", "rotation": "up"}, "/rotation", "wrong_type"),
+        ({"type": "place_token", "city": "57-1-0"}, "", "unknown_piece"),
+        ({"type": "place_token", "city": {}}, "/city", "wrong_type"),
+        ({"type": "run_routes", "routes": [{"train": "2-0"}]}, "/routes/0/connections", "wrong_type"),
+        ({"type": "run_routes", "routes": {}}, "/routes", "wrong_type"),
+        ({"type": "dividend", "kind": "all"}, "/kind", "unknown_dividend"),
+        ({"type": "buy_company", "company": "NOPE", "price": 1}, "", "unknown_piece"),
+        ({"type": "assign", "entity": "SC", "target": "Z1", "target_type": "hex"}, "", "unknown_piece"),
+        ({"type": "par", "corporation": "NYC", "share_price": 80}, "/share_price", "wrong_type"),
+        ({"type": "par", "corporation": "UP", "share_price": "80,0,8"}, "", "unknown_piece"),
+        ({"type": "bid", "company": "Union Pacific"}, "", "unknown_piece"),
+    ],
+)
+def test_what_does_not_exist_is_named_with_its_place(
+    client: FlaskClient, of_the_site: Any, change: dict[str, Any], pointer: str, code: str
+) -> None:
+    actions = of_the_site["record"]["actions"]
+    record = {**of_the_site["record"], "actions": [*actions[:30], {"id": 31, "entity": "GT", **change}]}
+    answer = post(client, record)
+    assert answer.status_code == 422
+    error = answer.get_json()["errors"][0]
+    assert (error["pointer"], error["code"]) == (f"/record/actions/30{pointer}", code)
+    assert error["detail"].startswith("Action 30")
+
+
+@pytest.mark.parametrize("record", [{}, {"title": "1830"}, {"title": "1846"}, {"title": "1846", "players": [1, 2, 3]}])
+def test_what_is_no_record_is_refused(client: FlaskClient, record: Any) -> None:
+    answer = post(client, record)
+    assert answer.status_code == 422
+    assert answer.get_json()["errors"][0]["pointer"].startswith("/record")
+
+
+def test_a_game_begun_with_the_sites_deal_can_be_handed_over(client: FlaskClient) -> None:
+    """And comes back as the same game."""
+    own = {"players": ["Amy", "Bob", "Cy"], "options": {"deal": "18xx.games"}, "seed": "4711", "actions": []}
+    actions: list[Any] = []
+    for _ in range(8):
+        body = {"format": "stationmaster", "record": {**own, "actions": actions}}
+        legal = client.post(PATH, json=body).get_json()["legal"]
+        actions.append({"type": legal[0]["type"], **legal[0]["choices"][0]})
+
+    body = {"format": "stationmaster", "record": {**own, "actions": actions}, "export": "18xx.games"}
+    sent = client.post(PATH, json=body).get_json()
+    back = post(client, sent["record"]).get_json()
+
+    assert sent["record"]["settings"] == {"seed": 4711, "optional_rules": ["first_ed"]}
+    assert back["turn"] == sent["turn"]
+    assert back["view"]["players"] == sent["view"]["players"]
+
+
+def test_a_game_dealt_by_this_service_cannot_be_expressed_there(client: FlaskClient) -> None:
+    record = {"players": ["Amy", "Bob", "Cy"], "options": {}, "seed": "spike", "actions": []}
+    answer = client.post(PATH, json={"format": "stationmaster", "record": record, "export": "18xx.games"})
+    assert answer.status_code == 422
+    error = answer.get_json()["errors"][0]
+    assert (error["pointer"], error["code"]) == ("/record/options/deal", "not_expressible")
+
+
+def test_a_record_that_begins_with_a_state_goes_on_from_it(client: FlaskClient) -> None:
+    start = client.post("/v1/games/1846/start", json={"players": ["Amy", "Bob", "Cy"], "seed": "spike"}).get_json()
+    choice = start["legal"][0]["choices"][0]
+    record = {"state": start["state"], "actions": [{"type": "draft", **choice}]}
+    answer = client.post(PATH, json={"format": "stationmaster", "record": record}).get_json()
+    assert (answer["applied"], answer["revision"]) == (1, 1)
+    refused = client.post(PATH, json={"format": "stationmaster", "record": record, "export": "stationmaster"})
+    assert refused.get_json()["errors"][0]["code"] == "not_expressible"
