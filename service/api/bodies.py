@@ -40,10 +40,22 @@ def read_json(request: Request) -> Any:
         raise UnsupportedMediaType("Send the body as application/json, in UTF-8.")
     if request.content_encoding not in (None, "", "identity"):
         raise UnsupportedMediaType("Send the body without a Content-Encoding.")
-    body = request.get_data(cache=False)
-    if request.content_length is None and len(body) == request.max_content_length:
+    return parse_json(_read_body(request))
+
+
+def _read_body(request: Request) -> bytes:
+    told = request.content_length
+    try:
+        body = request.get_data(cache=False)
+    except RequestEntityTooLarge:
+        raise
+    except Exception as error:  # Servers differ in what they raise for chunks that are none, or a client that left.
+        raise UnreadableBody("broken_body", "The body breaks off, or its chunks are not as HTTP wants them.") from error
+    if told is None and len(body) == request.max_content_length:
         raise RequestEntityTooLarge  # A body that does not tell its length is cut off at the limit.
-    return parse_json(body)
+    if told is not None and len(body) < told:
+        raise UnreadableBody("broken_body", f"The body breaks off after {len(body)} of {told} bytes.")
+    return body
 
 
 def parse_json(body: bytes) -> Any:
@@ -68,7 +80,7 @@ def parse_json(body: bytes) -> Any:
 
 def _reason(error: ValueError) -> str:
     if isinstance(error, json.JSONDecodeError):
-        return f"{error.msg.capitalize()}, in line {error.lineno}, column {error.colno}."
+        return f"{error.msg.removesuffix(' at')}, in line {error.lineno}, column {error.colno}."
     return str(error)
 
 

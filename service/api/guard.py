@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from http import HTTPStatus
 from threading import BoundedSemaphore
 from time import time
 
@@ -104,7 +105,7 @@ def _negotiate(app: Flask) -> None:
     @app.before_request
     def check_accept() -> None:
         form = "image/svg+xml" if request.path.endswith(".svg") else FORMS.get(request.path, "application/json")
-        if "Accept" in request.headers and request.accept_mimetypes.quality(form) <= 0:
+        if request.headers.get("Accept", "").strip() and request.accept_mimetypes.quality(form) <= 0:
             raise NotAcceptable(f"The answer here has one form: {form}.")
 
 
@@ -113,6 +114,8 @@ def _finish(app: Flask, metrics: Metrics) -> None:
     def finish(response: Response) -> Response:
         watch: Stopwatch = g.stopwatch
         headers = response.headers
+        if request.method == "OPTIONS":
+            _say_only_what_is_allowed(response)
         headers["X-Request-Id"] = g.request_id
         headers["Server-Timing"] = watch.header()
         for name, value in SECURITY_HEADERS.items():
@@ -130,6 +133,13 @@ def _finish(app: Flask, metrics: Metrics) -> None:
             g.problem_code,
         )
         return response
+
+
+def _say_only_what_is_allowed(response: Response) -> None:
+    """Flask answers OPTIONS with empty HTML, and lists the methods in any order."""
+    if response.status_code == HTTPStatus.OK:
+        response.headers["Allow"] = ", ".join(sorted(response.allow))
+        del response.headers["Content-Type"]
 
 
 def _allow_origins(app: Flask, origins: tuple[str, ...]) -> None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import orjson
-from flask import Flask, Response, g
-from werkzeug.exceptions import HTTPException
+from flask import Flask, Response, g, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
 from service.api.bodies import UnreadableBody
 from service.rules.errors import Fault, IllegalAction, ImpossibleInput, UnreadableState
@@ -177,9 +177,28 @@ def _particulars(error: Exception, kind: Kind) -> dict[str, Any]:
         case UnknownGame() | RateLimited() | Overloaded():
             return {"code": kind.code, "detail": str(error) or kind.meaning}
         case HTTPException() if kind is not INTERNAL:
-            return {"code": kind.code, "detail": error.description or kind.title}
+            return {"code": kind.code, "detail": _sentence(error) or kind.title}
         case _:
             return {"code": kind.code, "detail": "Something went wrong on our side."}
+
+
+def _sentence(error: HTTPException) -> str | None:
+    """What to say of an error of HTTP: its own words, or better ones where it has only the general ones."""
+    if error.description != type(error).description:
+        return error.description
+    match error:
+        case NotFound():
+            return f"There is nothing at {request.path[:80]!r}. /openapi.yaml lists all there is."
+        case MethodNotAllowed():
+            return f"{request.method[:20]} does nothing here; possible: {_allowed(error)}."
+        case RequestEntityTooLarge():
+            return f"A body here may have {request.max_content_length} bytes at most."
+        case _:
+            return error.description
+
+
+def _allowed(error: MethodNotAllowed) -> str:
+    return ", ".join(sorted(error.valid_methods or ()))
 
 
 def unreadable_request(status: int, reason: str, message: str) -> bytes:
@@ -211,8 +230,10 @@ def _summary(faults: tuple[Fault, ...]) -> str:
 def _headers(error: Exception) -> list[tuple[str, str]]:
     if isinstance(error, RateLimited | Overloaded):
         return [("Retry-After", str(error.retry_after))]
+    if isinstance(error, MethodNotAllowed):
+        return [("Allow", _allowed(error))]
     if isinstance(error, HTTPException):
-        return [(name, value) for name, value in error.get_headers() if name.lower() in ("allow", "retry-after")]
+        return [(name, value) for name, value in error.get_headers() if name.lower() == "retry-after"]
     return []
 
 

@@ -22,31 +22,43 @@ from service.api.schemas.common import (
 )
 
 LARGEST = 2**53
+END_FIELDS = ("applied", "trace", "record")
+"""What the end of a replay has beside the names of a position."""
+MOST_TOLD = 20
+"""So many unknown names of one parameter are told, no more."""
 
 
 class NamesField(fields.String):
-    """A comma-separated list of the envelope's top-level names, as a set."""
+    """A comma-separated list of the envelope's top-level names, as a set. Spaces around a name do not matter."""
+
+    is_multiple = True
+    """Tells webargs to hand over all values of a parameter that is given several times; they are joined."""
+
+    def __init__(self, known: tuple[str, ...]) -> None:
+        self.known = known
+        listed = ", ".join(known)
+        metadata = {"description": f"Only these top-level names, comma-separated: {listed}.", "example": "state,legal"}
+        super().__init__(data_key="fields", load_default=frozenset(known), metadata={**metadata, "default": listed})
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
-        names = frozenset(str(value).split(","))
-        unknown = sorted(names - set(TOP_LEVEL))
+        names = list(dict.fromkeys(name.strip() for part in value for name in part.split(",")))
+        unknown = [name for name in names if name not in self.known][:MOST_TOLD]
         if unknown:
-            raise ValidationError(f"not_a_choice|There is no {unknown[0][:40]!r}; there are: {', '.join(TOP_LEVEL)}.")
-        return names
+            known = ", ".join(self.known)
+            raise ValidationError([f"not_a_choice|There is no {name[:40]!r}; there are: {known}." for name in unknown])
+        return frozenset(names)
 
 
 class FieldsQuery(BaseSchema):
     """`?fields=state,legal`: which of the top-level names the answer shall have."""
 
-    names = NamesField(
-        data_key="fields",
-        load_default=frozenset(TOP_LEVEL),
-        metadata={
-            "description": f"Only these top-level names, comma-separated: {', '.join(TOP_LEVEL)}.",
-            "example": "state,legal",
-            "default": ",".join(TOP_LEVEL),
-        },
-    )
+    names = NamesField(TOP_LEVEL)
+
+
+class ReplayFieldsQuery(BaseSchema):
+    """The same for `replay`, which always tells how many actions it played, and the trace and record asked for."""
+
+    names = NamesField((*TOP_LEVEL, *END_FIELDS))
 
 
 class StartBody(BaseSchema):
