@@ -17,8 +17,9 @@ from types import MappingProxyType
 from typing import Any
 
 from service.rules.errors import Fault, ImpossibleInput
-from service.rules.switch_and_signal.board_check import board_faults, without_notes
+from service.rules.switch_and_signal.board_check import board_faults
 from service.rules.switch_and_signal.board_document import board_document
+from service.rules.switch_and_signal.board_shape import without_notes
 from service.rules.switch_and_signal.kinds import (
     Ahead,
     City,

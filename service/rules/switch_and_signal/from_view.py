@@ -1,7 +1,7 @@
 """From an open state to the position that it shows, or to every reason why there is none.
 
-The road is `Snapshot` (the shape is right), then `_built` (every field has its place), then `sense` (it can be), and at
-last the view of the position, which must say the same as what was sent.
+The road is `Snapshot` (the shape is right), then `naming` and `_built` (every field has its place), then `sense` (it
+can be), and at last the view of the position, which must say the same as what was sent.
 
 What the table hides is put in order here: the cards that lie nowhere to be seen are shuffled by the `seed` that the
 state names, or by one derived from the state itself, so that the same open state always becomes the same position.
@@ -17,8 +17,7 @@ from typing import Any
 from service.rules.errors import Fault, ImpossibleInput
 from service.rules.randomness import Source
 from service.rules.switch_and_signal.board import Board, map_board, open_pair, own_board
-from service.rules.switch_and_signal.board_arrangement import switch_disc_faults
-from service.rules.switch_and_signal.options import player_faults
+from service.rules.switch_and_signal.naming import counting_faults, naming_faults, tokens_in_pile, unseen_cards
 from service.rules.switch_and_signal.parts.drawing import sorted_pile
 from service.rules.switch_and_signal.position import (
     DEPOT,
@@ -47,7 +46,7 @@ def position_from_view(sent: Json) -> Position:
     """
     snapshot = Snapshot.from_json(sent).view
     board = _board(snapshot)
-    faults = [*_naming_faults(snapshot, board), *_counting_faults(snapshot)]
+    faults = [*naming_faults(snapshot, board), *counting_faults(snapshot)]
     if faults:
         raise ImpossibleInput(faults)
     position = _built(snapshot, board)
@@ -60,119 +59,6 @@ def position_from_view(sent: Json) -> Position:
 def _board(sent: Sent) -> Board:
     own = sent.get("board")
     return map_board(sent["map"]) if own is None else own_board(own, "/board")
-
-
-# ---------------------------------------------------------------- can a position be built at all?
-
-
-def _naming_faults(sent: Sent, board: Board) -> Iterator[Fault]:
-    """Names that this board does not have, and places left out."""
-    names = [player["id"] for player in sent["players"]]
-    for fault in player_faults(names):
-        yield Fault(fault.pointer + ("/id" if fault.pointer != "/players" else ""), fault.code, fault.detail)
-    if sent["active"] not in names:
-        yield Fault("/active", "unknown_player", f"{sent['active']} is not one of the players.")
-    goods = [city.id for city in board.goods_cities]
-    ports = [port.id for port in board.ports]
-    for field, wanted in (
-        ("goods", goods),
-        ("ports", ports),
-        ("helpers", list(board.helpers)),
-        ("departure_numbers", list(board.points)),
-    ):
-        yield from _key_faults(sent[field], wanted, f"/{field}")
-    yield from switch_disc_faults(board.document, sent["switch_discs"], "/switch_discs")
-    for index, signal in enumerate(sent["green_signals"]):
-        where = step("/green_signals", index)
-        if signal not in board.signals:
-            yield Fault(where, "unknown_signal", f"There is no signal space {signal}.")
-        elif signal in sent["green_signals"][:index]:
-            yield Fault(where, "repeated_id", f"{signal} occurs before.")
-    if [train["id"] for train in sent["trains"]] != list(TABLES.trains):
-        yield Fault("/trains", "wrong_trains", f"The trains must be {', '.join(TABLES.trains)}, in this order.")
-    for index, train in enumerate(sent["trains"]):
-        yield from _place_faults(train["place"], board, f"/trains/{index}/place")
-
-
-def _key_faults(given: Mapping[str, Json], wanted: list[str], pointer: str) -> Iterator[Fault]:
-    for name in wanted:
-        if name not in given:
-            yield Fault(step(pointer, name), "missing", f"'{name}' is missing.")
-    for name in given:
-        if name not in wanted:
-            yield Fault(step(pointer, name), "unknown_field", f"This board has no '{name}' here.")
-
-
-def _place_faults(place: Mapping[str, str], board: Board, pointer: str) -> Iterator[Fault]:
-    match place["at"]:
-        case "departure" if place["point"] not in board.points:
-            yield Fault(f"{pointer}/point", "unknown_point", f"There is no departure point {place['point']}.")
-        case "city" if place["city"] not in board.cities:
-            yield Fault(f"{pointer}/city", "unknown_city", f"There is no city {place['city']}.")
-        case "section" if place["section"] not in board.sections:
-            yield Fault(f"{pointer}/section", "unknown_section", f"There is no section {place['section']}.")
-        case "section" if place["towards"] not in board.sections[place["section"]].ends:
-            detail = f"{place['section']} does not end at {place['towards']}."
-            yield Fault(f"{pointer}/towards", "not_an_end", detail)
-
-
-def _counting_faults(sent: Sent) -> Iterator[Fault]:
-    """Piles whose hidden cards could not be told from the cards that are seen."""
-    discard = [row["hand"] for row in sent["players"]] + [sent["action_cards"]["discard"]]
-    left = 0
-    for kind in TABLES.card_kinds:
-        seen = sum(cards[kind.id] for cards in discard)
-        left += kind.count - seen
-        if seen > kind.count:
-            where = f"/action_cards/discard/{kind.id}"
-            yield Fault(where, "too_many_cards", f"There are {kind.count} {kind.id} cards, but {seen} are shown.")
-    if left != sent["action_cards"]["draw_pile"]:
-        yield Fault("/action_cards/draw_pile", "wrong_count", f"{left} action cards are not shown elsewhere.")
-    yield from _deck_faults(sent)
-    yield from _token_faults(sent)
-
-
-def _deck_faults(sent: Sent) -> Iterator[Fault]:
-    deck, card = sent["departure_deck"], sent["card"]
-    shown = [*deck["discard"], *([card["id"]] if card else []), *([deck["bottom"]] if deck["bottom"] else [])]
-    for name in dict.fromkeys(shown):
-        if shown.count(name) > 1:
-            yield Fault("/departure_deck", "repeated_card", f"{name} lies in two places.")
-    if TABLES.start_card.id not in shown:
-        yield Fault("/departure_deck/discard", "start_card", "The start card is neither in play nor discarded.")
-    unseen = _unseen_cards(sent)
-    hidden = deck["count"] + deck["removed"] - (1 if deck["bottom"] else 0)
-    if deck["bottom"] and not deck["count"]:
-        yield Fault("/departure_deck/bottom", "deck_empty", "An empty deck has no card at the bottom.")
-    elif len(unseen) != hidden:
-        where = "/departure_deck/count"
-        yield Fault(
-            where, "wrong_count", f"{len(unseen)} departure cards are not shown; deck and removed need {hidden}."
-        )
-
-
-def _unseen_cards(sent: Sent) -> list[str]:
-    deck, card = sent["departure_deck"], sent["card"]
-    seen = {*deck["discard"], deck["bottom"], card["id"] if card else None}
-    return [name for name in TABLES.departure_cards if name not in seen]
-
-
-def _token_faults(sent: Sent) -> Iterator[Fault]:
-    tokens = sent.get("location_tokens")
-    if tokens is None:
-        return
-    shown = [*tokens["start"], *tokens["revealed"]]
-    if len(set(shown)) != len(shown):
-        yield Fault("/location_tokens", "repeated_token", "A location token lies in two places.")
-    elif _tokens_in_pile(tokens) is None:
-        yield Fault("/location_tokens/pile", "wrong_count", "The location tokens do not add up.")
-
-
-def _tokens_in_pile(tokens: Mapping[str, Json]) -> list[int] | None:
-    """The tokens of the hidden pile; None when their number is not the one sent."""
-    shown = {*tokens["start"], *tokens["revealed"]}
-    pile = [number for number in TABLES.departure_numbers if number not in shown]
-    return pile if len(pile) == tokens["pile"] else None
 
 
 # ---------------------------------------------------------------- building
@@ -230,7 +116,7 @@ def _built(sent: Sent, board: Board) -> Position:
     """The position with everything in its place; whether it can be is not asked yet."""
     settings = _settings(sent, board)
     deck, cards, roll = sent["departure_deck"], sent["action_cards"], sent["roll"]
-    order, chance = Source(_seed(sent)).shuffled(_unseen_cards(sent))
+    order, chance = Source(_seed(sent)).shuffled(unseen_cards(sent))
     drawn = order[: deck["count"] - (1 if deck["bottom"] else 0)]
     hands = tuple(_counts(player["hand"]) for player in sent["players"])
     discard = _counts(cards["discard"])
@@ -274,7 +160,7 @@ def _built(sent: Sent, board: Board) -> Position:
 def _tokens(raw: Mapping[str, Json] | None, chance: Source) -> tuple[LocationTokens, Source]:
     if raw is None:
         return LocationTokens(), chance
-    pile, chance = chance.shuffled(_tokens_in_pile(raw) or [])
+    pile, chance = chance.shuffled(tokens_in_pile(raw) or [])
     return LocationTokens(tuple(raw["start"]), tuple(raw["revealed"]), pile), chance
 
 

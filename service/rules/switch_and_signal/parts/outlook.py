@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.rules.switch_and_signal.parts.movement import Scene, Way, best_first, scene, ways
+from service.rules.switch_and_signal.parts.movement import Scene, Way, scene, ways
+from service.rules.switch_and_signal.parts.ranking import best_first
 from service.rules.switch_and_signal.position import Position, Train
 from service.rules.switch_and_signal.tables import TABLES
 
@@ -12,7 +13,7 @@ Json = Any
 
 
 def outlook(position: Position, train: Train) -> dict[str, Json]:
-    """For every face of the train's die the best it can do (`movement.best_first`): `tokens` lost by face, the faces
+    """For every face of the train's die the best it can do (`ranking.best_first`): `tokens` lost by face, the faces
     that deliver a good, and `of_six`, the tokens lost over all faces of the die together."""
     faces = TABLES.dice[train.colour].faces
     here = scene(position, train)

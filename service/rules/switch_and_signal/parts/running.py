@@ -19,7 +19,8 @@ from service.rules.switch_and_signal.ledger import Ledger
 from service.rules.switch_and_signal.parts.clock import lose_tokens
 from service.rules.switch_and_signal.parts.dice import roll_movement_die
 from service.rules.switch_and_signal.parts.ending import end_if_won
-from service.rules.switch_and_signal.parts.movement import RULES, Way, best_first, follow, scene, ways
+from service.rules.switch_and_signal.parts.movement import RULES, Way, follow, scene, ways
+from service.rules.switch_and_signal.parts.ranking import best_first
 from service.rules.switch_and_signal.position import DEPOT, Position, Roll, Train
 from service.rules.switch_and_signal.tables import TABLES
 
@@ -77,7 +78,7 @@ def play_run(ledger: Ledger, action: Run) -> None:
 
 
 def run_choices(position: Position) -> list[dict[str, Json]]:
-    """Every way the train can run, best first (`movement.best_first`), with the spaces it enters and what it costs."""
+    """Every way the train can run, best first (`ranking.best_first`), with the spaces it enters and what it costs."""
     if position.roll is None:
         return []
     train = position.train(position.roll.train)
