@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service.rules.g1846.actions import BuyPrivate, BuyTrain, Dividend, Issue, Pass, Sell
-from service.rules.g1846.parts import forced_purchase
+from service.rules.g1846.parts import forced_issue, forced_need
 from service.rules.g1846.parts.shares import stock_order
 from service.rules.g1846.position import CompanyTurn, OperatingRound, Options, Position, Train
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, events_of, holdings, price_of, refused
@@ -134,7 +134,7 @@ def test_t_35_forced_issue(count: int, raised: int, price: int) -> None:
 def test_t_36_shares_that_raise_nothing_are_not_issued() -> None:
     """6.86e-g: p 40, limit 3: 1 raises 20, 2 raise 20, 3 raise 0."""
     position = needing_train(40, shares={AMY: 3}, phase="I")
-    assert [forced_purchase.issue_proceeds(position, "NYC", count) for count in (1, 2, 3)] == [20, 20, 0]
+    assert [forced_issue.issue_proceeds(position, "NYC", count) for count in (1, 2, 3)] == [20, 20, 0]
     assert sizes(position) == [2]  # D-3: no train is in reach, so all that raises money
     assert refused(position, Issue(3)) == ("worthless_issue", "6.86g")
 
@@ -142,7 +142,7 @@ def test_t_36_shares_that_raise_nothing_are_not_issued() -> None:
 def test_t_37_the_smallest_issue_for_either_train() -> None:
     """6.86f: p 100, treasury 700, limit 4: 80, 140, 180, 200."""
     position = needing_train(100, 700)
-    assert [forced_purchase.issue_proceeds(position, "NYC", count) for count in (1, 2, 3, 4)] == [80, 140, 180, 200]
+    assert [forced_issue.issue_proceeds(position, "NYC", count) for count in (1, 2, 3, 4)] == [80, 140, 180, 200]
     assert sizes(position) == [2, 4]
     assert refused(position, Issue(1)) == ("wrong_issue", "6.86f")
     assert refused(position, Issue(3)) == ("wrong_issue", "6.86f")
@@ -391,4 +391,4 @@ def test_o_11_the_bank_can_run_out_of_trains() -> None:
     position = needing_train(
         treasury=900, options=ONLINE, stock={"2": 0, "3/5": 0, "4/6": 0, "7/8": 0}, cash={CARLOS: 1}
     )
-    assert forced_purchase.must_buy(position) is False
+    assert forced_need.must_buy(position) is False

@@ -12,7 +12,7 @@ from typing import Any, Final
 from service.rules.errors import Violation
 from service.rules.g1846.family import Choice, Family, first_violation, refuse
 from service.rules.g1846.ledger import Ledger
-from service.rules.g1846.parts import forced_purchase, phases, receivership, rounds, shares
+from service.rules.g1846.parts import forced_issue, forced_need, forced_sale, phases, receivership, rounds, shares
 from service.rules.g1846.parts.operator import operating_round, operator, turn_of
 from service.rules.g1846.position import Position
 
@@ -28,16 +28,16 @@ def _check(position: Position, _action: Any) -> Violation | None:
 
 def _violations(position: Position) -> Iterator[Violation | None]:
     name = operator(position)
-    if not forced_purchase.must_buy(position):
+    if not forced_need.must_buy(position):
         yield refuse("not_forced", "6.89", f"{name} need not buy a train.")
     if _does_all_at_once(position):
         trial = Ledger(position)
         _raise_all(trial)
         yield _check_short(trial.position)
         return
-    yield forced_purchase.check_help(position)
+    yield forced_sale.check_help(position)
     yield _check_short(position)
-    if forced_purchase.can_sell(position):
+    if forced_sale.can_sell(position):
         yield refuse("can_still_sell", "6.89", "There are shares that the President can still sell.")
 
 
@@ -45,8 +45,8 @@ def _check_short(position: Position) -> Violation | None:
     name = operator(position)
     if position.corporations[name].status != "open":
         return None
-    funds = forced_purchase.treasury(position) + forced_purchase.presidents_cash(position)
-    price = forced_purchase.cheapest(position)
+    funds = forced_need.treasury(position) + forced_need.presidents_cash(position)
+    price = forced_need.cheapest(position)
     if funds < price:
         return None
     return refuse("train_payable", "6.89", f"${funds} can be had for {name}; the cheapest train costs ${price}.")
@@ -59,18 +59,18 @@ def _choices(position: Position) -> Iterator[Choice]:
 
 def _raise_all(ledger: Ledger) -> None:
     """O-15: the remaining forced issue, then every legal sale, the largest block of each corporation."""
-    sizes = forced_purchase.issue_sizes(ledger.position)
+    sizes = forced_issue.issue_sizes(ledger.position)
     if sizes:
-        forced_purchase.force_issue(ledger, sizes[-1])
+        forced_issue.force_issue(ledger, sizes[-1])
     president = ledger.position.corporations[operator(ledger.position)].president
     if president is None:
         return
     for name in ledger.position.players[president].shares:
         if not shares.is_open(ledger.position, operator(ledger.position)):
             return  # By P's bare text (without D-4) the sale of its own shares may have closed the corporation.
-        count = forced_purchase.largest_block(ledger.position, name)
+        count = forced_sale.largest_block(ledger.position, name)
         if count:
-            forced_purchase.force_sale(ledger, name, count)
+            forced_sale.force_sale(ledger, name, count)
 
 
 def _declare(ledger: Ledger, _action: Any) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from service.rules.g1846.kinds import PrivateKind
-from service.rules.g1846.parts import capital, forced_purchase, markers, private_track, privates, running, tokens
+from service.rules.g1846.parts import capital, forced_need, markers, private_track, privates, running, tokens
 from service.rules.g1846.parts.depot import offers
 from service.rules.g1846.parts.operator import (
     company_of,
@@ -137,7 +137,7 @@ def trains(position: Position) -> bool:
     """6.2E: a train must be bought, or one could be."""
     if working_corporation(position) is None:
         return False
-    if forced_purchase.must_buy(position):
+    if forced_need.must_buy(position):
         return True
     buyer = operator(position)
     if not has_room_for_train(position, buyer):
