@@ -41,6 +41,7 @@ def test_ss_13_2_trains_may_pass_through_every_city(table: Table) -> None:
 def test_ss_13_2_a_train_may_stop_in_any_city_and_loses_nothing(table: Table) -> None:
     table.put("black-1", BEFORE_NEW_YORK).move("black-1", 5)
     assert (table.at("black-1"), table.lost()) == ("new-york", 0)
+    assert table.happened("train_moved")[0]["rule"] == "SS-13.2"
 
 
 def test_ss_13_3_an_empty_train_stays_in_a_port(table: Table) -> None:
@@ -52,6 +53,7 @@ def test_ss_13_3_an_empty_train_stays_in_a_port(table: Table) -> None:
 def test_ss_13_4_a_loaded_train_delivers_where_its_good_is_needed(table: Table) -> None:
     table.put("black-1", BEFORE_NEW_YORK, "blue").move("black-1", 2)
     assert table.at("black-1") == "depot"
+    assert table.happened("train_moved")[0]["rule"] == "SS-13.4"
     assert table.position.received == ((0, 0, 0, 0), (0, 1, 0, 0))
 
 

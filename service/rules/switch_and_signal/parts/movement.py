@@ -3,6 +3,8 @@
 A *way* is a whole movement: the exits chosen, the spaces entered and why it ended. `ways` lists them all; `follow`
 takes the one that a player chose or says why it is forbidden. Both ask the same question at every city,
 `_leaving_violation`. Nothing here changes a position.
+
+A train has few points and a city few green exits, so that a movement has a handful of ways: they are walked one by one.
 """
 
 from __future__ import annotations
@@ -42,6 +44,16 @@ RULES: Mapping[Ending, str] = {
     "city": "SS-7.9",
     "port": "SS-7.10",
 }
+
+
+_WHERE_TRAINS_PASS: Mapping[str, str] = {"city": "SS-13.2"}
+_WHERE_TRAINS_STAY: Mapping[str, str] = {"port": "SS-13.4"}
+
+
+def rule_of(board: Board, ending: Ending) -> str:
+    """The paragraph by which a movement ends on this board; North America has some of its own (SS-13)."""
+    own = {**({} if board.must_stop else _WHERE_TRAINS_PASS), **(_WHERE_TRAINS_STAY if board.may_stay else {})}
+    return own.get(ending, RULES[ending])
 
 
 class Way(NamedTuple):

@@ -19,7 +19,7 @@ from service.rules.switch_and_signal.ledger import Ledger
 from service.rules.switch_and_signal.parts.clock import lose_tokens
 from service.rules.switch_and_signal.parts.dice import roll_movement_die
 from service.rules.switch_and_signal.parts.ending import end_if_won
-from service.rules.switch_and_signal.parts.movement import RULES, Way, follow, scene, ways
+from service.rules.switch_and_signal.parts.movement import Way, follow, rule_of, scene, ways
 from service.rules.switch_and_signal.parts.ranking import best_first
 from service.rules.switch_and_signal.position import DEPOT, Position, Roll, Train
 from service.rules.switch_and_signal.tables import TABLES
@@ -82,10 +82,10 @@ def run_choices(position: Position) -> list[dict[str, Json]]:
     if position.roll is None:
         return []
     train = position.train(position.roll.train)
-    return [_choice(train, way) for way in best_first(position, train, rolled_ways(position))]
+    return [_choice(position, train, way) for way in best_first(position, train, rolled_ways(position))]
 
 
-def _choice(train: Train, way: Way) -> dict[str, Json]:
+def _choice(position: Position, train: Train, way: Way) -> dict[str, Json]:
     return {
         "exits": list(way.exits),
         "train": train.id,
@@ -93,7 +93,7 @@ def _choice(train: Train, way: Way) -> dict[str, Json]:
         "to": place_to_json(DEPOT if way.to_depot else way.place),
         "ending": way.ending,
         "at": way.at,
-        "rule": RULES[way.ending],
+        "rule": rule_of(position.board, way.ending),
         "unspent": way.unspent,
         "tokens": way.tokens,
         "delivers": train.good if way.ending == "port" else None,
@@ -112,7 +112,7 @@ def move(ledger: Ledger, way: Way) -> None:
     if position.roll is None:
         return
     train = position.train(position.roll.train)
-    rule = RULES[way.ending]
+    rule = rule_of(position.board, way.ending)
     ledger.update(roll=None)
     ledger.update_train(train.id, way.place, train.good)
     ledger.emit(TrainMoved(train.id, train.place, way.path, way.place, way.ending, way.at, way.unspent, rule))
