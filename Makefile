@@ -124,6 +124,10 @@ bench: build $(DEV) ## Measure the route finder and the service (tables; never p
 	@$(CARGO) bench $(RUST) --quiet
 	@$(PY) -m benchmarks
 
+.PHONY: compare
+compare: build $(DEV) ## Compare every recorded game with this engine, state by state (COMPARE_ARGS=... is handed on)
+	@$(PY) -m tests.golden.compare $(COMPARE_ARGS)
+
 .PHONY: load
 load: build $(LOAD) ## Load test against a service it starts itself (LOAD_SECONDS, LOAD_USERS, WORKERS)
 	@WORKERS="$(WORKERS)" $(PY) -m loadtests

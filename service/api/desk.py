@@ -135,6 +135,7 @@ class Desk:
                 trace=body["trace"],
                 conventions=body["conventions"],
                 open_state=self._open_recorded,
+                export=body["export"],
                 pointer="/record",
             )
 

@@ -22,6 +22,10 @@ class Replayed(Protocol):
         """How many actions that took."""
 
     @property
+    def record(self) -> Json | None:
+        """The game written anew, if an export was asked for."""
+
+    @property
     def trace(self) -> list[Json] | None:
         """One entry for each action, if a trace was asked for."""
 
@@ -37,6 +41,7 @@ class Replayer(Protocol):
         trace: Any,
         conventions: Any,
         open_state: Callable[[Json], Any],
+        export: str | None,
         pointer: str,
     ) -> Replayed:
         """The end of the record.

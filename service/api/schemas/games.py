@@ -65,11 +65,13 @@ def schemas_of(
 def _record_fields(formats: Sequence[str]) -> dict[str, Any]:
     own = "In this service's own format {players, options, seed, actions} or {state, actions}."
     conventions = "By which conventions to judge; those of the record unless given."
+    export = "Write the game anew in this format, to hand it over: the answer's `record`."
     return {
         "format": Choice(*formats, required=True),
         "record": Object(required=True, metadata={"description": own}),
         "trace": Choice("none", "summary", "full", load_default="none"),
         "conventions": Choice("rulebook", "online", load_default=None, metadata={"description": conventions}),
+        "export": Choice(*formats, load_default=None, metadata={"description": export}),
     }
 
 
@@ -78,4 +80,7 @@ def _end_fields() -> dict[str, Any]:
     return {
         "applied": Whole(0, LARGEST, required=True, metadata={"description": "How many actions were played."}),
         "trace": Many(Object(), most=LARGEST, allow_none=True, metadata=trace),
+        "record": Object(
+            allow_none=True, metadata={"description": "The game as a record, if an export was asked for."}
+        ),
     }

@@ -8,7 +8,7 @@ from flask import Response
 
 from service.api.arguments import Blueprint, may_refuse
 from service.api.desk import Desk
-from service.api.schemas.envelope import FieldsQuery
+from service.api.schemas.envelope import ReplayFieldsQuery
 
 
 def add_to(blp: Blueprint, desk: Desk) -> None:
@@ -16,11 +16,11 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
 
     @blp.route("/replay", methods=["POST"])
     @blp.doc(operationId=f"replay_{desk.key}", summary="Replay a recorded game")
-    @blp.arguments(FieldsQuery(), location="query")
+    @blp.arguments(ReplayFieldsQuery(), location="query")
     @blp.arguments(desk.schemas.replay(), examples=desk.examples("replay"))
     @blp.response(200, desk.schemas.replayed)
     @may_refuse(blp, 400, 409, 422)
     def replay(query: dict[str, Any], body: dict[str, Any]) -> Response:
         replayed = desk.replay(body)
-        more = {"applied": replayed.applied, "trace": replayed.trace}
+        more = {"applied": replayed.applied, "trace": replayed.trace, "record": replayed.record}
         return desk.answer(replayed.position, [], query["names"], more)
