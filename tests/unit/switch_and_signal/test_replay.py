@@ -39,6 +39,14 @@ def test_a_record_from_a_state() -> None:
     assert replayed.position == end
 
 
+def test_an_export_is_the_same_game_without_what_only_informs() -> None:
+    record, _, end = played(8)
+    told = [{**action, "tokens": 0} for action in record["actions"]]
+    written = replay("stationmaster", {**record, "actions": told}, export="stationmaster").record
+    assert written == record
+    assert replay("stationmaster", written).position == end
+
+
 def test_a_summary_tells_type_entity_and_round_of_every_action() -> None:
     record, _, _ = played(6)
     trace = replay("stationmaster", record, trace="summary").trace
@@ -101,6 +109,7 @@ def test_a_record_that_cannot_be_read(change: dict[str, Json], found: dict[str, 
     ("given", "pointer"),
     [
         ({"record_format": "18xx.games", "record": {}}, "/format"),
+        ({"record_format": "stationmaster", "record": {}, "export": "18xx.games"}, "/export"),
         ({"record_format": "stationmaster", "record": []}, "/record"),
         ({"record_format": "stationmaster", "record": {}, "conventions": "online"}, "/conventions"),
         ({"record_format": "stationmaster", "record": {"state": "x", "actions": []}}, "/record/state"),
