@@ -79,5 +79,8 @@ def families_at(position: Position, step: StepKind) -> tuple[Family, ...]:
 
 
 def types_at(position: Position, step: StepKind) -> tuple[str, ...]:
-    """The types of action that have a place at this point of the game."""
-    return tuple(dict.fromkeys(family.type for family in families_at(position, step)))
+    """The types of action of which there is a legal one at this point of the game."""
+    usable = (
+        family for family in families_at(position, step) if next(iter(family.choices(position)), None) is not None
+    )
+    return tuple(dict.fromkeys(family.type for family in usable))

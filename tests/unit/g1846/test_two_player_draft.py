@@ -64,6 +64,15 @@ def test_15_25_the_very_first_turn_may_not_be_a_pass() -> None:
     assert player_of(position) == BOB
 
 
+def test_15_25_whoever_can_pay_for_nothing_passes_even_on_the_very_first_turn() -> None:
+    """No dealt game comes to this; an open state may, and it must go on."""
+    position = drafting("MAIL", "MS")
+    poor = {**position.players, BOB: replace(position.players[BOB], cash=79)}
+    position = replace(position, players=poor, bank=position.bank + 521)
+    assert choices(position, "draft") == []
+    assert player_of(do(position, Pass())) == AMY
+
+
 def test_15_25_only_what_is_on_offer_can_be_bought() -> None:
     assert refused(drafting("LSL", "SC"), Draft("MS")) == ("not_on_offer", "15.25")
     assert refused(drafting("LSL", "SC"), Draft("blank")) == ("not_on_offer", "15.25")

@@ -129,7 +129,10 @@ def _buy_from_offer(ledger: Ledger, private: str) -> None:
 
 
 def check_pass(position: Position) -> Violation | None:
-    """3.21: nobody passes, a blank is the way. 15.25: two players may, but not on the very first turn."""
+    """3.21: nobody passes, a blank is the way. 15.25: two players may, but not on the very first turn.
+
+    In an open state the first player may be too poor for anything on offer, and has to pass.
+    """
     if not position.options.two_player:
         return refuse(
             "must_keep_a_card",
@@ -137,7 +140,8 @@ def check_pass(position: Position) -> Violation | None:
             "In the draft a card must be kept.",
             "Who wants none of the privates keeps a blank.",
         )
-    if all(private.status in ("undrafted", "removed") for private in position.privates.values()):
+    is_first_turn = all(private.status in ("undrafted", "removed") for private in position.privates.values())
+    if is_first_turn and next(draft_choices(position), None) is not None:
         return refuse("first_turn", "15.25", "The very first turn of the draft may not be a pass.")
     return None
 

@@ -1,0 +1,23 @@
+"""Asking and trying: what a refusal for the wrong moment says."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.rules.g1846.actions import Action, Consent, DiscardTrain, Take
+from service.rules.g1846.legal import legal_actions
+from service.rules.g1846.play import check
+from tests.unit.g1846.games import GAMES, positions
+
+
+@pytest.mark.parametrize("index", range(len(GAMES)))
+@pytest.mark.parametrize("action", [Take(), Consent(accept=True), DiscardTrain("GT", "5")], ids=lambda one: one.type)
+def test_the_hint_of_the_wrong_step_names_what_is_legal(index: int, action: Action) -> None:
+    asked = 0
+    for position in positions(index)[::25]:
+        violation = check(position, action)
+        if violation is not None and violation.code == "wrong_step":
+            asked += 1
+            types = dict.fromkeys(family["type"] for family in legal_actions(position))
+            assert violation.hint == f"Now possible: {', '.join(types)}."
+    assert asked
