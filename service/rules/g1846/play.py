@@ -11,13 +11,14 @@ from service.rules.g1846 import families, turn
 from service.rules.g1846.actions import Action
 from service.rules.g1846.family import Family, refuse
 from service.rules.g1846.ledger import Event, Ledger
-from service.rules.g1846.position import Position
+from service.rules.g1846.parts import ending
+from service.rules.g1846.position import Finished, Position
 
 
 def find_family(position: Position, action: Action) -> Family | Violation:
     """The family that an action belongs to at this point of the game, or why it has no place here."""
-    if position.is_over:
-        return refuse("game_over", "10", "The game is over.")
+    if isinstance(position.round, Finished):
+        return refuse("game_over", ending.PARAGRAPHS[position.round.reason], "The game is over.")
     step = turn.current_step(position)
     for family in families.families_at(position, step):
         if family.type == action.type and family.covers(action):

@@ -100,14 +100,22 @@ def test_a_sale_that_closes_the_last_corporation_ends_the_game() -> None:
     assert after.round == Finished("all_closed")
     assert describe_turn(after) is None
     assert choices(after, "pass") == []
-    assert refused(after, Pass()) == ("game_over", "10")
+    assert refused(after, Pass()) == ("game_over", "O-16")
 
 
 def finished(cash: dict[str, int], reason: str = "bank") -> Position:
     ledger = Ledger(position_with(phase="III", cash=cash))
     ending.finish(ledger, reason)
-    assert [event["reason"] for event in ledger.events] == [reason]
+    assert [(event["reason"], event["rule"]) for event in ledger.events] == [(reason, ending.PARAGRAPHS[reason])]
     return ledger.position
+
+
+@pytest.mark.parametrize(
+    ("reason", "rule"),
+    [("bank", "10.1"), ("bankruptcy", "10.2"), ("all_closed", "O-16"), ("final_train", "15.28"), ("agreement", "O-9")],
+)
+def test_10_after_the_end_nothing_is_played_and_the_refusal_says_why_it_ended(reason: str, rule: str) -> None:
+    assert refused(finished({AMY: 10}, reason), Pass()) == ("game_over", rule)
 
 
 def test_10_4_the_standing_is_best_first() -> None:

@@ -301,4 +301,4 @@ def test_the_order_of_kinds_is_that_of_the_families() -> None:
 def test_nothing_is_played_after_the_end() -> None:
     position = replace(running(), round=Finished("bank"))
     assert turn.describe_turn(position) is None
-    assert refused(position, Pass()) == ("game_over", "10")
+    assert refused(position, Pass()) == ("game_over", "10.1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
@@ -16,6 +17,16 @@ NOTHING_LEFT = "all_closed"
 LAST_TRAIN_SOLD = "final_train"
 AGREED = "agreement"
 TOO_LONG = "turn_limit"
+
+PARAGRAPHS: Mapping[str, str] = {
+    BANK_BROKEN: "10.1",
+    ALL_BUT_ONE_BANKRUPT: "10.2",
+    NOTHING_LEFT: "O-16",
+    LAST_TRAIN_SOLD: "15.28",
+    AGREED: "O-9",
+    TOO_LONG: "10",
+}
+"""Why a game can be over, and where that is written. Nothing is written of a game that is too long."""
 
 
 def ends_at_once(position: Position) -> str | None:
@@ -63,7 +74,7 @@ def ends_after_set(position: Position) -> str | None:
 def finish(ledger: Ledger, reason: str) -> None:
     """The game is over: nothing can be done any more, and the result stands."""
     ledger.update(round=Finished(reason), request=None)
-    ledger.emit("game_over", "10.1" if reason == BANK_BROKEN else "10", reason=reason)
+    ledger.emit("game_over", PARAGRAPHS[reason], reason=reason)
 
 
 def counts_privates(position: Position) -> bool:

@@ -33,7 +33,7 @@ def faults(position: Position) -> Iterator[Fault]:
         case Finished():
             yield from _finished(position, rnd)
     if not isinstance(rnd, Finished) and (reason := ending.ends_at_once(position)) is not None:
-        yield fault("game_over", f"The game has ended: {reason} (10).", "round")
+        yield fault("game_over", f"The game has ended: {reason} ({ending.PARAGRAPHS[reason]}).", "round")
     yield from _sets(position)
     if position.request is not None and not isinstance(rnd, OperatingRound):
         yield fault("no_request", "Consent is asked in operating turns only (6.81, 6.91).", "request")
