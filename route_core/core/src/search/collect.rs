@@ -1,5 +1,7 @@
 //! Writes down every route with its value for each class of trains.
 
+use std::cmp::Ordering;
+
 use crate::conflict::Bits;
 use crate::graph::Graph;
 use crate::search::budget::Budget;
@@ -35,6 +37,8 @@ pub(crate) struct Collector<'a, 'l, B> {
     pub steps: Vec<Step>,
     pub chooser: Chooser,
     pub scale: i64,
+    /// There is only one train, and no bonus for visited stops.
+    pub single: bool,
     /// The walk stops when it has met more routes than this.
     pub most: usize,
 }
@@ -54,6 +58,14 @@ impl<B: Bits> Visitor<B> for Collector<'_, '_, B> {
                 }
                 let value = value(&mut self.chooser, spot, stops, class.train.pay, bonus);
                 let worth = i64::from(value) * self.scale - spot.cost;
+                if self.single {
+                    // Nothing to combine: poorer routes than the best so far are of no use.
+                    match list.first().map(|best: &Entry<B>| best.worth.cmp(&worth)) {
+                        Some(Ordering::Greater) => continue,
+                        Some(Ordering::Less) => list.clear(),
+                        Some(Ordering::Equal) | None => {}
+                    }
+                }
                 list.push(Entry { track: spot.track, worth, visits: spot.visits, name });
             }
         }
@@ -62,13 +74,26 @@ impl<B: Bits> Visitor<B> for Collector<'_, '_, B> {
 }
 
 /// What a train that counts at most `pay` stops earns on a route, the visit bonus apart.
-pub(crate) fn value<B>(chooser: &mut Chooser, spot: &Spot<B>, stops: &[Visited], pay: u32, bonus: u32) -> u32 {
+fn value<B>(chooser: &mut Chooser, spot: &Spot<B>, stops: &[Visited], pay: u32, bonus: u32) -> u32 {
     if spot.visits <= pay {
         // A single counted stop is no pair of ends, so a bonus always stands on two counted stops here.
         return spot.sum + bonus;
     }
+    if bonus == 0 && spot.visits == pay + 1 {
+        if let Some(least) = least_to_skip(stops) {
+            return spot.sum - least;
+        }
+    }
     let ends = (bonus > 0).then_some(EndBonus { ends: spot.positions, bonus });
     chooser.choose(stops, pay as usize, ends).0
+}
+
+/// The smallest value, if a token is among the other stops.
+fn least_to_skip(stops: &[Visited]) -> Option<u32> {
+    let tokens = stops.iter().filter(|stop| stop.token).count();
+    let least = stops.iter().map(|stop| stop.value).min()?;
+    let plain = stops.iter().any(|stop| stop.value == least && !stop.token);
+    (tokens > 1 || plain).then_some(least)
 }
 
 /// The route of a name as chains.

@@ -42,6 +42,7 @@ pub(crate) fn search<B: Bits>(
         steps: Vec::with_capacity(64),
         chooser: Chooser::default(),
         scale: graph.worth.scale,
+        single: task.visit_bonus == 0 && task.classes.iter().map(|class| class.members.len()).sum::<usize>() == 1,
         most: MAX_LISTED,
     };
     let mut walk = Walk::new(graph, collector, task.longest());
@@ -120,6 +121,10 @@ impl<B: Bits> Combiner<'_, '_, '_, B> {
             return Some(());
         };
         let left = (group.kind.trains - state.placed) as i64;
+        if left == 1 && state.at + 1 == groups.len() {
+            self.last(group, state, floor, stack);
+            return Some(());
+        }
         for (offset, entry) in group.list[state.from..].iter().enumerate() {
             let most = state.worth + entry.worth * left + rest[state.at + 1];
             if most < self.incumbent.worth().max(floor) {
@@ -141,6 +146,27 @@ impl<B: Bits> Combiner<'_, '_, '_, B> {
             self.go_on(groups, rest, next, floor, stack)?;
         }
         Some(())
+    }
+
+    /// One train is left: the first routes that fit are the best.
+    fn last(&mut self, group: &Group<B>, state: State<B>, floor: i64, stack: &[(usize, u32)]) {
+        let steps = self.steps;
+        let picks = |last: Option<&Entry<B>>| {
+            let last = last.map(|entry| (group.kind.class, entry.name));
+            stack.iter().copied().chain(last).map(|(class, name)| unfold(steps, name, class)).collect()
+        };
+        for entry in &group.list[state.from..] {
+            let worth = state.worth + entry.worth;
+            if worth < self.incumbent.worth().max(floor) {
+                break;
+            }
+            if !state.used.hits(entry.track) {
+                self.incumbent.offer(worth, || picks(Some(entry)));
+            }
+        }
+        if state.worth >= floor {
+            self.incumbent.offer(state.worth, || picks(None));
+        }
     }
 
     fn spend(&mut self) -> Option<()> {
