@@ -13,7 +13,7 @@ from typing import Final
 from service.rules.errors import IllegalAction
 from service.rules.g1846.actions import Action, Dividend, Pass, Run
 from service.rules.g1846.play import play
-from service.rules.g1846.position import DraftRound, OperatingRound, Position
+from service.rules.g1846.position import DraftRound, OperatingRound, Position, StockRound
 from service.rules.g1846.turn import current_step, round_name
 
 FURTHEST: Final = 12
@@ -36,8 +36,10 @@ def is_level(position: Position, leader: Position) -> bool:
 
 
 def is_behind(position: Position, leader: Position) -> bool:
-    """Whether a game stands in an operating round at a point that the leading one has passed."""
+    """Whether a game stands at a point that the leading one has passed."""
     here, there = position.round, leader.round
+    if isinstance(here, StockRound):
+        return _is_behind_in_shares(position, leader)
     if not isinstance(here, OperatingRound):
         return False
     if leader.is_over:
@@ -51,6 +53,14 @@ def is_behind(position: Position, leader: Position) -> bool:
     if here.operator == there.operator:
         return STEPS.index(here.step) < STEPS.index(there.step)
     return here.operator in there.done
+
+
+def _is_behind_in_shares(position: Position, leader: Position) -> bool:
+    """In a stock round only the online conventions ask players who can do nothing."""
+    there = leader.round
+    if isinstance(there, StockRound) and position.set_number == leader.set_number:
+        return position.options.is_online and there.player != current_step(position).entity(position)
+    return leader.is_over or position.set_number <= leader.set_number
 
 
 def steps_to(position: Position, leader: Position) -> tuple[Action, ...]:

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from service.rules.g1846.position import Position
 from service.rules.g1846.tables import tables
@@ -35,6 +36,8 @@ class Cards:
     """Every train type: the type by which the site names its card."""
     owner: dict[str, str] = field(default_factory=dict)
     side: dict[str, str] = field(default_factory=dict)
+    _settled: tuple[Any, ...] = ()
+    """The trains of all companies when the names were last in line with them."""
 
     @classmethod
     def at_start(cls, position: Position) -> Cards:
@@ -88,6 +91,11 @@ class Cards:
 
         A corporation without President buys by itself (7.14d): a returned card, if one has gone, else the next card.
         """
+        of_corporations = tuple(company.trains for company in position.corporations.values())
+        lying = (position.returned, of_corporations, tuple(one.trains for one in position.independents.values()))
+        if lying == self._settled:
+            return
+        self._settled = lying
         for name in tables().companies:
             company = position.corporations.get(name) or position.independents.get(name)
             missing = Counter(train.type for train in company.trains) if company is not None else Counter()

@@ -76,8 +76,10 @@ def _site_actions(forms: SiteForms, played: Played) -> Iterator[Fields]:
 
 def _given_up(position: Position, action: Action) -> tuple[Action, ...]:
     """O-10: there another tile can be laid only once the second tile of a private has been passed."""
-    is_open = not position.is_over and current_step(position).name == SECOND_TILE
-    return (Pass(),) if is_open and isinstance(action, LayTile) and action.private is None else ()
+    if not isinstance(action, LayTile) or position.is_over or current_step(position).name != SECOND_TILE:
+        return ()
+    is_second = isinstance(position.round, OperatingRound) and position.round.turn.second_tile == action.private
+    return () if is_second else (Pass(),)
 
 
 def _written(forms: SiteForms, action: Action, played: Played) -> Iterator[Fields]:
