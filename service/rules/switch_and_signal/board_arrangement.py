@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from service.rules.errors import Fault
-from service.rules.switch_and_signal.shape import step
+from service.rules.shapes import step
 from service.rules.switch_and_signal.tables import TABLES
 
 Json = Any

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from service.rules.errors import Fault
+from service.rules.shapes import step
 from service.rules.switch_and_signal.board_arrangement import green_faults, switch_disc_faults
 from service.rules.switch_and_signal.board_reach import reach_faults
 from service.rules.switch_and_signal.board_shape import BOARD_SHAPE
-from service.rules.switch_and_signal.shape import step
 from service.rules.switch_and_signal.tables import TABLES
 
 Json = Any
@@ -32,8 +32,7 @@ def board_faults(document: Json, pointer: str) -> list[Fault]:
     Wrong shape is reported alone; then unusable graphs (ids and ends); then all the rest at once, in the order of the
     document.
     """
-    faults: list[Fault] = []
-    BOARD_SHAPE(document, pointer, faults)
+    faults = list(BOARD_SHAPE(document, pointer))
     if faults:
         return faults
     check = _BoardCheck(document, pointer)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from service.rules.errors import Fault
-from service.rules.switch_and_signal.shape import step
+from service.rules.shapes import step
 
 Json = Any
 State = tuple[str, str]

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from service.rules.switch_and_signal import shape
+from service.rules import shapes
+from service.rules.shapes import Shape
+from service.rules.switch_and_signal import bounded
 from service.rules.switch_and_signal.tables import TABLES
 
 Json = Any
@@ -17,40 +19,46 @@ NOTES = ("provenance", "note", "notes")
 """Remarks that may stand anywhere in a board document and never change a rule."""
 
 
-def _record(**fields: shape.Shape) -> shape.Shape:
-    return shape.record(fields, free=NOTES)
+def _record(**fields: Shape) -> Shape:
+    return shapes.record(fields, free=NOTES)
 
 
-_DEMAND = _record(per_colour=shape.count, extra_any_colour=shape.count)
-_EXITS = shape.list_of(_record(section=shape.text, signal=shape.text))
-_NAMED = {"id": shape.text, "kind": shape.text, "name": shape.text, "x": shape.number, "y": shape.number}
-_JUNCTION = _record(**_NAMED, branches=shape.list_of(shape.text))
-_NODE = shape.by_field(
+_DEMAND = _record(per_colour=bounded.COUNT, extra_any_colour=bounded.COUNT)
+_EXITS = bounded.list_of(_record(section=bounded.TEXT, signal=bounded.TEXT))
+_NAMED = {
+    "id": bounded.TEXT,
+    "kind": bounded.TEXT,
+    "name": bounded.TEXT,
+    "x": bounded.COORDINATE,
+    "y": bounded.COORDINATE,
+}
+_JUNCTION = _record(**_NAMED, branches=bounded.list_of(bounded.TEXT))
+_NODE = shapes.by_field(
     "kind",
     {
-        "goods_city": _record(**_NAMED, goods=shape.one_of(*TABLES.goods), exits=_EXITS),
+        "goods_city": _record(**_NAMED, goods=shapes.one_of(*TABLES.goods), exits=_EXITS),
         "port_city": _record(**_NAMED, exits=_EXITS),
-        "departure": _record(**_NAMED, number=shape.whole, section=shape.text),
+        "departure": _record(**_NAMED, number=bounded.WHOLE, section=bounded.TEXT),
         "junction3": _JUNCTION,
         "junction4": _JUNCTION,
-        "track_signal": shape.record(
+        "track_signal": shapes.record(
             {
-                "id": shape.text,
-                "kind": shape.text,
-                "x": shape.number,
-                "y": shape.number,
-                "sections": shape.list_of(shape.text),
+                "id": bounded.TEXT,
+                "kind": bounded.TEXT,
+                "x": bounded.COORDINATE,
+                "y": bounded.COORDINATE,
+                "sections": bounded.list_of(bounded.TEXT),
             },
-            optional={"name": shape.text},
+            optional={"name": bounded.TEXT},
             free=NOTES,
         ),
     },
 )
-_SIGNAL = shape.by_field(
+_SIGNAL = shapes.by_field(
     "kind",
     {
-        "city_exit": _record(id=shape.text, kind=shape.text, city=shape.text, section=shape.text),
-        "track": _record(id=shape.text, kind=shape.text, node=shape.text),
+        "city_exit": _record(id=bounded.TEXT, kind=bounded.TEXT, city=bounded.TEXT, section=bounded.TEXT),
+        "track": _record(id=bounded.TEXT, kind=bounded.TEXT, node=bounded.TEXT),
     },
 )
 COUNTS = (
@@ -65,27 +73,31 @@ COUNTS = (
     "junction4",
     "track_signal_spaces",
 )
-BOARD_SHAPE = shape.record(
+BOARD_SHAPE = shapes.record(
     {
-        "schema": shape.one_of("switch-and-signal/board"),
-        "schema_version": shape.one_of(1),
-        "id": shape.text,
-        "name": shape.text,
-        "canvas": _record(width=shape.number, height=shape.number, y_axis=shape.one_of("down")),
-        "map_rules": _record(trains_must_stop_in_cities=shape.yes_no, unloaded_trains_may_stay_in_ports=shape.yes_no),
-        "ports": shape.list_of(
-            _record(port=shape.text, demand=_record(**{str(goal): _DEMAND for goal in TABLES.goods_per_city}))
+        "schema": shapes.one_of("switch-and-signal/board"),
+        "schema_version": shapes.one_number_of(1),
+        "id": bounded.TEXT,
+        "name": bounded.TEXT,
+        "canvas": _record(width=bounded.COORDINATE, height=bounded.COORDINATE, y_axis=shapes.one_of("down")),
+        "map_rules": _record(
+            trains_must_stop_in_cities=bounded.YES_NO, unloaded_trains_may_stay_in_ports=bounded.YES_NO
         ),
-        "departure_numbers": _record(values=shape.list_of(shape.whole)),
-        "counts": shape.record(
-            {"switch_discs": shape.count}, {name: shape.count for name in COUNTS if name != "switch_discs"}, NOTES
+        "ports": bounded.list_of(
+            _record(port=bounded.TEXT, demand=_record(**{str(goal): _DEMAND for goal in TABLES.goods_per_city}))
         ),
-        "helpers": _record(ids=shape.list_of(shape.one_of(*TABLES.helpers))),
-        "nodes": shape.list_of(_NODE),
-        "sections": shape.list_of(_record(id=shape.text, ends=shape.list_of(shape.text), cost=shape.one_of(1))),
-        "signal_spaces": shape.list_of(_SIGNAL),
+        "departure_numbers": _record(values=bounded.list_of(bounded.WHOLE)),
+        "counts": shapes.record(
+            {"switch_discs": bounded.COUNT}, {name: bounded.COUNT for name in COUNTS if name != "switch_discs"}, NOTES
+        ),
+        "helpers": _record(ids=bounded.list_of(shapes.one_of(*TABLES.helpers))),
+        "nodes": bounded.list_of(_NODE),
+        "sections": bounded.list_of(
+            _record(id=bounded.TEXT, ends=bounded.list_of(bounded.TEXT), cost=shapes.one_number_of(1))
+        ),
+        "signal_spaces": bounded.list_of(_SIGNAL),
         "first_game": _record(
-            switch_discs=shape.map_of(shape.list_of(shape.text)), green_signals=shape.list_of(shape.text)
+            switch_discs=bounded.map_of(bounded.list_of(bounded.TEXT)), green_signals=bounded.list_of(bounded.TEXT)
         ),
     },
     free=NOTES,

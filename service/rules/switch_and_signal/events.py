@@ -1,16 +1,15 @@
 """What happens in a game, as frozen records: enough for a client to write a log and to animate.
 
-Each has a `rule`, the paragraph that it follows from. `to_json` writes it with its `type` first.
+Each has a `rule`, the paragraph that it follows from. `event_forms` writes them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Literal
+from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from service.rules.switch_and_signal.position import Place
 
-Json = Any
 LossCause = Literal["unspent_points", "collision", "arrival", "no_deployment"]
 
 
@@ -124,7 +123,7 @@ class PointOccupied:
 
 @dataclass(frozen=True, slots=True)
 class TrainMoved:
-    """A train entered the spaces of `path`, in order, and `ending` tells why it stopped (see `movement.Ending`).
+    """A train entered the spaces of `path`, in order, and `ending` tells why it stopped.
 
     `at` names the node, signal space or space that stopped it, `unspent` the points left over.
     """
@@ -300,32 +299,3 @@ Event = (
     | DiscardShuffled
     | GameEnded
 )
-
-
-def place_to_json(place: Place) -> dict[str, Json]:
-    """A train's place as the contract writes it."""
-    match place.kind:
-        case "depot":
-            return {"at": "depot"}
-        case "departure":
-            return {"at": "departure", "point": place.space}
-        case "city":
-            return {"at": "city", "city": place.space}
-        case "section":
-            return {"at": "section", "section": place.space, "towards": place.towards}
-
-
-def _to_json(value: Json) -> Json:
-    if isinstance(value, Place):
-        return place_to_json(value)
-    return list(value) if isinstance(value, tuple) else value
-
-
-def to_json(event: Event) -> dict[str, Json]:
-    """An event as the contract writes it; what does not apply is left out."""
-    written: dict[str, Json] = {"type": event.type}
-    for field in fields(event):
-        value = getattr(event, field.name)
-        if value is not None:
-            written["from" if field.name == "source" else field.name] = _to_json(value)
-    return written

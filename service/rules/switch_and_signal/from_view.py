@@ -16,6 +16,7 @@ from typing import Any
 
 from service.rules.errors import Fault, ImpossibleInput
 from service.rules.randomness import Source
+from service.rules.shapes import step
 from service.rules.switch_and_signal.board import Board, map_board, open_pair, own_board
 from service.rules.switch_and_signal.naming import counting_faults, naming_faults, tokens_in_pile, unseen_cards
 from service.rules.switch_and_signal.parts.drawing import sorted_pile
@@ -30,7 +31,6 @@ from service.rules.switch_and_signal.position import (
     Train,
 )
 from service.rules.switch_and_signal.sense import sense_faults
-from service.rules.switch_and_signal.shape import step
 from service.rules.switch_and_signal.snapshot import Snapshot
 from service.rules.switch_and_signal.tables import KINDS, TABLES
 from service.rules.switch_and_signal.view import view

@@ -7,7 +7,7 @@ from typing import Any
 
 from service.rules.errors import Violation
 from service.rules.randomness import new_seed
-from service.rules.switch_and_signal import codec, events, legal, options, play, turn, view
+from service.rules.switch_and_signal import codec, event_forms, legal, options, play, turn, view
 from service.rules.switch_and_signal.actions import Action
 from service.rules.switch_and_signal.components import components
 from service.rules.switch_and_signal.from_view import position_from_view
@@ -48,7 +48,7 @@ class SwitchAndSignal:
         """
         ledger = set_up(options.read_options(players, options_given), new_seed() if seed is None else seed)
         play.advance(ledger)
-        return ledger.position, [events.to_json(event) for event in ledger.events]
+        return ledger.position, [event_forms.to_json(event) for event in ledger.events]
 
     def play(self, position: Position, action: Action) -> tuple[Position, list[dict[str, Json]]]:
         """The position after the action and its events.
@@ -56,7 +56,7 @@ class SwitchAndSignal:
         :raises IllegalAction: when the rules forbid it; the given position is unchanged.
         """
         following, happened = play.play(position, action)
-        return following, [events.to_json(event) for event in happened]
+        return following, [event_forms.to_json(event) for event in happened]
 
     def check(self, position: Position, action: Action) -> Violation | None:
         """Why the action would be refused, or None when it is legal."""

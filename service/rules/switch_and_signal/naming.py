@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from service.rules.errors import Fault
+from service.rules.shapes import step
 from service.rules.switch_and_signal.board import Board
 from service.rules.switch_and_signal.board_arrangement import switch_disc_faults
 from service.rules.switch_and_signal.options import player_faults
-from service.rules.switch_and_signal.shape import step
 from service.rules.switch_and_signal.tables import TABLES
 
 Json = Any

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from service.rules import shapes
 from service.rules.errors import Fault, ImpossibleInput
-from service.rules.switch_and_signal import shape
+from service.rules.shapes import Shape
+from service.rules.switch_and_signal import bounded
 from service.rules.switch_and_signal.board import Board, map_board, open_pair, own_board
 from service.rules.switch_and_signal.board_arrangement import green_faults, switch_disc_faults
 from service.rules.switch_and_signal.position import Dice
@@ -17,30 +19,26 @@ Json = Any
 DICE: tuple[Dice, ...] = ("service", "table")
 
 
-def _number(name: str) -> shape.Shape:
-    return shape.one_of(*TABLES.options[name].values)
+def _number(name: str) -> Shape:
+    return shapes.one_number_of(*TABLES.options[name].values)
 
 
-def _anything(value: Json, pointer: str, faults: list[Fault]) -> None:
-    """The board has a check of its own."""
-
-
-OPTIONS_SHAPE = shape.record(
+OPTIONS_SHAPE = shapes.record(
     {},
     optional={
-        "map": shape.one_of(*MAPS),
-        "board": _anything,
+        "map": shapes.one_of(*MAPS),
+        "board": shapes.anything("A board document; it has a check of its own."),
         "time_tokens": _number("time_tokens"),
         "departure_cards_removed": _number("departure_cards_removed"),
         "goods_to_win": _number("goods_to_win"),
-        "goods_per_city": shape.nullable(shape.one_of(*TABLES.goods_per_city.values())),
+        "goods_per_city": shapes.nullable(shapes.one_number_of(*TABLES.goods_per_city.values())),
         "extra_signal_discs": _number("extra_signal_discs"),
-        "extra_signal": shape.nullable(shape.text),
-        "variant": shape.nullable(shape.one_of(*TABLES.variants)),
-        "switch_discs": shape.nullable(shape.map_of(shape.list_of(shape.text))),
-        "green_signals": shape.nullable(shape.list_of(shape.text)),
-        "first_player": shape.nullable(shape.text),
-        "dice": shape.one_of(*DICE),
+        "extra_signal": shapes.nullable(bounded.TEXT),
+        "variant": shapes.nullable(shapes.one_of(*TABLES.variants)),
+        "switch_discs": shapes.nullable(bounded.map_of(bounded.list_of(bounded.TEXT))),
+        "green_signals": shapes.nullable(bounded.list_of(bounded.TEXT)),
+        "first_player": shapes.nullable(bounded.TEXT),
+        "dice": shapes.one_of(*DICE),
     },
 )
 
@@ -106,7 +104,7 @@ def read_options(players: Sequence[str], options: Mapping[str, Json]) -> Options
     :raises ImpossibleInput: with every fault; pointers begin with `/players` or `/options`.
     """
     faults: list[Fault] = player_faults(players)
-    OPTIONS_SHAPE(options, "/options", faults)
+    faults.extend(OPTIONS_SHAPE(options, "/options"))
     board = _board(options, faults)
     if faults:
         raise ImpossibleInput(faults)
@@ -150,9 +148,9 @@ def player_faults(players: Sequence[str], pointer: str = "/players") -> list[Fau
         faults.append(Fault(pointer, "number_of_players", detail))
     for index, player in enumerate(players):
         if player in players[:index]:
-            faults.append(Fault(shape.step(pointer, index), "repeated_player", f"Two players are called {player}."))
+            faults.append(Fault(shapes.step(pointer, index), "repeated_player", f"Two players are called {player}."))
         if not player:
-            faults.append(Fault(shape.step(pointer, index), "empty_name", "Every player needs a name."))
+            faults.append(Fault(shapes.step(pointer, index), "empty_name", "Every player needs a name."))
     return faults
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from service.rules.errors import Fault, IllegalAction, ImpossibleInput
-from service.rules.switch_and_signal import events
+from service.rules.switch_and_signal import event_forms
 from service.rules.switch_and_signal.action_forms import from_json, to_json
 from service.rules.switch_and_signal.actions import Action
 from service.rules.switch_and_signal.events import Event
@@ -114,7 +114,7 @@ def trace_entry(played: Played, *, full: bool) -> Json:
     if full:
         entry["action"] = to_json(played.action)
         entry["turn"] = turn_of(played.after)
-        entry["events"] = [events.to_json(event) for event in played.events]
+        entry["events"] = [event_forms.to_json(event) for event in played.events]
         entry["view"] = view(played.after)
         entry["legal"] = legal_actions(played.after)
     return entry

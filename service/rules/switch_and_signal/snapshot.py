@@ -10,113 +10,119 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
+from service.rules import shapes
 from service.rules.errors import Fault, ImpossibleInput
-from service.rules.switch_and_signal import shape
+from service.rules.shapes import Shape
+from service.rules.switch_and_signal import bounded
 from service.rules.switch_and_signal.options import DICE
 from service.rules.switch_and_signal.tables import KINDS, MAPS, TABLES
 
 Json = Any
 
 
-def _anything(value: Json, pointer: str, faults: list[Fault]) -> None:
-    """What is derived from the rest, and compared with it later."""
+_DERIVED = shapes.anything("Follows from the rest, and must agree with it.")
 
 
-def _number(name: str) -> shape.Shape:
-    return shape.one_of(*TABLES.options[name].values)
+def _number(name: str) -> Shape:
+    return shapes.one_number_of(*TABLES.options[name].values)
 
 
-def _named(**fields: shape.Shape) -> shape.Shape:
-    return shape.record(fields)
+def _named(**fields: Shape) -> Shape:
+    return shapes.record(fields)
 
 
-_TRAIN = shape.one_of(*TABLES.trains)
-_COLOURS = shape.list_of(shape.one_of(*TABLES.colours))
-_BY_KIND = shape.record(dict.fromkeys(KINDS, shape.count))
-_BY_GOOD = shape.record(dict.fromkeys(TABLES.goods, shape.count))
-_DEPARTURE_CARD = shape.one_of(*TABLES.departure_cards)
-_ANY_CARD = shape.one_of(TABLES.start_card.id, *TABLES.departure_cards)
-_TOKENS = shape.list_of(shape.one_of(*TABLES.departure_numbers))
-_AT = {"at": shape.text}
-_PLACE = shape.by_field(
+_TRAIN = shapes.one_of(*TABLES.trains)
+_COLOURS = bounded.list_of(shapes.one_of(*TABLES.colours))
+_BY_KIND = shapes.record(dict.fromkeys(KINDS, bounded.COUNT))
+_BY_GOOD = shapes.record(dict.fromkeys(TABLES.goods, bounded.COUNT))
+_DEPARTURE_CARD = shapes.one_of(*TABLES.departure_cards)
+_ANY_CARD = shapes.one_of(TABLES.start_card.id, *TABLES.departure_cards)
+_TOKENS = bounded.list_of(shapes.one_number_of(*TABLES.departure_numbers))
+_AT = {"at": bounded.TEXT}
+_PLACE = shapes.by_field(
     "at",
     {
-        "depot": shape.record(_AT),
-        "departure": shape.record({**_AT, "point": shape.text}),
-        "city": shape.record({**_AT, "city": shape.text}),
-        "section": shape.record({**_AT, "section": shape.text, "towards": shape.text}),
+        "depot": shapes.record(_AT),
+        "departure": shapes.record({**_AT, "point": bounded.TEXT}),
+        "city": shapes.record({**_AT, "city": bounded.TEXT}),
+        "section": shapes.record({**_AT, "section": bounded.TEXT, "towards": bounded.TEXT}),
     },
 )
-_SETTINGS = shape.record(
+_SETTINGS = shapes.record(
     {
         "time_tokens": _number("time_tokens"),
         "departure_cards_removed": _number("departure_cards_removed"),
         "goods_to_win": _number("goods_to_win"),
         "extra_signal_discs": _number("extra_signal_discs"),
-        "variant": shape.one_of(None, *TABLES.variants),
-        "dice": shape.one_of(*DICE),
+        "variant": shapes.nullable(shapes.one_of(*TABLES.variants)),
+        "dice": shapes.one_of(*DICE),
     },
-    optional={"goods_per_city": _anything},
+    optional={"goods_per_city": _DERIVED},
 )
-_CARD = shape.record(
+_CARD = shapes.record(
     {
         "id": _ANY_CARD,
-        "next": shape.count,
-        "begun": shape.yes_no,
-        "touched": shape.yes_no,
+        "next": bounded.COUNT,
+        "begun": bounded.YES_NO,
+        "touched": bounded.YES_NO,
         "deployed": _COLOURS,
         "moved": _COLOURS,
-        "waiting": shape.list_of(_TRAIN),
+        "waiting": bounded.list_of(_TRAIN),
         "rolled": _COLOURS,
         "idle": _COLOURS,
-        "spared": shape.nullable(_TRAIN),
+        "spared": shapes.nullable(_TRAIN),
     },
-    optional={"symbols": _anything},
+    optional={"symbols": _DERIVED},
 )
-VIEW_SHAPE = shape.record(
+VIEW_SHAPE = shapes.record(
     {
         "settings": _SETTINGS,
-        "turn": shape.count,
-        "active": shape.text,
-        "players": shape.list_of(_named(id=shape.text, hand=_BY_KIND)),
-        "trains": shape.list_of(
-            shape.record(
-                {"id": _TRAIN, "place": _PLACE, "good": shape.nullable(shape.one_of(*TABLES.goods))},
-                optional={"colour": _anything},
+        "turn": bounded.COUNT,
+        "active": bounded.TEXT,
+        "players": bounded.list_of(_named(id=bounded.TEXT, hand=_BY_KIND)),
+        "trains": bounded.list_of(
+            shapes.record(
+                {"id": _TRAIN, "place": _PLACE, "good": shapes.nullable(shapes.one_of(*TABLES.goods))},
+                optional={"colour": _DERIVED},
             )
         ),
-        "goods": shape.map_of(shape.count),
-        "ports": shape.map_of(shape.record({"received": _BY_GOOD}, optional={"demand": _anything})),
-        "switch_discs": shape.map_of(shape.list_of(shape.text)),
-        "green_signals": shape.list_of(shape.text),
-        "clock": shape.count,
+        "goods": bounded.map_of(bounded.COUNT),
+        "ports": bounded.map_of(shapes.record({"received": _BY_GOOD}, optional={"demand": _DERIVED})),
+        "switch_discs": bounded.map_of(bounded.list_of(bounded.TEXT)),
+        "green_signals": bounded.list_of(bounded.TEXT),
+        "clock": bounded.COUNT,
         "departure_deck": _named(
-            count=shape.count,
-            bottom=shape.nullable(_DEPARTURE_CARD),
-            removed=shape.count,
-            discard=shape.list_of(_ANY_CARD),
+            count=bounded.COUNT,
+            bottom=shapes.nullable(_DEPARTURE_CARD),
+            removed=bounded.COUNT,
+            discard=bounded.list_of(_ANY_CARD),
         ),
-        "card": shape.nullable(_CARD),
-        "roll": shape.nullable(_named(train=_TRAIN, points=shape.count)),
-        "action_cards": _named(draw_pile=shape.count, discard=_BY_KIND),
-        "helpers": shape.map_of(shape.one_of("free", "used")),
-        "dispatcher": shape.yes_no,
-        "departure_numbers": shape.map_of(shape.one_of(*TABLES.departure_numbers)),
+        "card": shapes.nullable(_CARD),
+        "roll": shapes.nullable(_named(train=_TRAIN, points=bounded.COUNT)),
+        "action_cards": _named(draw_pile=bounded.COUNT, discard=_BY_KIND),
+        "helpers": bounded.map_of(shapes.one_of("free", "used")),
+        "dispatcher": bounded.YES_NO,
+        "departure_numbers": bounded.map_of(shapes.one_number_of(*TABLES.departure_numbers)),
     },
     optional={
-        "map": shape.text,
-        "board": _anything,
-        "revision": shape.count,
-        "phase": _anything,
-        "step": _anything,
-        "final_turn": _anything,
-        "location_tokens": shape.nullable(_named(start=_TOKENS, revealed=_TOKENS, pile=shape.count)),
-        "result": shape.nullable(
-            _named(reason=shape.one_of("goods_delivered", "out_of_time", "out_of_tokens"), won=shape.yes_no)
+        "map": bounded.TEXT,
+        "board": _DERIVED,
+        "revision": bounded.COUNT,
+        "phase": _DERIVED,
+        "step": _DERIVED,
+        "final_turn": _DERIVED,
+        "location_tokens": shapes.nullable(_named(start=_TOKENS, revealed=_TOKENS, pile=bounded.COUNT)),
+        "result": shapes.nullable(
+            _named(reason=shapes.one_of("goods_delivered", "out_of_time", "out_of_tokens"), won=bounded.YES_NO)
         ),
-        "seed": shape.nullable(shape.text),
+        "seed": shapes.nullable(bounded.TEXT),
     },
 )
+
+
+def view_schema() -> Mapping[str, Json]:
+    """The form of an open state in the words of OpenAPI 3.0. What `required` does not name may be left out."""
+    return VIEW_SHAPE.schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +137,7 @@ class Snapshot:
 
         :raises ImpossibleInput: with everything about it that has the wrong shape.
         """
-        faults: list[Fault] = []
-        VIEW_SHAPE(sent, "", faults)
+        faults = list(VIEW_SHAPE(sent, ""))
         if not faults and sent.get("board") is None and sent.get("map") not in MAPS:
             faults.append(Fault("/map", "unknown_value", f"This must be one of: {', '.join(MAPS)}."))
         if faults:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from service.rules.switch_and_signal.events import place_to_json
+from service.rules.switch_and_signal.event_forms import place_to_json
 from service.rules.switch_and_signal.kinds import Symbol
 from service.rules.switch_and_signal.parts.ending import wins
 from service.rules.switch_and_signal.parts.goal import demand_of

@@ -325,5 +325,5 @@ def test_ss_15_2_an_empty_pile_is_shuffled_anew() -> None:
 
 def test_ss_15_3_the_variants_are_separate() -> None:
     assert start_faults(variant=["random-departure-numbers", "no-departure-dice"]) == {
-        "/options/variant": "unknown_value"
+        "/options/variant": "wrong_type"
     }

@@ -7,13 +7,13 @@ from typing import Any
 
 from service.rules.errors import Violation
 from service.rules.switch_and_signal.actions import Run
+from service.rules.switch_and_signal.event_forms import place_to_json
 from service.rules.switch_and_signal.events import (
     GoodDelivered,
     GoodReturned,
     LossCause,
     TrainMoved,
     TrainReturned,
-    place_to_json,
 )
 from service.rules.switch_and_signal.ledger import Ledger
 from service.rules.switch_and_signal.parts.clock import lose_tokens
