@@ -17,9 +17,9 @@ from service.rules.errors import Fault, ImpossibleInput
 from service.rules.g1846.hexgrid import EDGES
 from service.rules.g1846.options import MAX_NAME, OPTIONS
 from service.rules.g1846.position import CorporationStatus, IndependentStatus, PrivateStatus, Step
-from service.rules.g1846.shapes import Shape, boolean, integer, list_of, mapping_of, nullable, one_of, record, text
 from service.rules.g1846.tables import tables
 from service.rules.game import Json
+from service.rules.shapes import Shape, boolean, integer, list_of, mapping_of, nullable, one_of, record, text
 
 MAX_MONEY = 1_000_000
 MAX_COUNT = 10_000

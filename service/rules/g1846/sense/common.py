@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from service.rules.errors import Fault
 from service.rules.g1846.position import Position
-from service.rules.g1846.shapes import escaped
+from service.rules.shapes import escaped
 
 
 def fault(code: str, detail: str, *steps: object) -> Fault:

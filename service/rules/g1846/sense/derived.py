@@ -7,9 +7,9 @@ from typing import Any
 
 from service.rules.errors import Fault
 from service.rules.g1846.position import Position
-from service.rules.g1846.shapes import escaped
 from service.rules.g1846.view import view
 from service.rules.game import Json
+from service.rules.shapes import escaped
 
 _UNORDERED = frozenset({"tokens"})
 """Lists whose order says nothing."""
