@@ -14,8 +14,10 @@ from service.rules.g1846 import routes as routes_1846
 from service.rules.g1846 import violations as violations_1846
 from service.rules.g1846.snapshot import view_schema
 from service.rules.registry import GAMES
+from service.rules.switch_and_signal import event_forms as events_sas
 from service.rules.switch_and_signal import replay as records_sas
 from service.rules.switch_and_signal import violations as violations_sas
+from service.rules.switch_and_signal.snapshot import view_schema as view_schema_sas
 
 OFFER_1846 = Offer(
     game=GAMES["1846"],
@@ -47,6 +49,8 @@ OFFER_SWITCH_AND_SIGNAL = Offer(
     record_formats=records_sas.FORMATS,
     replay=records_sas.replay,
     examples=EXAMPLES_SWITCH_AND_SIGNAL,
+    open_state=view_schema_sas(),
+    events=events_sas.described(),
 )
 
 OFFERS: tuple[Offer, ...] = (OFFER_1846, OFFER_SWITCH_AND_SIGNAL)
