@@ -11,7 +11,10 @@ from typing import ClassVar
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """3.2: keep one of the cards drawn (`blank` or a private's id). 15.25: buy an open private."""
+    """3.2: keep one of the cards drawn (`blank` or a private's id). 15.25: buy an open private.
+
+    Games dealt as on 18xx.games tell their blanks apart: `blank 2` is that one, `blank` the first in hand.
+    """
 
     type: ClassVar[str] = "draft"
     card: str

@@ -244,6 +244,7 @@ def test_recorded_games_shuffle_the_kept_card_too() -> None:
     position = deal(NAMES, options.options_for(5, {}), recorded(10264)).position
     hand = rnd_of(position).drawn
     assert {"card": "blank 2"} in choices(position, "draft")
+    assert {"card": "blank"} in choices(position, "draft")
     after, _ = play(position, Draft("blank 2"))
     state, draws = rnd_of(position).chance, []
     assert isinstance(state, RecordedShuffle)
@@ -253,3 +254,17 @@ def test_recorded_games_shuffle_the_kept_card_too() -> None:
     expected = [card for _, card in sorted(zip(draws, hand, strict=True)) if card != "blank 2"]
     assert [*rnd_of(after).drawn, *rnd_of(after).deck][-6:] == expected
     assert rnd_of(after).chance == state
+
+
+def test_3_21_a_blank_may_be_kept_without_saying_which() -> None:
+    position = deal(NAMES, options.options_for(5, {}), recorded(10264)).position
+    first = min(card for card in rnd_of(position).drawn if card.startswith("blank"))
+    assert play(position, Draft("blank")) == play(position, Draft(first))
+
+
+def test_3_21_without_a_blank_in_hand_none_is_kept_without_saying_which_either() -> None:
+    position = deal(NAMES, options.options_for(5, {}), recorded(10264)).position
+    privates = tuple(card for card in rnd_of(position).drawn if not card.startswith("blank"))
+    position = replace(position, round=replace(rnd_of(position), drawn=privates))
+    assert refused(position, Draft("blank")) == ("card_not_drawn", "3.21")
+    assert {"card": "blank"} not in choices(position, "draft")

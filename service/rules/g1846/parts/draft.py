@@ -16,6 +16,7 @@ from service.rules.g1846.ledger import Ledger
 from service.rules.g1846.parts import last_private, operating, rounds
 from service.rules.g1846.parts.drafting import (
     acquire,
+    card_meant,
     check_can_pay,
     deciders,
     draft_round,
@@ -26,7 +27,7 @@ from service.rules.g1846.parts.drafting import (
 )
 from service.rules.g1846.parts.shares import setup_of
 from service.rules.g1846.parts.shuffling import Chance, shuffle
-from service.rules.g1846.position import DraftRound, Position, RecordedShuffle
+from service.rules.g1846.position import BLANK, DraftRound, Position, RecordedShuffle
 from service.rules.g1846.steps import StepKind
 from service.rules.g1846.tables import tables
 
@@ -70,7 +71,7 @@ def check_draft(position: Position, action: Draft) -> Violation | None:
     """3.2, 3.21: only a card that was drawn. 15.25: only a private on offer that can be paid for."""
     rnd = draft_round(position)
     if not position.options.two_player:
-        if action.card in rnd.drawn:
+        if card_meant(rnd.drawn, action.card) in rnd.drawn:
             return None
         rule = "3.21" if is_blank(action.card) else "3.2"
         return refuse("card_not_drawn", rule, f"{rnd.player} has not drawn this card and cannot keep it.")
@@ -80,13 +81,16 @@ def check_draft(position: Position, action: Draft) -> Violation | None:
 
 
 def draft_choices(position: Position) -> Iterator[Choice]:
-    """The cards in hand, privates in the printed order and then a blank; or the open offer by cost."""
+    """The cards in hand, privates in the printed order and then a blank, by its name too if it has one; or the open
+    offer by cost.
+    """
     rnd = draft_round(position)
     if position.options.two_player:
         offered: tuple[str, ...] = rnd.drawn
     else:
         privates = (name for name in tables().privates if name in rnd.drawn)
-        offered = (*privates, *sorted({card for card in rnd.drawn if is_blank(card)}))
+        blanks = {card for card in rnd.drawn if is_blank(card)}
+        offered = (*privates, *sorted(blanks | {BLANK} if blanks else blanks))
     for card in offered:
         if check_draft(position, Draft(card)) is None:
             yield {"card": card} if is_blank(card) else {"card": card, "cost": price(position, card)}
@@ -98,8 +102,9 @@ def perform_draft(ledger: Ledger, action: Draft) -> None:
     if ledger.position.options.two_player:
         _buy_from_offer(ledger, action.card)
         return
-    rest, chance = _under_the_deck(rnd, action.card)
-    kept = {**rnd.kept, rnd.player: (*rnd.kept[rnd.player], action.card)}
+    card = card_meant(rnd.drawn, action.card)
+    rest, chance = _under_the_deck(rnd, card)
+    kept = {**rnd.kept, rnd.player: (*rnd.kept[rnd.player], card)}
     ledger.update_round(deck=(*rnd.deck, *rest), drawn=(), kept=kept, chance=chance)
     ledger.emit("card_kept", "3.2", player=rnd.player)
     _pass_on(ledger)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from service.rules.errors import Violation
@@ -27,6 +27,13 @@ def blank(number: int, chance: Chance) -> str:
 def is_blank(card: str) -> bool:
     """Whether a card of the draft is no private."""
     return card not in tables().privates
+
+
+def card_meant(drawn: Sequence[str], card: str) -> str:
+    """The card of a hand that is named: where blanks are told apart, `blank` alone is the first of them."""
+    if card != BLANK or card in drawn:
+        return card
+    return min((other for other in drawn if is_blank(other)), default=card)
 
 
 def draft_round(position: Position) -> DraftRound:

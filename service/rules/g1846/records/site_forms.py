@@ -119,7 +119,9 @@ class SiteForms:
     # One writer for each type of action.
 
     def _draft(self, action: Draft) -> Fields:
-        card = action.card if not drafting.is_blank(action.card) else f"Pass ({action.card.split()[-1]})"
+        round_ = self.position.round
+        card = drafting.card_meant(round_.drawn if isinstance(round_, DraftRound) else (), action.card)
+        card = card if not drafting.is_blank(card) else f"Pass ({card.split()[-1]})"
         price = tables().privates[card].cost if card in tables().privates else 0
         return {"type": "bid", **self._actor(), "company": card, "price": price}
 
