@@ -120,7 +120,7 @@ class DraftRound:
 
     In the two-player variant (15.25) `deck` is empty, `drawn` is the open offer and nothing is hidden; `passes` counts
     successive passes. `discount` is what the last private (3.22) has fallen so far; None while it is not reached.
-    `number` counts the drafts (the two-player variant may have several).
+    `number` is 1: a game has one draft, even if operating rounds of two players interrupt it (15.26).
     """
 
     number: int

@@ -12,8 +12,17 @@ from typing import Any, Final
 from service.rules.errors import Violation
 from service.rules.g1846.family import Choice, Family, first_violation, refuse
 from service.rules.g1846.ledger import Ledger
-from service.rules.g1846.parts import forced_issue, forced_need, forced_sale, phases, receivership, rounds, shares
-from service.rules.g1846.parts.operator import operating_round, operator, turn_of
+from service.rules.g1846.parts import (
+    forced_issue,
+    forced_need,
+    forced_sale,
+    operating,
+    phases,
+    receivership,
+    rounds,
+    shares,
+)
+from service.rules.g1846.parts.operator import operator, turn_of
 from service.rules.g1846.position import Position
 
 
@@ -76,7 +85,7 @@ def _raise_all(ledger: Ledger) -> None:
 def _declare(ledger: Ledger, _action: Any) -> None:
     """7.11: everything that the player has goes to the corporation that needs the train; the player is out."""
     name = operator(ledger.position)
-    queue = _remaining_order(ledger.position)
+    queue = operating.operating_order(ledger.position)  # O-7: as it is before the sales.
     if _does_all_at_once(ledger.position):
         _raise_all(ledger)
     player = ledger.position.corporations[name].president
@@ -92,15 +101,6 @@ def _declare(ledger: Ledger, _action: Any) -> None:
     if ledger.position.options.is_online:
         ledger.update_round(queue=queue)
     _go_on(ledger, name)
-
-
-def _remaining_order(position: Position) -> tuple[str, ...]:
-    """O-7: who operates when, as it was before the sales."""
-    round_ = operating_round(position)
-    if round_.queue is not None:
-        return round_.queue
-    first = position.set_number == 1 and round_.number == 1
-    return shares.stock_order(position, reverse=first)
 
 
 def _sell_everything(ledger: Ledger, player: str) -> None:
