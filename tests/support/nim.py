@@ -185,6 +185,7 @@ class Replayed:
     position: Position
     applied: int
     trace: list[Json] | None
+    record: Json | None = None
 
 
 def replay(
@@ -194,9 +195,10 @@ def replay(
     trace: Any,
     conventions: Any,
     open_state: Callable[[Json], Any],
+    export: str | None,
     pointer: str,
 ) -> Replayed:
-    """Records of the form {state, actions}; an action is a number of stones."""
+    """Records of the form {state, actions}; an action is a number of stones. There is one format to export to."""
     position = open_state(record.get("state"))
     for index, stones in enumerate(record["actions"]):
         if type(stones) is not int:
@@ -206,7 +208,8 @@ def replay(
         except IllegalAction as refusal:
             raise IllegalAction(refusal.violation, index, {"take": stones}) from refusal
     entries = [{"index": index, "type": "take"} for index in range(len(record["actions"]))]
-    return Replayed(position, len(record["actions"]), None if trace == "none" else entries)
+    trace_wanted = None if trace == "none" else entries
+    return Replayed(position, len(record["actions"]), trace_wanted, None if export is None else record)
 
 
 NIM = Offer(
