@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from benchmarks import export_networks, games, routes, switch_and_signal
+from benchmarks import export_networks, games, replay, routes, switch_and_signal
 from benchmarks.report import say
 
 if __name__ == "__main__":
     say(f"{export_networks.export()} networks exported for the finder's own bench")
     routes.run()
     games.run()
+    replay.run()
     switch_and_signal.run()
