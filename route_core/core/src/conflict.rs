@@ -4,8 +4,6 @@ use std::fmt::Debug;
 
 /// A set of small numbers that fits into registers.
 pub trait Bits: Copy + Eq + Ord + Default + Debug + Send + Sync {
-    /// How many numbers the set can hold: `0..CAPACITY`.
-    const CAPACITY: usize;
     /// The set with one member.
     fn single(index: usize) -> Self;
     /// Both sets together.
@@ -22,7 +20,6 @@ pub trait Bits: Copy + Eq + Ord + Default + Debug + Send + Sync {
 macro_rules! word_bits {
     ($word:ty) => {
         impl Bits for $word {
-            const CAPACITY: usize = <$word>::BITS as usize;
             #[inline]
             fn single(index: usize) -> Self {
                 1 << index
@@ -65,7 +62,6 @@ impl<const N: usize> Default for Wide<N> {
 }
 
 impl<const N: usize> Bits for Wide<N> {
-    const CAPACITY: usize = 64 * N;
     fn single(index: usize) -> Self {
         let mut words = [0; N];
         words[index / 64] = 1 << (index % 64);

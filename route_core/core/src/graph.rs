@@ -28,7 +28,7 @@ pub(crate) struct Node<B> {
     pub value: u32,
     pub through: bool,
     /// Index of its terminal group among the groups in use; 0 means none.
-    pub group: u8,
+    pub group: u16,
     pub group_bonus: u32,
 }
 
@@ -54,15 +54,9 @@ pub(crate) struct Graph<B> {
 }
 
 impl<B: Bits> Graph<B> {
-    /// Lays out the chains; `None` when the sets of this width are too small for them.
-    pub fn new(network: &Network, worth: Worth, chains: Chains) -> Result<Self, Chains> {
-        if chains.resource_count > B::CAPACITY || chains.place_count > B::CAPACITY {
-            return Err(chains);
-        }
+    /// Lays out the chains; their [`Chains::width`] must not exceed the capacity of the sets.
+    pub fn new(network: &Network, worth: Worth, chains: Chains) -> Self {
         let groups = group_names(network, &chains.stops);
-        if groups.len() > usize::from(u8::MAX) {
-            return Err(chains);
-        }
         let pairs = groups
             .iter()
             .flat_map(|&a| groups.iter().map(move |&b| (a, b)))
@@ -78,13 +72,13 @@ impl<B: Bits> Graph<B> {
                     place: B::single(place as usize),
                     value: stop.value,
                     through: stop.through,
-                    group: groups.iter().position(|&name| name == stop.group).unwrap_or(0) as u8,
+                    group: groups.iter().position(|&name| name == stop.group).unwrap_or(0) as u16,
                     group_bonus: stop.group_bonus,
                 }
             })
             .collect();
         let (starts, links) = lay_out(&chains, &nodes);
-        Ok(Self {
+        Self {
             nodes,
             tokens: chains.tokens,
             chains: chains.list,
@@ -97,7 +91,7 @@ impl<B: Bits> Graph<B> {
             links,
             groups: groups.len(),
             pairs,
-        })
+        }
     }
 
     /// The chains that leave a stop.

@@ -47,6 +47,13 @@ pub(crate) struct Chains {
     pub resource_count: usize,
 }
 
+impl Chains {
+    /// How many members the sets must have room for.
+    pub fn width(&self) -> usize {
+        self.resource_count.max(self.place_count)
+    }
+}
+
 /// Traces the chains for trains that visit at most `max_visit` stops; `None` when the limits are passed.
 pub(crate) fn contract(network: &Network, worth: Worth, max_visit: u32) -> Option<Chains> {
     let mut tracer = Tracer::new(network, worth);

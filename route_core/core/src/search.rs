@@ -36,6 +36,9 @@ use incumbent::Incumbent;
 use lay::lay_track;
 use task::Task;
 
+/// Networks with more resources or places than this are only bounded.
+const MAX_WIDTH: usize = 1_024;
+
 /// Finds the set of routes with the highest revenue.
 ///
 /// Of sets with the same revenue it is the one with the fewest segments, of those the one with the smallest sum of the
@@ -82,11 +85,13 @@ pub fn best_by(
     let task = Task::new(network, trains, visit_bonus);
     let mut budget = Budget::new(limits);
     let settled = match contract(network, task.worth, task.longest()) {
-        Some(chains) => solve::<u64>(&task, chains, &mut budget, method)
-            .or_else(|chains| solve::<u128>(&task, chains, &mut budget, method))
-            .or_else(|chains| solve::<Wide<4>>(&task, chains, &mut budget, method))
-            .or_else(|chains| solve::<Wide<16>>(&task, chains, &mut budget, method))
-            .unwrap_or_else(|_| Settled::nothing(&task)),
+        Some(chains) => match chains.width() {
+            0..=64 => solve::<u64>(&task, chains, &mut budget, method),
+            65..=128 => solve::<u128>(&task, chains, &mut budget, method),
+            129..=256 => solve::<Wide<4>>(&task, chains, &mut budget, method),
+            257..=MAX_WIDTH => solve::<Wide<16>>(&task, chains, &mut budget, method),
+            _ => Settled::nothing(&task),
+        },
         None => Settled::nothing(&task),
     };
     Ok(settled.spread(trains.len(), &task))
@@ -124,9 +129,9 @@ impl Settled {
     }
 }
 
-/// Searches with sets of one width; gives the chains back when they do not fit into it.
-fn solve<B: Bits>(task: &Task<'_>, chains: Chains, budget: &mut Budget<'_>, method: Method) -> Result<Settled, Chains> {
-    let graph = Graph::<B>::new(task.network, task.worth, chains)?;
+/// Searches with sets of one width.
+fn solve<B: Bits>(task: &Task<'_>, chains: Chains, budget: &mut Budget<'_>, method: Method) -> Settled {
+    let graph = Graph::<B>::new(task.network, task.worth, chains);
     let mut incumbent = Incumbent::new(&graph);
     let listed = match method {
         Method::Shortest => combine::search(&graph, task, budget, &mut incumbent),
@@ -150,5 +155,5 @@ fn solve<B: Bits>(task: &Task<'_>, chains: Chains, budget: &mut Budget<'_>, meth
         })
         .collect();
     let effort = Effort { nodes: budget.nodes, routes: budget.routes, chains: graph.chains.len() as u64 };
-    Ok(Settled { routes, optimal, upper_bound, effort })
+    Settled { routes, optimal, upper_bound, effort }
 }

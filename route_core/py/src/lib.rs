@@ -1,5 +1,8 @@
 //! The route finder as the Python extension `service._route_core`.
 
+// Arguments are converted from Python by value.
+#![allow(clippy::needless_pass_by_value)]
+
 mod convert;
 mod errors;
 

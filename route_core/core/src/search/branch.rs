@@ -21,8 +21,8 @@ const COVER_STEPS: u64 = 4_000;
 const COLUMNS_A_TURN: usize = 24;
 /// Candidates among which columns are looked for until they are exhausted.
 const FRONT: usize = 2_000;
-/// Pivots of the programme between two searches.
-const PIVOTS: usize = 2_000;
+/// Turns after which the prices are taken as they are.
+const TURNS: usize = 300;
 
 /// The search over one list.
 pub(crate) struct Branch<'a, 'l, 'i, B> {
@@ -34,6 +34,13 @@ pub(crate) struct Branch<'a, 'l, 'i, B> {
     pub incumbent: &'a mut Incumbent<'i, B>,
     /// Sets worth less than this are not looked for.
     pub target: i64,
+}
+
+/// What finding prices for a list came to.
+enum Outcome<B> {
+    /// Nothing in the list reaches the goal.
+    TooPoor,
+    Priced(Relaxed<B>),
 }
 
 /// Prices for one list.
@@ -83,7 +90,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         if list.is_empty() {
             return Some(());
         }
-        let Some(relaxed) = self.relax(&mut list, seeds)? else {
+        let Outcome::Priced(relaxed) = self.relax(&mut list, seeds)? else {
             return Some(());
         };
         let room = relaxed.bound - self.goal();
@@ -169,8 +176,8 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         best.1
     }
 
-    /// Prices for the list, and the slack of its candidates at them. `Some(None)`: nothing in it reaches the goal.
-    fn relax(&mut self, list: &mut [Candidate<B>], seeds: &[Candidate<B>]) -> Option<Option<Relaxed<B>>> {
+    /// Prices for the list, and the slack of its candidates at them.
+    fn relax(&mut self, list: &mut [Candidate<B>], seeds: &[Candidate<B>]) -> Option<Outcome<B>> {
         let mut supply = vec![1.0; self.resources];
         supply.extend(self.kinds.iter().map(|kind| kind.trains as f64));
         let mut programme = Programme::new(&supply);
@@ -180,8 +187,8 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         }
         let mut best: Option<Relaxed<B>> = None;
         let mut front = 0..list.len().min(FRONT);
-        loop {
-            programme.solve(PIVOTS);
+        for turn in 0.. {
+            self.budget.spend(programme.solve())?;
             let scale = self.scale as f64;
             let prices: Vec<i64> =
                 programme.prices().iter().map(|price| (price.max(0.0) * scale).round() as i64).collect();
@@ -196,21 +203,21 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
                 let earned = self.kinds.iter().zip(&found.tops).map(|(kind, top)| top * kind.trains as i64);
                 let bound = prices[..self.resources].iter().sum::<i64>() + earned.sum::<i64>();
                 if bound < self.goal() {
-                    return Some(None);
+                    return Some(Outcome::TooPoor);
                 }
                 if best.as_ref().is_none_or(|best| bound < best.bound) {
                     let prices = prices[..self.resources].to_vec();
                     best = Some(Relaxed { bound, prices, tops: found.tops, parts: Vec::new() });
                 }
             }
-            front = match (found.offers.is_empty(), whole) {
+            front = match (found.offers.is_empty() || turn >= TURNS, whole) {
                 (true, true) => break,
                 (true, false) => 0..list.len(),
                 (false, _) => 0..list.len().min(FRONT),
             };
         }
         let Some(mut best) = best else {
-            return Some(None);
+            return Some(Outcome::TooPoor);
         };
         best.parts = programme
             .levels()
@@ -221,7 +228,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         for candidate in list.iter_mut() {
             candidate.slack = best.tops[candidate.kind as usize] - (candidate.worth - table.price(candidate.track));
         }
-        Some(Some(best))
+        Some(Outcome::Priced(best))
     }
 
     fn add(&self, programme: &mut Programme, columns: &mut Vec<Candidate<B>>, candidate: &Candidate<B>) {

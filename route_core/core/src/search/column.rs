@@ -23,14 +23,12 @@ const COLUMNS_A_TURN: usize = 24;
 const QUICK_STEPS: u64 = 3_000;
 /// The prices are good enough when the bound they give is within this part of a step of revenue.
 const CLOSE: f64 = 10.0;
-/// Pivots of the programme between two searches.
-const PIVOTS: usize = 2_000;
 /// Turns after which the prices are taken as they are.
 const TURNS: usize = 400;
 /// Steps of the search for a good set among the columns.
 const TRIAL_STEPS: u64 = 4_000;
-/// The most words that paths of candidates may take.
-const MAX_WORDS: usize = 64_000_000;
+/// The most candidates that are ever listed.
+const MAX_CANDIDATES: usize = 1_500_000;
 
 /// What is proved at the end.
 pub(crate) struct Proof {
@@ -91,7 +89,7 @@ struct Lister<'a, B> {
 
 impl<B: Bits> Buyer<B> for Lister<'_, B> {
     fn offer(&mut self, offer: Offer<B>, path: &Path) -> Option<i64> {
-        if self.store.words() > MAX_WORDS {
+        if self.list.len() >= MAX_CANDIDATES {
             return None;
         }
         let worth = offer.reduced + price(self.prices, offer.track);
@@ -126,6 +124,8 @@ struct Case<'a, 'l, 'i, B> {
     bound: i64,
     prices: Vec<i64>,
     tops: Vec<i64>,
+    /// No set is worth more than this.
+    proved: i64,
 }
 
 /// One turn of pricing.
@@ -161,16 +161,18 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             bound: i64::MAX,
             prices: vec![0; graph.resource_count],
             tops: vec![0; kinds.len()],
+            proved: i64::MAX,
         }
     }
 
     fn solve(&mut self) -> Proof {
         let priced = self.find_prices();
+        self.proved = self.bound;
         if self.bound < self.incumbent.worth() {
             return Proof { complete: true, bound: self.bound };
         }
         let complete = priced.is_some() && self.finish().is_some();
-        Proof { complete, bound: self.bound }
+        Proof { complete, bound: self.proved }
     }
 
     /// Finds the best set: asks for the most revenue that the bound allows, then for less, step by step.
@@ -183,6 +185,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             if self.incumbent.worth() >= target {
                 return Some(());
             }
+            self.proved = self.proved.min(target - 1);
             revenue = revenue.saturating_sub(self.step);
         }
     }
@@ -224,8 +227,13 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
     /// Generates columns until no route is worth more than its track costs.
     fn find_prices(&mut self) -> Option<()> {
         let mut steps = QUICK_STEPS;
-        for turn in 0..TURNS {
-            self.programme.solve(PIVOTS);
+        for turn in 0.. {
+            if turn >= TURNS {
+                // Prices that do not settle are good enough if they give any bound at all.
+                steps = u64::MAX;
+            }
+            let work = self.programme.solve();
+            self.budget.spend(work)?;
             let found = self.turn(steps)?;
             if found.complete {
                 let scarce: i64 = found.prices[..self.graph.resource_count].iter().sum();
@@ -241,7 +249,8 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
                 }
             }
             let gap = self.bound as f64 / self.graph.worth.scale as f64 - self.programme.value;
-            if found.complete && (found.added == 0 || gap < self.step as f64 / CLOSE) {
+            let settled = found.added == 0 || gap < self.step as f64 / CLOSE || turn >= TURNS;
+            if found.complete && settled {
                 break;
             }
             steps = if found.added > 0 { QUICK_STEPS } else { steps.saturating_mul(16) };
@@ -263,14 +272,14 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             let least = turn.prices[self.graph.resource_count + number];
             // Rounded prices: a hundredth of a unit of revenue more is no real gain.
             let floor = least + self.graph.worth.scale / 128 + 1;
-            let shelf = Shelf { floor, list: Vec::new() };
-            let mut pricer = Pricer::new(self.graph, &self.ends, &self.fares, kind, floor, shelf, self.budget);
-            match pricer.run(steps) {
+            let buyer = Shelf { floor, list: Vec::new() };
+            let mut search = Pricer::new(self.graph, &self.ends, &self.fares, kind, floor, buyer, self.budget);
+            match search.run(steps) {
                 Ended::Complete => {}
                 Ended::Early => turn.complete = false,
                 Ended::Spent => return None,
             }
-            let found = std::mem::take(&mut pricer.buyer.list);
+            let found = std::mem::take(&mut search.buyer.list);
             turn.tops.push(found.iter().map(|(offer, _)| offer.reduced).max().unwrap_or(floor));
             turn.added += found.len();
             for (offer, path) in found {

@@ -49,6 +49,12 @@ pub(crate) fn search<B: Bits>(
     let complete = walk.run().is_some();
     let Collector { lists, steps, budget, .. } = walk.visitor;
     if !complete {
+        for kinds in task.cases() {
+            let groups: Vec<Group<B>> = kinds.iter().map(|&kind| group(&lists, kind, graph.worth.scale)).collect();
+            let (worth, taken) = greedy(&groups);
+            let picks = || taken.iter().map(|&(class, name)| unfold(&steps, name, class)).collect();
+            incumbent.offer(worth, picks);
+        }
         return if budget.is_spent() { Listed::Spent } else { Listed::TooMuch };
     }
     budget.routes += steps.len() as u64;
@@ -90,7 +96,7 @@ impl<B: Bits> Combiner<'_, '_, '_, B> {
         let mut groups: Vec<Group<B>> = kinds.iter().map(|&kind| group(lists, kind, scale)).collect();
         let tops: Vec<i64> = groups.iter().map(|group| top(&group.list)).collect();
         let all: i64 = groups.iter().zip(&tops).map(|(group, top)| top * group.kind.trains as i64).sum();
-        let floor = greedy(&groups).max(self.incumbent.worth());
+        let floor = greedy(&groups).0.max(self.incumbent.worth());
         if all < floor {
             return Some(());
         }
@@ -190,9 +196,9 @@ fn group<B: Bits>(lists: &[Vec<Entry<B>>], kind: Kind, scale: i64) -> Group<B> {
     Group { kind, list }
 }
 
-/// What simply taking the worthiest route that still fits earns, train by train.
-fn greedy<B: Bits>(groups: &[Group<B>]) -> i64 {
-    let (mut used, mut worth) = (B::default(), 0);
+/// Simply takes the worthiest route that still fits, train by train: the worth, and the routes taken.
+fn greedy<B: Bits>(groups: &[Group<B>]) -> (i64, Vec<(usize, u32)>) {
+    let (mut used, mut worth, mut taken) = (B::default(), 0, Vec::new());
     for group in groups {
         for _ in 0..group.kind.trains {
             let fits = group.list.iter().filter(|entry| entry.worth > 0 && !used.hits(entry.track));
@@ -201,9 +207,10 @@ fn greedy<B: Bits>(groups: &[Group<B>]) -> i64 {
             };
             used = used.union(best.track);
             worth += best.worth;
+            taken.push((group.kind.class, best.name));
         }
     }
-    worth
+    (worth, taken)
 }
 
 /// For each group, the most that it and the groups after it could earn without conflicts.

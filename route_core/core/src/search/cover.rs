@@ -39,11 +39,6 @@ impl PathStore {
         at
     }
 
-    /// How many words are in use.
-    pub fn words(&self) -> usize {
-        self.words.len()
-    }
-
     fn pick(&self, at: u32, class: usize) -> Pick {
         let words = &self.words[at as usize..];
         let (turn, end) = (3 + words[1] as usize, 3 + words[2] as usize);

@@ -25,7 +25,7 @@ pub(crate) struct Bundle<B> {
 pub(crate) struct Fares<B> {
     starts: Vec<u32>,
     pub bundles: Vec<Bundle<B>>,
-    fares: Vec<Fare<B>>,
+    links: Vec<Fare<B>>,
     /// Resources of each chain.
     tracks: Vec<B>,
 }
@@ -36,21 +36,21 @@ impl<B: Bits> Fares<B> {
         let mut out = Self {
             starts: vec![0],
             bundles: Vec::new(),
-            fares: Vec::with_capacity(2 * graph.chains.len()),
+            links: Vec::with_capacity(2 * graph.chains.len()),
             tracks: vec![B::default(); graph.chains.len()],
         };
         for node in 0..graph.nodes.len() {
-            let mut links: Vec<_> = graph.links(node).to_vec();
-            links.sort_by_key(|link| link.to);
-            for link in links {
+            let mut leaving: Vec<_> = graph.links(node).to_vec();
+            leaving.sort_by_key(|link| link.to);
+            for link in leaving {
                 out.tracks[link.chain as usize] = link.track;
-                let at = out.fares.len() as u32;
+                let at = out.links.len() as u32;
                 let known = out.bundles.len() > *out.starts.last().unwrap_or(&0) as usize;
                 match out.bundles.last_mut().filter(|bundle| known && bundle.to == link.to) {
                     Some(bundle) => bundle.end = at + 1,
                     None => out.bundles.push(Bundle { place: link.place, to: link.to, start: at, end: at + 1 }),
                 }
-                out.fares.push(Fare { track: link.track, price: 0, chain: link.chain });
+                out.links.push(Fare { track: link.track, price: 0, chain: link.chain });
             }
             out.starts.push(out.bundles.len() as u32);
         }
@@ -66,12 +66,12 @@ impl<B: Bits> Fares<B> {
         };
         let costs: Vec<i64> =
             self.tracks.iter().zip(&graph.chains).map(|(&track, chain)| price(track) + chain.cost).collect();
-        for fare in &mut self.fares {
+        for fare in &mut self.links {
             fare.price = costs[fare.chain as usize];
         }
         for bundle in &self.bundles {
-            let fares = &mut self.fares[bundle.start as usize..bundle.end as usize];
-            fares.sort_unstable_by_key(|fare| (fare.price, fare.chain));
+            let links = &mut self.links[bundle.start as usize..bundle.end as usize];
+            links.sort_unstable_by_key(|fare| (fare.price, fare.chain));
         }
     }
 
@@ -84,12 +84,12 @@ impl<B: Bits> Fares<B> {
     /// The links of a bundle, cheapest first.
     #[inline]
     pub fn fares(&self, bundle: &Bundle<B>) -> &[Fare<B>] {
-        &self.fares[bundle.start as usize..bundle.end as usize]
+        &self.links[bundle.start as usize..bundle.end as usize]
     }
 
     /// What the cheapest link of a bundle costs.
     #[inline]
     pub fn cheapest(&self, bundle: &Bundle<B>) -> i64 {
-        self.fares[bundle.start as usize].price
+        self.links[bundle.start as usize].price
     }
 }

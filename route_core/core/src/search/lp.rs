@@ -5,6 +5,10 @@
 //! the search: every bound is computed from them anew in whole numbers, so rounding can cost time but never the proof.
 
 const TINY: f64 = 1e-9;
+/// Entries of the inverse that one turn may touch.
+const WORK_A_TURN: u64 = 60_000_000;
+/// So many entries take about as long as a node of a search.
+const WORK_A_NODE: u64 = 512;
 
 struct Column {
     rows: Vec<u16>,
@@ -67,19 +71,20 @@ impl Programme {
             .filter_map(|(&column, &level)| column.checked_sub(self.rows).map(|column| (column, level)))
     }
 
-    /// Improves until no column helps, or for so many steps.
-    pub fn solve(&mut self, mut steps: usize) -> usize {
-        let start = steps;
-        while steps > 0 {
-            let Some((entering, gain)) = self.entering() else {
-                break;
+    /// Improves until no column helps, or for about a tenth of a second; tells how much work it was.
+    pub fn solve(&mut self) -> u64 {
+        let size = (self.rows * self.rows) as u64;
+        let most = (WORK_A_TURN / size.max(1)).clamp(20, 2_000);
+        for step in 0..most {
+            let improved = match self.entering() {
+                Some((entering, gain)) => self.pivot(entering, gain),
+                None => false,
             };
-            if !self.pivot(entering, gain) {
-                break;
+            if !improved {
+                return step * size / WORK_A_NODE;
             }
-            steps -= 1;
         }
-        start - steps
+        most * size / WORK_A_NODE
     }
 
     fn entering(&self) -> Option<(usize, f64)> {

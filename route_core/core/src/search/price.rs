@@ -330,8 +330,8 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
             tip.sum + bonus
         } else {
             let skips = tip.visits - pay;
-            let least: u32 = tip.smallest.iter().take(skips).sum();
-            let most = if skips <= tip.smallest.len() { tip.sum - least } else { tip.sum };
+            let dropped: u32 = tip.smallest.iter().take(skips).sum();
+            let most = if skips <= tip.smallest.len() { tip.sum - dropped } else { tip.sum };
             if i64::from(most + bonus) * self.graph.worth.scale + tip.extra < self.threshold {
                 return Some(());
             }

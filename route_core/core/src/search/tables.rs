@@ -64,7 +64,7 @@ impl EndClasses {
         let groups = 1 + graph.nodes.iter().map(|node| usize::from(node.group)).max().unwrap_or(0);
         let coarse = groups > MAX_END_CLASSES;
         let count = if coarse { 2 } else { groups };
-        let class = |group: u8| if coarse { usize::from(group > 0) } else { usize::from(group) };
+        let class = |group: u16| if coarse { usize::from(group > 0) } else { usize::from(group) };
         let of: Vec<usize> = graph.nodes.iter().map(|node| class(node.group)).collect();
         let mut pairs = vec![NEVER; count * count];
         for a in 0..count {

@@ -1,5 +1,5 @@
 //! A slow twin of the route finder, written straight from the rules, and small random networks.
-#![allow(dead_code, missing_docs)]
+#![allow(dead_code, missing_docs, clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 
@@ -129,7 +129,6 @@ pub fn value(sketch: &Sketch, route: &TwinRoute, pay: usize) -> u32 {
 }
 
 fn combine(
-    sketch: &Sketch,
     lists: &[Vec<(u32, &TwinRoute)>],
     bonus: u32,
     chosen: &mut Vec<(u32, usize)>,
@@ -139,7 +138,7 @@ fn combine(
         let longest = chosen.iter().map(|&(_, visits)| visits).max().unwrap_or(0);
         return chosen.iter().map(|&(value, _)| u64::from(value)).sum::<u64>() + longest as u64 * u64::from(bonus);
     };
-    let mut best = combine(sketch, rest, bonus, chosen, used);
+    let mut best = combine(rest, bonus, chosen, used);
     for &(value, route) in list {
         let track: BTreeSet<(bool, u32)> = route
             .joints
@@ -149,7 +148,7 @@ fn combine(
             .collect();
         if track.is_disjoint(used) {
             chosen.push((value, route.stops.len()));
-            best = best.max(combine(sketch, rest, bonus, chosen, &used.union(&track).copied().collect()));
+            best = best.max(combine(rest, bonus, chosen, &used.union(&track).copied().collect()));
             chosen.pop();
         }
     }
@@ -167,7 +166,7 @@ pub fn best_total(sketch: &Sketch, trains: &[Train], bonus: u32) -> u64 {
             fits.map(|route| (value(sketch, route, train.pay as usize), route)).collect()
         })
         .collect();
-    combine(sketch, &lists, bonus, &mut Vec::new(), &BTreeSet::new())
+    combine(&lists, bonus, &mut Vec::new(), &BTreeSet::new())
 }
 
 fn stop(places: u32) -> impl Strategy<Value = Stop> {
