@@ -208,9 +208,35 @@ def _fourth_track_signal(document: Json) -> None:
     document["counts"] |= {"signal_discs": 9, "signal_discs_on_track_spaces": 4}
 
 
+def _no_ports(document: Json) -> None:
+    document["ports"] = []
+
+
+def _three_ends(document: Json) -> None:
+    document["sections"][0]["ends"].append("paris")
+
+
+def _long_name(document: Json) -> None:
+    document["name"] = "x" * 101
+
+
+def _no_name(document: Json) -> None:
+    document["name"] = ""
+
+
+def _eleven_green_signals(document: Json) -> None:
+    spaces = [space["id"] for space in document["signal_spaces"] if space["kind"] == "track"]
+    document["first_game"]["green_signals"] = [*document["first_game"]["green_signals"][:5], *spaces[:6]]
+    document["counts"] |= {"signal_discs": 11, "signal_discs_on_track_spaces": 6}
+
+
 @pytest.mark.parametrize(
     ("spoil", "found"),
     [
+        (_no_ports, {"/nodes/4": "port_without_demand", "/ports": "no_port"}),
+        (_three_ends, {"/sections/0/ends": "wrong_number_of_ends"}),
+        (_long_name, {"/name": "too_long"}),
+        (_no_name, {"/name": "too_short"}),
         (_lone_island, {"/nodes/45": "not_connected", "/nodes/46": "not_connected"}),
         (_parallel, {"/sections/56/ends": "parallel_sections"}),
         (_loop, {"/sections/56/ends": "section_to_itself"}),
@@ -249,6 +275,13 @@ def test_a_board_that_is_too_large_to_travel_in_a_state_is_refused(europe: dict[
     for one in sorted((one["id"] for one in europe["nodes"]), key=len, reverse=True):
         text = text.replace(f'"{one}"', f'"{one}{"y" * (100 - len(one))}"')
     assert faults(json.loads(text)) == {"": "board_too_large"}
+
+
+def test_the_box_has_ten_signal_discs(europe: dict[str, Json]) -> None:
+    _eleven_green_signals(europe)
+    with pytest.raises(ImpossibleInput) as refused:
+        own_board(europe)
+    assert [fault.code for fault in refused.value.faults] == ["green_track", "too_many_discs"]
 
 
 def test_degrees_and_the_agreement_of_nodes_and_sections(europe: dict[str, Json]) -> None:

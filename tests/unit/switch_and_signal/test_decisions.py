@@ -168,3 +168,9 @@ def test_every_code_of_a_refusal_is_listed_and_used() -> None:
                 assert isinstance(first, ast.Constant)
                 written.add(first.value)
     assert written == set(VIOLATIONS)
+
+
+def test_every_code_of_a_refusal_has_a_test() -> None:
+    """Each code is expected somewhere in the tests of this folder."""
+    tests = "".join(file.read_text(encoding="utf-8") for file in Path(__file__).parent.glob("test_*.py"))
+    assert [code for code in VIOLATIONS if f'"{code}"' not in tests] == []

@@ -113,6 +113,7 @@ def test_what_follows_from_the_rest_may_be_left_out(view: dict[str, Json]) -> No
         ("/departure_numbers/calais", 7, "departure_number"),
         ("/location_tokens", {"start": [], "revealed": [], "pile": 11}, "wrong_variant"),
         ("/location_tokens", {"start": [], "revealed": [2], "pile": 11}, "wrong_count"),
+        ("/location_tokens", {"start": [2], "revealed": [2], "pile": 10}, "repeated_token"),
         ("/result", {"reason": "goods_delivered", "won": True}, "wrong_result"),
         ("/roll", {"train": "gray-1", "points": 2}, "not_on_network"),
         ("/roll", {"train": "black-1", "points": 1}, "not_a_face"),
@@ -147,6 +148,11 @@ def test_a_card_that_cannot_have_come_so_far_is_refused(
 ) -> None:
     set_at(in_phase_1, pointer, value)
     assert code in view_faults(in_phase_1).values()
+
+
+def test_a_hand_beyond_the_limit() -> None:
+    view = plain(GAME.view(Table().phase_2(signal=4, switch=4, move=3).position))
+    assert view_faults(view) == {"/players/0/hand": "hand_limit"}
 
 
 def test_every_fault_is_told_with_its_pointer(view: dict[str, Json]) -> None:

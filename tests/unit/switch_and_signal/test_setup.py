@@ -175,6 +175,7 @@ def test_two_to_four_players_with_different_names() -> None:
     assert start_faults(["Amy"]) == {"/players": "number_of_players"}
     assert start_faults(["Amy", "Bob", "Cy", "Dee", "Eve"]) == {"/players": "number_of_players"}
     assert start_faults(["Amy", "Amy"]) == {"/players/1": "repeated_player"}
+    assert start_faults(["Amy", ""]) == {"/players/1": "empty_name"}
 
 
 def test_every_fault_of_the_options_is_told_at_once() -> None:
@@ -324,6 +325,4 @@ def test_ss_15_2_an_empty_pile_is_shuffled_anew() -> None:
 
 
 def test_ss_15_3_the_variants_are_separate() -> None:
-    assert start_faults(variant=["random-departure-numbers", "no-departure-dice"]) == {
-        "/options/variant": "wrong_type"
-    }
+    assert start_faults(variant=["random-departure-numbers", "no-departure-dice"]) == {"/options/variant": "wrong_type"}

@@ -103,7 +103,8 @@ def test_ss_8_6_one_card_of_another_kind_does_not_pay(table: Table) -> None:
     assert table.refusal("set_switch", junction="j-lille", discs=["calais--j-lille"], cards=["move"]).rule == "SS-8.4"
     signal = {"from_": "sig-ts-lyon-basel", "to": "sig-paris-bourges"}
     assert table.refusal("set_signal", **signal, cards=["move"]).rule == "SS-8.2"
-    assert table.refusal("move_train", train="black-1", cards=["signal"], dice=[2]).rule == "SS-8.5"
+    refusal = table.refusal("move_train", train="black-1", cards=["signal"], dice=[2])
+    assert (refusal.code, refusal.rule) == ("wrong_card", "SS-8.5")
 
 
 @pytest.mark.parametrize("cards", [[], ["switch", "switch", "move"]])
