@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from service.rules.g1846.legal import legal_actions
+from service.rules.g1846.parts.drafting import card_meant
 from service.rules.g1846.position import DraftRound, Position
 from service.rules.g1846.tables import tables
 from service.rules.g1846.turn import current_step
@@ -77,10 +78,10 @@ def _step(position: Position) -> str:
 
 
 def _bids(position: Position, choices: _Choices) -> Iterator[tuple[Json, ...]]:
-    for choice in _of(choices, "draft"):
-        card = choice["card"]
-        yield (card if card in tables().privates else f"Pass ({card.split()[-1]})",)
     round_ = position.round
+    for choice in _of(choices, "draft"):
+        card = card_meant(round_.drawn if isinstance(round_, DraftRound) else (), choice["card"])
+        yield (card if card in tables().privates else f"Pass ({card.split()[-1]})",)
     if isinstance(round_, DraftRound) and any(True for _ in _of(choices, "take")):
         yield (round_.drawn[0],)
 
