@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import socket
+import struct
 import sys
 import tempfile
 from typing import Any
@@ -37,6 +38,10 @@ keepalive = 15
 timeout = 60
 graceful_timeout = 20
 
+# So many seconds a client may pause in the middle of sending a request or of taking its answer. Each connection that
+# pauses holds a thread, and gunicorn by itself would wait for ever.
+PATIENCE = 10
+
 # The longest request line and headers that anybody needs.
 limit_request_line = 4094
 limit_request_fields = 60
@@ -64,8 +69,19 @@ def write_problem(sock: socket.socket, status_int: int, reason: str, mesg: str) 
 util.write_error = write_problem
 
 
+def limit_pauses(listener: socket.socket) -> None:
+    """Connections inherit the time limits of the socket that accepts them."""
+    patience = struct.pack("ll", PATIENCE, 0)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, patience)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, patience)
+
+
 def when_ready(server: Any) -> None:
     """Tells where to go."""
+    for listener in server.LISTENERS:
+        limit_pauses(listener.sock)
+    # That a client paused too long is its own affair: not worth a stack trace each time.
+    server.log.error_log.addFilter(lambda record: not isinstance((record.exc_info or (None, None))[1], BlockingIOError))
     server.log.warning("Stationmaster listens on http://%s with %d workers", bind, workers)
 
 

@@ -161,3 +161,9 @@ def test_a_bad_setting_stops_the_start_with_one_line_that_names_it(variables: di
     assert started.returncode == 1
     assert started.stderr.startswith(f"Stationmaster cannot start. {name}: ")
     assert started.stderr.count("\n") == 1
+
+
+def test_a_client_that_pauses_in_the_middle_does_not_hold_a_thread_for_ever(port: int) -> None:
+    with socket.create_connection(("127.0.0.1", port), timeout=25) as connection:
+        connection.sendall(b"POST /v1/games/1846/start HTTP/1.1\r\nHost: localhost\r\nContent-Ty")
+        assert connection.recv(1000) == b""  # Let go, within the client's own patience.
