@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from service.rules.g1846.actions import Dividend, Pass, Run, TrainRun
-from service.rules.g1846.position import CompanyTurn, OperatingRound, Options, Position
+from service.rules.g1846.position import CompanyTurn, OperatingRound, Options, Position, Train
 from service.rules.g1846.turn import describe_turn
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, events_of, position_with, refused
 
@@ -17,10 +19,10 @@ LONG = Run((TrainRun("2", ("C15", "B16")),))
 """Detroit and Port Huron: 40 + 30."""
 
 
-def to_run(operator: str = "GT", **options: str) -> Position:
+def to_run(operator: str = "GT", trains: Sequence[str | Train] = ("2",), **options: str) -> Position:
     """Grand Trunk (or Michigan Southern, Bob's) is to run a 2-train from Port Huron or Detroit."""
     return position_with(
-        corporations={"GT": Opened(60, {AMY: 3, BOB: 1}, trains=["2"])},
+        corporations={"GT": Opened(60, {AMY: 3, BOB: 1}, trains=trains)},
         privates={"MS": BOB},
         tiles={"B16": ("619", 4)},
         round_=OperatingRound(2, "run", operator, turn=CompanyTurn()),
@@ -62,6 +64,14 @@ def test_6_68_the_best_routes_leave_nothing_to_show() -> None:
     turn = describe_turn(position)
     assert turn is not None and turn["players"] == [AMY]
     assert not choices(position, "run")
+
+
+def test_6_61a_the_train_of_an_independent_bought_in_this_round_is_not_shown_running() -> None:
+    """It is of the same type as the train that was declared, and there is track for both."""
+    position = do(to_run(trains=["2", Train("2", ran=True)]), LONG)
+    assert not choices(position, "run")
+    assert refused(position, BEST) == ("not_better", "6.68")
+    assert refused(position, Run((*LONG.routes, *SHORT.routes))) == ("no_such_train", "6.61")  # type: ignore[misc]
 
 
 def test_6_68_the_window_closes_with_step_d() -> None:

@@ -7,7 +7,6 @@ The routes shown are judged by the board and the markers as they lie when they a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from service.rules.errors import Violation
@@ -15,8 +14,8 @@ from service.rules.g1846.actions import Run
 from service.rules.g1846.family import Choice, Family, refuse
 from service.rules.g1846.ledger import Ledger
 from service.rules.g1846.parts import running
-from service.rules.g1846.parts.operator import company_of, operating_round, operator, turn_of
-from service.rules.g1846.position import Position, Train
+from service.rules.g1846.parts.operator import operating_round, operator, turn_of
+from service.rules.g1846.position import Position
 
 
 def is_open(position: Position) -> bool:
@@ -27,26 +26,11 @@ def is_open(position: Position) -> bool:
 
 
 def undeclared(position: Position) -> Position:
-    """The position as if the operator had not declared its routes yet."""
+    """The position as if the operator had not declared its routes yet: no train counts as run before step D (6.61)."""
     ledger = Ledger(position)
-    company = operator(position)
-    ledger.update_company(company, trains=_ready(position, company))
     ledger.update_turn(has_run=False, run=(), revenue=0)
     ledger.update_round(step="run")
     return ledger.position
-
-
-def _ready(position: Position, company: str) -> tuple[Train, ...]:
-    """The company's trains, those that the declaration used ready to run again."""
-    used = [train for train, _path, _revenue in turn_of(position).run]
-    trains = []
-    for train in company_of(position, company).trains:
-        if train.ran and train.type in used:
-            used.remove(train.type)
-            trains.append(replace(train, ran=False))
-        else:
-            trains.append(train)
-    return tuple(trains)
 
 
 def _check(position: Position, action: Run) -> Violation | None:
