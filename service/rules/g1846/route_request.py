@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from service.rules.errors import Fault, ImpossibleInput
 from service.rules.g1846.board import Board
@@ -12,6 +13,9 @@ from service.rules.g1846.parts.markers import bonuses_for
 from service.rules.g1846.parts.operator import company_of
 from service.rules.g1846.position import OperatingRound, Position
 from service.rules.g1846.tables import tables
+
+BEFORE_STEP_E: Final = ("track", "run", "dividend")
+"""The steps of a turn in which its routes can still be declared or replaced (6.2C, 6.68)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +32,8 @@ class RouteRequest:
 def of_position(position: Position, company: str | None = None) -> RouteRequest:
     """What a company could run in a position; without a name, the one whose turn it is.
 
-    Before the operator has run, its trains that may not run in this round are left out (6.61, 6.61a). Of any other
-    company, and of an operator that has run already, all trains are tried.
+    Until the operator has distributed its revenue, trains that it may not run in this round are left out (6.61a, 6.68).
+    Of any other company, and of an operator that is done with it, all trains are tried.
 
     :raises ImpossibleInput: when there is no such company, or none is named and none operates.
     """
@@ -39,6 +43,6 @@ def of_position(position: Position, company: str | None = None) -> RouteRequest:
         raise ImpossibleInput([Fault("/operator", "required", "No company operates now; name one.")])
     if name not in tables().companies:
         raise ImpossibleInput([Fault("/operator", "unknown_company", f"There is no company {name}.")])
-    is_to_run = operating is not None and operating.operator == name and not operating.turn.has_run
-    trains = tuple(train.type for train in company_of(position, name).trains if not (is_to_run and train.ran))
+    runs_now = operating is not None and operating.operator == name and operating.step in BEFORE_STEP_E
+    trains = tuple(train.type for train in company_of(position, name).trains if not (runs_now and train.ran))
     return RouteRequest(position.board, position.phase, name, trains, bonuses_for(position, name))  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ import pytest
 
 from service.rules.errors import ImpossibleInput
 from service.rules.g1846.actions import TrainRun
-from service.rules.g1846.position import CompanyTurn, Marker, Position, Train
+from service.rules.g1846.position import CompanyTurn, Marker, Position, Step, Train
 from service.rules.g1846.route_request import of_position
 from service.rules.g1846.routes import (
     check_routes_of_form,
@@ -88,10 +88,13 @@ def test_any_company_may_be_asked() -> None:
     assert routes_of_position(position, "NYC")["revenue"] == 0
 
 
-def test_6_61a_trains_that_may_not_run_are_left_out_before_the_run() -> None:
-    tired = Train("2", ran=True)
-    assert of_position(running("2", tired)).trains == ("2",)
-    assert of_position(running("2", tired, turn=CompanyTurn(has_run=True))).trains == ("2", "2")
+def test_6_61a_trains_that_may_not_run_are_left_out_until_the_revenue_is_distributed() -> None:
+    def asked_in(step: Step) -> tuple[str, ...]:
+        position = running("2", Train("2", ran=True), turn=CompanyTurn(has_run=step in ("dividend", "trains")))
+        return of_position(replace(position, round=replace(position.round, step=step))).trains  # type: ignore[arg-type]
+
+    assert asked_in("run") == asked_in("dividend") == ("2",)
+    assert asked_in("trains") == ("2", "2")
 
 
 def test_6_66a_a_marker_serves_the_company_that_it_is_assigned_to() -> None:
