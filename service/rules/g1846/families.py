@@ -55,10 +55,6 @@ FAMILIES: tuple[Family, ...] = (
     *passing.FAMILIES,
 )
 
-FAMILIES_BY_TYPE: dict[str, tuple[Family, ...]] = {
-    type_: tuple(f for f in FAMILIES if f.type == type_) for type_ in dict.fromkeys(f.type for f in FAMILIES)
-}
-
 
 @cache
 def families_in(step: str, beneath: str | None) -> tuple[Family, ...]:

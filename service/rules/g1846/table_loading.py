@@ -35,7 +35,6 @@ from service.rules.g1846.kinds import (
     TileKind,
     TrainKind,
     city_end,
-    is_edge,
 )
 
 Raw = Mapping[str, Any]
@@ -127,11 +126,6 @@ def tile(key: str, raw: Raw) -> TileKind:
     return TileKind(
         key, raw["colour"], raw.get("label"), cities(raw.get("cities", [])), track(raw["track"]), raw["count"]
     )
-
-
-def tile_edges(segments: Collection[Segment]) -> frozenset[int]:
-    """The edges that some track uses."""
-    return frozenset(end for segment in segments for end in segment if is_edge(end))
 
 
 def cards(raw: Raw) -> dict[str, CardKind]:
