@@ -17,7 +17,7 @@ from service.rules.g1846.ledger import Event, Ledger
 from service.rules.g1846.options import SITE_DEAL, options_for
 from service.rules.g1846.parts import ending, shuffling
 from service.rules.g1846.play import play
-from service.rules.g1846.position import DraftRound, OperatingRound, Position
+from service.rules.g1846.position import OperatingRound, Position
 from service.rules.g1846.records.by_the_book import by_the_book
 from service.rules.g1846.records.reading import Json
 from service.rules.g1846.records.site_actions import END_GAME, Translator, complaint
@@ -50,7 +50,7 @@ def _printed_stock(position: Position) -> Mapping[str, int | None]:
 
 
 def _deal(record: SiteRecord) -> tuple[Position, int]:
-    """The deal of the seed with which the recorded draft is possible; of the first seed, if that is so with none.
+    """The deal of the seed with which the recorded beginning is possible; of the first seed, if that is so with none.
 
     Sellers' consent is given outside the record (O-3).
     """
@@ -59,13 +59,14 @@ def _deal(record: SiteRecord) -> tuple[Position, int]:
     dealt = [(setup.deal(record.players, options, shuffling.recorded(seed)).position, seed) for seed in record.seeds]
     if len(dealt) == 1:
         return dealt[0]
-    return next((one for one in dealt if _can_draft(record, one[0])), dealt[0])
+    return next((one for one in dealt if _can_begin(record, one[0])), dealt[0])
 
 
-def _can_draft(record: SiteRecord, start: Position) -> bool:
+def _can_begin(record: SiteRecord, start: Position) -> bool:
+    """Whether draft and first stock round, in which most corporations are opened, can have gone as recorded."""
     try:
         for played in _played(record, start):
-            if not isinstance(played.after.round, DraftRound):
+            if played.after.set_number and isinstance(played.after.round, OperatingRound):
                 return True
     except (IllegalAction, ImpossibleInput):
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from service.rules.errors import Fault, IllegalAction, ImpossibleInput
+from service.rules.errors import Fault, IllegalAction, ImpossibleInput, read_each
 from service.rules.g1846.action_forms import from_json, to_json
 from service.rules.g1846.actions import Action
 from service.rules.g1846.play import play
@@ -24,7 +24,7 @@ def play_record(
     document = take_object(record, pointer, "A record")
     start, deal = _start(document, conventions, open_state, pointer)
     sent = take_list(document.get("actions"), f"{pointer}/actions", "actions")
-    actions = [from_json(action, f"{pointer}/actions/{index}") for index, action in enumerate(sent)]
+    actions = read_each(sent, from_json, f"{pointer}/actions")
     return Playthrough(start, len(actions), _played(start, actions), deal)
 
 
