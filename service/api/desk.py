@@ -133,7 +133,7 @@ class Desk:
                 body["format"],
                 body["record"],
                 trace=body["trace"],
-                conventions=body["conventions"],
+                conventions=body["conventions"] or body["options"].get("conventions"),
                 open_state=self._open_recorded,
                 export=body["export"],
                 pointer="/record",

@@ -11,9 +11,11 @@ An `IllegalAction` is an answer of the service, not a failure of it. A `Fault` i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +72,20 @@ class UnreadableState(RulesError):
         super().__init__(detail)
         self.code = code
         self.detail = detail
+
+
+def read_each(entries: Iterable[Any], read: Callable[[Any, str], T], pointer: str) -> list[T]:
+    """What `read` makes of every entry of the list at `pointer`.
+
+    :raises ImpossibleInput: with the faults of all entries, not only of the first that has any.
+    """
+    made: list[T] = []
+    faults: list[Fault] = []
+    for index, entry in enumerate(entries):
+        try:
+            made.append(read(entry, f"{pointer}/{index}"))
+        except ImpossibleInput as error:
+            faults += error.faults
+    if faults:
+        raise ImpossibleInput(faults)
+    return made

@@ -79,6 +79,31 @@ def test_by_the_printed_rules_the_first_action_that_they_forbid_is_named(client:
 
 
 @pytest.mark.parametrize(
+    ("asked", "status"),
+    [
+        ({"options": {"conventions": "rulebook"}}, 409),
+        ({"options": {"conventions": "online"}}, 200),
+        ({"options": {}}, 200),
+        ({"options": {"edition": "first"}}, 422),
+        ({"options": {"conventions": "house"}}, 422),
+    ],
+)
+def test_conventions_may_be_asked_for_as_an_option(client: FlaskClient, asked: dict[str, Any], status: int) -> None:
+    record = json.loads((GOLDEN / "site-bank.json").read_text(encoding="utf-8"))["record"]
+    assert post(client, record, **asked).status_code == status
+
+
+@pytest.mark.parametrize("game", ["1846", "switch-and-signal"])
+def test_all_unreadable_actions_of_an_own_record_are_told(client: FlaskClient, game: str) -> None:
+    actions = [{"type": "pass"}, {"type": "fly"}, 5, {"type": "draft", "deploy": 1}, {}]
+    record = {"players": ["Amy", "Bob"], "seed": "s", "actions": actions}
+    answer = client.post(f"/v1/games/{game}/replay", json={"format": "stationmaster", "record": record})
+    assert answer.status_code == 422
+    places = {error["pointer"].split("/")[3] for error in answer.get_json()["errors"]}
+    assert places >= {"1", "2", "3", "4"}
+
+
+@pytest.mark.parametrize(
     ("change", "pointer", "code"),
     [
         ({"type": "teleport"}, "/type", "unknown_action"),

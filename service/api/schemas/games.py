@@ -19,6 +19,14 @@ from service.api.schemas.common import (
 )
 from service.api.schemas.envelope import LARGEST, Position
 
+CONVENTIONS = ("rulebook", "online")
+
+
+class ReplayOptions(BaseSchema):
+    """Options of a replay, in the form in which `start` takes a game's options."""
+
+    conventions = Choice(*CONVENTIONS, load_default=None, metadata={"description": "By which conventions to judge."})
+
 
 @dataclass(frozen=True, slots=True)
 class GameSchemas:
@@ -65,12 +73,14 @@ def schemas_of(
 def _record_fields(formats: Sequence[str]) -> dict[str, Any]:
     own = "In this service's own format {players, options, seed, actions} or {state, actions}."
     conventions = "By which conventions to judge; those of the record unless given."
+    elsewhere = "The place where `start` has `conventions`; they may stand here as well."
     export = "Write the game anew in this format, to hand it over: the answer's `record`."
     return {
         "format": Choice(*formats, required=True),
         "record": Object(required=True, metadata={"description": own}),
         "trace": Choice("none", "summary", "full", load_default="none"),
-        "conventions": Choice("rulebook", "online", load_default=None, metadata={"description": conventions}),
+        "conventions": Choice(*CONVENTIONS, load_default=None, metadata={"description": conventions}),
+        "options": Within(ReplayOptions, load_default=dict, metadata={"description": elsewhere}),
         "export": Choice(*formats, load_default=None, metadata={"description": export}),
     }
 

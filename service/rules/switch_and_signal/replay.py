@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from service.rules.errors import Fault, IllegalAction, ImpossibleInput
+from service.rules.errors import Fault, IllegalAction, ImpossibleInput, read_each
 from service.rules.switch_and_signal import event_forms
 from service.rules.switch_and_signal.action_forms import from_json, to_json
 from service.rules.switch_and_signal.actions import Action
@@ -149,7 +149,7 @@ def _read(record: Json, open_state: Callable[[Json], Position] | None, pointer: 
     if not isinstance(sent, list):
         raise _fault(f"{pointer}/actions", "wrong_type", "The actions must be a list.")
     start = _opened(record, open_state, pointer) if "state" in record else _begun(record, pointer)
-    return start, [from_json(action, f"{pointer}/actions/{index}") for index, action in enumerate(sent)]
+    return start, read_each(sent, from_json, f"{pointer}/actions")
 
 
 def _opened(record: Mapping[str, Json], open_state: Callable[[Json], Position] | None, pointer: str) -> Position:
