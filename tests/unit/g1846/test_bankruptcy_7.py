@@ -216,6 +216,25 @@ def test_d_20_off_one_action_is_enough_too() -> None:
     assert do(ruined(others=others, options=BARE), DECLARE).players[AMY].bankrupt
 
 
+def test_d_1_off_a_forced_issue_that_closes_the_corporation_spares_the_president() -> None:
+    """By the bare text all four shares are issued, the price falls to $0, and nobody needs a train any more."""
+    position = ruined(Opened(20, {AMY: 4, BOB: 2}), others={"GT": Opened(60, {BOB: 3}, cash=100)}, options=BARE)
+    assert refused(position, DECLARE) == ("not_forced", "6.89")
+    after = do(position, Issue(4))
+    assert after.corporations["NYC"].status == "closed"
+    assert not after.players[AMY].bankrupt
+    assert now(after)[0] == "GT"
+
+
+def test_d_4_off_a_sale_that_closes_the_corporation_spares_the_president() -> None:
+    position = ruined(Opened(10, {AMY: 3}, market=4), others={"GT": Opened(60, {BOB: 3}, cash=100)}, options=BARE)
+    assert choices(position, "issue") == []
+    assert refused(position, DECLARE) == ("not_forced", "6.89")
+    after = do(position, Sell("NYC", 1))
+    assert (after.corporations["NYC"].status, after.players[AMY].cash) == ("closed", 30)
+    assert not after.players[AMY].bankrupt
+
+
 def test_o_7_the_order_is_not_recomputed() -> None:
     """GT falls below IC by the bankrupt President's sale, and still operates before it."""
     others = {"GT": Opened(60, {AMY: 4, BOB: 1}, market=3, cash=100), "IC": Opened(60, {CARLOS: 4}, cash=100)}

@@ -53,8 +53,9 @@ def _violations(position: Position) -> Iterator[Violation | None]:
 def _check_short(position: Position) -> Violation | None:
     name = operator(position)
     if position.corporations[name].status != "open":
-        return None
-    funds = forced_need.treasury(position) + forced_need.presidents_cash(position)
+        detail = f"What can still be raised for {name} closes it, and then nobody needs to pay for a train."
+        return refuse("not_forced", "6.89", detail)
+    funds = forced_need.funds(position)
     price = forced_need.cheapest(position)
     if funds < price:
         return None
@@ -90,7 +91,7 @@ def _declare(ledger: Ledger, _action: Any) -> None:
         _raise_all(ledger)
     player = ledger.position.corporations[name].president
     if player is None:
-        return
+        raise AssertionError("nobody is bankrupt")  # `_check_short` refuses what would close the corporation.
     ledger.emit("bankrupt", "7.11", player=player)
     _sell_everything(ledger, player)
     for private in ledger.position.players[player].privates:
