@@ -100,6 +100,7 @@ VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
         "reversing": "A route turns back.",
         "routes_stand": "The routes are declared; online nobody replaces them.",
         "sale_after_purchase": "Nothing is sold after a purchase.",
+        "sale_in_vain": "After the sale no train that needs it could be paid for.",
         "same_hex": "The private lays one tile in each of its hexes.",
         "second_block": "All shares of a corporation are sold as one block.",
         "second_tile_first": "The second tile of the private is to follow at once.",

@@ -17,6 +17,7 @@ from tests.unit.g1846.turn_positions import in_turn, now
 SIX = BuyTrain("6", "bank", 800)
 SEVEN_EIGHT = BuyTrain("7/8", "bank", 900)
 BARE = Options(designer_clarifications=False)
+ONLINE = Options(conventions="online", consent="assumed")
 
 
 def needing_train(
@@ -326,9 +327,35 @@ def test_6_88e_after_a_sale_for_the_dearer_train_that_one_is_bought() -> None:
     assert choices(after, "buy_train") == [{"train": "7/8", "from": "bank", "price": 900}]
 
 
-def test_6_88e_the_cheaper_train_is_left_when_the_dearer_cannot_be_reached() -> None:
-    position = needing_train(50, 700, market=5, cash={AMY: 100}, others={"GT": Opened(40, {BOB: 4, AMY: 1})})
-    after = do(position, Sell("GT", 1))
+def out_of_reach(**more: Any) -> Position:
+    """The 6 can be paid for at once; the 7/8 cannot be reached by any sale."""
+    others = {"GT": Opened(40, {BOB: 4, AMY: 1})}
+    return needing_train(50, 700, market=5, cash={AMY: 100}, others=others, **more)
+
+
+def test_6_88e_nothing_is_sold_for_a_train_out_of_reach() -> None:
+    position = out_of_reach()
+    assert refused(position, Sell("GT", 1)) == ("sale_in_vain", "6.88e")
+    assert choices(position, "sell") == []
+    assert choices(position, "buy_train") == [{"train": "6", "from": "bank", "price": 800}]
+
+
+def test_6_88e_a_block_must_not_be_too_small_for_every_train() -> None:
+    """6.88d: three shares of GT pay for the 6; after the sale of one or two the others could not be sold any more."""
+    position = needing_train(50, 700, market=5, others={"GT": Opened(40, {BOB: 4, AMY: 4})})
+    assert refused(position, Sell("GT", 1)) == ("sale_in_vain", "6.88e")
+    assert refused(position, Sell("GT", 2)) == ("sale_in_vain", "6.88e")
+    after = do(position, Sell("GT", 3))
+    assert choices(after, "buy_train") == [{"train": "6", "from": "bank", "price": 800}]
+
+
+def test_6_89_whoever_can_reach_no_train_may_sell_blocks_of_any_size() -> None:
+    position = needing_train(50, 600, market=5, others={"GT": Opened(40, {BOB: 4, AMY: 4})})
+    assert [choice["shares"] for choice in choices(position, "sell")] == [1, 2, 3, 4]
+
+
+def test_o_12_online_the_cheaper_train_is_left_when_the_dearer_cannot_be_reached() -> None:
+    after = do(out_of_reach(options=ONLINE), Sell("GT", 1))
     assert choices(after, "sell") == []
     assert choices(after, "buy_train") == [{"train": "6", "from": "bank", "price": 800}]
 
@@ -357,8 +384,6 @@ def test_6_88_the_purchase_is_told_in_order() -> None:
 
 
 # --- online -----------------------------------------------------------------------------------------------------------
-
-ONLINE = Options(conventions="online", consent="assumed")
 
 
 def test_online_several_issues_are_open() -> None:

@@ -35,3 +35,8 @@ def presidents_cash(position: Position) -> int:
     """What the operator's President has."""
     president = position.corporations[operator(position)].president
     return 0 if president is None else position.players[president].cash
+
+
+def funds(position: Position) -> int:
+    """What the treasury and the President have together."""
+    return treasury(position) + presidents_cash(position)

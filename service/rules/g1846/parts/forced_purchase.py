@@ -12,7 +12,7 @@ from service.rules.g1846.family import first_violation, refuse
 from service.rules.g1846.ledger import Ledger
 from service.rules.g1846.parts import forced_sale
 from service.rules.g1846.parts.depot import Offer, offers
-from service.rules.g1846.parts.forced_need import must_buy, presidents_cash, treasury
+from service.rules.g1846.parts.forced_need import funds, must_buy, presidents_cash, treasury
 from service.rules.g1846.parts.operator import operator, turn_of
 from service.rules.g1846.position import Position
 
@@ -35,7 +35,7 @@ def _bank_violations(position: Position, offer: Offer) -> Iterator[Violation | N
         detail = f"{name} has ${treasury(position)}; a {offer.train}-train costs ${offer.price}."
         yield refuse("cannot_pay", "6.81", detail)
     yield forced_sale.check_help(position)
-    if treasury(position) + presidents_cash(position) < offer.price:
+    if funds(position) < offer.price:
         detail = (
             f"{name} has ${treasury(position)} and its President ${presidents_cash(position)}; "
             f"a {offer.train}-train costs ${offer.price}."
@@ -67,18 +67,19 @@ def check_other_purchase(position: Position) -> Violation | None:
 def minimum_price(position: Position) -> int:
     """6.86f, 6.88e: a bank train must cost more than this, so that the last share was needed; 0 without such a demand.
 
-    A President who has sold for a dearer train and cannot reach it by any further sale is left with the cheaper one;
-    online that is so as soon as the dearer one is out of reach.
+    What an issue was made for, the treasury pays for; what a sale was made for, the President too. The demand falls
+    when no such train can be paid for any more: online a President who has sold for the dearer train is left with the
+    cheaper one as soon as the dearer is out of reach.
     """
-    minimum = turn_of(position).forced_minimum
+    turn = turn_of(position)
+    minimum = turn.forced_minimum
     if not minimum or not must_buy(position):
         return 0
-    funds = treasury(position) + presidents_cash(position)
-    if turn_of(position).forced_issue and not turn_of(position).forced_sales:
-        funds = treasury(position)
-    if any(minimum < offer.price <= funds for offer in offers(position)):
+    means = funds(position) if turn.forced_sales else treasury(position)
+    if any(minimum < offer.price <= means for offer in offers(position)):
         return minimum
-    return 0 if position.options.is_online or not forced_sale.can_sell(position) else minimum
+    may_sell_on = turn.forced_sales and not position.options.is_online and forced_sale.can_sell(position)
+    return minimum if may_sell_on else 0
 
 
 def let_president_pay(ledger: Ledger, price: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from service.rules.errors import Violation
@@ -10,8 +10,9 @@ from service.rules.g1846.actions import Sell
 from service.rules.g1846.family import Choice, Family, first_violation, refuse
 from service.rules.g1846.ledger import Ledger
 from service.rules.g1846.parts import shares
+from service.rules.g1846.parts.depot import offers
 from service.rules.g1846.parts.forced_issue import issue_sizes
-from service.rules.g1846.parts.forced_need import cheapest, dearest, must_buy, presidents_cash, treasury
+from service.rules.g1846.parts.forced_need import cheapest, dearest, funds, must_buy, treasury
 from service.rules.g1846.parts.operator import operating_round, operator, turn_of
 from service.rules.g1846.position import Position
 from service.rules.g1846.tables import tables
@@ -38,20 +39,68 @@ def _check_sell(position: Position, action: Sell) -> Violation | None:
 
 def _sell_violations(position: Position, action: Sell) -> Iterator[Violation | None]:
     yield check_help(position)
-    president = position.corporations[operator(position)].president or ""
-    lacking = dearest(position) - treasury(position) - presidents_cash(position)
+    president = _president(position)
+    lacking = dearest(position) - funds(position)
     if lacking <= 0:
         yield refuse("no_sale_needed", "6.88a", f"{president} can pay for any train without selling shares.")
-    if position.options.designer_clarifications and action.corporation in turn_of(position).forced_sales:
-        detail = f"{president} has sold a block of {action.corporation} for this purchase."
-        yield refuse("second_block", "6.88d", detail)
-    yield shares.check_sale(position, president, action.corporation, action.shares)
-    yield _check_own_corporation(position, president, action)
+    yield _check_block(position, action)
     price = shares.price(position, action.corporation)
     if (action.shares - 1) * price >= lacking:
         needed = -(-lacking // price)
         detail = f"{action.shares} shares are more than the dearest train needs."
         yield refuse("sells_too_much", "6.88a", detail, f"At most {needed}.")
+    yield _check_leads_to_train(position, action)
+
+
+def _president(position: Position) -> str:
+    """The operator's President. Only to be asked while there is one."""
+    return position.corporations[operator(position)].president or ""
+
+
+def _check_block(position: Position, action: Sell) -> Violation | None:
+    return first_violation(_block_violations(position, action))
+
+
+def _block_violations(position: Position, action: Sell) -> Iterator[Violation | None]:
+    """Whether the President may part with this block at all, however much is needed."""
+    president = _president(position)
+    if position.options.designer_clarifications and action.corporation in turn_of(position).forced_sales:
+        detail = f"{president} has sold a block of {action.corporation} for this purchase."
+        yield refuse("second_block", "6.88d", detail)
+    yield shares.check_sale(position, president, action.corporation, action.shares)
+    yield _check_own_corporation(position, president, action)
+
+
+def _check_leads_to_train(position: Position, action: Sell) -> Violation | None:
+    """6.88e: the sale must leave a train within reach that needs it; what is sold for no train is sold too much.
+
+    Of one corporation there is one block (6.88d): if it is too small, the shares left cannot make up for it. Whoever
+    can reach no train whatever is sold goes bankrupt anyway (6.89). Online nobody looks so far ahead.
+    """
+    if position.options.is_online or _reach(position) < cheapest(position):
+        return None
+    trial = Ledger(position)
+    force_sale(trial, action.corporation, action.shares)
+    after = trial.position
+    if not shares.is_open(after, operator(after)):
+        return None  # D-4 off: with the corporation closed, the need is gone.
+    if any(turn_of(after).forced_minimum < offer.price <= _reach(after) for offer in offers(after)):
+        return None
+    detail = f"A block of {action.shares} of {action.corporation} leaves no train in reach that needs its last share."
+    return refuse("sale_in_vain", "6.88e", detail)
+
+
+def _reach(position: Position) -> int:
+    """What treasury and President would have together if every block were sold that may be sold."""
+    held = position.players[_president(position)].shares
+    return funds(position) + sum(_largest(position, name, _check_block) * shares.price(position, name) for name in held)
+
+
+def _largest(position: Position, corporation: str, check: Callable[[Position, Sell], Violation | None]) -> int:
+    """The most shares of a corporation that the President may sell by a check; 0 when none."""
+    held = shares.shares_of(position, _president(position), corporation)
+    counts = (count for count in range(held, 0, -1) if check(position, Sell(corporation, count)) is None)
+    return next(counts, 0)
 
 
 def _check_own_corporation(position: Position, president: str, action: Sell) -> Violation | None:
@@ -73,7 +122,7 @@ def _sell_choices(position: Position) -> Iterator[Choice]:
     """By corporation in the printed order, then by number of shares."""
     if check_help(position) is not None:
         return
-    president = position.corporations[operator(position)].president or ""
+    president = _president(position)
     for name in position.players[president].shares:
         price = shares.price(position, name)
         for count in range(1, shares.shares_of(position, president, name) + 1):
@@ -88,10 +137,7 @@ def can_sell(position: Position) -> bool:
 
 def largest_block(position: Position, corporation: str) -> int:
     """The most shares of a corporation that the President may sell now; 0 when none."""
-    president = position.corporations[operator(position)].president or ""
-    held = shares.shares_of(position, president, corporation)
-    counts = (count for count in range(held, 0, -1) if _check_sell(position, Sell(corporation, count)) is None)
-    return next(counts, 0)
+    return _largest(position, corporation, _check_sell)
 
 
 def _sell(ledger: Ledger, action: Sell) -> None:
@@ -101,10 +147,8 @@ def _sell(ledger: Ledger, action: Sell) -> None:
 def force_sale(ledger: Ledger, corporation: str, count: int) -> None:
     """6.88a: as in a stock round, price drop included; the last share must have been needed (6.88e)."""
     position = ledger.position
-    president = position.corporations[operator(position)].president or ""
-    turn = turn_of(position)
-    funds = treasury(position) + presidents_cash(position)
-    minimum = funds + (count - 1) * shares.price(position, corporation)
+    president, turn = _president(position), turn_of(position)
+    minimum = funds(position) + (count - 1) * shares.price(position, corporation)
     first_block = corporation not in turn.forced_sales
     ledger.update_turn(forced_minimum=minimum, forced_sales=(*turn.forced_sales, corporation))
     shares.sell_block(ledger, president, corporation, count, "6.88a", moves_price=first_block)

@@ -1,0 +1,224 @@
+"""A slow reading of 6.86-6.88 by whole plans, written from the text alone, to hold the engine against.
+
+A plan is everything that the President does until the corporation has a train: perhaps an issue, then blocks of
+shares, then the purchase of a train that was declared beforehand (6.88). An action is legal when it begins a legal
+plan. When no plan leads to a train, everything that may be sold is sold (6.89). Nothing of the engine's parts is used
+here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+LOW = (0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 112, 124, 137, 150, 165)
+PRICES = (*LOW, 180, 195, 212, 230, 250, 270, 295, 320, 345, 375, 405, 440, 475, 510, 550)
+HALF = 5
+PRESIDENTS_SHARES = 2
+
+Step = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Company:
+    """A corporation as its shares see it. `sold` says that the President has had the one block of it (6.88d)."""
+
+    column: int
+    holders: Mapping[str, int]
+    president: str | None
+    market: int
+    treasury: int
+    operated: bool = True
+    sold: bool = False
+
+    @property
+    def price(self) -> int:
+        return PRICES[self.column]
+
+
+@dataclass(frozen=True)
+class Need:
+    """A corporation without a train in step E. `offers` are the bank's trains, `others` those of corporations."""
+
+    name: str
+    seats: tuple[str, ...]
+    treasury: int
+    cash: int
+    companies: Mapping[str, Company]
+    offers: tuple[tuple[str, str, int], ...]
+    others: tuple[tuple[str, str], ...] = ()
+    issued: bool = False
+    enough_before: int = 0
+    """What a share less would have brought: a train at that price is not the one that was aimed at (6.86f, 6.88e)."""
+    sales: int = 0
+
+    @property
+    def company(self) -> Company:
+        return self.companies[self.name]
+
+    @property
+    def president(self) -> str:
+        return self.company.president or ""
+
+    @property
+    def funds(self) -> int:
+        return self.treasury + self.cash
+
+    @property
+    def targets(self) -> list[int]:
+        return sorted({price for _, _, price in self.offers})
+
+
+# --- 6.86: issuing ----------------------------------------------------------------------------------------------------
+
+
+def raised(company: Company, count: int) -> int:
+    """6.86e."""
+    return count * PRICES[max(0, company.column - count - 1)]
+
+
+def issues(need: Need) -> set[int]:
+    """6.86d, 6.86f, 6.87: the numbers of shares that may be issued by force."""
+    if need.issued or need.sales:
+        return set()
+    company = need.company
+    limit = min(company.treasury, sum(company.holders.values()) - company.market)
+    numbers = range(1, limit + 1)
+    aims = set()
+    for target in need.targets:
+        enough = [number for number in numbers if need.treasury + raised(company, number) >= target]
+        if target > need.treasury and enough:
+            aims.add(enough[0])
+    if aims or need.treasury >= need.targets[0]:
+        return aims
+    return {max(paying)} if (paying := [number for number in numbers if raised(company, number)]) else set()
+
+
+def after_issue(need: Need, count: int) -> Need:
+    company = need.company
+    treasury = need.treasury + raised(company, count)
+    one_less = need.treasury + (raised(company, count - 1) if count > 1 else 0)
+    moved = replace(
+        company,
+        column=company.column - count,
+        market=company.market + count,
+        treasury=company.treasury - count,
+    )
+    reached = treasury >= need.targets[0]
+    companies = {**need.companies, need.name: moved}
+    return replace(need, treasury=treasury, companies=companies, issued=True, enough_before=one_less if reached else 0)
+
+
+# --- 6.88: selling ----------------------------------------------------------------------------------------------------
+
+
+def heir(need: Need, company: Company, left: int) -> str | None:
+    """5.24: the most shares, 20% at least and more than the seller; ties to the nearest on the seller's left."""
+    at = need.seats.index(need.president)
+    clockwise = need.seats[at + 1 :] + need.seats[:at]
+    able = [name for name in clockwise if company.holders.get(name, 0) >= max(PRESIDENTS_SHARES, left + 1)]
+    return max(able, key=lambda name: company.holders[name], default=None)
+
+
+def may_sell(need: Need, name: str, count: int) -> bool:
+    """5.23, 5.24b, 5.25, 7.13, 6.88b, 6.88d; how much is needed is another question."""
+    company = need.companies[name]
+    if company.sold or not company.column or company.market + count > HALF or company.president is None:
+        return False
+    presides = company.president == need.president
+    if not presides:
+        return company.operated
+    left = company.holders[need.president] - count
+    follower = heir(need, company, left)
+    if name == need.name:
+        return left >= PRESIDENTS_SHARES and follower is None and company.column > 1
+    return left >= PRESIDENTS_SHARES or follower is not None
+
+
+def blocks(need: Need) -> Iterator[tuple[str, int]]:
+    for name, company in need.companies.items():
+        for count in range(1, company.holders.get(need.president, 0) + 1):
+            if may_sell(need, name, count):
+                yield name, count
+
+
+def after_sale(need: Need, name: str, count: int) -> Need:
+    company = need.companies[name]
+    left = company.holders[need.president] - count
+    presides = company.president == need.president
+    president = company.president
+    if presides and (follower := heir(need, company, left)) is not None:
+        president = follower
+    holders = {who: held for who, held in {**company.holders, need.president: left}.items() if held}
+    column = company.column - 1 if presides else company.column
+    moved = replace(
+        company, column=column, holders=holders, president=president, market=company.market + count, sold=True
+    )
+    return replace(
+        need,
+        cash=need.cash + count * company.price,
+        companies={**need.companies, name: moved},
+        enough_before=need.funds + (count - 1) * company.price,
+        sales=need.sales + 1,
+    )
+
+
+def serves(need: Need, name: str, count: int, target: int) -> bool:
+    """6.88a: the money is short, and the block without its last share leaves it short."""
+    return need.funds + (count - 1) * need.companies[name].price < target
+
+
+@dataclass
+class Reader:
+    """What has been found out already about how far a President can come."""
+
+    known: dict[tuple[object, ...], bool] = field(default_factory=dict)
+
+    def leads_to(self, need: Need, target: int) -> bool:
+        """Whether some sales, none of them too much, bring the money for a train at this price."""
+        if need.funds >= target:
+            return True
+        key = (target, need.funds, tuple((name, one.sold) for name, one in need.companies.items()))
+        if key not in self.known:
+            self.known[key] = any(
+                serves(need, name, count, target) and self.leads_to(after_sale(need, name, count), target)
+                for name, count in blocks(need)
+            )
+        return self.known[key]
+
+
+# --- all of it --------------------------------------------------------------------------------------------------------
+
+
+def steps(need: Need) -> set[Step]:
+    """Every action that begins a legal plan."""
+    possible: set[Step] = {("issue", count) for count in issues(need)}
+    own = {("buy", train, source) for train, source, price in need.offers if price <= need.treasury}
+    if need.issued and need.treasury >= need.targets[0]:
+        aimed = {(train, source) for train, source, price in need.offers if price > need.enough_before}
+        own = {step for step in own if step[1:] in aimed}
+    possible |= own
+    if need.treasury and not need.issued and not need.sales:
+        possible |= {("other", seller, train) for seller, train in need.others}
+    if need.treasury < need.targets[0] and not issues(need):
+        possible |= _with_help(need)
+    return possible
+
+
+def _with_help(need: Need) -> set[Step]:
+    """6.87a-6.88e, 6.89."""
+    reader = Reader()
+    possible: set[Step] = set()
+    for train, source, price in need.offers:
+        if need.treasury < price <= need.funds and (not need.sales or price > need.enough_before):
+            possible.add(("buy", train, source))
+    for target in need.targets:
+        if need.funds >= target:
+            continue
+        for name, count in blocks(need):
+            if serves(need, name, count, target) and reader.leads_to(after_sale(need, name, count), target):
+                possible.add(("sell", name, count))
+    if possible:
+        return possible
+    return {("sell", name, count) for name, count in blocks(need)} or {("bankrupt",)}

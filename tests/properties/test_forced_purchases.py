@@ -1,0 +1,154 @@
+"""6.86-6.88: what is listed to a corporation without a train is what a slow reading of the text allows."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from service.rules.g1846.action_forms import from_json
+from service.rules.g1846.legal import legal_actions
+from service.rules.g1846.play import play
+from service.rules.g1846.position import OperatingRound, Options, Position
+from tests.properties import forced_reading
+from tests.properties.forced_reading import PRICES, Company, Need, Step
+from tests.unit.g1846.positions import NAMES, Opened
+from tests.unit.g1846.turn_positions import in_turn
+
+POSITIONS = 400
+BUYER = "NYC"
+PHASES = {"I": ("2", ""), "II": ("3/5", "4"), "III": ("4/6", "5"), "IV": ("7/8", "6")}
+TRAIN_PRICES = {"2": 80, "3/5": 160, "4": 180, "4/6": 450, "5": 500, "7/8": 900, "6": 800}
+RETURNED = {"III": ("3/5",), "IV": ("4/6",)}
+BEFORE = {"I": {}, "II": {"2": 0}, "III": {"2": 0, "3/5": 0}, "IV": {"2": 0, "3/5": 0, "4/6": 0}}
+
+
+def opened(random: Random, seats: tuple[str, ...], name: str) -> Opened:
+    """A corporation with shares dealt at random; NYC always has Amy for its President."""
+    held = dict.fromkeys(seats, 0)
+    for _ in range(random.randint(2, 7)):
+        held[random.choice(seats)] += 1
+    president = seats[0] if name == BUYER else random.choice(seats)
+    held[president] = max(2, *held.values())
+    while sum(held.values()) > 10:
+        held[max(seats[1:], key=lambda who: held[who])] -= 1
+    market = random.randint(0, min(5, 10 - sum(held.values())))
+    columns = range(1, 16) if random.random() < 0.7 else range(1, 5)
+    trains = [random.choice(("2", "3/5", "4"))] if name != BUYER and random.random() < 0.3 else []
+    return Opened(
+        PRICES[random.choice(columns)],
+        {who: count for who, count in held.items() if count},
+        president=president,
+        market=market,
+        trains=trains,
+        operated=name == BUYER or random.random() < 0.8,
+    )
+
+
+def some_need(random: Random) -> tuple[Position, Need]:
+    """The same situation twice: as a position, and as the slow reading sees it."""
+    seats = NAMES[: random.choice((3, 4))]
+    names = (BUYER, "GT", "IC", "B&O")[: random.randint(1, 4)]
+    companies = {name: opened(random, seats, name) for name in names}
+    phase = random.choice(tuple(PHASES))
+    sold_out = random.random() < 0.4 and phase != "IV"
+    card = tuple(PHASES)[tuple(PHASES).index(phase) + sold_out]
+    returned = RETURNED.get(phase, ()) if random.random() < 0.4 else ()
+    dear = max(TRAIN_PRICES[train] for train in PHASES[card] if train)
+    treasury, cash = random.randint(0, dear + 50), random.choice((0, random.randint(0, dear)))
+    buyer = companies[BUYER]
+    companies[BUYER] = Opened(buyer.price, buyer.shares, president=buyer.president, market=buyer.market, cash=treasury)
+    position = in_turn(
+        BUYER,
+        "trains",
+        companies,
+        phase=phase,
+        players=len(seats),
+        stock=BEFORE[card],
+        returned=returned,
+        cash={seats[0]: cash},
+        options=Options(consent="assumed"),
+    )
+    offers = [(train, "bank", TRAIN_PRICES[train]) for train in PHASES[card] if train]
+    for back in returned:
+        types = next(types for types in PHASES.values() if types[0] == back)
+        offers += [(train, "discard", TRAIN_PRICES[train]) for train in types]
+    need = Need(
+        BUYER,
+        seats,
+        treasury,
+        cash,
+        {
+            name: Company(
+                PRICES.index(one.price),
+                one.shares,
+                one.president,
+                one.market,
+                10 - one.market - sum(one.shares.values()),
+                one.operated,
+            )
+            for name, one in companies.items()
+        },
+        tuple(offers),
+        tuple((name, str(train)) for name, one in companies.items() for train in one.trains),
+    )
+    return position, need
+
+
+def as_step(type_: str, choice: dict[str, Any]) -> Step:
+    """A listed choice in the words of the slow reading."""
+    if type_ == "issue":
+        return ("issue", choice["shares"])
+    if type_ == "sell":
+        return ("sell", choice["corporation"], choice["shares"])
+    if type_ == "buy_train":
+        if choice["from"] in ("bank", "discard"):
+            return ("buy", choice["train"], choice["from"])
+        return ("other", choice["from"], choice["train"])
+    return ("bankrupt",) if type_ == "declare_bankruptcy" else (type_,)
+
+
+def listed(position: Position) -> dict[Step, dict[str, Any]]:
+    """What the engine lists, in the words of the slow reading, each with the action to be posted."""
+    return {
+        as_step(family["type"], choice): {"type": family["type"], **choice}
+        for family in legal_actions(position)
+        for choice in family["choices"]
+    }
+
+
+def assert_agree(position: Position, need: Need) -> None:
+    """Treasury, the President's cash, prices, markets and presidencies."""
+    assert position.corporations[BUYER].cash == need.treasury
+    assert position.players[need.president].cash == need.cash
+    for name, company in need.companies.items():
+        engine = position.corporations[name]
+        if not company.column:
+            assert engine.status == "closed"
+            continue
+        assert engine.column == company.column, name
+        assert (engine.president, engine.market_shares) == (company.president, company.market), name
+        assert engine.treasury_shares == company.treasury
+
+
+@pytest.mark.parametrize("seed", range(POSITIONS))
+def test_6_86_to_6_88_are_read_alike(seed: int) -> None:
+    """From a random situation to the train or the ruin, by random legal actions."""
+    random = Random(seed)
+    position, need = some_need(random)
+    for _ in range(12):
+        found, read = listed(position), forced_reading.steps(need)
+        assert set(found) == read, need
+        step = random.choice(sorted(read, key=str))
+        if step[0] not in ("issue", "sell"):
+            break
+        position, _events = play(position, from_json(found[step]))
+        need = (
+            forced_reading.after_issue(need, step[1])
+            if step[0] == "issue"
+            else forced_reading.after_sale(need, step[1], step[2])
+        )
+        assert_agree(position, need)
+        assert isinstance(position.round, OperatingRound)
+        assert position.round.operator == BUYER
