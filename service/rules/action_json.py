@@ -59,7 +59,7 @@ def kind_of(sent: Json, kinds: Mapping[str, type[A]], pointer: str) -> type[A]:
         raise ImpossibleInput([Fault(pointer, "not_an_object", "An action is an object with a type.")])
     kind = kinds.get(str(sent.get("type")))
     if kind is None:
-        detail = f"There is no action of the type {sent.get('type')!r}."
+        detail = f"There is no action of the type {str(sent.get('type'))[:40]!r}."
         raise ImpossibleInput([Fault(step(pointer, "type"), "unknown_action", detail)])
     return kind
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from service.rules.errors import IllegalAction
 from service.rules.g1846 import options
 from service.rules.g1846.actions import Decline, Draft, Pass, Take
 from service.rules.g1846.parts.shuffling import recorded
@@ -181,6 +182,12 @@ def test_3_22_only_taking_and_declining_have_a_place_then() -> None:
     assert refused(position, Draft("LSL")) == ("wrong_step", "3.22")
     assert refused(position, Pass()) == ("wrong_step", "3.22")
     assert refused(drafting("LSL MPC"), Take()) == ("wrong_step", "3.2")
+
+
+def test_3_21_a_refusal_does_not_hint_at_passing() -> None:
+    with pytest.raises(IllegalAction) as refusal:
+        play(drafting("LSL MPC"), Take())
+    assert refusal.value.violation.hint == "Now possible: draft."
 
 
 def test_t_71_the_debt_of_an_independent_is_never_discounted() -> None:
