@@ -177,6 +177,15 @@ def test_7_11c_without_a_new_president_the_corporation_buys_if_it_can() -> None:
     assert now(poor)[0] == "GT"
 
 
+def test_10_2_the_game_is_over_before_the_corporation_buys() -> None:
+    """10.3a: the train would begin phase III, in which privates count for nothing."""
+    others = {"GT": Opened(150, {AMY: 4}, market=5)}  # worth 600, and not to be sold before the bankruptcy
+    more: dict[str, Any] = {"phase": "II", "stock": {"2": 0, "3/5": 0}, "privates": {"MAIL": BOB}, "bankrupt": [CARLOS]}
+    after = do(ruined(Opened(50, {AMY: 3}, market=5), others=others, **more), DECLARE)
+    assert isinstance(after.round, Finished)
+    assert (after.phase, after.players[BOB].privates) == ("II", ("MAIL",))
+
+
 def test_6_89b_the_turn_ends_without_a_train() -> None:
     position = do(ruined(others={"GT": Opened(40, {BOB: 3}, cash=100)}), DECLARE)
     assert position.corporations["NYC"].trains == ()

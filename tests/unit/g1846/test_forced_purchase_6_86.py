@@ -368,6 +368,19 @@ def test_6_88e_after_a_sale_nothing_is_bought_elsewhere() -> None:
     assert refused(after, BuyTrain("6", "IC", 1)) == ("bank_only", "6.88e")
 
 
+def test_6_88e_nor_is_a_private() -> None:
+    """An independent's train would leave the sale without a purpose."""
+    others = {"GT": Opened(40, {BOB: 4, AMY: 2})}
+    more: dict[str, Any] = {"phase": "I", "privates": {"BIG4": BOB, "MAIL": AMY}, "others": others}
+    position = needing_train(50, 10, market=4, **more)
+    assert [choice["private"] for choice in choices(position, "buy_private")] == ["BIG4", "MAIL"]
+    after = do(position, Sell("GT", 2))
+    assert refused(after, BuyPrivate("BIG4", 1)) == ("bank_only", "6.88e")
+    assert refused(after, BuyPrivate("MAIL", 10)) == ("bank_only", "6.88e")
+    online = do(needing_train(50, 10, market=4, options=ONLINE, **more), Sell("GT", 2))
+    assert choices(online, "buy_private") != []
+
+
 def test_6_88f_one_train_with_the_presidents_money() -> None:
     others = {"GT": Opened(50, {BOB: 3}, cash=100, trains=["4/6"])}
     position = do(needing_train(treasury=100, market=4, cash={AMY: 2000}, others=others), SIX)

@@ -44,17 +44,29 @@ def _bank_violations(position: Position, offer: Offer) -> Iterator[Violation | N
 
 
 def check_other_train(position: Position) -> Violation | None:
-    """6.88e: after a sale the train that needed it must be bought. 6.86h; online it holds for the rest of the turn."""
+    """6.86h, 6.88e: whether another corporation's train may be bought; online 6.86h holds for the rest of the turn."""
     turn, name = turn_of(position), operator(position)
     if position.options.is_online and turn.forced_issue:
         return refuse("bank_only", "6.86h", f"After its forced issue {name} buys from the bank alone in this turn.")
-    if turn.forced_sales and turn.forced_minimum and must_buy(position):
-        detail = f"Shares have been sold for a train from the bank; {name} buys that one."
-        return refuse("bank_only", "6.88e", detail)
-    return check_other_purchase(position)
+    return _check_sold_for_train(position) or _check_issued_for_train(position)
 
 
-def check_other_purchase(position: Position) -> Violation | None:
+def check_private(position: Position) -> Violation | None:
+    """6.86h, 6.88e: whether a private may be bought. Online a sale of the President's does not matter to that."""
+    sold = None if position.options.is_online else _check_sold_for_train(position)
+    return sold or _check_issued_for_train(position)
+
+
+def _check_sold_for_train(position: Position) -> Violation | None:
+    """6.88e: after a sale the train that needed it is bought, and nothing else before."""
+    turn = turn_of(position)
+    if not (turn.forced_sales and turn.forced_minimum and must_buy(position)):
+        return None
+    detail = f"Shares have been sold for a train from the bank; {operator(position)} buys that one."
+    return refuse("bank_only", "6.88e", detail)
+
+
+def _check_issued_for_train(position: Position) -> Violation | None:
     """6.86h: after a forced issue, and before there is a train, nothing is bought from others: no train, no private."""
     if not position.options.designer_clarifications or not turn_of(position).forced_issue:
         return None

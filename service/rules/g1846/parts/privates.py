@@ -49,7 +49,7 @@ def _check_buyer(position: Position) -> Violation | None:
         return refuse("no_president", "7.14a", f"{buyer} has no President and buys no privates.")
     if not tables().phases[position.phase].privates_for_sale:  # type: ignore[index]
         return refuse("phase_closed", "6.91", f"In phase {position.phase} privates can no longer be bought.")
-    return forced_purchase.check_other_purchase(position)
+    return forced_purchase.check_private(position)
 
 
 def _check_seller(position: Position, private: str) -> Violation | None:
