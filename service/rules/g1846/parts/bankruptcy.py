@@ -121,15 +121,15 @@ def _pass_priority(ledger: Ledger, player: str) -> None:
 def _go_on(ledger: Ledger, name: str) -> None:
     """6.89a: a new President must buy the train at once. 7.11c: without one, 7.14 has the last word of the turn.
 
-    10.2: with a single player left the game is over before that, whatever phase such a purchase might begin.
-    Online a corporation of which the bankrupt player has sold a block is not sold again in the same turn.
+    10.2: with a single player left the game is over before that, whatever phase such a purchase might begin; online it
+    is over after it. Online a corporation of which the bankrupt player has sold a block is not sold again in the same turn.
     """
     position = ledger.position
     if position.corporations[name].president is not None:
         sold = turn_of(position).forced_sales if position.options.is_online else ()
         ledger.update_turn(must_buy_with_help=True, forced_minimum=0, forced_sales=sold)
         return
-    if ending.ends_at_once(position) is not None:
+    if not position.options.is_online and ending.ends_at_once(position) is not None:
         return
     receivership.buy_train(ledger)
     ledger.update_round(step="privates")
