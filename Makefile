@@ -121,6 +121,7 @@ openapi: build ## Write openapi.yaml anew from the schemas
 
 .PHONY: bench
 bench: build $(DEV) ## Measure the route finder and the service (tables; never part of the tests)
+	@$(PY) -m benchmarks.export_networks
 	@$(CARGO) bench $(RUST) --quiet
 	@$(PY) -m benchmarks
 

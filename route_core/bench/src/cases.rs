@@ -79,10 +79,18 @@ pub fn read(path: &Path) -> Result<Vec<Case>, Box<dyn std::error::Error>> {
     for line in BufReader::new(File::open(path)?).lines() {
         let line = line?;
         if !line.trim().is_empty() {
-            cases.push(case(serde_json::from_str(&line)?));
+            cases.push(parse(&line)?);
         }
     }
     Ok(cases)
+}
+
+/// Reads one case.
+///
+/// # Errors
+/// When the text is not a case.
+pub fn parse(line: &str) -> Result<Case, serde_json::Error> {
+    serde_json::from_str(line).map(case)
 }
 
 fn case(record: Record) -> Case {

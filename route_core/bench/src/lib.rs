@@ -1,0 +1,125 @@
+//! Times the route finder on known positions, beside a plain search of the same positions.
+//!
+//! `route_bench [FILE ...] [--only TEXT] [--plain-ms N] [--seconds N]` prints the tables. Files hold one case a line;
+//! without any, the project's own boards and those that were exported from known positions are read.
+//! `route_bench --once ID [FILE ...]` solves one case once, `route_bench --boards` writes the project's own boards.
+
+mod boards;
+mod cases;
+mod options;
+mod plain;
+mod tables;
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use cases::Case;
+use cpu_time::ThreadTime;
+use options::{Mode, Options};
+use route_core::{Limits, Solution};
+use tables::{Group, Row};
+
+type Failure = Box<dyn std::error::Error>;
+
+/// One case is not repeated for longer than this.
+const REPEAT_FOR: Duration = Duration::from_millis(30);
+/// Nor more often than this.
+const REPEATS: usize = 51;
+
+/// Does what the command line asks for.
+///
+/// # Errors
+/// When the command line or a file cannot be read.
+pub fn run(args: impl Iterator<Item = String>) -> Result<ExitCode, Failure> {
+    let options = Options::parse(args)?;
+    match &options.mode {
+        Mode::Boards => write_boards(),
+        Mode::Once(id) => {
+            let cases = options.cases()?;
+            let case = cases.iter().find(|case| case.id == *id).ok_or("no such case")?;
+            let solution = measured(case)?;
+            println!("{} {}", case.id, solution.total);
+            Ok(ExitCode::SUCCESS)
+        }
+        Mode::Tables => all_tables(&options),
+    }
+}
+
+/// Network in, routes out. Counted by callgrind, so it must keep its name.
+#[inline(never)]
+fn measured(case: &Case) -> Result<Solution, Failure> {
+    Ok(case.solve(Limits::default())?)
+}
+
+fn all_tables(options: &Options) -> Result<ExitCode, Failure> {
+    let cases = options.cases()?;
+    let mut groups: Vec<Group> = Vec::new();
+    for case in &cases {
+        let row = timed(case, options)?;
+        if !row.right {
+            println!("{}: not the known best revenue, or not proved", case.id);
+        }
+        match groups.iter_mut().find(|group| group.name == case.group) {
+            Some(group) => group.rows.push(row),
+            None => groups.push(Group { name: case.group.clone(), rows: vec![row] }),
+        }
+    }
+    tables::print(&groups);
+    reach(&cases)?;
+    tables::instructions(&cases, &options.files);
+    let all_right = groups.iter().flat_map(|group| &group.rows).all(|row| row.right);
+    Ok(if all_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Checks the answer first, and then times it on this thread: the median of several runs.
+fn timed(case: &Case, options: &Options) -> Result<Row, Failure> {
+    let start = Instant::now();
+    let stop = || start.elapsed() > options.limit;
+    let mut times = Vec::new();
+    let mut right = true;
+    while times.is_empty() || (times.len() < REPEATS && start.elapsed() < REPEAT_FOR) {
+        let begin = ThreadTime::now();
+        let solution = case.solve(Limits { max_nodes: None, stop: Some(&stop) })?;
+        times.push(begin.elapsed());
+        right &= case.is_right(&solution);
+    }
+    times.sort_unstable();
+    let begin = ThreadTime::now();
+    let plain = plain::search(case, options.plain).map(|total| (total, begin.elapsed()));
+    let agrees = plain.is_none_or(|(total, _)| total == case.optimum);
+    let plain = plain.map(|(_, time)| time);
+    Ok(Row { id: case.id.clone(), time: times[times.len() / 2], right: right && agrees, plain })
+}
+
+/// Reach on the board where it goes furthest.
+fn reach(cases: &[Case]) -> Result<(), Failure> {
+    let mut networks = Vec::new();
+    for case in cases {
+        let network = case.network()?;
+        networks.push((network.reach().segments.len(), &case.id, network));
+    }
+    let Some((reached, id, network)) = networks.into_iter().max_by_key(|&(reached, _, _)| reached) else {
+        return Ok(());
+    };
+    let mut times: Vec<Duration> = (0..1_001)
+        .map(|_| {
+            let begin = ThreadTime::now();
+            std::hint::black_box(network.reach());
+            begin.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    let (median, worst) = (tables::short(times[500]), tables::short(times[990]));
+    println!("\nreach on {id} ({reached} segments reached): median {median}, p99 {worst}");
+    Ok(())
+}
+
+fn write_boards() -> Result<ExitCode, Failure> {
+    for mut board in boards::all() {
+        let case = cases::parse(&board.to_string())?;
+        let solution = case.solve(Limits::default())?;
+        board["optimum"] = solution.total.into();
+        println!("{board}");
+    }
+    Ok(ExitCode::SUCCESS)
+}
