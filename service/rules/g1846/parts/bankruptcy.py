@@ -122,7 +122,7 @@ def _go_on(ledger: Ledger, name: str) -> None:
     """6.89a: a new President must buy the train at once. 7.11c: without one, 7.14 has the last word of the turn.
 
     10.2: with a single player left the game is over before that, whatever phase such a purchase might begin; online it
-    is over after it. Online a corporation of which the bankrupt player has sold a block is not sold again in the same turn.
+    is over after it. Online a corporation of which the bankrupt player has sold a block is not sold again in that turn.
     """
     position = ledger.position
     if position.corporations[name].president is not None:
