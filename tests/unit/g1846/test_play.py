@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from service.rules.g1846 import turn
 from service.rules.g1846.actions import Action, Consent, DiscardTrain, Take
 from service.rules.g1846.legal import legal_actions
 from service.rules.g1846.play import check
@@ -21,3 +22,15 @@ def test_the_hint_of_the_wrong_step_names_what_is_legal(index: int, action: Acti
             types = dict.fromkeys(family["type"] for family in legal_actions(position))
             assert violation.hint == f"Now possible: {', '.join(types)}."
     assert asked
+
+
+def test_a_listed_pass_names_the_paragraph_of_its_step() -> None:
+    listed = {
+        (turn.current_step(position).name, family["rule"])
+        for index in range(len(GAMES))
+        for position in positions(index)[::10]
+        for family in legal_actions(position)
+        if family["type"] == "pass"
+    }
+    assert {("stock", "5.11a"), ("track", "6.43"), ("trains", "6.2E")} <= listed
+    assert len(listed) == len(dict(listed))

@@ -129,8 +129,11 @@ def test_5_31_one_certificate_in_a_turn() -> None:
 
 
 def test_5_31_a_share_costs_the_current_price() -> None:
-    position = position_with(cash={AMY: 89}, corporations={"GT": Opened(90, {BOB: 2}), "NYC": Opened(80, {BOB: 2})})
-    assert refused(position, BuyShare("GT", "treasury")) == ("cannot_pay", "5.31")
+    position = position_with(
+        cash={AMY: 89}, corporations={"GT": Opened(90, {BOB: 2}, market=1), "NYC": Opened(80, {BOB: 2})}
+    )
+    assert refused(position, BuyShare("GT", "treasury")) == ("cannot_pay", "5.33")
+    assert refused(position, BuyShare("GT", "market")) == ("cannot_pay", "5.32")
     assert choices(position, "buy_share") == [{"corporation": "NYC", "from": "treasury", "cost": 80}]
 
 

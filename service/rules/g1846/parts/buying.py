@@ -131,7 +131,8 @@ def _share_violations(position: Position, action: BuyShare) -> Iterator[Violatio
     if shares.shares_of(position, rnd.player, name) >= limit:
         yield refuse("holding_limit", "5.36", f"{rnd.player} holds {limit} shares of {name}; nobody may hold more.")
     yield _check_on_sale(position, rnd.player, action)
-    yield _check_cash(position, shares.price(position, name), "5.31", f"A share of {name}")
+    rule = "5.33" if action.source == TREASURY else "5.32"
+    yield _check_cash(position, shares.price(position, name), rule, f"A share of {name}")
 
 
 def _check_on_sale(position: Position, player: str, action: BuyShare) -> Violation | None:

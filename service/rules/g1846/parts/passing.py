@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from service.rules.errors import Violation
@@ -12,10 +12,20 @@ from service.rules.g1846.family import Choice, Family
 from service.rules.g1846.ledger import Ledger
 from service.rules.g1846.position import Position
 
-STEPS_THAT_MAY_BE_PASSED: Final = frozenset(
-    {"second_tile", "draft", "stock", "steamboat", "track", "run", "dividend", "trains", "privates", "return_trains"}
-)
-"""The steps in which `pass` is understood; whether it is allowed, each step says itself (`StepKind.check_pass`)."""
+PARAGRAPHS: Final[Mapping[str, str]] = {
+    "second_tile": "6.93",
+    "draft": "15.25",
+    "stock": "5.11a",
+    "steamboat": "6.93-SCa",
+    "track": "6.43",
+    "run": "6.61",
+    "dividend": "6.68",
+    "trains": "6.2E",
+    "privates": "6.2F",
+    "return_trains": "6.83b",
+}
+"""The steps in which `pass` is understood, with the paragraph that speaks of it. Whether it is allowed, each step says
+itself (`StepKind.check_pass`)."""
 
 
 def check_pass(position: Position, _action: Any) -> Violation | None:
@@ -35,13 +45,14 @@ def perform_pass(ledger: Ledger, _action: Any) -> None:
     (step.passed or step.leave)(ledger)
 
 
-FAMILIES = (
+FAMILIES = tuple(
     Family(
         type="pass",
-        rule="6.2",
-        steps=STEPS_THAT_MAY_BE_PASSED,
+        rule=rule,
+        steps=frozenset({step}),
         choices=pass_choices,
         check=check_pass,
         perform=perform_pass,
-    ),
+    )
+    for step, rule in PARAGRAPHS.items()
 )
