@@ -28,6 +28,7 @@ from service.rules.g1846.tables import tables
 from service.rules.g1846.turn import current_step
 
 SECOND_TILE = "second_tile"
+PASSED_BY_PRIVATES = ("steamboat", SECOND_TILE)
 
 Step = tuple[Position, list[Event]]
 
@@ -107,9 +108,9 @@ def _play_one(record: SiteRecord, recorded: SiteAction, translator: Translator, 
 
 def _passes_twice(recorded: SiteAction, action: Action, position: Position) -> bool:
     """Whether a corporation passes while the second tile of its private is open: it passes on both (O-10)."""
-    if not isinstance(action, Pass) or position.is_over or recorded.fields.get("entity_type") == "company":
+    if not isinstance(action, Pass) or position.is_over or current_step(position).name != SECOND_TILE:
         return False
-    return current_step(position).name == SECOND_TILE
+    return recorded.fields.get("entity") != current_step(position).entity(position)
 
 
 def _step_beneath(position: Position) -> str | None:
@@ -129,8 +130,10 @@ def _check_actor(record: SiteRecord, recorded: SiteAction, position: Position) -
     name = str(entity)
     if recorded.fields.get("entity_type") == "player":
         name = record.names.get(player_key(entity) or "", name)
-    if name in (step.entity(position), *step.deciders(position)) or name in tables().privates:
+    if name in (step.entity(position), *step.deciders(position)):
         return
+    if name in tables().privates and (recorded.type != "pass" or step.name in PASSED_BY_PRIVATES):
+        return  # It acts for its owner; whether that is possible is for the rules to say.
     if isinstance(position.round, OperatingRound) and name == position.round.operator:
         return  # While the second tile of its private is open (O-10).
     detail = f"It is not for {name[:60]} to act: {step.describe(position)}."

@@ -127,7 +127,7 @@ class Translator:
     def _buy_shares(self, fields: dict[str, Json], pointer: str, position: Position) -> Action:
         names = _certificates(fields, pointer)
         corporation, number = Certificates.split(names[0])
-        if fields.get("entity_type") == "corporation":
+        if _is_corporate(fields):
             return Redeem(_shares(fields, names, pointer))
         if len(names) > 1:
             raise fault(f"{pointer}/shares", "several_certificates", "5.31: a player buys one certificate at a time.")
@@ -145,7 +145,7 @@ class Translator:
     def _sell_shares(self, fields: dict[str, Json], pointer: str, position: Position) -> Action:
         names = _certificates(fields, pointer)
         shares = _shares(fields, names, pointer)
-        if fields.get("entity_type") == "corporation":
+        if _is_corporate(fields):
             return Issue(shares)
         return Sell(Certificates.split(names[0])[0], shares)
 
@@ -235,6 +235,12 @@ _READERS: Mapping[str, _Reader] = {
 }
 
 
+def _is_corporate(fields: dict[str, Json]) -> bool:
+    """Whether a corporation acts; the oldest records leave the type of the entity to its name."""
+    kind = fields.get("entity_type")
+    return fields.get("entity") in tuple(tables().corporations) if kind is None else kind == "corporation"
+
+
 def _corporation(fields: dict[str, Json], key: str, pointer: str) -> str:
     name = text_in(fields, key, pointer)
     if name not in tables().corporations:
@@ -251,7 +257,10 @@ def _private(fields: dict[str, Json], key: str, pointer: str) -> str:
 
 def _acting_private(fields: dict[str, Json], pointer: str) -> str | None:
     """The private that acts for its owner; None when a company acts itself."""
-    return _private(fields, "entity", pointer) if fields.get("entity_type") == "company" else None
+    kind, entity = fields.get("entity_type"), fields.get("entity")
+    acts_itself = kind != "company" if kind is not None else entity not in tuple(tables().privates)
+    is_independent = kind is None and entity in tables().independents
+    return None if acts_itself or is_independent else _private(fields, "entity", pointer)
 
 
 def _certificates(fields: dict[str, Json], pointer: str) -> list[str]:

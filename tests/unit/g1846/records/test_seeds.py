@@ -32,3 +32,14 @@ def test_when_no_seed_fits_the_records_own_is_taken() -> None:
     strange = {**export, "id": 99991, "settings": {**export["settings"], "seed": 99990}}
     alone = {**strange, "id": "none"}
     assert play_through(SITE, strange).start == play_through(SITE, alone).start
+
+
+@pytest.mark.parametrize("name", ["site-bank", "site-two-players"])
+def test_who_acts_follows_from_the_name_where_the_type_is_missing(name: str) -> None:
+    export = record(name)
+    bare = {**export, "actions": [{k: v for k, v in one.items() if k != "entity_type"} for one in export["actions"]]}
+    seats = {player["name"] for player in export["players"]}
+    for sent, kept in zip(bare["actions"], export["actions"], strict=True):
+        if kept["entity"] in seats:
+            sent["entity_type"] = "player"
+    assert replay(SITE, bare).position == replay(SITE, export).position
