@@ -52,6 +52,8 @@ class Need:
     enough_before: int = 0
     """What a share less would have brought: a train at that price is not the one that was aimed at (6.86f, 6.88e)."""
     sales: int = 0
+    bare: bool = False
+    """Without the designer's clarifications: D-1, D-4, D-8 and D-12 restrict nothing."""
 
     @property
     def company(self) -> Company:
@@ -79,7 +81,7 @@ def raised(company: Company, count: int) -> int:
 
 
 def issues(need: Need) -> set[int]:
-    """6.86d, 6.86f, 6.87: the numbers of shares that may be issued by force."""
+    """6.86d, 6.86f, 6.87: the numbers of shares that may be issued by force; 6.86g those that raise money alone."""
     if need.issued or need.sales:
         return set()
     company = need.company
@@ -92,7 +94,8 @@ def issues(need: Need) -> set[int]:
             aims.add(enough[0])
     if aims or need.treasury >= need.targets[0]:
         return aims
-    return {max(paying)} if (paying := [number for number in numbers if raised(company, number)]) else set()
+    largest = [number for number in numbers if need.bare or raised(company, number)]
+    return set(largest[-1:])
 
 
 def after_issue(need: Need, count: int) -> Need:
@@ -101,7 +104,7 @@ def after_issue(need: Need, count: int) -> Need:
     one_less = need.treasury + (raised(company, count - 1) if count > 1 else 0)
     moved = replace(
         company,
-        column=company.column - count,
+        column=max(0, company.column - count),
         market=company.market + count,
         treasury=company.treasury - count,
     )
@@ -124,7 +127,9 @@ def heir(need: Need, company: Company, left: int) -> str | None:
 def may_sell(need: Need, name: str, count: int) -> bool:
     """5.23, 5.24b, 5.25, 7.13, 6.88b, 6.88d; how much is needed is another question."""
     company = need.companies[name]
-    if company.sold or not company.column or company.market + count > HALF or company.president is None:
+    if not company.column or company.market + count > HALF or company.president is None:
+        return False
+    if company.sold and not need.bare:
         return False
     presides = company.president == need.president
     if not presides:
@@ -132,7 +137,7 @@ def may_sell(need: Need, name: str, count: int) -> bool:
     left = company.holders[need.president] - count
     follower = heir(need, company, left)
     if name == need.name:
-        return left >= PRESIDENTS_SHARES and follower is None and company.column > 1
+        return left >= PRESIDENTS_SHARES and follower is None and (company.column > 1 or need.bare)
     return left >= PRESIDENTS_SHARES or follower is not None
 
 
@@ -151,7 +156,7 @@ def after_sale(need: Need, name: str, count: int) -> Need:
     if presides and (follower := heir(need, company, left)) is not None:
         president = follower
     holders = {who: held for who, held in {**company.holders, need.president: left}.items() if held}
-    column = company.column - 1 if presides else company.column
+    column = company.column - 1 if presides and not company.sold else company.column  # 5.22: one drop
     moved = replace(
         company, column=column, holders=holders, president=president, market=company.market + count, sold=True
     )
@@ -177,9 +182,10 @@ class Reader:
 
     def leads_to(self, need: Need, target: int) -> bool:
         """Whether some sales, none of them too much, bring the money for a train at this price."""
-        if need.funds >= target:
-            return True
-        key = (target, need.funds, tuple((name, one.sold) for name, one in need.companies.items()))
+        if need.funds >= target or not need.company.column:
+            return True  # D-4 off: the corporation has closed and needs no train.
+        held = ((one.holders.get(need.president, 0), one.sold) for one in need.companies.values())
+        key = (target, need.funds, *held)
         if key not in self.known:
             self.known[key] = any(
                 serves(need, name, count, target) and self.leads_to(after_sale(need, name, count), target)
@@ -199,7 +205,7 @@ def steps(need: Need) -> set[Step]:
         aimed = {(train, source) for train, source, price in need.offers if price > need.enough_before}
         own = {step for step in own if step[1:] in aimed}
     possible |= own
-    if need.treasury and not need.issued and not need.sales:
+    if need.treasury and not need.sales and (need.bare or not need.issued):
         possible |= {("other", seller, train) for seller, train in need.others}
     if need.treasury < need.targets[0] and not issues(need):
         possible |= _with_help(need)

@@ -46,7 +46,7 @@ def opened(random: Random, seats: tuple[str, ...], name: str) -> Opened:
     )
 
 
-def some_need(random: Random) -> tuple[Position, Need]:
+def some_need(random: Random, *, bare: bool) -> tuple[Position, Need]:
     """The same situation twice: as a position, and as the slow reading sees it."""
     seats = NAMES[: random.choice((3, 4))]
     names = (BUYER, "GT", "IC", "B&O")[: random.randint(1, 4)]
@@ -68,7 +68,7 @@ def some_need(random: Random) -> tuple[Position, Need]:
         stock=BEFORE[card],
         returned=returned,
         cash={seats[0]: cash},
-        options=Options(consent="assumed"),
+        options=Options(consent="assumed", designer_clarifications=not bare),
     )
     offers = [(train, "bank", TRAIN_PRICES[train]) for train in PHASES[card] if train]
     for back in returned:
@@ -92,6 +92,7 @@ def some_need(random: Random) -> tuple[Position, Need]:
         },
         tuple(offers),
         tuple((name, str(train)) for name, one in companies.items() for train in one.trains),
+        bare=bare,
     )
     return position, need
 
@@ -132,14 +133,16 @@ def assert_agree(position: Position, need: Need) -> None:
         assert engine.treasury_shares == company.treasury
 
 
+@pytest.mark.parametrize("bare", [False, True], ids=["clarified", "bare"])
 @pytest.mark.parametrize("seed", range(POSITIONS))
-def test_6_86_to_6_88_are_read_alike(seed: int) -> None:
+def test_6_86_to_6_88_are_read_alike(seed: int, bare: bool) -> None:
     """From a random situation to the train or the ruin, by random legal actions."""
     random = Random(seed)
-    position, need = some_need(random)
+    position, need = some_need(random, bare=bare)
     for _ in range(12):
         found, read = listed(position), forced_reading.steps(need)
-        assert set(found) == read, need
+        early = {("bankrupt",)} if bare else set()  # D-20 off: it may be declared before the last sale.
+        assert read <= set(found) <= read | early, need
         step = random.choice(sorted(read, key=str))
         if step[0] not in ("issue", "sell"):
             break
@@ -149,6 +152,10 @@ def test_6_86_to_6_88_are_read_alike(seed: int) -> None:
             if step[0] == "issue"
             else forced_reading.after_sale(need, step[1], step[2])
         )
+        if not need.company.column:  # Only D-1 and D-4 keep the corporation from closing.
+            assert bare
+            assert position.corporations[BUYER].status == "closed"
+            break
         assert_agree(position, need)
         assert isinstance(position.round, OperatingRound)
         assert position.round.operator == BUYER
