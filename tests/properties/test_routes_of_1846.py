@@ -63,3 +63,11 @@ def test_6_47_new_track_is_connected_when_walking_runs_over_it(board: Board, cha
 
 def _arriving(board: Board, hex_id: str) -> int:
     return connections(board, "GT").edges_into(hex_id) if tables().hexes[hex_id].takes_tiles else (1 << EDGES) - 1
+
+
+def test_6_47_the_slow_walk_runs_over_track_that_leads_back_to_where_it_began() -> None:
+    """From Centralia over new track and round the loop, back to the hexside by which the walk set out."""
+    tiles = {"I7": ("23", 1), "I9": ("7", 0), "J8": ("7", 2)}
+    board = Board(tiles, {"I5": (("IC", None),)})
+    _, pieces = traced(board, "IC")
+    assert {piece for hex_id, piece in pieces if hex_id == "I7"} == {(1, 4), (1, 5)}

@@ -51,13 +51,12 @@ def _along(board: Board, hex_id: str, edge: int, walk: Walk) -> Iterator[tuple[S
         return
     crossed = Walk(walk.stops, walk.hexsides | {side}, walk.pieces)
     entered = opposite(edge)
-    pieces = [piece for piece in board.face(other).track if entered in piece]
-    if not pieces:
+    ways = [(a, b, b if a == entered else a) for a, b in board.face(other).track if entered in (a, b)]
+    # A piece that ends at a hexside that was crossed leads nowhere: a train cannot use both (6.62d).
+    ways = [way for way in ways if way[2] >= EDGES or _hexside(other, way[2]) not in crossed.hexsides]
+    if not ways:
         yield None, crossed
-    for a, b in pieces:
-        far = b if a == entered else a
-        if far < EDGES and _hexside(other, far) in crossed.hexsides:
-            continue  # The piece ends at a hexside that was crossed: a train cannot use both (6.62d).
+    for a, b, far in ways:
         on = Walk(crossed.stops, crossed.hexsides, crossed.pieces | {(other, (a, b))})
         if far >= EDGES:
             yield (other, far - EDGES), on
