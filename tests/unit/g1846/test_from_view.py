@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from service.rules.errors import ImpossibleInput
-from service.rules.g1846.actions import BuyTrain
+from service.rules.g1846.actions import BuyTrain, Run
 from service.rules.g1846.from_view import position_from_view
 from service.rules.g1846.legal import legal_actions
+from service.rules.g1846.play import play
 from service.rules.g1846.position import (
     CompanyTurn,
     Corporation,
@@ -106,6 +107,15 @@ def test_a_position_built_by_hand_comes_back(name: str) -> None:
     position = BASES[name]()
     assert faults(view(position)) == []
     assert position_from_view(view(position)) == position
+
+
+@pytest.mark.parametrize("operator", ["MS", "GT"])
+def test_6_68_routes_that_earn_nothing_stand_until_better_ones_are_shown(operator: str) -> None:
+    """Also those of an independent, which else takes no step D of its own."""
+    before = replace(operating(), round=OperatingRound(2, "run", operator, turn=CompanyTurn()))
+    idle, _ = play(before, Run(()))
+    assert isinstance(idle.round, OperatingRound) and idle.round.step == "dividend"
+    assert position_from_view(view(idle)) == idle
 
 
 @pytest.mark.parametrize("game", range(len(GAMES)))

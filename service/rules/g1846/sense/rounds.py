@@ -185,7 +185,8 @@ def _operator(position: Position, rnd: OperatingRound, name: str) -> Iterator[Fa
         independent = position.independents[name]
         if independent.status != "independent" or independent.owner is None:
             yield fault("not_in_play", f"{name} does not operate any more.", *at)
-        if rnd.step not in ("track", "run"):
+        steps = ("track", "run") if position.options.is_online else ("track", "run", "dividend")
+        if rnd.step not in steps:  # Printed: before its revenue is halved, better routes may be shown (6.68).
             detail = f"An independent builds and runs, and takes no step {rnd.step} (6.2H)."
             yield fault("wrong_step", detail, "operating", "step")
     elif position.corporations[name].status != "open":
@@ -208,17 +209,17 @@ def _turn(position: Position, rnd: OperatingRound, so_far: CompanyTurn) -> Itera
     for index, (_, path, _) in enumerate(so_far.run):
         if len(path) < 2:
             yield fault("no_route", "A route leads from one hex to another (6.62).", *at, "run", index, "path")
-    yield from _order_of_steps(rnd, so_far)
+    yield from _order_of_steps(rnd, so_far, may_show=not position.options.is_online)
     yield from _second_tile(position, rnd, so_far)
 
 
-def _order_of_steps(rnd: OperatingRound, so_far: CompanyTurn) -> Iterator[Fault]:
-    """6.2: nothing has happened that belongs to a later step."""
+def _order_of_steps(rnd: OperatingRound, so_far: CompanyTurn, *, may_show: bool) -> Iterator[Fault]:
+    """6.2: nothing has happened that belongs to a later step. `may_show`: better routes may be shown (6.68)."""
     at = ("operating", "turn")
     before_run = rnd.step in ("track", "run")
     if before_run and (so_far.has_run or so_far.run):
         yield fault("run_too_early", f"In the step {rnd.step} no train has run yet (6.2).", *at, "has_run")
-    if rnd.step == "dividend" and not so_far.revenue:
+    if rnd.step == "dividend" and not so_far.revenue and not may_show:
         yield fault("no_revenue", "With a revenue of $0 there is no choice (6.71c).", *at, "revenue")
     forced = so_far.forced_issue or so_far.forced_minimum or so_far.forced_sales or so_far.must_buy_with_help
     if rnd.step != "trains" and forced and rnd.step != "privates":
