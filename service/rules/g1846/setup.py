@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from service.rules.g1846.kinds import SetupKind
 from service.rules.g1846.ledger import BANK, Ledger
-from service.rules.g1846.parts import draft, drafting, slots
+from service.rules.g1846.parts import draft, drafting, rounds, slots
 from service.rules.g1846.parts.shuffling import Chance, shuffle
 from service.rules.g1846.position import (
     Corporation,
@@ -38,7 +38,10 @@ def deal(players: Sequence[str], options: Options, chance: Chance) -> Ledger:
     _announce(ledger, setup, removed)
     for player in players:
         ledger.pay(BANK, player, setup.cash, "setup", "2.2")
-    draft.start(ledger, deck, chance)
+    if setup.two_player:
+        rounds.open_draft(ledger)
+    else:
+        draft.start(ledger, deck, chance)
     return ledger
 
 

@@ -10,7 +10,16 @@ from __future__ import annotations
 from typing import Any
 
 from service.rules.g1846.ledger import Ledger
-from service.rules.g1846.parts import consent, draft, ending, operating, second_tile, stock, train_returns
+from service.rules.g1846.parts import (
+    consent,
+    draft,
+    ending,
+    open_draft,
+    operating,
+    second_tile,
+    stock,
+    train_returns,
+)
 from service.rules.g1846.position import DraftRound, OperatingRound, Position, StockRound
 from service.rules.g1846.steps import StepKind
 
@@ -19,6 +28,7 @@ STEPS: tuple[StepKind, ...] = (
     *train_returns.STEPS,
     *second_tile.STEPS,
     *draft.STEPS,
+    *open_draft.STEPS,
     *stock.STEPS,
     *operating.STEPS,
 )

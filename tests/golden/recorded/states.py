@@ -31,7 +31,7 @@ Json = Any
 
 STEPS = {
     "DraftDistribution": ("draft", "last_private"),
-    "Draft2pDistribution": ("draft", "last_private"),
+    "Draft2pDistribution": ("open_draft", "last_private"),
     "BuySellParShares": ("stock",),
     "Assign": ("steamboat",),
     "TrackAndToken": ("track",),

@@ -8,6 +8,7 @@ import pytest
 
 from service.rules.g1846 import options
 from service.rules.g1846.actions import Decline, Draft, Pass, Take
+from service.rules.g1846.legal import legal_actions
 from service.rules.g1846.parts import rounds
 from service.rules.g1846.position import DraftRound, OperatingRound, Position, StockRound
 from service.rules.g1846.setup import deal
@@ -42,10 +43,16 @@ def test_15_25_all_privates_lie_open_and_the_second_player_begins() -> None:
         position = deal((AMY, BOB), options.options_for(2, {}), Source(str(seed))).position
         turn = describe_turn(position)
         assert turn is not None
-        assert (turn["step"], turn["players"]) == ("draft", [BOB])
+        assert (turn["step"], turn["players"]) == ("open_draft", [BOB])
         offered = choices(position, "draft")
         assert len(offered) == 8
         assert [choice["cost"] for choice in offered] == sorted(choice["cost"] for choice in offered)
+
+
+def test_15_25_what_is_listed_and_refused_in_the_open_draft_cites_it() -> None:
+    position = do(drafting(*OFFER), Draft("SC"))
+    assert {family["rule"] for family in legal_actions(position)} == {"15.25"}
+    assert refused(position, Take()) == ("wrong_step", "15.25")
 
 
 def test_15_25_a_private_is_paid_for_at_once() -> None:

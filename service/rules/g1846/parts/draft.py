@@ -1,7 +1,6 @@
-"""3: the draft of the private companies; 15.25, 15.26: the open draft of two players.
+"""3: the draft of the private companies. That of two players is another (`open_draft.py`).
 
-Hands, deck and chance are hidden (3.2a): no event and no refusal names a card before it is revealed. In the open draft
-of the two-player variant the offer is what `drawn` holds, and privates are paid for at once.
+Hands, deck and chance are hidden (3.2a): no event and no refusal names a card before it is revealed.
 """
 
 from __future__ import annotations
@@ -13,11 +12,9 @@ from service.rules.errors import Violation
 from service.rules.g1846.actions import Draft
 from service.rules.g1846.family import Choice, Family, refuse
 from service.rules.g1846.ledger import Ledger
-from service.rules.g1846.parts import last_private, operating, rounds
+from service.rules.g1846.parts import last_private
 from service.rules.g1846.parts.drafting import (
-    acquire,
     card_meant,
-    check_can_pay,
     deciders,
     draft_round,
     is_blank,
@@ -35,13 +32,10 @@ DRAFT: Final = "draft"
 
 
 def start(ledger: Ledger, deck: tuple[str, ...], chance: Chance) -> None:
-    """3.2, 15.25: the first turn is that of the player to the right of the PD holder, the last seat."""
-    position = ledger.position
-    if position.options.two_player:
-        rounds.open_draft(ledger)
-        return
-    kept: Mapping[str, tuple[str, ...]] = dict.fromkeys(position.seats, ())
-    ledger.update(round=DraftRound(1, position.seats[-1], deck, (), kept, chance))
+    """3.2: the first turn is that of the player to the right of the PD holder, the last seat."""
+    seats = ledger.position.seats
+    kept: Mapping[str, tuple[str, ...]] = dict.fromkeys(seats, ())
+    ledger.update(round=DraftRound(1, seats[-1], deck, (), kept, chance))
     ledger.emit("round_started", "3.2", round="DR 1")
     _draw(ledger)
 
@@ -68,40 +62,28 @@ def _pass_on(ledger: Ledger) -> None:
 
 
 def check_draft(position: Position, action: Draft) -> Violation | None:
-    """3.2, 3.21: only a card that was drawn. 15.25: only a private on offer that can be paid for."""
+    """3.2, 3.21: only a card that was drawn."""
     rnd = draft_round(position)
-    if not position.options.two_player:
-        if card_meant(rnd.drawn, action.card) in rnd.drawn:
-            return None
-        rule = "3.21" if is_blank(action.card) else "3.2"
-        return refuse("card_not_drawn", rule, f"{rnd.player} has not drawn this card and cannot keep it.")
-    if action.card not in rnd.drawn:
-        return refuse("not_on_offer", "15.25", f"{action.card} is not on offer.", f"On offer: {', '.join(rnd.drawn)}.")
-    return check_can_pay(position, action.card, "15.25")
+    if card_meant(rnd.drawn, action.card) in rnd.drawn:
+        return None
+    rule = "3.21" if is_blank(action.card) else "3.2"
+    return refuse("card_not_drawn", rule, f"{rnd.player} has not drawn this card and cannot keep it.")
 
 
 def draft_choices(position: Position) -> Iterator[Choice]:
-    """The cards in hand, privates in the printed order and then a blank, by its name too if it has one; or the open
-    offer by cost.
-    """
-    rnd = draft_round(position)
-    if position.options.two_player:
-        offered: tuple[str, ...] = rnd.drawn
-    else:
-        privates = (name for name in tables().privates if name in rnd.drawn)
-        blanks = {card for card in rnd.drawn if is_blank(card)}
-        offered = (*privates, *sorted(blanks | {BLANK} if blanks else blanks))
-    for card in offered:
-        if check_draft(position, Draft(card)) is None:
-            yield {"card": card} if is_blank(card) else {"card": card, "cost": price(position, card)}
+    """The cards in hand: privates in the printed order and then a blank, by its name too if it has one."""
+    drawn = draft_round(position).drawn
+    for private in tables().privates:
+        if private in drawn:
+            yield {"card": private, "cost": price(position, private)}
+    blanks = {card for card in drawn if is_blank(card)}
+    for card in sorted(blanks | {BLANK} if blanks else blanks):
+        yield {"card": card}
 
 
 def perform_draft(ledger: Ledger, action: Draft) -> None:
-    """Keep a card and put the others under the deck; or buy a private at once."""
+    """Keep a card and put the others under the deck."""
     rnd = draft_round(ledger.position)
-    if ledger.position.options.two_player:
-        _buy_from_offer(ledger, action.card)
-        return
     card = card_meant(rnd.drawn, action.card)
     rest, chance = _under_the_deck(rnd, card)
     kept = {**rnd.kept, rnd.player: (*rnd.kept[rnd.player], card)}
@@ -119,46 +101,19 @@ def _under_the_deck(rnd: DraftRound, card: str) -> tuple[tuple[str, ...], Chance
     return shuffle(rnd.chance, (*rnd.drawn[:kept_at], *rnd.drawn[kept_at + 1 :]))
 
 
-def _buy_from_offer(ledger: Ledger, private: str) -> None:
-    rnd = draft_round(ledger.position)
-    amount = price(ledger.position, private)
-    ledger.emit("private_drafted", "15.25", player=rnd.player, private=private, price=amount)
-    acquire(ledger, rnd.player, private, amount, "15.25")
-    left = tuple(other for other in rnd.drawn if other != private)
-    if not left:
-        rounds.start_stock_round(ledger)
-        return
-    ledger.update_round(player=next_player(ledger.position), drawn=left, passes=0)
-    if len(left) == 1:
-        last_private.offer(ledger, *left)
+def check_pass(_position: Position) -> Violation:
+    """3.21: nobody passes, a blank is the way."""
+    return refuse(
+        "must_keep_a_card",
+        "3.21",
+        "In the draft a card must be kept.",
+        "Who wants none of the privates keeps a blank.",
+    )
 
 
-def check_pass(position: Position) -> Violation | None:
-    """3.21: nobody passes, a blank is the way. 15.25: two players may, but not on the very first turn.
-
-    In an open state the first player may be too poor for anything on offer, and has to pass.
-    """
-    if not position.options.two_player:
-        return refuse(
-            "must_keep_a_card",
-            "3.21",
-            "In the draft a card must be kept.",
-            "Who wants none of the privates keeps a blank.",
-        )
-    is_first_turn = all(private.status in ("undrafted", "removed") for private in position.privates.values())
-    if is_first_turn and next(draft_choices(position), None) is not None:
-        return refuse("first_turn", "15.25", "The very first turn of the draft may not be a pass.")
-    return None
-
-
-def pass_in_offer(ledger: Ledger) -> None:
-    """15.26: when both pass in succession two operating rounds are played."""
-    rnd = draft_round(ledger.position)
-    ledger.emit("passed", "15.26", player=rnd.player)
-    passes = rnd.passes + 1
-    ledger.update_round(player=next_player(ledger.position), passes=passes)
-    if passes == len(ledger.position.seats):
-        operating.start_operating_rounds(ledger)
+def _is_current(position: Position) -> bool:
+    rnd = position.round
+    return isinstance(rnd, DraftRound) and rnd.discount is None and not position.options.two_player
 
 
 STEPS = (
@@ -166,14 +121,13 @@ STEPS = (
     StepKind(
         name=DRAFT,
         rule="3.2",
-        is_current=lambda position: isinstance(position.round, DraftRound) and position.round.discount is None,
+        is_current=_is_current,
         waits=lambda _position: True,
-        leave=pass_in_offer,
+        leave=_pass_on,
         entity=lambda position: draft_round(position).player,
         deciders=deciders,
         describe=lambda position: f"{draft_round(position).player} has to choose in the draft",
         check_pass=check_pass,
-        passed=pass_in_offer,
     ),
 )
 

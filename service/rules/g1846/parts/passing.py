@@ -14,7 +14,8 @@ from service.rules.g1846.position import Position
 
 PARAGRAPHS: Final[Mapping[str, str]] = {
     "second_tile": "6.93",
-    "draft": "15.25",
+    "draft": "3.21",
+    "open_draft": "15.25",
     "stock": "5.11a",
     "steamboat": "6.93-SCa",
     "track": "6.43",
