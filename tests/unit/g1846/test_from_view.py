@@ -378,6 +378,8 @@ SENSE: list[tuple[str, Change, str, str]] = [
     ("operating", put("tiles", "B14", value={"tile": "7", "rotation": 1}), "/tiles/B14", "tile_does_not_fit"),
     ("operating", put("tiles", "C13", "tile", value="57"), "/tiles/C13", "tile_does_not_fit"),
     ("operating", put("tiles", "B18", value={"tile": "9", "rotation": 0}), "/tiles/B18", "tile_does_not_fit"),
+    ("operating", put("tiles", "D6", value={"tile": "8", "rotation": 0}), "/tiles/D6", "tile_does_not_fit"),
+    ("operating", put("tiles", "G19", value={"tile": "7", "rotation": 0}), "/tiles/G19", "tile_does_not_fit"),
     ("operating", put("tiles", "C13", value={"tile": "40", "rotation": 0}), "/tiles/C13/tile", "colour_not_available"),
     (
         "operating",

@@ -152,6 +152,8 @@ def _kept(position: Position) -> Iterator[Fault]:
     for place in _protected(position):
         outstanding[place.hex, place.city] += 1
     for (hex_id, city), count in outstanding.items():
+        if city >= len(position.board.cities(hex_id)):
+            continue  # The tile there has no such city and cannot lie there; `tiles` says so.
         if position.board.vacant(hex_id, city) < count:
             detail = f"In city {city} of {hex_id} {count} vacant slots are protected (6.53), and there are fewer."
             yield fault("protected_slot", detail, "slots", hex_id)
