@@ -255,6 +255,34 @@ def test_o_20_money_that_could_be_raised_counts() -> None:
     assert now(settled(running(gt=poor)))[1] == "run"
 
 
+def tiles_made(**more: Any) -> Position:
+    """Grand Trunk has made its tile actions; every city that it is joined to has its token or is full."""
+    opened = {
+        "GT": Opened(50, {AMY: 3}, cash=100, trains=["2"], tokens=[("C15", 0)]),
+        "NYC": Opened(80, {BOB: 3}, tokens=[("D14", 0), ("C15", 0)]),
+    }
+    tiles = {"B16": ("5", 0), "C13": ("7", 4), "D14": ("57", 2), "C15": ("294", 0)}
+    made = CompanyTurn(tiles=2, upgrades=1, shares_moved=True)
+    return in_turn("GT", "track", opened, turn=made, phase="II", tiles=tiles, **more)
+
+
+def test_6_52a_the_token_may_follow_what_an_ability_opens() -> None:
+    assert now(settled(tiles_made())) == ("GT", "run")
+    position = settled(tiles_made(privates={"LSL": "GT"}))
+    assert now(position) == ("GT", "track")
+    after = do(position, LayTile("D14", "14", 2, "LSL"), PlaceToken("D14", 0))
+    assert after.board.has_token("GT", "D14")
+
+
+@pytest.mark.parametrize(("owner", "cash"), [(BOB, 81), ("NYC", 500), (BOB, 80)])
+def test_6_52a_or_what_a_private_might_open_that_is_yet_to_be_bought(owner: str, cash: int) -> None:
+    """It costs a dollar at least, and the token $80."""
+    position = tiles_made(privates={"LSL": owner})
+    gt = replace(position.corporations["GT"], cash=cash)
+    position = replace(position, corporations={**position.corporations, "GT": gt})
+    assert now(settled(position)) == ("GT", "track" if owner == BOB and cash > 80 else "run")
+
+
 def test_the_last_step_waits_only_for_privates_that_can_be_bought_or_used() -> None:
     assert now(settled(running(step="privates", privates={"MAIL": AMY})))[1] == "privates"
     assert now(settled(running(step="privates", privates={"MAIL": AMY}, phase="III")))[0] == "NYC"

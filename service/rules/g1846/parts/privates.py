@@ -83,9 +83,14 @@ def _choices(position: Position) -> Iterator[Choice]:
             yield {"private": private, "price": {"min": LOWEST_PRICE, "max": highest}}
 
 
+def buyable(position: Position) -> Iterator[str]:
+    """The privates that the operator could buy now."""
+    return (choice["private"] for choice in _choices(position))
+
+
 def can_buy(position: Position) -> bool:
     """Whether the operator could buy some private now."""
-    return next(_choices(position), None) is not None
+    return next(buyable(position), None) is not None
 
 
 def _buy(ledger: Ledger, action: BuyPrivate) -> None:

@@ -7,6 +7,7 @@ independent with its treasury (O-20).
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 
 from service.rules.g1846.kinds import PrivateKind
 from service.rules.g1846.parts import capital, forced_need, markers, private_track, privates, running, tokens
@@ -61,7 +62,9 @@ def track(position: Position) -> bool:
         return False
     if position.options.is_online:
         return _could_place_token(position, means) or (may_build and _has_ability(position, _is_tile_ability))
-    return any(price <= means for _, _, price in tokens.token_places(position)) or _can_use_turn(position)
+    if any(price <= means for _, _, price in tokens.token_places(position)):
+        return True
+    return _can_use_turn(position) or _could_open_place(position, means)
 
 
 def _cheapest_tile(position: Position, company: str) -> int:
@@ -73,13 +76,33 @@ def _cheapest_tile(position: Position, company: str) -> int:
 
 def _could_place_token(position: Position, means: int) -> bool:
     """Online the cheapest token of the corporation decides, wherever it could go, and not one that could be placed."""
+    cheapest = 0 if _has_ability(position, _is_token_ability) else _cheapest_token(position)
+    return cheapest <= means and next(tokens.token_places(position), None) is not None
+
+
+def _cheapest_token(position: Position) -> int:
+    """6.51, 6.53a: the price in the reserved city as long as there is no own token."""
     company = operator(position)
     kept = tables().corporations[company].reservation
     is_open = kept is not None and not position.board.has_token(company, kept.place.hex, kept.place.city)
-    cheapest = kept.price if kept is not None and is_open else tables().token_price
-    if _has_ability(position, _is_token_ability):
-        cheapest = 0
-    return cheapest <= means and next(tokens.token_places(position), None) is not None
+    return kept.price if kept is not None and is_open else tables().token_price
+
+
+def _could_open_place(position: Position, means: int) -> bool:
+    """6.2F, 6.52a: an ability, or a private yet to be bought, might still open a place for the token of the turn."""
+    corporation = position.corporations[operator(position)]
+    price = _cheapest_token(position)
+    if turn_of(position).tokens or not corporation.tokens_left or price > means:
+        return False
+    if _can_change_board(position):
+        return True
+    kinds = tables().privates
+    return price + LOWEST_PRICE <= means and any(_changes_board(kinds[name]) for name in privates.buyable(position))
+
+
+def _changes_board(kind: PrivateKind) -> bool:
+    """Whether a private brings a tile or a token."""
+    return kind.tiles is not None or kind.token is not None or kind.independent is not None
 
 
 def _has_ability(position: Position, is_of_kind: Callable[[PrivateKind], bool]) -> bool:
@@ -126,11 +149,13 @@ def _can_use_turn(position: Position) -> bool:
 def _can_use_ability(position: Position) -> bool:
     if not position.corporations[operator(position)].privates:
         return False
-    return (
-        markers.can_assign(position)
-        or next(private_track.private_lay_choices(position), None) is not None
-        or next(tokens.private_token_choices(position), None) is not None
-    )
+    return markers.can_assign(position) or _can_change_board(position)
+
+
+def _can_change_board(position: Position) -> bool:
+    """Whether a tile or token of a private could be placed now."""
+    choices = chain(private_track.private_lay_choices(position), tokens.private_token_choices(position))
+    return next(choices, None) is not None
 
 
 def trains(position: Position) -> bool:
