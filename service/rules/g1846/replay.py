@@ -7,7 +7,7 @@ asked for. Every action is checked in full: a record enjoys no indulgence that a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from service.rules.errors import IllegalAction
@@ -127,15 +127,27 @@ def replay(
     position, applied = game.start, 0
     entries: list[Json] = []
     kept: list[Played] = []
+    begun: list[Played] = []
     for played in game.played:
         position = played.after
-        applied += played.is_last
-        if trace != "none":
-            entries.append(trace_entry(played, full=trace == "full"))
+        begun.append(played)
         if export is not None:
             kept.append(played)
+        if played.is_last:
+            applied += 1
+            if trace != "none":
+                entries.append(trace_entry(_as_one(begun), full=trace == "full"))
+            begun = []
     written = written_anew(export, game, kept, pointer) if export is not None else None
     return Replayed(position, applied, entries if trace != "none" else None, written)
+
+
+def _as_one(steps: Sequence[Played]) -> Played:
+    """All that one recorded action did, as one step."""
+    if len(steps) == 1:
+        return steps[0]
+    events = [event for step in steps for event in step.events]
+    return replace(steps[-1], before=steps[0].before, events=events)
 
 
 def written_anew(export: str, game: Playthrough, played: Sequence[Played], pointer: str = "/record") -> Json:

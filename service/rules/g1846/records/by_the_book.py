@@ -8,6 +8,7 @@ themselves, are left out. The first action that is refused is one that the print
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from service.rules.errors import IllegalAction
 from service.rules.g1846.actions import Pass, Run
@@ -25,16 +26,26 @@ def by_the_book(position: Position, online: Iterable[Played]) -> Iterator[Played
 
     :raises IllegalAction: with index and action, at the first that the printed rules forbid.
     """
-    there = None
+    there = last = None
     for there in online:
         try:
             for played in _carried_over(position, there):
-                yield played
-                position = played.after
+                if last is not None:
+                    yield last
+                last, position = played, played.after
         except IllegalAction as error:
+            if last is not None:
+                yield last
             raise refused(error, there.index, there.recorded) from error
-    if there is not None:
-        yield from _idle_steps(position, there, there.after)
+    if there is not None and last is not None:
+        yield from _with_its_end(last, list(_idle_steps(position, there, there.after)))
+
+
+def _with_its_end(last: Played, idle: list[Played]) -> Iterator[Played]:
+    """The last action of a record, and what has to be passed after it so that the game ends as the online one does."""
+    steps = [last, *idle]
+    yield from (replace(step, is_last=False) for step in steps[:-1])
+    yield replace(steps[-1], is_last=True)
 
 
 def _idle_steps(position: Position, there: Played, leader: Position) -> Iterator[Played]:
