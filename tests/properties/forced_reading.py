@@ -52,8 +52,12 @@ class Need:
     enough_before: int = 0
     """What a share less would have brought: a train at that price is not the one that was aimed at (6.86f, 6.88e)."""
     sales: int = 0
+    wallets: Mapping[str, int] = field(default_factory=dict)
+    """What the other players have."""
+    inherited: bool = False
+    """6.89a: the President has come by the bankruptcy of another and makes no second forced issue."""
     bare: bool = False
-    """Without the designer's clarifications: D-1, D-4, D-8 and D-12 restrict nothing."""
+    """Without the designer's clarifications: D-1, D-4, D-8, D-12 and D-13 restrict nothing."""
 
     @property
     def company(self) -> Company:
@@ -82,7 +86,7 @@ def raised(company: Company, count: int) -> int:
 
 def issues(need: Need) -> set[int]:
     """6.86d, 6.86f, 6.87: the numbers of shares that may be issued by force; 6.86g those that raise money alone."""
-    if need.issued or need.sales:
+    if need.issued or need.sales or need.inherited:
         return set()
     company = need.company
     limit = min(company.treasury, sum(company.holders.values()) - company.market)
@@ -183,7 +187,7 @@ class Reader:
     def leads_to(self, need: Need, target: int) -> bool:
         """Whether some sales, none of them too much, bring the money for a train at this price."""
         if need.funds >= target or not need.company.column:
-            return True  # D-4 off: the corporation has closed and needs no train.
+            return need.company.column > 0
         held = ((one.holders.get(need.president, 0), one.sold) for one in need.companies.values())
         key = (target, need.funds, *held)
         if key not in self.known:
@@ -206,16 +210,22 @@ def steps(need: Need) -> set[Step]:
         own = {step for step in own if step[1:] in aimed}
     possible |= own
     if need.treasury and not need.sales and (need.bare or not need.issued):
-        possible |= {("other", seller, train) for seller, train in need.others}
+        possible |= {("other", *train) for train in need.others if _could_sell(need, need.companies[train[0]])}
     if need.treasury < need.targets[0] and not issues(need):
         possible |= _with_help(need)
     return possible
 
 
+def _could_sell(need: Need, seller: Company) -> bool:
+    """6.81b, 8.1: a corporation that is open and has a President (D-13)."""
+    return seller.column > 0 and (need.bare or seller.president is not None)
+
+
 def _with_help(need: Need) -> set[Step]:
-    """6.87a-6.88e, 6.89."""
+    """6.87a-6.88e, 6.89. D-4 off: the last sale may also be one that closes the corporation."""
     reader = Reader()
     possible: set[Step] = set()
+    closing: set[Step] = set()
     for train, source, price in need.offers:
         if need.treasury < price <= need.funds and (not need.sales or price > need.enough_before):
             possible.add(("buy", train, source))
@@ -223,8 +233,42 @@ def _with_help(need: Need) -> set[Step]:
         if need.funds >= target:
             continue
         for name, count in blocks(need):
-            if serves(need, name, count, target) and reader.leads_to(after_sale(need, name, count), target):
+            after = after_sale(need, name, count)
+            if not serves(need, name, count, target):
+                continue
+            if not after.company.column:
+                closing.add(("sell", name, count))
+            elif reader.leads_to(after, target):
                 possible.add(("sell", name, count))
     if possible:
-        return possible
-    return {("sell", name, count) for name, count in blocks(need)} or {("bankrupt",)}
+        return possible | closing
+    dearest = need.targets[-1]
+    return {("sell", *block) for block in blocks(need) if serves(need, *block, dearest)} or {("bankrupt",)}
+
+
+# --- 7: bankruptcy ----------------------------------------------------------------------------------------------------
+
+
+def after_bankruptcy(need: Need) -> Need:
+    """7.11, 6.89a: everything goes to the corporation; it waits for its new President, if it has one."""
+    companies, treasury = {}, need.funds
+    for name, company in need.companies.items():
+        held = company.holders.get(need.president, 0)
+        treasury += held * company.price
+        president = heir(need, company, 0) if company.president == need.president else company.president
+        holders = {who: count for who, count in company.holders.items() if who != need.president}
+        companies[name] = replace(
+            company, holders=holders, president=president, market=company.market + held, sold=False
+        )
+    follower = companies[need.name].president
+    return replace(
+        need,
+        treasury=treasury,
+        cash=need.wallets[follower] if follower is not None else 0,
+        wallets={who: cash for who, cash in need.wallets.items() if who != follower},
+        seats=tuple(name for name in need.seats if name != need.president),
+        companies=companies,
+        enough_before=0,
+        sales=0,
+        inherited=True,
+    )

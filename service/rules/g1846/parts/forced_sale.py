@@ -91,8 +91,8 @@ def _check_leads_to_train(position: Position, action: Sell) -> Violation | None:
 
 
 def _reach(position: Position) -> int:
-    """What treasury and President would have together if every block were sold that may be sold."""
-    held = position.players[_president(position)].shares
+    """What treasury and President would have together if every block were sold that may be sold and closes nothing."""
+    held = [name for name in position.players[_president(position)].shares if not _closes_buyer(position, name)]
     return funds(position) + sum(_largest(position, name, _check_block) * shares.price(position, name) for name in held)
 
 
@@ -111,11 +111,17 @@ def _check_own_corporation(position: Position, president: str, action: Sell) -> 
     left = shares.shares_of(position, president, name) - action.shares
     if shares.successor(position, president, name, left) is not None:
         return refuse("changes_president", "6.88b", f"The sale would take the presidency of {name} from {president}.")
-    market = tables().market
-    closes = market.moved(shares.price(position, name), market.president_sells) == 0
-    if closes and position.options.designer_clarifications:
+    if _closes_buyer(position, name) and position.options.designer_clarifications:
         return refuse("closes_corporation", "6.88b", f"The sale would close {name}.")
     return None
+
+
+def _closes_buyer(position: Position, corporation: str) -> bool:
+    """D-4: whether a sale would bring the price of the corporation that needs the train to $0."""
+    if corporation != operator(position) or corporation in turn_of(position).forced_sales:
+        return False
+    market = tables().market
+    return market.moved(shares.price(position, corporation), market.president_sells) == 0
 
 
 def _sell_choices(position: Position) -> Iterator[Choice]:
