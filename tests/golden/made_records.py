@@ -1,21 +1,23 @@
 """The project's own recorded games: played here by simple players, kept in tests/data/golden/1846.
 
-`python -m tests.golden.made_records` plays them anew and writes them. Each file says why it is kept, and holds the
-record and what a person at the table would remember of the game: where it stood at the beginning of each round, and
-how it ended.
+`python -m tests.golden.made_records` plays them anew and writes them; with `--mend` it keeps the games and only puts in
+or leaves out passes, for when a step has come to wait where it did not, or the other way round. Each file says why it
+is kept, and holds the record and what a person at the table would remember of the game: where it stood at the beginning
+of each round, and how it ended.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from service.rules.g1846.action_forms import from_json, to_json
+from service.rules.g1846.actions import Pass
 from service.rules.g1846.game import GAME
 from service.rules.g1846.legal import legal_actions
 from service.rules.g1846.parts import shares
@@ -112,6 +114,7 @@ PLANS = (
     ),
 )
 
+MEND = "--mend"
 MOST_ATTEMPTS = 400
 LONGEST = 900
 
@@ -169,6 +172,35 @@ def _milestone(at: int, position: Position) -> Json:
     }
 
 
+def mended(record: Json) -> Json | None:
+    """The same game with the passes that it needs now; None when it can no longer be played."""
+    position, _ = GAME.start(record["players"], record["options"], record["seed"])
+    actions: list[Json] = []
+    for sent in record["actions"]:
+        action = from_json(sent)
+        while (violation := GAME.check(position, action)) is not None:
+            if action.type == "pass":
+                break
+            if violation.code != "wrong_step" or GAME.check(position, Pass()) is not None:
+                return None
+            position, _ = play(position, Pass())
+            actions.append(to_json(Pass()))
+        else:
+            position, _ = play(position, action)
+            actions.append(to_json(action))
+    return {**record, "actions": actions}
+
+
+def remade(plan: Plan) -> Json:
+    """The file of a plan, its game mended if that is possible and else played anew."""
+    document = json.loads((FOLDER / f"{plan.name}.json").read_text(encoding="utf-8"))
+    if plan.record_format != STATIONMASTER:
+        return document
+    record = mended(document["record"])
+    result = GAME.result(replay(STATIONMASTER, record).position) if record is not None else None
+    return made(plan) if result is None or result["reason"] != plan.ends else _document(plan, record)
+
+
 def made(plan: Plan) -> Json:
     """The file of a plan: the shortest of the first few games that end as it says."""
     fitting: list[Json] = []
@@ -178,7 +210,10 @@ def made(plan: Plan) -> Json:
             fitting.append(record)
         if len(fitting) == 2 or (fitting and seed > 12):
             break
-    record = min(fitting, key=lambda one: len(one["actions"]))
+    return _document(plan, min(fitting, key=lambda one: len(one["actions"])))
+
+
+def _document(plan: Plan, record: Json) -> Json:
     end = replay(plan.record_format, record)
     return {
         "why": plan.why,
@@ -214,12 +249,13 @@ def _lines(values: Sequence[Json]) -> str:
     return ",\n".join(json.dumps(value, separators=(",", ":")) for value in values) + "\n"
 
 
-def main(names: Iterable[str]) -> None:
+def main(arguments: Sequence[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    wanted = set(names)
+    wanted = {*arguments} - {MEND}
+    make = remade if MEND in arguments else made
     for plan in PLANS:
         if not wanted or plan.name in wanted:
-            document = made(plan)
+            document = make(plan)
             (FOLDER / f"{plan.name}.json").write_text(text_of(document), encoding="utf-8")
             sys.stdout.write(f"{plan.name}: {document['applied']} actions, {document['result']}\n")
             sys.stdout.flush()
