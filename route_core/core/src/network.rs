@@ -13,6 +13,8 @@ pub const MAX_STOPS: usize = 1_024;
 pub const MAX_JOINTS: usize = 4_096;
 /// The most segments of one network.
 pub const MAX_SEGMENTS: usize = 8_192;
+/// The most rules for pairs of ends.
+pub const MAX_END_RULES: usize = 256;
 /// The largest value or bonus of one stop.
 pub const MAX_VALUE: u32 = 100_000;
 
@@ -70,6 +72,7 @@ impl Network {
         limit("stops", stops.len(), MAX_STOPS)?;
         limit("joints", joints, MAX_JOINTS)?;
         limit("segments", segments.len(), MAX_SEGMENTS)?;
+        limit("rules for ends", rules.bonus.len() + rules.forbidden.len(), MAX_END_RULES)?;
         if let Some(index) = stops.iter().position(|stop| stop.value > MAX_VALUE || stop.group_bonus > MAX_VALUE) {
             return Err(NetworkError::BadValue { index });
         }

@@ -1,0 +1,143 @@
+//! The cases that the Python tests read as well.
+// A test may end at the first surprise.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use std::fs::read_to_string;
+use std::path::{Path, PathBuf};
+
+use route_core::{best, best_by, Declared, End, EndRules, Limits, Method, Network, Solution, Stop, Train};
+use serde_json::Value;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/routes")
+}
+
+fn numbers(value: &Value) -> Vec<u32> {
+    value.as_array().unwrap().iter().map(|number| u32::try_from(number.as_u64().unwrap()).unwrap()).collect()
+}
+
+fn pairs(value: &Value) -> Vec<(u32, u32)> {
+    value.as_array().unwrap().iter().map(numbers).map(|pair| (pair[0], pair[1])).collect()
+}
+
+fn stop(value: &Value) -> Stop {
+    let number = |at: usize| u32::try_from(value[at].as_u64().unwrap()).unwrap();
+    Stop {
+        place: number(0),
+        value: number(1),
+        token: value[2].as_bool().unwrap(),
+        through: value[3].as_bool().unwrap(),
+        group: number(4),
+        group_bonus: number(5),
+    }
+}
+
+fn end(value: &Value) -> End {
+    let code = value.as_i64().unwrap();
+    match u32::try_from(code) {
+        Ok(code) => End::Joint { joint: code / 2, side: (code % 2) as u8 },
+        Err(_) => End::Stop(u32::try_from(-code - 1).unwrap()),
+    }
+}
+
+fn network(case: &Value) -> Network {
+    let stops = case["stops"].as_array().unwrap().iter().map(stop).collect();
+    let segments: Vec<[End; 2]> =
+        case["segments"].as_array().unwrap().iter().map(|ends| [end(&ends[0]), end(&ends[1])]).collect();
+    let rules = EndRules { bonus: pairs(&case["end_bonus"]), forbidden: pairs(&case["forbidden_ends"]) };
+    Network::new(case["joints"].as_u64().unwrap() as usize, stops, &segments, rules).unwrap()
+}
+
+fn trains(case: &Value) -> Vec<Train> {
+    pairs(&case["trains"]).into_iter().map(|(pay, visit)| Train { pay, visit }).collect()
+}
+
+fn bonus(case: &Value) -> u32 {
+    u32::try_from(case["visit_bonus"].as_u64().unwrap()).unwrap()
+}
+
+fn cases_with(part: &str) -> Vec<Value> {
+    let all: Vec<Value> = serde_json::from_str(&read_to_string(folder().join("cases.json")).unwrap()).unwrap();
+    let found: Vec<Value> = all.into_iter().filter(|case| case.get(part).is_some()).collect();
+    assert!(!found.is_empty(), "no case has {part}");
+    found
+}
+
+fn boards() -> Vec<Value> {
+    let text = read_to_string(folder().join("boards.jsonl")).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn routes(solution: &Solution) -> Vec<Option<Vec<u32>>> {
+    solution.routes.iter().map(|route| route.as_ref().map(|route| route.segments.clone())).collect()
+}
+
+#[test]
+fn best_sets() {
+    for case in cases_with("best") {
+        let name = &case["name"];
+        for method in [Method::Shortest, Method::Prices] {
+            let found = best_by(&network(&case), &trains(&case), bonus(&case), Limits::default(), method).unwrap();
+            let expected: Vec<Option<Vec<u32>>> = case["best"]["routes"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|route| (!route.is_null()).then(|| numbers(route)))
+                .collect();
+            assert_eq!(Some(found.total), case["best"]["total"].as_u64(), "{name} {method:?}");
+            assert_eq!(routes(&found), expected, "{name} {method:?}");
+            assert!(found.optimal && found.upper_bound == found.total, "{name} {method:?}");
+        }
+    }
+}
+
+#[test]
+fn declared_routes() {
+    for case in cases_with("declared") {
+        let declared: Vec<Declared> = case["declared"]["routes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|route| Declared { train: route[0].as_u64().unwrap() as usize, segments: numbers(&route[1]) })
+            .collect();
+        let found = network(&case).evaluate(&declared, &trains(&case), bonus(&case)).unwrap();
+        let faults: Vec<Value> =
+            found.faults.iter().map(|fault| serde_json::json!([fault.route, fault.kind.code()])).collect();
+        assert_eq!(Value::from(faults), case["declared"]["faults"], "{}", case["name"]);
+        assert_eq!(found.total, case["declared"]["total"].as_u64(), "{}", case["name"]);
+    }
+}
+
+#[test]
+fn every_kind_of_fault_has_a_case() {
+    let mut seen: Vec<String> = Vec::new();
+    for case in cases_with("declared") {
+        let faults = case["declared"]["faults"].as_array().unwrap();
+        seen.extend(faults.iter().map(|fault| fault[1].as_str().unwrap().to_owned()));
+    }
+    for kind in route_core::FaultKind::ALL {
+        assert!(seen.iter().any(|code| code == kind.code()), "{kind:?}");
+    }
+}
+
+#[test]
+fn reach() {
+    for case in cases_with("reach") {
+        let found = network(&case).reach();
+        assert_eq!(found.arrivals, numbers(&case["reach"]["arrivals"]), "{}", case["name"]);
+        assert_eq!(found.stops, numbers(&case["reach"]["stops"]), "{}", case["name"]);
+        assert_eq!(found.segments, numbers(&case["reach"]["segments"]), "{}", case["name"]);
+    }
+}
+
+#[test]
+fn boards_have_the_known_best_revenue_by_both_methods() {
+    for board in boards() {
+        let (network, trains) = (network(&board), trains(&board));
+        let listed = best(&network, &trains, bonus(&board), Limits::default()).unwrap();
+        let priced = best_by(&network, &trains, bonus(&board), Limits::default(), Method::Prices).unwrap();
+        assert_eq!(Some(listed.total), board["optimum"].as_u64(), "{}", board["id"]);
+        assert!(listed.optimal && priced.optimal, "{}", board["id"]);
+        assert_eq!(routes(&listed), routes(&priced), "{}", board["id"]);
+    }
+}

@@ -1,0 +1,226 @@
+"""The Rust route finder as Python sees it."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service._route_core import Network, NetworkError, Route
+
+DATA = Path(__file__).resolve().parents[1] / "data" / "routes"
+CASES: list[dict[str, Any]] = json.loads((DATA / "cases.json").read_text(encoding="utf-8"))
+BOARDS: list[dict[str, Any]] = [
+    json.loads(line) for line in (DATA / "boards.jsonl").read_text(encoding="utf-8").splitlines()
+]
+
+
+def network(case: dict[str, Any]) -> Network:
+    return Network(
+        case["joints"],
+        [tuple(stop) for stop in case["stops"]],
+        [tuple(segment) for segment in case["segments"]],
+        end_bonus=[tuple(pair) for pair in case["end_bonus"]],
+        forbidden_ends=[tuple(pair) for pair in case["forbidden_ends"]],
+    )
+
+
+def trains(case: dict[str, Any]) -> list[tuple[int, int]]:
+    return [tuple(train) for train in case["trains"]]
+
+
+def having(part: str) -> list[Any]:
+    return [pytest.param(case, id=case["name"]) for case in CASES if part in case]
+
+
+@pytest.mark.parametrize("case", having("best"))
+def test_best(case: dict[str, Any]) -> None:
+    found = network(case).best(trains(case), visit_bonus=case["visit_bonus"])
+    assert (found.total, found.optimal, found.upper_bound) == (case["best"]["total"], True, case["best"]["total"])
+    assert [route and route.segments for route in found.routes] == case["best"]["routes"]
+
+
+@pytest.mark.parametrize("case", having("declared"))
+def test_declared(case: dict[str, Any]) -> None:
+    declared = case["declared"]
+    routes = [(train, segments) for train, segments in declared["routes"]]
+    found = network(case).evaluate(routes, trains(case), visit_bonus=case["visit_bonus"])
+    assert [[fault.route, fault.code] for fault in found.faults] == declared["faults"]
+    assert found.total == declared["total"]
+
+
+@pytest.mark.parametrize("case", having("reach"))
+def test_reach(case: dict[str, Any]) -> None:
+    found = network(case).reach()
+    assert {"arrivals": found.arrivals, "stops": found.stops, "segments": found.segments} == case["reach"]
+
+
+@pytest.mark.parametrize("board", [pytest.param(board, id=board["id"]) for board in BOARDS])
+def test_boards_have_the_known_best_revenue(board: dict[str, Any]) -> None:
+    found = network(board).best(trains(board), visit_bonus=board["visit_bonus"])
+    assert (found.total, found.optimal) == (board["optimum"], True)
+
+
+@pytest.mark.parametrize("board", [pytest.param(board, id=board["id"]) for board in BOARDS[::5]])
+def test_found_routes_are_worth_the_same_when_declared(board: dict[str, Any]) -> None:
+    made = network(board)
+    found = made.best(trains(board), visit_bonus=board["visit_bonus"])
+    declared = [(number, route.segments) for number, route in enumerate(found.routes) if route]
+    valued = made.evaluate(declared, trains(board), visit_bonus=board["visit_bonus"])
+    assert valued.faults == []
+    assert valued.total == found.total
+    assert valued.routes == [route for route in found.routes if route]
+
+
+def test_an_answer_adds_up() -> None:
+    board = next(board for board in BOARDS if board["visit_bonus"])
+    routes = [route for route in network(board).best(trains(board), visit_bonus=10).routes if route]
+    for route in routes:
+        counted = sum(visit.value for visit in route.stops if visit.counted)
+        assert route.revenue == counted + route.end_bonus + route.visit_bonus
+    assert [route.visit_bonus for route in routes if route.visit_bonus] == [10 * max(map(visits, routes))]
+
+
+def visits(route: Route) -> int:
+    return len(route.stops)
+
+
+LINE = {"joints": 1, "stops": [(0, 10, True, True, 0, 0), (1, 20, False, True, 0, 0)], "segments": [(-1, 0), (1, -2)]}
+
+
+def line(**changes: Any) -> Network:
+    return Network(**{**LINE, **changes})
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"segments": [(-3, 0)]}, "unknown_end"),
+        ({"segments": [(2, -1)]}, "unknown_end"),
+        ({"segments": [(-(2**62), 0)]}, "unknown_end"),
+        ({"segments": [(-1, -1)]}, "loop_segment"),
+        ({"joints": -1}, "bad_value"),
+        ({"joints": 10**6}, "too_large"),
+        ({"stops": [(0, -10, True, True, 0, 0)]}, "bad_value"),
+        ({"stops": [(0, 10**6, True, True, 0, 0)]}, "bad_value"),
+        ({"stops": [(0, 10, True, True, 0, 10**6)]}, "bad_value"),
+        ({"stops": [(n, 10, True, True, 0, 0) for n in range(10_000)]}, "too_large"),
+        ({"segments": [(-1, 0)] * 100_000}, "too_large"),
+        ({"end_bonus": [(-1, 2)]}, "bad_value"),
+        ({"end_bonus": [(1, 2)] * 10_000}, "too_large"),
+    ],
+)
+def test_a_network_that_makes_no_sense_is_refused(changes: dict[str, Any], code: str) -> None:
+    with pytest.raises(NetworkError) as refused:
+        line(**changes)
+    assert refused.value.code == code
+    assert isinstance(refused.value, ValueError)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "bonus", "code"),
+    [
+        ([(0, 0)], 0, "bad_train"),
+        ([(3, 2)], 0, "bad_train"),
+        ([(-1, 2)], 0, "bad_train"),
+        ([(2, 2)] * 10_000, 0, "too_large"),
+        ([(2, 2)], -1, "bad_value"),
+        ([(2, 2)], 10**6, "bad_value"),
+    ],
+)
+def test_trains_that_make_no_sense_are_refused(wanted: list[tuple[int, int]], bonus: int, code: str) -> None:
+    with pytest.raises(NetworkError) as refused:
+        line().best(wanted, visit_bonus=bonus)
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("routes", [[(1, [0, 1])], [(-1, [0, 1])], [(0, [0, 1]), (0, [0, 1])]])
+def test_a_declared_route_needs_a_train_of_its_own(routes: list[tuple[int, list[int]]]) -> None:
+    with pytest.raises(NetworkError) as refused:
+        line().evaluate(routes, [(2, 2)])
+    assert refused.value.code == "unknown_train"
+
+
+def hardest() -> dict[str, Any]:
+    return max(BOARDS, key=lambda board: network(board).best(trains(board)).nodes)
+
+
+def test_a_limit_on_nodes_leaves_a_bound() -> None:
+    board = hardest()
+    made = network(board)
+    for limit in (0, 1, 1_000, 20_000):
+        found = made.best(trains(board), max_nodes=limit)
+        assert found.total <= board["optimum"] <= found.upper_bound
+        assert found.nodes <= limit + 5_000
+        assert not found.optimal
+
+
+def test_a_deadline_is_kept() -> None:
+    board = hardest()
+    start = time.perf_counter()
+    found = network(board).best(trains(board) * 2, deadline_ms=1)
+    assert time.perf_counter() - start < 1.0
+    assert found.total <= found.upper_bound
+    assert not found.optimal
+
+
+def test_the_same_answer_in_many_threads_at_once() -> None:
+    board = hardest()
+    made = network(board)
+    expected = made.best(trains(board))
+    answers: list[bool] = []
+    threads = [threading.Thread(target=lambda: answers.append(made.best(trains(board)) == expected)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [True] * 4
+
+
+def test_a_search_lets_other_threads_run() -> None:
+    board = hardest()
+    made = network(board)
+    done = threading.Event()
+
+    def search() -> None:
+        for _ in range(5):
+            made.best(trains(board))
+        done.set()
+
+    thread = threading.Thread(target=search)
+    thread.start()
+    turns = 0
+    while not done.is_set():
+        turns += 1
+        time.sleep(0)
+    thread.join()
+    assert turns > 10
+
+
+def test_no_trains_and_no_stops_earn_nothing() -> None:
+    assert line().best([]).total == 0
+    assert Network(0, [], []).best([(2, 2)]).routes == [None]
+    assert Network(0, [], []).reach().stops == []
+
+
+def test_eight_trains_are_answered() -> None:
+    board = next(board for board in BOARDS if board["id"] == "own-late-1")
+    found = network(board).best([(7, 8)] * 4 + [(6, 6)] * 4)
+    assert found.optimal
+    assert found.total >= board["optimum"]
+
+
+def test_a_network_larger_than_any_board_gets_an_answer_in_bounded_time() -> None:
+    side = 40
+    stops = [(n, 10, n == 0, True, 0, 0) for n in range(side)]
+    joints, segments = 0, []
+    for n in range(side):
+        for m in range(n + 1, side):
+            segments += [(-(n + 1), 2 * joints), (2 * joints + 1, -(m + 1))]
+            joints += 1
+    found = Network(joints, stops, segments).best([(8, 8)] * 4, deadline_ms=500)
+    assert 0 < found.total <= found.upper_bound
