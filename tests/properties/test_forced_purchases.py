@@ -33,7 +33,7 @@ def opened(random: Random, seats: tuple[str, ...], name: str) -> Opened:
     president = seats[0] if name == BUYER else random.choice(seats)
     held[president] = max(2, *held.values())
     while sum(held.values()) > 10:
-        held[max(seats[1:], key=lambda who: held[who])] -= 1
+        held[max((who for who in seats if who != president), key=lambda who: held[who])] -= 1
     market = random.randint(0, min(5, 10 - sum(held.values())))
     columns = range(1, 16) if random.random() < 0.7 else range(1, 5)
     trains = [random.choice(("2", "3/5", "4"))] if name != BUYER and random.random() < 0.3 else []
