@@ -40,7 +40,7 @@ class Settings:
     keys: tuple[bytes, ...]
     max_body: int = 1024 * 1024
     max_replay_body: int = 8 * 1024 * 1024
-    route_deadline_ms: int = 2000
+    route_deadline_ms: int = 10_000
     max_concurrent: int = 12
     rate_limit: str | None = None
     trusted_proxies: int = 0
