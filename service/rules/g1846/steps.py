@@ -34,9 +34,9 @@ class StepKind:
 
     `is_current` tells whether the position stands at this step, `waits` whether there is something to decide in it,
     `leave` does what follows when it is passed or has nothing to decide. `deciders` are the players who may act;
-    `entity` is the company or player whose step it is. `check_pass` says why it may not be ended by a `pass`;
-    `passed` is what a pass does, where that is more than leaving the step. `beneath` names another step, if any, whose
-    kinds of action are possible too; each of them leaves this step first.
+    `entity` is the company or player whose step it is. `check_pass` says why it may not be ended by a `pass`, which
+    leaves it. `beneath` names another step, if any, whose kinds of action are possible too; each of them leaves this
+    step first.
     """
 
     name: str
@@ -48,5 +48,4 @@ class StepKind:
     deciders: Callable[[Position], tuple[str, ...]]
     describe: Callable[[Position], str]
     check_pass: Callable[[Position], Violation | None] = never_passed
-    passed: Callable[[Ledger], None] | None = None
     beneath: Callable[[Position], str | None] = nothing_beneath

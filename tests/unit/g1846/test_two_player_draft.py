@@ -10,7 +10,7 @@ from service.rules.g1846 import options
 from service.rules.g1846.actions import Decline, Draft, Pass, Take
 from service.rules.g1846.legal import legal_actions
 from service.rules.g1846.parts import rounds
-from service.rules.g1846.position import DraftRound, OperatingRound, Position, StockRound
+from service.rules.g1846.position import DraftRound, Finished, OperatingRound, Position, StockRound
 from service.rules.g1846.setup import deal
 from service.rules.g1846.turn import describe_turn
 from service.rules.randomness import Source
@@ -131,6 +131,15 @@ def test_15_26_without_a_company_the_rounds_only_pay_income() -> None:
     turn = describe_turn(position)
     assert turn is not None
     assert turn["round"] == "DR 0"
+
+
+def test_10_1_a_bank_that_breaks_between_two_drafts_ends_the_game() -> None:
+    """The players have passed so long that their income has emptied the bank."""
+    position = drafting("LSL", "MAIL", sold={"MPC": BOB, "TBC": AMY}, passes=1)
+    rich = {name: replace(position.players[name], cash=3490) for name in (AMY, BOB)}
+    position = replace(position, players=rich, bank=position.bank - 2 * (3490 - 600))
+    after = do(position, Pass())
+    assert (after.round, after.bank) == (Finished("bank"), -50)
 
 
 @pytest.mark.parametrize("cash", [{AMY: 10, BOB: 600}, {AMY: 10, BOB: 10}])

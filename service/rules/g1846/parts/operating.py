@@ -102,10 +102,10 @@ def _end_round(ledger: Ledger) -> None:
     number = operating_round(position).number
     if number < tables().operating_rounds:
         _begin_round(ledger, number + 1)
-    elif rounds.undrafted(position):
-        rounds.open_draft(ledger)
     elif (reason := ending.ends_after_set(position)) is not None:
         ending.finish(ledger, reason)
+    elif rounds.undrafted(position):
+        rounds.open_draft(ledger)
     else:
         rounds.start_stock_round(ledger)
 

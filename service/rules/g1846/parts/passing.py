@@ -42,8 +42,7 @@ def pass_choices(position: Position) -> Iterator[Choice]:
 
 def perform_pass(ledger: Ledger, _action: Any) -> None:
     """End the step."""
-    step = turn.current_step(ledger.position)
-    (step.passed or step.leave)(ledger)
+    turn.current_step(ledger.position).leave(ledger)
 
 
 FAMILIES = tuple(
