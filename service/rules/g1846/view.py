@@ -176,7 +176,7 @@ def _operating(position: Position) -> View | None:
 
 
 def operating_order(position: Position) -> tuple[str, ...]:
-    """Whose turn it was, is and will be in this operating round, as it looks now (4.31)."""
+    """Whose turn it was, is and will be in this operating round, as it looks now (4.31); who has left is left out."""
     rnd = position.round
     if not isinstance(rnd, OperatingRound):
         return ()
@@ -185,7 +185,14 @@ def operating_order(position: Position) -> tuple[str, ...]:
         order.append(rnd.operator)
     while (company := operating.next_operator(replace(position, round=replace(rnd, done=tuple(order))))) is not None:
         order.append(company)
-    return tuple(order)
+    return tuple(company for company in order if not _has_left(position, company))
+
+
+def _has_left(position: Position, company: str) -> bool:
+    """Whether a company has left the game. An independent that was bought has had its turn all the same."""
+    if company in position.independents:
+        return position.independents[company].status == "removed"
+    return position.corporations[company].status == "closed"
 
 
 def _turn(so_far: CompanyTurn) -> View:

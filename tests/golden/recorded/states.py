@@ -392,10 +392,7 @@ def _order(position: Position, state: Mapping[str, Json]) -> Json:
 
     if not isinstance(position.round, OperatingRound):
         return None
-    order = view(position)["operating"]["order"]
-    gone = [name for name, corporation in position.corporations.items() if corporation.status == "closed"]
-    gone += [name for name, independent in position.independents.items() if independent.status == "removed"]
-    return [company for company in order if company not in gone]
+    return view(position)["operating"]["order"]
 
 
 def _recorded_order(state: Mapping[str, Json]) -> Json:
