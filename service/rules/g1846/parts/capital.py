@@ -6,7 +6,7 @@ stays open until the revenue is distributed (O-1).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from service.rules.errors import Violation
@@ -64,6 +64,18 @@ def window_closed(position: Position) -> Violation | None:
     return None
 
 
+def _choices(
+    position: Position, limit: Callable[[Position, str], int], price: Callable[[Position, str], int]
+) -> Iterator[Choice]:
+    """By number of shares."""
+    if window_closed(position) is not None:
+        return
+    corporation = operator(position)
+    each = price(position, corporation)
+    for count in range(1, limit(position, corporation) + 1):
+        yield {"shares": count, "price": each, "amount": count * each}
+
+
 def _check_issue(position: Position, action: Issue) -> Violation | None:
     return first_violation(_issue_violations(position, action))
 
@@ -85,13 +97,7 @@ def _issue_violations(position: Position, action: Issue) -> Iterator[Violation |
 
 
 def _issue_choices(position: Position) -> Iterator[Choice]:
-    """By number of shares."""
-    if window_closed(position) is not None:
-        return
-    corporation = operator(position)
-    price = issue_price(position, corporation)
-    for count in range(1, issue_limit(position, corporation) + 1):
-        yield {"shares": count, "price": price, "amount": count * price}
+    return _choices(position, issue_limit, issue_price)
 
 
 def _issue(ledger: Ledger, action: Issue) -> None:
@@ -132,13 +138,7 @@ def _redeem_violations(position: Position, action: Redeem) -> Iterator[Violation
 
 
 def _redeem_choices(position: Position) -> Iterator[Choice]:
-    """By number of shares."""
-    if window_closed(position) is not None:
-        return
-    corporation = operator(position)
-    price = redeem_price(position, corporation)
-    for count in range(1, redeem_limit(position, corporation) + 1):
-        yield {"shares": count, "price": price, "amount": count * price}
+    return _choices(position, redeem_limit, redeem_price)
 
 
 def _redeem(ledger: Ledger, action: Redeem) -> None:

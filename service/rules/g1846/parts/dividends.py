@@ -100,7 +100,7 @@ def leave(ledger: Ledger) -> None:
 def _end(ledger: Ledger) -> None:
     """6.61: no train runs again in this round, idle ones included. 6.69: phased-out trains go, whether they ran or not.
 
-    Neither matters between the run and this moment.
+    Only now: until the revenue is distributed, better routes of the same trains may be shown (6.68).
     """
     company = operator(ledger.position)
     trains = company_of(ledger.position, company).trains

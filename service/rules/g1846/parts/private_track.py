@@ -19,14 +19,15 @@ from service.rules.g1846.ledger import Ledger
 from service.rules.g1846.network import links_between
 from service.rules.g1846.parts import track
 from service.rules.g1846.parts.builder import Builder, builder, has_colour, has_supply, hexside_price
+from service.rules.g1846.parts.markers import OWN_TURN
 from service.rules.g1846.parts.operator import operator, owns, turn_of
 from service.rules.g1846.parts.track import put_tile
 from service.rules.g1846.position import Position
 from service.rules.g1846.tables import tables
 from service.rules.g1846.track_fits import Fit, find_fit, fits
 
-STEPS_IN_TURN: Final = frozenset({"track", "run", "dividend", "trains", "privates", "second_tile"})
-"""Abilities are used at any moment of the owner's turn (6.93)."""
+STEPS_OF_ABILITY: Final = OWN_TURN | {"second_tile"}
+"""Abilities are used at any moment of the owner's turn (6.93); a second tile may have a step of its own (15.14d)."""
 
 
 # --- may the ability be used at all -----------------------------------------------------------------------------------
@@ -236,7 +237,7 @@ FAMILIES: Final = (
     Family(
         type=LayTile.type,
         rule="6.93",
-        steps=STEPS_IN_TURN,
+        steps=STEPS_OF_ABILITY,
         choices=private_lay_choices,
         check=check_private_lay,
         perform=perform_private_lay,

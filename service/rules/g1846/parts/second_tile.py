@@ -1,7 +1,8 @@
 """15.14d, O-10: a private's second tile follows the first at once.
 
 By the printed rules only Little Miami asks for that, and then it must be laid. Online it is so for Michigan Central and
-Ohio & Indiana too, and whoever does anything else does without the second tile.
+Ohio & Indiana too, and whoever does anything else does without the second tile. Another tile is laid after a pass only:
+until then `lay_tile` and `pass` speak of the second one.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def _check_pass(position: Position) -> Violation | None:
 
 
 def _beneath(position: Position) -> str | None:
-    """O-10: any other action is possible too, and forfeits the second tile."""
+    """O-10: any action but a tile is possible too, and forfeits the second tile."""
     return operating_round(position).step if position.options.is_online else None
 
 

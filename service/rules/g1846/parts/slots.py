@@ -38,11 +38,6 @@ def _protected(position: Position) -> Iterator[tuple[str, Place]]:
                 yield private.id, private.token
 
 
-def _slot(board: Board, company: str, hex_id: str, city: int, kept: dict[str, Place]) -> int:
-    """The slot of a city that a token takes."""
-    return _free_slot(board.cities(hex_id)[city], company, kept)
-
-
 def _free_slot(slots: Sequence[str | None], company: str, kept: dict[str, Place]) -> int:
     """The slot that a token takes: the one kept for it, else the first vacant one not kept for another, else any."""
     vacant = [slot for slot, token in enumerate(slots) if token is None]
@@ -56,7 +51,7 @@ def _free_slot(slots: Sequence[str | None], company: str, kept: dict[str, Place]
 def put_token(ledger: Ledger, company: str, hex_id: str, city: int, rule: str, **more: str) -> None:
     """Place a token in the slot that is its own, or else in one that is kept for nobody."""
     position = ledger.position
-    slot = _slot(position.board, company, hex_id, city, protections(position, hex_id, city))
+    slot = _free_slot(position.board.cities(hex_id)[city], company, protections(position, hex_id, city))
     ledger.update(board=position.board.with_token(company, hex_id, city, slot))
     ledger.emit("token_placed", rule, company=company, hex=hex_id, city=city, **more)
 

@@ -12,8 +12,10 @@ from service.rules.g1846.family import Choice, Family, first_violation, refuse
 from service.rules.g1846.kinds import Reservation
 from service.rules.g1846.ledger import BANK, Ledger
 from service.rules.g1846.network import connections, numbering
+from service.rules.g1846.parts.markers import OWN_TURN
 from service.rules.g1846.parts.operator import company_of, operator, owns, turn_of
 from service.rules.g1846.parts.slots import protections, put_token
+from service.rules.g1846.parts.track import check_president
 from service.rules.g1846.position import Position
 from service.rules.g1846.tables import tables
 
@@ -55,7 +57,7 @@ def _check_able(position: Position) -> Violation | None:
     if corporation is None:
         return refuse("independent_has_no_token", "6.2H", f"{company} is an independent railroad and places no token.")
     if corporation.president is None:
-        return refuse("no_president", "7.14a", f"{company} has no President: no track, no token.")
+        return check_president(position)
     if turn_of(position).tokens:
         return refuse("token_already_placed", "6.51", f"{company} has placed its token of this operating round.")
     if not corporation.tokens_left:
@@ -212,7 +214,7 @@ FAMILIES: Final = (
     Family(
         type=PlaceToken.type,
         rule="6.93-CWI",
-        steps=frozenset({"track", "run", "dividend", "trains", "privates"}),
+        steps=OWN_TURN,
         choices=private_token_choices,
         check=check_private_token,
         perform=perform_private_token,
