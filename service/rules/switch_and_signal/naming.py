@@ -91,6 +91,8 @@ def _deck_faults(sent: Sent) -> Iterator[Fault]:
             yield Fault("/departure_deck", "repeated_card", f"{name} lies in two places.")
     if TABLES.start_card.id not in shown:
         yield Fault("/departure_deck/discard", "start_card", "The start card is neither in play nor discarded.")
+    elif shown[0] != TABLES.start_card.id:
+        yield Fault("/departure_deck/discard", "start_card", "The start card comes first, then the others in order.")
     unseen = unseen_cards(sent)
     hidden = deck["count"] + deck["removed"] - (1 if deck["bottom"] else 0)
     if deck["bottom"] and not deck["count"]:

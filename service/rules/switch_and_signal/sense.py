@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from service.rules.errors import Fault
-from service.rules.switch_and_signal.kinds import ANY
 from service.rules.switch_and_signal.ledger import Ledger
 from service.rules.switch_and_signal.parts import departure, running
 from service.rules.switch_and_signal.parts.goal import accepting_ports, demand_of, is_won
@@ -16,10 +15,10 @@ from service.rules.switch_and_signal.play import advance
 from service.rules.switch_and_signal.position import (
     NO_DEPARTURE_DICE,
     RANDOM_NUMBERS,
-    CardInPlay,
     Position,
     Train,
 )
+from service.rules.switch_and_signal.sense_of_card import card_faults
 from service.rules.switch_and_signal.tables import TABLES
 
 Faults = Iterator[Fault]
@@ -37,7 +36,7 @@ def sense_faults(position: Position) -> list[Fault]:
         *_helper_faults(position),
         *_token_faults(position),
         *_outcome_faults(position),
-        *_card_faults(position),
+        *card_faults(position),
         *_roll_faults(position),
     ]
     return faults or list(_unfinished_faults(position))
@@ -55,7 +54,11 @@ def _signal_faults(position: Position) -> Faults:
 
 
 def _train_faults(position: Position) -> Faults:
-    """SS-2.5, SS-7.10, SS-7.12, SS-7.13, SS-8.7: one train a space, and goods only where a train can carry them."""
+    """SS-2.5, SS-7.10, SS-7.12, SS-7.13, SS-8.7: one train a space, and goods only where a train can carry them.
+
+    Where the tokens of its arrival lost the game a loaded train stands at a departure point: it goes no further
+    (SS-12.4)."""
+    empty_at = {"depot"} if position.outcome == "out_of_tokens" else {"depot", "departure"}
     seen: dict[str, str] = {}
     for index, train in enumerate(position.trains):
         space = train.place.space
@@ -63,7 +66,7 @@ def _train_faults(position: Position) -> Faults:
             detail = f"{train.id} and {seen[space]} both stand on {space}."
             yield Fault(f"/trains/{index}/place", "space_occupied", detail)
         seen.setdefault(space, train.id)
-        if train.good is not None and train.place.kind in ("depot", "departure"):
+        if train.good is not None and train.place.kind in empty_at:
             detail = f"{train.id} cannot carry a good: trains are loaded in goods cities."
             yield Fault(f"/trains/{index}/good", "loaded_there", detail)
         yield from _port_faults(position, index, train)
@@ -147,8 +150,10 @@ def _token_faults(position: Position) -> Faults:
     has_tokens = bool(tokens.start or tokens.revealed or tokens.pile)
     if has_tokens != (position.settings.variant == NO_DEPARTURE_DICE):
         yield Fault("/location_tokens", "wrong_variant", "Location tokens lie in a pile just in their own variant.")
-    if tokens.start and not (card is not None and card.is_start_card):
-        yield Fault("/location_tokens/start", "start_card", "The start card has been carried out.")
+    due = len(TABLES.colours) - len(card.deployed) if card is not None and card.is_start_card else 0
+    if has_tokens and len(tokens.start) != due:
+        detail = f"{due} of the tokens drawn for the start card have still to be used."
+        yield Fault("/location_tokens/start", "start_card", detail)
 
 
 def _outcome_faults(position: Position) -> Faults:
@@ -163,69 +168,20 @@ def _outcome_faults(position: Position) -> Faults:
         yield Fault("/result", "wrong_result", "Goods, clock and departure deck tell another result.")
 
 
-def _card_faults(position: Position) -> Faults:
-    """SS-6: the card is carried out in order, and what is noted of it fits its symbols."""
-    card = position.card
-    if card is None:
-        return
-    symbols = card.card.symbols
-    if card.next > len(symbols):
-        yield Fault("/card/next", "out_of_range", f"The card has {len(symbols)} symbols.")
-        return
-    yield from _repeats(card)
-    done = [symbol.kind for symbol in symbols[: card.next]]
-    if len(card.deployed) > done.count("deploy"):
-        yield Fault("/card/deployed", "card_disagrees", "More colours are deployed than symbols are done.")
-    moves = done.count("move")
-    if card.begun:
-        moves += len(TABLES.colours) if departure.moves_all_colours(card) else 1
-    if card.begun and (card.next == len(symbols) or symbols[card.next].kind != "move"):
-        yield Fault("/card/begun", "card_disagrees", "The present symbol is no train to move.")
-    elif len(card.moved) != moves or not _fits(card):
-        yield Fault("/card/moved", "card_disagrees", "These are not the colours of the symbols begun.")
-    if not set(card.rolled) <= set(card.moved) or set(card.rolled) & set(card.idle):
-        yield Fault("/card/rolled", "card_disagrees", "Dice were rolled for a colour that does not move.")
-    if (card.deployed or card.rolled or card.is_start_card) and not card.touched and card.next:
-        yield Fault("/card/touched", "card_disagrees", "Something of the card was carried out.")
-    yield from _waiting_faults(position, card)
-
-
-def _repeats(card: CardInPlay) -> Faults:
-    for field in ("deployed", "moved", "waiting", "rolled", "idle"):
-        values = getattr(card, field)
-        if len(set(values)) != len(values):
-            yield Fault(f"/card/{field}", "repeated_id", "The same is named twice.")
-
-
-def _fits(card: CardInPlay) -> bool:
-    """Whether the colours begun are those printed, and chosen ones differ from all that is printed (SS-6.12)."""
-    printed = [symbol.colour for symbol in card.card.symbols if symbol.kind == "move"]
-    return all(
-        colour == symbol or (symbol == ANY and colour not in printed)
-        for colour, symbol in zip(card.moved, printed, strict=False)
-    )
-
-
-def _waiting_faults(position: Position, card: CardInPlay) -> Faults:
-    """SS-6.8: trains wait for the symbol begun, are on the network and of its colour."""
-    colours = card.moved if departure.moves_all_colours(card) else card.moved[-1:]
-    for name in card.waiting:
-        train = position.train(name)
-        is_kept = train.colour in card.idle or name == card.spared
-        if not card.begun or train.colour not in colours or not train.place.is_on_network or is_kept:
-            yield Fault("/card/waiting", "train_not_due", f"{name} does not wait for the present symbol.")
-
-
 def _roll_faults(position: Position) -> Faults:
     """SS-7.2: a die lies beside a train on the network, for the card or for an action."""
     roll, card = position.roll, position.card
     if roll is None:
         return
+    if position.outcome is not None:
+        yield Fault("/roll", "wrong_result", "The game is over; no train will run.")
     train = position.train(roll.train)
     if not train.place.is_on_network:
         yield Fault("/roll/train", "not_on_network", f"{roll.train} is in the depot.")
     if roll.points not in TABLES.dice[train.colour].faces:
         yield Fault("/roll/points", "not_a_face", f"The {train.colour} die does not show {roll.points}.")
+    if card is None and not any(position.card_discard):
+        yield Fault("/action_cards/discard", "wrong_count", "The cards that paid for the roll are missing (SS-8.5).")
     if card is not None:
         is_due = card.begun and train.colour in card.rolled and roll.train not in card.waiting
         if not is_due or roll.train == card.spared:

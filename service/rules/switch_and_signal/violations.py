@@ -41,6 +41,7 @@ VIOLATIONS: Mapping[str, str] = {
     "train_not_due": "The departure card does not move the train now (SS-6.9, SS-11.7).",
     "turning_back": "A train does not pass through a city by the exit it came in by (SS-7.16).",
     "unknown_card": "There is no such kind of action card (SS-1.1).",
+    "unknown_colour": "There are no trains of this colour (SS-6.2, SS-6.12).",
     "unknown_helper": "There is no such helper (SS-11.1).",
     "unknown_junction": "The board has no such junction (SS-8.4).",
     "unknown_point": "The board has no such departure point (SS-11.6).",

@@ -94,6 +94,15 @@ def test_ss_6_2_the_colour_is_chosen_first_and_must_be_in_the_depot(table: Table
     assert [choice["colour"] for choice in table.legal("deploy")] == ["brown", "gray"]
 
 
+def test_ss_6_2_and_6_12_a_colour_that_no_train_has(table: Table) -> None:
+    table.put("black-1", "calais").card("D01")
+    refusal = table.refusal("deploy", colour="pink", dice=[1, 1])
+    assert (refusal.code, refusal.rule) == ("unknown_colour", "SS-6.2")
+    table.card("D17")
+    refusal = table.refusal("choose_colour", colour="pink")
+    assert (refusal.code, refusal.rule, refusal.detail) == ("unknown_colour", "SS-6.12", "There are no pink trains.")
+
+
 def test_ss_6_3_two_deploy_symbols_take_two_colours_even_after_a_failure(table: Table) -> None:
     table.put("gray-1", "calais").card("D10")
     table.act("deploy", colour="black", dice=[3, 3])

@@ -131,8 +131,9 @@ def test_a_state_that_cannot_be_is_refused(view: dict[str, Json], pointer: str, 
         ("/card/next", 2, "card_disagrees"),
         ("/card/begun", False, "card_disagrees"),
         ("/card/moved", ["gray"], "card_disagrees"),
-        ("/card/waiting", ["gray-1"], "train_not_due"),
-        ("/card/waiting", [], "no_decision_due"),
+        ("/card/waiting", ["black-1", "gray-1"], "train_not_due"),
+        ("/card/waiting", [], "card_disagrees"),
+        ("/card/touched", True, "card_disagrees"),
         ("/card/rolled", ["gray"], "card_disagrees"),
         ("/card/idle", ["gray"], "helper_not_used"),
         ("/card/spared", "gray-1", "helper_not_used"),
@@ -148,6 +149,105 @@ def test_a_card_that_cannot_have_come_so_far_is_refused(
 ) -> None:
     set_at(in_phase_1, pointer, value)
     assert code in view_faults(in_phase_1).values()
+
+
+def test_ss_6_10_a_card_goes_on_by_itself_when_all_its_trains_have_moved(in_phase_1: dict[str, Json]) -> None:
+    in_phase_1["card"].update(waiting=[], rolled=["black"], touched=True)
+    assert view_faults(in_phase_1) == {"/card": "no_decision_due"}
+
+
+def test_ss_11_5_after_a_die_the_card_cannot_be_replaced_nor_said_to_be_whole(in_phase_1: dict[str, Json]) -> None:
+    in_phase_1["trains"][1]["place"] = {"at": "departure", "point": "genoa"}
+    in_phase_1["card"].update(waiting=["black-2"], rolled=["black"])
+    assert view_faults(in_phase_1) == {"/card/touched": "card_disagrees"}
+    in_phase_1["card"]["touched"] = True
+    assert GAME.from_view(in_phase_1).card is not None
+
+
+def test_ss_6_8_until_the_first_die_all_trains_of_the_colour_wait(in_phase_1: dict[str, Json]) -> None:
+    in_phase_1["trains"][1]["place"] = {"at": "departure", "point": "genoa"}
+    assert view_faults(in_phase_1) == {"/card/waiting": "card_disagrees"}
+    in_phase_1["card"]["waiting"] = ["black-2", "black-1"]
+    opened = GAME.from_view(in_phase_1)
+    chosen = next(family["choices"] for family in GAME.legal(opened) if family["type"] == "choose_train")
+    assert [choice["train"] for choice in chosen] == ["black-1", "black-2"]
+
+
+def test_ss_11_4_and_11_7_helpers_keep_only_what_the_card_shows(in_phase_1: dict[str, Json]) -> None:
+    in_phase_1["helpers"]["conductor"] = "used"
+    in_phase_1["card"]["idle"] = ["brown"]
+    assert view_faults(in_phase_1) == {"/card/idle": "card_disagrees"}
+    america = Table("north-america").phase_2().put("black-1", "seattle").put("brown-1", "miami").card("D14")
+    view = plain(GAME.view(america.position))
+    view["helpers"]["station-attendant"] = "used"
+    for train in ("brown-1", "black-2"):
+        view["card"]["spared"] = train
+        assert view_faults(view) == {"/card/spared": "card_disagrees"}
+
+
+def test_ss_6_2_a_deploy_symbol_takes_a_colour_that_the_depot_has() -> None:
+    view = plain(GAME.view(Table().phase_2().put("black-1", "calais").card("D09").position))
+    view["card"].update(next=1, touched=True)
+    view["step"] = "colour"
+    assert view_faults(view) == {"/card/deployed": "card_disagrees"}
+    view["card"]["deployed"] = ["gray"]
+    assert GAME.from_view(view).card is not None
+
+
+@pytest.mark.parametrize(
+    ("pointer", "value"),
+    [
+        ("/card/deployed", []),
+        ("/card/deployed", ["brown"]),
+        ("/trains/0/place", {"at": "section", "section": "seattle--k-portland", "towards": "k-portland"}),
+        ("/trains/3/place", {"at": "departure", "point": "miami"}),
+        ("/clock", 3),
+        ("/ports/new-york/received/red", 1),
+        ("/location_tokens", {"start": [2], "revealed": [], "pile": 10}),
+        ("/location_tokens", {"start": [2, 3, 4], "revealed": [], "pile": 8}),
+    ],
+)
+def test_ss_4_1_the_start_card_comes_before_anything_else(pointer: str, value: Json) -> None:
+    table = Table("north-america", variant="no-departure-dice", dice="table")
+    view = plain(GAME.view(table.position))
+    view["card"].update(next=1, touched=True, deployed=["black"])
+    view["trains"][0]["place"] = {"at": "departure", "point": "seattle"}
+    view["location_tokens"] = {"start": [2, 3], "revealed": [4], "pile": 8}
+    assert GAME.from_view(view).card is not None
+    set_at(view, pointer, value)
+    assert "start_card" in view_faults(view).values()
+
+
+def test_ss_4_1_with_the_start_card_no_card_was_lost_and_hands_are_as_dealt() -> None:
+    view = plain(GAME.view(Table("north-america").position))
+    view["departure_deck"].update(count=13, removed=5)
+    view["players"][0]["hand"]["move"] -= 1
+    view["action_cards"]["draw_pile"] += 1
+    assert view_faults(view) == {"/departure_deck/removed": "start_card", "/players": "start_card"}
+
+
+def test_ss_4_4_the_start_card_is_the_first_of_the_discard(view: dict[str, Json]) -> None:
+    view["departure_deck"].update(discard=["D01", "START"], count=14)
+    view["turn"] = 2
+    assert view_faults(view) == {"/departure_deck/discard": "start_card"}
+
+
+def test_ss_8_5_a_roll_in_phase_2_was_paid_for(view: dict[str, Json]) -> None:
+    view["roll"], view["step"] = {"train": "black-1", "points": 3}, "run"
+    assert view_faults(view) == {"/action_cards/discard": "wrong_count"}
+    view["action_cards"]["discard"]["move"] += 1
+    view["action_cards"]["draw_pile"] -= 1
+    assert GAME.from_view(view).roll is not None
+
+
+def test_ss_12_3_no_die_lies_rolled_when_the_game_is_over() -> None:
+    table = Table().phase_2().put("black-1", "calais").deck(0)
+    table.act("end_actions")
+    view = plain(GAME.view(table.position))
+    view["action_cards"]["discard"]["move"] += 1
+    view["action_cards"]["draw_pile"] -= 1
+    view["roll"] = {"train": "black-1", "points": 3}
+    assert view_faults(view) == {"/roll": "wrong_result"}
 
 
 def test_a_hand_beyond_the_limit() -> None:
@@ -185,6 +285,14 @@ def test_a_finished_game_can_be_posted() -> None:
     view = plain(GAME.view(table.position))
     assert view["result"] == {"reason": "out_of_time", "won": False}
     assert GAME.result(GAME.from_view(view)) == view["result"]
+
+
+def test_ss_12_4_a_game_lost_by_a_loaded_trains_arrival_can_be_posted() -> None:
+    table = Table().phase_2().put("brown-1", ("calais--j-lille", "calais"), "white").deck(0)
+    table.change(clock=2, helpers_used=("logistician", "dispatcher")).move("brown-1", 1)
+    assert (table.at("brown-1"), table.train("brown-1").good) == ("calais", "white")
+    view = plain(GAME.view(table.position))
+    assert GAME.result(GAME.from_view(view)) == {"reason": "out_of_tokens", "won": False}
 
 
 def test_a_good_in_a_port_that_does_not_take_it() -> None:

@@ -193,6 +193,8 @@ def colour_violation(position: Position, colour: str) -> Violation | None:
         return None
     hint = f"Choose {' or '.join(permitted)}." if permitted else None
     symbol, card = present_symbol(position), position.card
+    if colour not in TABLES.colours:
+        return Violation("unknown_colour", "SS-6.2", f"There are no {colour} trains.", hint)
     if symbol is not None and symbol.colour is not None:
         return Violation("wrong_colour", "SS-4.1", f"The start card deploys a {symbol.colour} train now.", hint)
     if card is not None and colour in card.deployed:
@@ -225,6 +227,8 @@ def check_choose_colour(position: Position, action: ChooseColour) -> Violation |
     if action.colour in permitted:
         return None
     hint = f"Choose {' or '.join(permitted)}." if permitted else None
+    if action.colour not in TABLES.colours:
+        return Violation("unknown_colour", "SS-6.12", f"There are no {action.colour} trains.", hint)
     return Violation("colour_used", "SS-6.12", f"This card moves {action.colour} trains already.", hint)
 
 
@@ -276,8 +280,9 @@ def choose_train_choices(position: Position) -> list[dict[str, Json]]:
     card = position.card
     waiting = () if card is None else card.waiting
     return [
-        {"train": name}
-        | dice_range(position, 1, TABLES.dice[TABLES.trains[name]].faces)
-        | {"outlook": outlook(position, position.train(name))}
-        for name in waiting
+        {"train": train.id}
+        | dice_range(position, 1, TABLES.dice[train.colour].faces)
+        | {"outlook": outlook(position, train)}
+        for train in position.trains
+        if train.id in waiting
     ]

@@ -193,7 +193,8 @@ def _choose_point(ledger: Ledger, action: UseHelper) -> None:
     """SS-11.6. A location token drawn for this train of the start card is not needed any more (SS-15.2)."""
     tokens, card = ledger.position.tokens, ledger.card
     if tokens.start and len(card.deployed) + len(tokens.start) == len(TABLES.colours):
-        ledger.update(tokens=LocationTokens(tokens.start[1:], tokens.revealed, tokens.pile))
+        put_aside = (*tokens.revealed, tokens.start[0])
+        ledger.update(tokens=LocationTokens(tokens.start[1:], put_aside, tokens.pile))
     deployment.put(ledger, action.colour or "", action.point or "", "SS-11.6")
 
 
