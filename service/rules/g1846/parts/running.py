@@ -23,10 +23,10 @@ from service.rules.g1846.position import Position
 from service.rules.g1846.revenue import CompanyRun, RouteRun
 from service.rules.g1846.tables import tables
 
-MAX_NODES: Final = 1_000_000
+MAX_NODES: Final = 3_000_000
 """Where the search for the best routes ends, proved or not: after about a second.
 
-A limit on nodes and not on time, so that every replica gives the same answer. Boards of played games need a thirtieth
+A limit on nodes and not on time, so that every replica gives the same answer. Boards of played games need a fiftieth
 of it at most; only boards that somebody makes up for the purpose need more.
 """
 
