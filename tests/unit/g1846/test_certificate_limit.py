@@ -10,6 +10,7 @@ from service.rules.g1846.actions import BuyShare, Pass, Sell, Start
 from service.rules.g1846.ledger import Ledger
 from service.rules.g1846.parts.closing import close_corporation
 from service.rules.g1846.parts.shares import certificate_limit, certificates
+from service.rules.g1846.play import check
 from service.rules.g1846.position import Options, Position, StockRound
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, DORA, Opened, choices, do, position_with, refused, turn_of
 
@@ -125,6 +126,9 @@ def test_5_43_a_block_must_not_put_the_limit_out_of_reach() -> None:
     assert (certificates(position, AMY), certificate_limit(position)) == (14, 11)
     assert [choice["shares"] for choice in choices(position, "sell")] == [3, 4]
     assert refused(position, Sell("GT", 2)) == ("must_sell_more", "5.43")
+    violation = check(position, Sell("GT", 2))
+    assert violation is not None
+    assert violation.hint == "Possible of GT: 3, 4."
     online = position_with(corporations=corporations, closed=["B&O"], options=Options(conventions="online"))
     assert [choice["shares"] for choice in choices(online, "sell")] == [1, 2, 3, 4]
     after = do(online, Sell("GT", 1))  # O-6: let through, and nothing else can be sold

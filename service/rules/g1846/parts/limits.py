@@ -28,13 +28,14 @@ def _reduction(position: Position, player: str, corporation: str, count: int) ->
 
 def _best_reduction(position: Position, player: str, corporation: str) -> int:
     """The most that a single legal block of a corporation brings the excess down; 0 when none does."""
-    held = shares.shares_of(position, player, corporation)
-    possible = (
-        _reduction(position, player, corporation, count)
-        for count in range(1, held + 1)
-        if shares.check_sale(position, player, corporation, count) is None
-    )
+    possible = (_reduction(position, player, corporation, count) for count in _blocks(position, player, corporation))
     return max(0, max(possible, default=0))
+
+
+def _blocks(position: Position, player: str, corporation: str) -> list[int]:
+    """The sizes of the blocks that could be sold if the player were not over the limit."""
+    held = shares.shares_of(position, player, corporation)
+    return [n for n in range(1, held + 1) if shares.check_sale(position, player, corporation, n) is None]
 
 
 def _sellable(position: Position, player: str) -> list[str]:
@@ -71,9 +72,15 @@ def check_sells_enough(position: Position, player: str, corporation: str, count:
     needed = min(left_to_this, _best_reduction(position, player, corporation))
     if _reduction(position, player, corporation, count) >= needed:
         return None
+    enough = (
+        str(other)
+        for other in _blocks(position, player, corporation)
+        if _reduction(position, player, corporation, other) >= needed
+    )
     return refuse(
         "must_sell_more",
         "5.43",
         f"{player} is {over} over the certificate limit; a block of {count} of {corporation} is too small to come down "
         "as far as possible.",
+        f"Possible of {corporation}: {', '.join(enough)}.",
     )
