@@ -23,7 +23,6 @@ INFORMATIVE = frozenset(
         "optimal",
         "per_share",
         "price",
-        "proceeds",
         "retained",
         "revenue",
         "rule",

@@ -88,8 +88,7 @@ def _bids(position: Position, choices: _Choices) -> Iterator[tuple[Json, ...]]:
 
 def _sales(position: Position, choices: _Choices) -> Iterator[tuple[Json, ...]]:
     for choice in _of(choices, "sell"):
-        proceeds = choice["proceeds"] if "proceeds" in choice else choice["amount"]
-        yield choice["corporation"], PERCENT * choice["shares"], proceeds // choice["shares"], proceeds
+        yield choice["corporation"], PERCENT * choice["shares"], choice["price"], choice["amount"]
 
 
 def _sales_in(step: str) -> Callable[[Position, _Choices], Iterator[tuple[Json, ...]]]:
