@@ -46,6 +46,18 @@ WEIGHTS: Mapping[str, float] = {
 MISERLY: Mapping[str, float] = {**WEIGHTS, "issue": 0.1, "buy_train": 2, "sell": 3, "buy_share": 4}
 """Players who shun trains: forced purchases, bankruptcies and closings come more often."""
 
+SPENDTHRIFT: Mapping[str, float] = {**WEIGHTS, "sell": 0.1, "start": 20, "buy_share": 15, "issue": 0.05}
+"""Players who put all they have into shares, and are poor when a train is to be bought."""
+
+Taste = Mapping[tuple[str, str], Any]
+"""For a kind of action and one of its fields, the value that is taken four times out of five where it is offered."""
+
+CHEAP_AND_STINGY: Taste = {("start", "price"): 40, ("dividend", "kind"): "withhold"}
+"""Many small corporations that pay nothing to their owners: poor Presidents, falling prices."""
+
+DEAR_AND_LAVISH: Taste = {("start", "price"): 100, ("dividend", "kind"): "full"}
+"""Corporations that keep nothing for the trains to come."""
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -64,11 +76,13 @@ def start_position(players: int, options: Mapping[str, Any], seed: str) -> Posit
     return ledger.position
 
 
-def pick(random: Random, families: list[dict[str, Any]], weights: Mapping[str, float]) -> dict[str, Any]:
+def pick(
+    random: Random, families: list[dict[str, Any]], weights: Mapping[str, float], taste: Taste | None = None
+) -> dict[str, Any]:
     """One of the listed actions as it would be posted: a kind by its weight, then a choice, then numbers of ranges."""
     by_weight = [weights.get(family["type"], 1) for family in families]
     family = random.choices(families, by_weight)[0]
-    choice = random.choice(family["choices"])
+    choice = random.choice(_to_taste(random, family, taste or {}))
     action = {"type": family["type"]}
     for key, value in choice.items():
         is_range = isinstance(value, dict) and value.keys() == {"min", "max"}
@@ -80,14 +94,27 @@ def pick(random: Random, families: list[dict[str, Any]], weights: Mapping[str, f
     return action
 
 
+def _to_taste(random: Random, family: Mapping[str, Any], taste: Taste) -> list[dict[str, Any]]:
+    """The choices of a kind of action; mostly only those that a taste asks for, where there are such."""
+    choices: list[dict[str, Any]] = family["choices"]
+    for (type_, field), value in taste.items():
+        if type_ == family["type"] and random.random() < 0.8:
+            return [choice for choice in choices if choice[field] == value] or choices
+    return choices
+
+
 def random_game(
-    players: int, options: Mapping[str, Any], seed: str, weights: Mapping[str, float] = WEIGHTS
+    players: int,
+    options: Mapping[str, Any],
+    seed: str,
+    weights: Mapping[str, float] = WEIGHTS,
+    taste: Taste | None = None,
 ) -> Iterator[Played]:
     """Every action of one game, from the deal to the end."""
     random = Random(seed)
     position = start_position(players, options, seed)
     while not position.is_over:
-        action = from_json(pick(random, legal.legal_actions(position), weights))
+        action = from_json(pick(random, legal.legal_actions(position), weights, taste))
         after, events = play(position, action)
         yield Played(position, action, after, events)
         position = after

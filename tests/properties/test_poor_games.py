@@ -1,0 +1,53 @@
+"""Games of spendthrifts: Presidents without money, companies without trains, corporations that come to nothing.
+
+Forced purchases, bankruptcies, closings and corporations without a President come often in them. Somebody can always do
+something until the game is over, and every position is sound.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from service.rules.g1846.legal import legal_actions
+from tests.properties.invariants import broken
+from tests.properties.random_play import CHEAP_AND_STINGY, DEAR_AND_LAVISH, SPENDTHRIFT, Taste, random_game
+
+OPTIONS: tuple[Mapping[str, Any], ...] = (
+    {},
+    {"conventions": "online"},
+    {"designer_clarifications": False},
+    {"conventions": "online", "designer_clarifications": False},
+)
+TASTES = {"stingy": CHEAP_AND_STINGY, "lavish": DEAR_AND_LAVISH}
+LONGEST = 4000
+"""Actions of a game that must have ended by then."""
+
+FORCED = {("shares_issued", "6.86e"), ("shares_sold", "6.88a"), ("bankrupt", "7.11")}
+
+
+def told(players: int, options: Mapping[str, Any], taste: Taste, seed: str) -> Counter[tuple[str, str]]:
+    """One game played out: which events there were, by kind and paragraph."""
+    events: Counter[tuple[str, str]] = Counter()
+    count = 0
+    for played in random_game(players, options, seed, SPENDTHRIFT, taste):
+        assert broken(played.after) == [], (played.action, count)
+        assert played.after.is_over or legal_actions(played.after), (played.action, count)
+        events.update((event["type"], event["rule"]) for event in played.events)
+        count += 1
+        assert count < LONGEST
+    return events
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(map(str, options.values())) or "plain")
+def test_somebody_can_always_do_something(options: Mapping[str, Any]) -> None:
+    events: Counter[tuple[str, str]] = Counter()
+    for players in (2, 3, 4, 5):
+        for name, taste in TASTES.items():
+            events += told(players, options, taste, f"poor and {name}")
+    # These games are played for what seldom happens in others.
+    assert FORCED & events.keys()
+    assert ("corporation_closed", "8.0") in events
