@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 
 use crate::conflict::Bits;
 use crate::search::budget::Budget;
+use crate::search::column::set_bound;
 use crate::search::cover::{Candidate, Cover, PathStore};
 use crate::search::incumbent::Incumbent;
 use crate::search::lp::Programme;
@@ -200,8 +201,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
                 self.add(&mut programme, &mut columns, &list[front.start + at]);
             }
             if whole {
-                let earned = self.kinds.iter().zip(&found.tops).map(|(kind, top)| top * kind.trains as i64);
-                let bound = prices[..self.resources].iter().sum::<i64>() + earned.sum::<i64>();
+                let bound = set_bound(&prices[..self.resources], self.kinds, &found.tops);
                 if bound < self.goal() {
                     return Some(Outcome::TooPoor);
                 }

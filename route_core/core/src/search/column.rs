@@ -106,6 +106,12 @@ fn price<B: Bits>(prices: &[i64], track: B) -> i64 {
     sum
 }
 
+/// What all track and the best routes at its prices are worth together: no set is worth more.
+pub(crate) fn set_bound(prices: &[i64], kinds: &[Kind], tops: &[i64]) -> i64 {
+    let earned = kinds.iter().zip(tops).map(|(kind, top)| top * kind.trains as i64);
+    prices.iter().sum::<i64>() + earned.sum::<i64>()
+}
+
 /// One case of who carries the visit bonus.
 struct Case<'a, 'l, 'i, B> {
     graph: &'a Graph<B>,
@@ -133,7 +139,10 @@ struct Turn {
     prices: Vec<i64>,
     tops: Vec<i64>,
     added: usize,
+    /// No route was left out.
     complete: bool,
+    /// The tops hold for all routes.
+    bounded: bool,
 }
 
 impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
@@ -234,11 +243,9 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             }
             let work = self.programme.solve();
             self.budget.spend(work)?;
-            let found = self.turn(steps)?;
-            if found.complete {
-                let scarce: i64 = found.prices[..self.graph.resource_count].iter().sum();
-                let earned = |(kind, top): (&Kind, &i64)| top * kind.trains as i64;
-                let bound = scarce + self.kinds.iter().zip(&found.tops).map(earned).sum::<i64>();
+            let found = self.turn(steps, self.bound == i64::MAX && turn % 4 == 3)?;
+            if found.bounded {
+                let bound = set_bound(&found.prices[..self.graph.resource_count], self.kinds, &found.tops);
                 if bound < self.bound {
                     self.bound = bound;
                     self.tops = found.tops;
@@ -262,25 +269,33 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         Some(())
     }
 
-    fn turn(&mut self, steps: u64) -> Option<Turn> {
+    /// The programme's prices in whole numbers.
+    fn whole_prices(&self) -> Vec<i64> {
         let scale = self.graph.worth.scale as f64;
-        let prices: Vec<i64> =
-            self.programme.prices().iter().map(|price| (price.max(0.0) * scale).round() as i64).collect();
+        self.programme.prices().iter().map(|price| (price.max(0.0) * scale).round() as i64).collect()
+    }
+
+    /// Searches for routes that are worth more than the programme's prices; `rough` asks for a bound in any case.
+    fn turn(&mut self, steps: u64, rough: bool) -> Option<Turn> {
+        let prices = self.whole_prices();
         self.fares.price(self.graph, &prices);
-        let mut turn = Turn { prices, tops: Vec::new(), added: 0, complete: true };
+        let mut turn = Turn { prices, tops: Vec::new(), added: 0, complete: true, bounded: true };
         for (number, &kind) in self.kinds.iter().enumerate() {
             let least = turn.prices[self.graph.resource_count + number];
             // Rounded prices: a hundredth of a unit of revenue more is no real gain.
             let floor = least + self.graph.worth.scale / 128 + 1;
             let buyer = Shelf { floor, list: Vec::new() };
             let mut search = Pricer::new(self.graph, &self.ends, &self.fares, kind, floor, buyer, self.budget);
-            match search.run(steps) {
-                Ended::Complete => {}
-                Ended::Early => turn.complete = false,
+            let ended = search.run(steps);
+            let found = std::mem::take(&mut search.buyer.list);
+            let top = found.iter().map(|(offer, _)| offer.reduced).max().unwrap_or(floor);
+            match ended {
+                Ended::Complete => turn.tops.push(top),
+                Ended::Early if rough => turn.tops.push(search.ceiling()),
+                Ended::Early => turn.bounded = false,
                 Ended::Spent => return None,
             }
-            let found = std::mem::take(&mut search.buyer.list);
-            turn.tops.push(found.iter().map(|(offer, _)| offer.reduced).max().unwrap_or(floor));
+            turn.complete &= ended == Ended::Complete;
             turn.added += found.len();
             for (offer, path) in found {
                 self.add(number, offer, &path, &turn.prices);
@@ -301,19 +316,25 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
 
     /// Looks for a good set among the columns.
     fn try_columns(&mut self) {
-        if self.bound == i64::MAX {
-            return;
-        }
+        let mut prices = self.whole_prices();
+        prices.truncate(self.graph.resource_count);
+        let mut tops = vec![0; self.kinds.len()];
         let mut list = self.columns.clone();
         for candidate in &mut list {
-            let reduced = candidate.worth - price(&self.prices, candidate.track);
-            candidate.slack = self.tops[candidate.kind as usize] - reduced;
+            // For a moment this is the reduced worth.
+            candidate.slack = candidate.worth - price(&prices, candidate.track);
+            let top: &mut i64 = &mut tops[candidate.kind as usize];
+            *top = (*top).max(candidate.slack);
         }
+        for candidate in &mut list {
+            candidate.slack = tops[candidate.kind as usize] - candidate.slack;
+        }
+        let bound = set_bound(&prices, self.kinds, &tops);
         list.sort_unstable_by_key(|candidate| (candidate.slack, candidate.path));
         let mut cover = Cover {
             kinds: self.kinds,
-            prices: &self.prices,
-            tops: &self.tops,
+            prices: &prices,
+            tops: &tops,
             store: &self.store,
             budget: self.budget,
             incumbent: self.incumbent,
@@ -321,6 +342,6 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             left: TRIAL_STEPS,
         };
         // A trial that ends early costs nothing but its steps.
-        let _ = cover.search(list, self.bound);
+        let _ = cover.search(list, bound);
     }
 }

@@ -5,7 +5,7 @@
 use crate::conflict::Bits;
 use crate::graph::Graph;
 use crate::search::budget::Budget;
-use crate::search::fares::Fares;
+use crate::search::fares::{Bundle, Fares};
 use crate::search::tables::{EndClasses, Tables, MAX_SKIPS, NEVER};
 use crate::search::task::Kind;
 use crate::select::{Chooser, EndBonus, Visited};
@@ -53,6 +53,8 @@ pub(crate) struct Pricer<'a, 'l, B, V> {
     ends: &'a EndClasses,
     fares: &'a Fares<B>,
     tables: Tables,
+    /// The root for which the tables were made.
+    tables_root: usize,
     kind: Kind,
     pub threshold: i64,
     pub buyer: V,
@@ -113,6 +115,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
             end_first: 0,
             first_node: 0,
             tables,
+            tables_root: 0,
         }
     }
 
@@ -128,9 +131,32 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         }
     }
 
-    fn run_root(&mut self, root: usize) -> Result<(), Ended> {
-        if root > 0 {
+    /// A bound on the reduced worth of every route, without searching.
+    pub fn ceiling(&mut self) -> i64 {
+        let mut most = 0;
+        if self.tables.depth() < 2 {
+            return most;
+        }
+        for root in 0..self.graph.tokens {
+            let tip = self.start(root);
+            for number in self.fares.of(root) {
+                let bundle = &self.fares.bundles[number];
+                if bundle.to as usize >= root && !tip.places.hits(bundle.place) {
+                    self.prepare_second(root, number);
+                    let first = self.ahead(&tip, bundle, false);
+                    let bound = self.bound(&first, self.tables.place(root), number, false);
+                    most = most.max(bound - self.fares.cheapest(bundle));
+                }
+            }
+        }
+        most
+    }
+
+    /// The route of nothing but a root, with the tables made for it.
+    fn start(&mut self, root: usize) -> Tip<B> {
+        if root != self.tables_root {
             self.tables = Tables::new(self.graph, self.ends, self.kind, self.fares, root);
+            self.tables_root = root;
         }
         let node = self.graph.nodes[root];
         self.stops.clear();
@@ -138,7 +164,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         self.path = Path { root: root as u16, turn: 0, chains: Vec::new() };
         let mut smallest = [u32::MAX; MAX_SKIPS];
         smallest[0] = node.value;
-        let tip = Tip {
+        Tip {
             node: root,
             track: B::default(),
             places: node.place,
@@ -147,7 +173,11 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
             extra: self.carried(),
             smallest,
             positions: [0, 0],
-        };
+        }
+    }
+
+    fn run_root(&mut self, root: usize) -> Result<(), Ended> {
+        let tip = self.start(root);
         for bundle in self.fares.of(root) {
             self.prepare_second(root, bundle);
             self.extend(&tip, bundle, false)?;
@@ -259,18 +289,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
             return Ok(());
         }
         let node = &graph.nodes[to];
-        let mut tip = Tip {
-            node: to,
-            track: from.track,
-            places: from.places.union(bundle.place),
-            sum: from.sum + node.value,
-            visits: from.visits + 1,
-            extra: from.extra + self.carried(),
-            smallest: from.smallest,
-            positions: from.positions,
-        };
-        tip.positions[usize::from(second)] = from.visits;
-        insert(&mut tip.smallest, node.value);
+        let tip = self.ahead(from, bundle, second);
         let most = self.bound(&tip, self.tables.place(from.node), number, second);
         let starts_second = second && from.node == self.path.root as usize;
         self.stops.push(Visited { value: node.value, token: to < graph.tokens });
@@ -288,6 +307,22 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         }
         self.stops.pop();
         Ok(())
+    }
+
+    /// The tip after going over some link of a bundle, its track and price apart.
+    fn ahead(&self, from: &Tip<B>, bundle: &Bundle<B>, second: bool) -> Tip<B> {
+        let node = &self.graph.nodes[bundle.to as usize];
+        let mut tip = Tip {
+            node: bundle.to as usize,
+            places: from.places.union(bundle.place),
+            sum: from.sum + node.value,
+            visits: from.visits + 1,
+            extra: from.extra + self.carried(),
+            ..*from
+        };
+        tip.positions[usize::from(second)] = from.visits;
+        insert(&mut tip.smallest, node.value);
+        tip
     }
 
     fn arrive(&mut self, tip: &Tip<B>, second: bool) -> Result<(), Ended> {
