@@ -73,8 +73,8 @@ class _BoardCheck:
 
     def graph(self) -> Faults:
         """Ids once each, sections between two different known nodes and never two alike (SS-2.1), all connected."""
-        for group in ("nodes", "sections", "signal_spaces"):
-            yield from self._repeated(group)
+        yield from self._repeated("nodes", "sections")
+        yield from self._repeated("signal_spaces")
         pairs: set[frozenset[str]] = set()
         for index, section in enumerate(self.document["sections"]):
             ends = section["ends"]
@@ -92,12 +92,14 @@ class _BoardCheck:
             pairs.add(frozenset(ends))
         yield from self._unconnected()
 
-    def _repeated(self, group: str) -> Faults:
+    def _repeated(self, *groups: str) -> Faults:
+        """An id names one thing. A train stands on a node or on a section, so that these share their names."""
         seen: set[str] = set()
-        for index, item in enumerate(self.document[group]):
-            if item["id"] in seen:
-                yield Fault(self._at(group, index, "id"), "repeated_id", f"The id {item['id']} occurs before.")
-            seen.add(item["id"])
+        for group in groups:
+            for index, item in enumerate(self.document[group]):
+                if item["id"] in seen:
+                    yield Fault(self._at(group, index, "id"), "repeated_id", f"The id {item['id']} occurs before.")
+                seen.add(item["id"])
 
     def _unconnected(self) -> Faults:
         neighbours: dict[str, set[str]] = {node: set() for node in self.incident}

@@ -250,7 +250,7 @@ class CardsDrawn:
     type: ClassVar[str] = "cards_drawn"
     player: str
     cards: tuple[str, ...]
-    rule: str = "SS-9.1"
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,8 @@ def _step_violation(position: Position, action: Action) -> Violation | None:
 
 
 def _hint(position: Position) -> str:
-    return f"Due is {' or '.join(action.type for action in step_of(position).actions)}."
+    """The types of action of which one at least is legal now."""
+    return f"Legal now: {', '.join(family['type'] for family in legal_actions(position))}."
 
 
 def _cards_violation(position: Position, action: Action) -> Violation | None:

@@ -230,9 +230,15 @@ def _eleven_green_signals(document: Json) -> None:
     document["counts"] |= {"signal_discs": 11, "signal_discs_on_track_spaces": 6}
 
 
+def _section_named_after_a_city(document: Json) -> None:
+    """A train could not be said to stand in the city or on the section."""
+    document["sections"][55]["id"] = "berlin"
+
+
 @pytest.mark.parametrize(
     ("spoil", "found"),
     [
+        (_section_named_after_a_city, {"/sections/55/id": "repeated_id"}),
         (_no_ports, {"/nodes/4": "port_without_demand", "/ports": "no_port"}),
         (_three_ends, {"/sections/0/ends": "wrong_number_of_ends"}),
         (_long_name, {"/name": "too_long"}),

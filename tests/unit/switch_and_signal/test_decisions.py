@@ -174,3 +174,10 @@ def test_every_code_of_a_refusal_has_a_test() -> None:
     """Each code is expected somewhere in the tests of this folder."""
     tests = "".join(file.read_text(encoding="utf-8") for file in Path(__file__).parent.glob("test_*.py"))
     assert [code for code in VIOLATIONS if f'"{code}"' not in tests] == []
+
+
+def test_ss_18_4_a_hint_names_only_what_is_legal_now() -> None:
+    table = Table().phase_2(signal=1, switch=0, move=0).change(helpers_used=("dispatcher",))
+    refusal = table.refusal("run", exits=[])
+    assert (refusal.code, refusal.hint) == ("not_due", "Legal now: set_signal, end_actions.")
+    assert table.refusal("deploy", colour="black", dice=[1, 1]).hint == refusal.hint

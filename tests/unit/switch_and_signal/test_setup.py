@@ -159,6 +159,13 @@ def test_ss_3_8_five_cards_for_each_player(players: int) -> None:
     conserved(position)
 
 
+def test_ss_3_8_and_9_1_the_deal_is_told_by_its_own_paragraph() -> None:
+    table = Table(players=2)
+    assert [event["rule"] for event in table.happened("cards_drawn")] == ["SS-3.8", "SS-3.8"]
+    table.phase_2().act("end_actions")
+    assert [event["rule"] for event in table.happened("cards_drawn")] == ["SS-9.1"]
+
+
 @pytest.mark.parametrize("map_", MAPS)
 def test_ss_3_9_the_helpers_of_the_map_are_unused(map_: str) -> None:
     helpers = GAME.view(Table(map_).position)["helpers"]

@@ -21,10 +21,10 @@ def draw(ledger: Ledger) -> None:
     """SS-9.1: the active player draws, but never beyond the limit of the hand."""
     held = sum(ledger.position.hand)
     wanted = min(TABLES.hand.draw, max(0, TABLES.hand.limit - held))
-    take(ledger, wanted)
+    take(ledger, wanted, "SS-9.1")
 
 
-def take(ledger: Ledger, wanted: int) -> None:
+def take(ledger: Ledger, wanted: int, rule: str) -> None:
     """The active player takes cards from the draw pile, and from the discard when it is empty (SS-9.2)."""
     drawn = ""
     while len(drawn) < wanted:
@@ -39,7 +39,7 @@ def take(ledger: Ledger, wanted: int) -> None:
     new = counted(drawn)
     hands[position.active] = tuple(held + more for held, more in zip(position.hand, new, strict=True))
     ledger.update(hands=tuple(hands))
-    ledger.emit(CardsDrawn(position.player, tuple(KINDS[int(card)] for card in drawn)))
+    ledger.emit(CardsDrawn(position.player, tuple(KINDS[int(card)] for card in drawn), rule))
 
 
 def _shuffle_discard(ledger: Ledger) -> bool:

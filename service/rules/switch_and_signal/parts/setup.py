@@ -93,7 +93,7 @@ def _hands(ledger: Ledger, options: Options) -> None:
     ledger.emit(GameStarted(options.board.id, options.players, options.players[options.first_player]))
     for seat in range(players):
         ledger.update(active=(options.first_player + seat) % players)
-        drawing.take(ledger, TABLES.hand.start)
+        drawing.take(ledger, TABLES.hand.start, "SS-3.8")
 
 
 def _location_tokens(ledger: Ledger) -> None:
