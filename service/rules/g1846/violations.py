@@ -16,7 +16,7 @@ VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
         "already_linked": "Little Miami's two cities are connected already.",
         "already_upgraded": "The turn's upgrade has been made.",
         "area_passed": "A route passes through an off-board area.",
-        "bank_only": "After a forced issue or sale the train must come from the bank, and nothing else is bought before it.",
+        "bank_only": "After a forced issue or sale the train comes from the bank, and nothing else is bought first.",
         "better_routes": "Other routes earn more, and the best must be run.",
         "blocked": "A route passes through a city whose slots are all taken by others.",
         "buys_no_private": "An independent buys no privates.",
