@@ -100,7 +100,7 @@ check-python: $(DEV)
 
 check-types: build $(DEV) $(LOAD)
 	@$(BIN)/mypy
-	@$(BIN)/stubtest service._route_core
+	@$(PY) -m mypy.stubtest service._route_core
 
 check-rust: | tools
 	@$(CARGO) fmt $(RUST) --all --check
