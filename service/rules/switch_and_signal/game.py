@@ -11,8 +11,8 @@ from service.rules.switch_and_signal import codec, event_forms, legal, options, 
 from service.rules.switch_and_signal.actions import Action
 from service.rules.switch_and_signal.components import components
 from service.rules.switch_and_signal.from_view import position_from_view
-from service.rules.switch_and_signal.parts.setup import set_up
 from service.rules.switch_and_signal.position import Position
+from service.rules.switch_and_signal.setup import set_up
 from service.rules.switch_and_signal.tables import TABLES
 
 Json = Any

@@ -16,9 +16,9 @@ from service.rules.switch_and_signal.actions import Action
 from service.rules.switch_and_signal.events import Event
 from service.rules.switch_and_signal.legal import legal_actions
 from service.rules.switch_and_signal.options import read_options
-from service.rules.switch_and_signal.parts.setup import set_up
 from service.rules.switch_and_signal.play import advance, play
 from service.rules.switch_and_signal.position import Position
+from service.rules.switch_and_signal.setup import set_up
 from service.rules.switch_and_signal.turn import turn_of
 from service.rules.switch_and_signal.view import view
 

@@ -18,7 +18,7 @@ from service.rules.switch_and_signal.position import (
     Position,
     Train,
 )
-from service.rules.switch_and_signal.sense_of_card import card_faults
+from service.rules.switch_and_signal.sense.card import card_faults
 from service.rules.switch_and_signal.tables import TABLES
 
 Faults = Iterator[Fault]
