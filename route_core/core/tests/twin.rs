@@ -120,4 +120,16 @@ proptest! {
         prop_assert!(part.upper_bound >= whole.total);
         prop_assert!(!part.optimal || part.total == whole.total);
     }
+
+    #[test]
+    fn a_stopped_search_keeps_what_it_found(sketch in sketches(), trains in trains(), bonus in 0..3_u32) {
+        let network = sketch.network();
+        let mut found = false;
+        for limit in 0..60 {
+            let limits = Limits { max_nodes: Some(limit), stop: None };
+            let part = best(&network, &trains, bonus * 10, limits).unwrap();
+            prop_assert!(!found || part.total > 0, "nothing after {} nodes", limit);
+            found = part.total > 0;
+        }
+    }
 }

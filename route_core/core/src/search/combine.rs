@@ -96,7 +96,8 @@ impl<B: Bits> Combiner<'_, '_, '_, B> {
         let mut groups: Vec<Group<B>> = kinds.iter().map(|&kind| group(lists, kind, scale)).collect();
         let tops: Vec<i64> = groups.iter().map(|group| top(&group.list)).collect();
         let all: i64 = groups.iter().zip(&tops).map(|(group, top)| top * group.kind.trains as i64).sum();
-        let floor = greedy(&groups).0.max(self.incumbent.worth());
+        let (least, taken) = greedy(&groups);
+        let floor = least.max(self.incumbent.worth());
         if all < floor {
             return Some(());
         }
@@ -107,7 +108,13 @@ impl<B: Bits> Combiner<'_, '_, '_, B> {
         }
         let rest = suffix_bounds(&groups);
         let start = State { at: 0, placed: 0, from: 0, used: B::default(), worth: 0 };
-        self.go_on(&groups, &rest, start, floor, &mut Vec::new())
+        let done = self.go_on(&groups, &rest, start, floor, &mut Vec::new());
+        if done.is_none() {
+            // Sets below the greedy one were passed over, so a stopped search may not have met any other.
+            let steps = self.steps;
+            self.incumbent.offer(least, || taken.iter().map(|&(class, name)| unfold(steps, name, class)).collect());
+        }
+        done
     }
 
     /// Tries every set that may be worth at least `floor` and at least the incumbent.
