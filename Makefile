@@ -134,7 +134,7 @@ load: build $(LOAD) ## Load test against a service it starts itself (LOAD_SECOND
 	@WORKERS="$(WORKERS)" $(PY) -m loadtests
 
 .PHONY: soak
-soak: build $(DEV) ## Thousands of random whole games; prints how often each thing happened
+soak: build $(DEV) ## Thousands of random whole games; prints how often each thing happened (SOAK_GAMES of 1846)
 	@STATIONMASTER_PROFILE=soak $(PY) -m pytest tests/properties -q -s --timeout 0 $(PYTEST_ARGS)
 
 # ---------------------------------------------------------------- releasing
