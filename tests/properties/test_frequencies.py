@@ -1,4 +1,4 @@
-"""How often the rarer things of 1846 happen in random games. `make soak` plays SOAK_GAMES of them and prints a table."""
+"""How often the rarer things of 1846 happen in random games: `make soak` plays SOAK_GAMES of them and prints it."""
 
 from __future__ import annotations
 
