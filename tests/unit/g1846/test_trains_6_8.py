@@ -62,6 +62,22 @@ def test_6_81_nobody_is_asked_for_a_train_of_the_same_president() -> None:
     assert trains(do(position, BuyTrain("2", "GT", 1)), "NYC") == ["2"]
 
 
+def test_6_81_who_has_refused_may_be_asked_again() -> None:
+    position = buying(Opened(100, {AMY: 3}, cash=90), gt=Opened(50, {BOB: 3}, trains=["2"]))
+    asked = do(position, BuyTrain("2", "GT", 37), Consent(False), BuyTrain("2", "GT", 37))
+    assert now(asked) == (BOB, "consent")
+
+
+def test_d_18_an_independents_train_may_be_sold_on() -> None:
+    """It has come with the independent in this round, and runs for nobody before the next (6.61a)."""
+    position = buying(
+        Opened(100, {AMY: 3}, cash=90), gt=Opened(50, {BOB: 3}, trains=[Train("2", ran=True)]), options=ASSUMED
+    )
+    after = do(position, BuyTrain("2", "GT", 1))
+    assert after.corporations["NYC"].trains == (Train("2", ran=True),)
+    assert after.corporations["GT"].trains == ()
+
+
 def test_consent_has_no_place_unless_somebody_is_asked() -> None:
     assert refused(buying(Opened(100, {AMY: 3}, cash=90)), Consent(True))[0] == "wrong_step"
 
