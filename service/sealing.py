@@ -33,6 +33,8 @@ MAX_PLAIN = 1024 * 1024
 
 _FORM = re.compile(r"sm([0-9]{1,6})\.([a-z0-9-]{1,40})\.([0-9]{1,6})\.([A-Za-z0-9_-]{6})\.([A-Za-z0-9_-]+)")
 _COMPRESSION_LEVEL = 6
+_BLOCK = 256
+"""Compressed states are filled up to whole blocks: how well a state compresses would tell of what is hidden in it."""
 
 
 class Sealer:
@@ -53,7 +55,8 @@ class Sealer:
         prefix = f"sm{FORMAT_VERSION}.{game}.{version}.{self._first}"
         plain = orjson.dumps(frozen, option=orjson.OPT_SORT_KEYS)
         packed = zlib.compress(plain, _COMPRESSION_LEVEL)
-        return f"{prefix}.{_to_text(self._ciphers[self._first].encrypt(packed, [prefix.encode()]))}"
+        filled = packed + bytes(-len(packed) % _BLOCK)
+        return f"{prefix}.{_to_text(self._ciphers[self._first].encrypt(filled, [prefix.encode()]))}"
 
     def open(self, game: str, version: int, sealed: str) -> Any:
         """The JSON value that was sealed for this `game` and `version`.
@@ -95,7 +98,10 @@ def _decrypt(cipher: AESSIV, sealed: bytes, prefix: str) -> bytes:
 
 
 def _unpack(packed: bytes) -> Any:
-    """Only bytes that this service sealed come here, so what fails is a service gone wrong, not a client."""
+    """Only bytes that this service sealed come here, so what fails is a service gone wrong, not a client.
+
+    Compressed data knows its own end, so that what fills the last block is passed over.
+    """
     unfolder = zlib.decompressobj()
     plain = unfolder.decompress(packed, MAX_PLAIN)
     if not unfolder.eof:

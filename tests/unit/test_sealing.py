@@ -135,3 +135,9 @@ def test_any_text_is_refused_properly(text: str) -> None:
 def test_keys_that_cannot_seal_are_refused(keys: list[bytes]) -> None:
     with pytest.raises(ValueError, match="key"):
         Sealer(keys)
+
+
+def test_the_length_of_a_sealed_state_does_not_tell_how_it_compresses() -> None:
+    sealer = Sealer([NEW])
+    orders = ["".join(letters) for letters in ("aaaabbbb", "abababab", "abbabaab", "hgfedcba")]
+    assert len({len(sealer.seal("1846", 1, [order] * 3)) for order in orders}) == 1
