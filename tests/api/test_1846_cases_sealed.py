@@ -1,0 +1,115 @@
+"""Every acceptance case of 1846 (T-n) that is a test of the rules, played once more through the HTTP API.
+
+The very same tests run here: where they list, check or play, a client posts the sealed position and reads the answer.
+"""
+
+from __future__ import annotations
+
+import re
+from types import ModuleType
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.rules.errors import IllegalAction, Violation
+from service.rules.g1846.action_forms import to_json
+from service.rules.g1846.actions import Action
+from service.rules.g1846.game import GAME
+from service.rules.g1846.position import Position
+from service.sealing import Sealer
+from service.settings import Settings
+from tests.unit.g1846 import (
+    positions,
+    test_bankruptcy_7,
+    test_capital_6_3,
+    test_certificate_limit,
+    test_draft,
+    test_ending,
+    test_forced_purchase_6_86,
+    test_markers_6_93,
+    test_phases_9,
+    test_private_track_6_93,
+    test_privates_6_9,
+    test_stock_buying,
+    test_stock_round,
+    test_stock_selling,
+    test_tokens_6_5,
+    test_track_6_4,
+    test_trains_6_8,
+    track_positions,
+    turn_positions,
+)
+
+CASES: tuple[ModuleType, ...] = (
+    test_bankruptcy_7,
+    test_capital_6_3,
+    test_certificate_limit,
+    test_draft,
+    test_ending,
+    test_forced_purchase_6_86,
+    test_markers_6_93,
+    test_phases_9,
+    test_private_track_6_93,
+    test_privates_6_9,
+    test_stock_buying,
+    test_stock_round,
+    test_stock_selling,
+    test_tokens_6_5,
+    test_track_6_4,
+    test_trains_6_8,
+)
+A_CASE = re.compile(r"test_(.*_)?t_\d+")
+KEY = b"k" * 64
+
+for _module in CASES:
+    globals().update({name: test for name, test in vars(_module).items() if A_CASE.match(name)})
+
+
+class Table:
+    """A client that asks the service what the tests would ask the rules."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self._client = client
+        self._sealer = Sealer([KEY])
+
+    def play(self, position: Position, action: Action) -> tuple[Position, list[dict[str, Any]]]:
+        status, answer = self._post("moves", position, actions=[to_json(action)])
+        if status == 409:
+            raise IllegalAction(_violation(answer))
+        assert status == 200, answer
+        return GAME.thaw(self._sealer.open(GAME.id, GAME.state_version, answer["state"])), answer["events"]
+
+    def check(self, position: Position, action: Action) -> Violation | None:
+        status, answer = self._post("check", position, action=to_json(action))
+        assert status == 200, answer
+        return None if answer["legal"] else _violation(answer["violation"])
+
+    def legal_actions(self, position: Position) -> list[dict[str, Any]]:
+        status, answer = self._post("legal-actions", position)
+        assert status == 200, answer
+        families: list[dict[str, Any]] = answer["legal"]
+        return families
+
+    def _post(self, endpoint: str, position: Position, **more: Any) -> tuple[int, dict[str, Any]]:
+        sealed = self._sealer.seal(GAME.id, GAME.state_version, GAME.freeze(position))
+        answer = self._client.post(f"/v1/games/1846/{endpoint}", json={"state": sealed, **more})
+        return answer.status_code, answer.get_json()
+
+
+def _violation(told: dict[str, Any]) -> Violation:
+    return Violation(told["code"], told["rule"], told["detail"], told.get("hint"))
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    return Table(create_app(Settings(keys=(KEY,))).test_client())
+
+
+@pytest.fixture(autouse=True)
+def _over_http(monkeypatch: pytest.MonkeyPatch, table: Table) -> None:
+    for module in (*CASES, positions, track_positions, turn_positions):
+        for name in ("play", "check", "legal_actions"):
+            if hasattr(module, name):
+                monkeypatch.setattr(module, name, getattr(table, name))
