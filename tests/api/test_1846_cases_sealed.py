@@ -1,6 +1,7 @@
 """Every acceptance case of 1846 (T-n) that is a test of the rules, played once more through the HTTP API.
 
-The very same tests run here: where they list, check or play, a client posts the sealed position and reads the answer.
+The very same tests run here: where they list, check or play, a client posts the sealed position and reads the answer;
+where they judge routes, it posts the minimal position.
 """
 
 from __future__ import annotations
@@ -25,13 +26,16 @@ from tests.unit.g1846 import (
     test_bankruptcy_7,
     test_capital_6_3,
     test_certificate_limit,
+    test_dividends_6_7,
     test_draft,
     test_ending,
     test_forced_purchase_6_86,
     test_markers_6_93,
+    test_operating_round_6_1,
     test_phases_9,
     test_private_track_6_93,
     test_privates_6_9,
+    test_running_trains_6_6,
     test_stock_buying,
     test_stock_round,
     test_stock_selling,
@@ -46,13 +50,16 @@ CASES: tuple[ModuleType, ...] = (
     test_bankruptcy_7,
     test_capital_6_3,
     test_certificate_limit,
+    test_dividends_6_7,
     test_draft,
     test_ending,
     test_forced_purchase_6_86,
     test_markers_6_93,
+    test_operating_round_6_1,
     test_phases_9,
     test_private_track_6_93,
     test_privates_6_9,
+    test_running_trains_6_6,
     test_stock_buying,
     test_stock_round,
     test_stock_selling,
@@ -92,6 +99,24 @@ class Table:
         families: list[dict[str, Any]] = answer["legal"]
         return families
 
+    def earned(self, position: dict[str, Any], *routes: tuple[str, str]) -> int:
+        answer = self._judged(position, routes)
+        assert answer["legal"], answer
+        revenue: int = answer["revenue"]
+        return revenue
+
+    def forbidden(self, position: dict[str, Any], *routes: tuple[str, str]) -> list[tuple[int, str, str]]:
+        answer = self._judged(position, routes)
+        assert not answer["legal"], answer
+        return [(wrong["route"], wrong["code"], wrong["rule"]) for wrong in answer["violations"]]
+
+    def _judged(self, position: dict[str, Any], routes: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+        declared = [{"train": train, "path": path.split()} for train, path in routes]
+        answer = self._client.post("/v1/games/1846/routes/check", json={"position": position, "routes": declared})
+        assert answer.status_code == 200, answer.text
+        judged: dict[str, Any] = answer.get_json()
+        return judged
+
     def _post(self, endpoint: str, position: Position, **more: Any) -> tuple[int, dict[str, Any]]:
         sealed = self._sealer.seal(GAME.id, GAME.state_version, GAME.freeze(position))
         answer = self._client.post(f"/v1/games/1846/{endpoint}", json={"state": sealed, **more})
@@ -113,3 +138,5 @@ def _over_http(monkeypatch: pytest.MonkeyPatch, table: Table) -> None:
         for name in ("play", "check", "legal_actions"):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, getattr(table, name))
+    for name in ("earned", "forbidden"):
+        monkeypatch.setattr(test_running_trains_6_6, name, getattr(table, name))
