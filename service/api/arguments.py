@@ -13,6 +13,7 @@ from webargs.flaskparser import FlaskParser
 from service.api.bodies import read_json
 from service.api.problems import ShapeError
 from service.rules.errors import Fault
+from service.rules.shapes import step
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -58,15 +59,10 @@ def faults_of(messages: Any, pointer: str = "") -> Iterator[Fault]:
     """The faults in what marshmallow reports: nested by field and index, sentences at the ends."""
     if isinstance(messages, dict):
         for key, inner in messages.items():
-            yield from faults_of(inner, pointer if key == "_schema" else f"{pointer}/{escape(str(key))}")
+            yield from faults_of(inner, pointer if key == "_schema" else step(pointer, key))
     elif isinstance(messages, list):
         for inner in messages:
             yield from faults_of(inner, pointer)
     else:
         code, bar, detail = str(messages).partition("|")
         yield Fault(pointer, code, detail) if bar else Fault(pointer, "invalid", code)
-
-
-def escape(key: str) -> str:
-    """One reference token of a JSON Pointer (RFC 6901)."""
-    return key.replace("~", "~0").replace("/", "~1")

@@ -1,32 +1,56 @@
 """Reading a request's JSON: strictly, and only after its size, type and depth are known to be bearable.
 
 Stricter than the standard library: no NaN or Infinity, no key twice in an object, no lone surrogates, no whole number
-beyond 2**53 (JavaScript could not hold it), no nesting beyond `MAX_DEPTH`.
+beyond 2**53 (JavaScript could not hold it), no nesting beyond `MAX_DEPTH`, no more values than a request can need.
+Whatever is sent, reading it takes time and memory in proportion to its length.
 """
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable
+import re
+from itertools import accumulate
 from typing import Any, NoReturn
 
 import orjson
 from flask import Request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
+from service.rules.errors import cut
+from service.rules.shapes import step
+
 MAX_DEPTH = 32
+MAX_VALUES = 50_000
+"""So many values, those in lists and objects included, any request but a record can do with."""
+MAX_REPLAY_VALUES = 250_000
+"""A recorded game of 1,200 actions has some 50,000."""
 MAX_NUMBER = 2**53
 _MAX_DIGITS = 17
+_MAX_FRACTION_DIGITS = 800
+"""More digits than these tell no two floating-point numbers apart."""
+
+_TEXT = re.compile(rb'"[^"]*"?')
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+_BLANKS = b" \t\r\n"
+_STEPS = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 
 
 class UnreadableBody(Exception):
-    """A body that is not the JSON we read. `code` names the reason."""
+    """A body that is not the JSON we read. `code` names the reason, `pointer` the place, where there is one to name."""
 
-    def __init__(self, code: str, detail: str) -> None:
+    def __init__(self, code: str, detail: str, pointer: str | None = None) -> None:
         super().__init__(detail)
         self.code = code
         self.detail = detail
+        self.pointer = pointer
+
+
+class TooManyValues(Exception):
+    """A body that holds more values than any request needs."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"A body here may hold {most} values at most, those in lists and objects included.")
 
 
 def read_json(request: Request) -> Any:
@@ -35,12 +59,14 @@ def read_json(request: Request) -> Any:
     :raises UnsupportedMediaType: unless the body says that it is JSON, in UTF-8.
     :raises RequestEntityTooLarge: before more than the limit is read.
     :raises UnreadableBody: for bytes that are not strict JSON.
+    :raises TooManyValues: for more values than requests to this path may hold.
     """
     if not request.is_json or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
         raise UnsupportedMediaType("Send the body as application/json, in UTF-8.")
     if request.content_encoding not in (None, "", "identity"):
         raise UnsupportedMediaType("Send the body without a Content-Encoding.")
-    return parse_json(_read_body(request))
+    most = MAX_REPLAY_VALUES if request.path.endswith("/replay") else MAX_VALUES
+    return parse_json(_read_body(request), most)
 
 
 def _read_body(request: Request) -> bytes:
@@ -58,23 +84,24 @@ def _read_body(request: Request) -> bytes:
     return body
 
 
-def parse_json(body: bytes) -> Any:
+def parse_json(body: bytes, most_values: int = MAX_VALUES) -> Any:
     """The value of `body`.
 
     :raises UnreadableBody: unless it is strict JSON.
+    :raises TooManyValues: when it holds more than `most_values`, before anything is made of it.
     """
+    _check_size(body, most_values)
+    twice: list[_Twice] = []
     try:
-        text = body.decode("utf-8")
-        value = _DECODER.decode(text)
-        if "\\u" in text:
+        value = _decoder(twice).decode(body.decode("utf-8"))
+        if b"\\u" in body:
             orjson.loads(body)  # Escapes can smuggle in half a character, which the standard library lets through.
-    except RecursionError as error:
-        raise _too_deep() from error
     except UnicodeDecodeError as error:
         raise UnreadableBody("broken_json", "The body is not UTF-8.") from error
     except ValueError as error:
         raise UnreadableBody("broken_json", _reason(error)) from error
-    _check_depth(value, text)
+    if twice:
+        raise _named_twice(value)
     return value
 
 
@@ -84,33 +111,48 @@ def _reason(error: ValueError) -> str:
     return str(error)
 
 
-def _check_depth(value: Any, text: str) -> None:
-    """Most bodies have too few brackets to be deep, and need no walk."""
-    if text.count("[") + text.count("{") <= MAX_DEPTH:
+def _check_size(body: bytes, most_values: int) -> None:
+    """Counts brackets and commas, so that no body is decoded whose objects would fill the memory.
+
+    A value may take a hundred times the room of the two characters that ask for it. Most bodies have so few brackets
+    and commas, those in texts included, that the first glance settles it.
+    """
+    if _openings(body) <= MAX_DEPTH and body.count(b",") + MAX_DEPTH < most_values:
         return
-    level = [value] if isinstance(value, dict | list) else []
-    for _ in range(MAX_DEPTH):
-        level = [inner for outer in level for inner in _children(outer) if isinstance(inner, dict | list)]
-        if not level:
-            return
-    raise _too_deep()
+    # Without what a backslash protects, every quotation mark begins or ends a text.
+    plain = body.replace(b"\\\\", b"").replace(b'\\"', b"") if b"\\" in body else body
+    # A text is a value or the name of one: two quotation marks each.
+    too_many = plain.count(b'"') > 4 * most_values
+    outside = (plain if too_many else _TEXT.sub(b"_", plain)).translate(None, _BLANKS)
+    brackets = outside.translate(None, _NO_BRACKETS)
+    if max(accumulate(_STEPS[bracket] for bracket in brackets[: 2 * most_values]), default=0) > MAX_DEPTH:
+        raise UnreadableBody("nested_too_deeply", f"The body nests more than {MAX_DEPTH} levels deep.")
+    empty = outside.count(b"[]") + outside.count(b"{}")
+    if too_many or 1 + outside.count(b",") + _openings(outside) - empty > most_values:
+        raise TooManyValues(most_values)
 
 
-def _children(container: dict[str, Any] | list[Any]) -> Iterable[Any]:
-    return container.values() if isinstance(container, dict) else container
+def _openings(text: bytes) -> int:
+    return text.count(b"[") + text.count(b"{")
 
 
-def _too_deep() -> UnreadableBody:
-    return UnreadableBody("nested_too_deeply", f"The body nests more than {MAX_DEPTH} levels deep.")
+class _Twice(dict[str, Any]):
+    """An object in which a name stands twice: what it would be, and the name."""
+
+    name: str
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise UnreadableBody("duplicate_key", f"The key {twice[:80]!r} stands twice in one object.")
-    return made
+def _named_twice(value: Any) -> UnreadableBody:
+    """The refusal of the first object, in the order of the body, in which a name stands twice."""
+    open_: list[tuple[Any, str]] = [(value, "")]
+    while not isinstance(open_[-1][0], _Twice):
+        found, pointer = open_.pop()
+        members = found.items() if isinstance(found, dict) else enumerate(found)
+        inner = [(member, key) for key, member in members if isinstance(member, dict | list)]
+        open_ += [(member, step(pointer, key)) for member, key in reversed(inner)]
+    found, pointer = open_[-1]
+    detail = f"The key {cut(found.name)!r} stands twice in one object."
+    return UnreadableBody("duplicate_key", detail, step(pointer, found.name))
 
 
 def _whole_number(digits: str) -> int:
@@ -121,9 +163,9 @@ def _whole_number(digits: str) -> int:
 
 
 def _fraction(digits: str) -> float:
-    number = float(digits)
+    number = float(digits) if len(digits) <= _MAX_FRACTION_DIGITS else math.inf
     if not math.isfinite(number):
-        raise UnreadableBody("number_out_of_range", f"The number {digits[:20]} is too large.")
+        raise UnreadableBody("number_out_of_range", f"The number {digits[:20]}… is too large, or has too many digits.")
     return number
 
 
@@ -131,6 +173,19 @@ def _no_constant(name: str) -> NoReturn:
     raise UnreadableBody("broken_json", f"{name} is not JSON.")
 
 
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_object, parse_int=_whole_number, parse_float=_fraction, parse_constant=_no_constant
-)
+def _decoder(twice: list[_Twice]) -> json.JSONDecoder:
+    """A decoder that notes in `twice` the objects in which a name stands twice."""
+
+    def made(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        plain = dict(pairs)
+        if len(plain) == len(pairs):
+            return plain
+        marked = _Twice(plain)
+        seen: set[str] = set()
+        marked.name = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
+        twice.append(marked)
+        return marked
+
+    return json.JSONDecoder(
+        object_pairs_hook=made, parse_int=_whole_number, parse_float=_fraction, parse_constant=_no_constant
+    )

@@ -10,7 +10,7 @@ import orjson
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
-from service.api.bodies import UnreadableBody
+from service.api.bodies import TooManyValues, UnreadableBody
 from service.rules.errors import Fault, IllegalAction, ImpossibleInput, UnreadableState
 
 log = logging.getLogger("service.problems")
@@ -83,6 +83,10 @@ BY_ERROR: dict[type[Exception], Kind] = {
     ShapeError: Kind(
         "wrong-shape", 422, "The request has the wrong shape", logging.WARNING,
         "Fields are missing, unknown, of the wrong type or out of range. `errors` lists all of them.",
+    ),
+    TooManyValues: Kind(
+        "too-many-values", 422, "The body holds too much", logging.WARNING,
+        "The body holds more values, those in lists and objects included, than any request needs.",
     ),
     ImpossibleInput: Kind(
         "impossible-position", 422, "This cannot be", logging.WARNING,
@@ -172,6 +176,11 @@ def _particulars(error: Exception, kind: Kind) -> dict[str, Any]:
                 "detail": _summary(error.faults),
                 "errors": [{"pointer": f.pointer, "code": f.code, "detail": f.detail} for f in error.faults],
             }
+        case TooManyValues():
+            fault = {"pointer": "", "code": kind.code, "detail": str(error)}
+            return {"code": kind.code, "detail": str(error), "errors": [fault]}
+        case UnreadableBody() if error.pointer is not None:
+            return {"code": error.code, "detail": error.detail, "pointer": error.pointer}
         case UnreadableState() | UnreadableBody():
             return {"code": error.code, "detail": error.detail}
         case UnknownGame() | RateLimited() | Overloaded():

@@ -17,6 +17,15 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
+LONGEST_ECHO = 80
+"""So many characters of a value that a client sent are repeated to him."""
+
+
+def cut(value: object) -> str:
+    """What a client sent, as text short enough to be repeated to him."""
+    text = value if isinstance(value, str) else str(value)
+    return text if len(text) <= LONGEST_ECHO else f"{text[: LONGEST_ECHO - 1]}…"
+
 
 @dataclass(frozen=True, slots=True)
 class Violation:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from service.rules.errors import Fault
+from service.rules.errors import Fault, cut
 from service.rules.game import Json
 
 Check = Callable[[Json, str], Iterator[Fault]]
@@ -30,8 +30,8 @@ class Shape:
 
 
 def escaped(key: object) -> str:
-    """A key as a step of a JSON Pointer (RFC 6901)."""
-    return str(key).replace("~", "~0").replace("/", "~1")
+    """A key as a step of a JSON Pointer (RFC 6901); a very long one is cut."""
+    return cut(key).replace("~", "~0").replace("/", "~1")
 
 
 def step(pointer: str, name: str | int) -> str:

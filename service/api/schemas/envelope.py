@@ -176,4 +176,5 @@ class Problem(AnswerSchema):
     index = Whole(0, LARGEST, metadata={"description": "With 409: which of the actions was refused, from 0."})
     action = Object(metadata={"description": "With 409 of a replay: the action as the record has it."})
     errors = Many(Within(FaultSchema), most=LARGEST, metadata={"description": "With 422: everything that is wrong."})
+    pointer = fields.String(metadata={"description": "With a key that stands twice: where, as a JSON Pointer."})
     request_id = fields.String(metadata={"description": "With 500: what to quote when reporting it."})
