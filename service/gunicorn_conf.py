@@ -3,35 +3,26 @@
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 import struct
-import sys
-import tempfile
+from pathlib import Path
 from typing import Any
 
 from gunicorn import util
 
 from service.api.problems import unreadable_request
+from service.server import start
 
-
-def number(name: str, default: int, high: int) -> int:
-    """A whole number from the environment, or the end of the start with the variable's name."""
-    text = os.environ.get(name) or str(default)
-    if not text.isdecimal() or not 1 <= int(text) <= high:
-        sys.exit(f"Stationmaster cannot start. {name}: {text!r} is not a whole number from 1 to {high}")
-    return int(text)
-
-
+# Read before anything else is done: what cannot be read stops the start here, not in workers that are started for ever.
+settings = start.read_settings(os.environ)
 host = os.environ.get("HOST") or "127.0.0.1"
-port = number("PORT", 8000, 65535)
+port = start.read_number(os.environ, "PORT", 8000, 65535)
 bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-workers = number("WORKERS", 2, 256)
+workers = start.read_number(os.environ, "WORKERS", 2, 256)
 
-# Threads keep connections open between requests. More of them than `STATIONMASTER_MAX_CONCURRENT`, so that a worker
-# with its hands full can still say so, and still answers /healthz.
+# Threads keep connections open between requests.
 worker_class = "gthread"
-threads = number("STATIONMASTER_THREADS", 16, 1024)
+threads = settings.threads
 keepalive = 15
 
 # A worker that does not come round within this time is replaced. No search may last that long (see the settings).
@@ -53,9 +44,8 @@ errorlog = "-"
 loglevel = "warning"
 proc_name = "stationmaster"
 
-# The workers' metrics meet in a directory of this run. It must be known before prometheus_client is first imported.
-_metrics_dir = tempfile.mkdtemp(prefix="stationmaster-metrics-")
-os.environ["PROMETHEUS_MULTIPROC_DIR"] = _metrics_dir
+# Nothing uses the socket by which gunicorn can be asked things, and two services of one user would quarrel about it.
+control_socket_disable = True
 
 
 def write_problem(sock: socket.socket, status_int: int, reason: str, mesg: str) -> None:
@@ -76,13 +66,22 @@ def limit_pauses(listener: socket.socket) -> None:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, patience)
 
 
+def on_starting(server: Any) -> None:
+    """The last look before the service listens. gunicorn's own options may have changed the address."""
+    start.demand_a_key_beyond_loopback(settings, server.cfg.address)
+
+
 def when_ready(server: Any) -> None:
     """Tells where to go."""
-    for listener in server.LISTENERS:
-        limit_pauses(listener.sock)
+    listeners = [listener.sock for listener in server.LISTENERS]
+    start.demand_a_key_beyond_loopback(settings, [listener.getsockname() for listener in listeners])
+    server.stationmaster_metrics = start.make_room_for_metrics(os.environ)
+    for listener in listeners:
+        limit_pauses(listener)
     # That a client paused too long is its own affair: not worth a stack trace each time.
     server.log.error_log.addFilter(lambda record: not isinstance((record.exc_info or (None, None))[1], BlockingIOError))
-    server.log.warning("Stationmaster listens on http://%s with %d workers", bind, workers)
+    places = ", ".join(str(listener) for listener in server.LISTENERS)
+    server.log.warning("Stationmaster listens on %s with %d workers", places, server.cfg.workers)
 
 
 def child_exit(_server: Any, worker: Any) -> None:
@@ -92,6 +91,7 @@ def child_exit(_server: Any, worker: Any) -> None:
     multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call] # the library leaves it untyped
 
 
-def on_exit(_server: Any) -> None:
+def on_exit(server: Any) -> None:
     """Leaves nothing behind."""
-    shutil.rmtree(_metrics_dir, ignore_errors=True)
+    made: Path | None = getattr(server, "stationmaster_metrics", None)
+    start.remove_metrics(made)

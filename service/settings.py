@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import base64
 import binascii
+import difflib
 import hashlib
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from service.sealing import KEY_SIZES
@@ -19,6 +20,15 @@ T = TypeVar("T")
 
 DEVELOPMENT_KEY = hashlib.sha512(b"Stationmaster development key, known to everybody").digest()
 """Seals states where somebody asked for it by name. It protects nothing: it stands in a public file."""
+
+PREFIX = "STATIONMASTER_"
+"""Opens the names of the service's variables."""
+
+NOT_OURS = frozenset({"STATIONMASTER_REFERENCE", "STATIONMASTER_PROFILE"})
+"""Variables of the project's own tests and measurements, which may stand in the environment of a service as well."""
+
+LIGHT_THREADS = 4
+"""Threads of a worker, beyond those of the places, for what is cheap: health is told whatever else happens."""
 
 _TRUE = frozenset({"1", "true", "yes", "on"})
 _FALSE = frozenset({"", "0", "false", "no", "off"})
@@ -42,6 +52,10 @@ class Settings:
     max_replay_body: int = 8 * 1024 * 1024
     route_deadline_ms: int = 10_000
     max_concurrent: int = 12
+    client_places: int = 4
+    threads: int = 16
+    max_connections: int = 1000
+    client_connections: int = 256
     rate_limit: str | None = None
     trusted_proxies: int = 0
     cors_origins: tuple[str, ...] = ()
@@ -59,17 +73,33 @@ class Settings:
         :raises SettingsError: for the first variable whose value is unusable, or when no key is given.
         """
         read = _Reader(environ)
-        return cls(
-            keys=_keys(read),
+        places = read("STATIONMASTER_MAX_CONCURRENT", cls.max_concurrent, _whole(1, 1000))
+        connections = read("STATIONMASTER_MAX_CONNECTIONS", cls.max_connections, _whole(2, 100_000))
+        a_third = -(-places // 3)
+        settings = cls(
+            keys=read("STATIONMASTER_KEYS", _NO_KEYS, _key_list),
             max_body=read("STATIONMASTER_MAX_BODY", cls.max_body, _whole(1024, 1024**3)),
             max_replay_body=read("STATIONMASTER_MAX_REPLAY_BODY", cls.max_replay_body, _whole(1024, 1024**3)),
             route_deadline_ms=read("STATIONMASTER_ROUTE_DEADLINE_MS", cls.route_deadline_ms, _whole(1, 600_000)),
-            max_concurrent=read("STATIONMASTER_MAX_CONCURRENT", cls.max_concurrent, _whole(1, 10_000)),
+            max_concurrent=places,
+            client_places=read("STATIONMASTER_CLIENT_PLACES", a_third, _whole(1, places)),
+            threads=read("STATIONMASTER_THREADS", places + LIGHT_THREADS, _whole(places + 1, 2000)),
+            max_connections=connections,
+            client_connections=read(
+                "STATIONMASTER_CLIENT_CONNECTIONS", min(cls.client_connections, connections), _whole(1, connections)
+            ),
             rate_limit=read("STATIONMASTER_RATE_LIMIT", cls.rate_limit, _rate_limit),
             trusted_proxies=read("STATIONMASTER_TRUSTED_PROXIES", cls.trusted_proxies, _whole(0, 10)),
             cors_origins=read("STATIONMASTER_CORS_ORIGINS", cls.cors_origins, _origins),
             log_level=read("STATIONMASTER_LOG_LEVEL", cls.log_level, _log_level),
         )
+        development = read("STATIONMASTER_DEV_KEY", False, parse_flag)
+        read.refuse_unknown_names()
+        return replace(settings, keys=_all_keys(settings.keys, development))
+
+    def body_limit(self, path: str) -> int:
+        """The most bytes that the body of a request to `path` may have."""
+        return self.max_replay_body if path.endswith("/replay") else self.max_body
 
 
 class _Reader:
@@ -77,8 +107,10 @@ class _Reader:
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._environ = environ
+        self._read: set[str] = set()
 
     def __call__(self, name: str, default: T, parse: Callable[[str], T]) -> T:
+        self._read.add(name)
         text = self._environ.get(name, "").strip()
         if not text:
             return default
@@ -87,17 +119,31 @@ class _Reader:
         except ValueError as error:
             raise SettingsError(name, str(error)) from error
 
+    def refuse_unknown_names(self) -> None:
+        """A variable that nobody reads is a slip of the pen, and its limit would silently not hold."""
+        known = self._read | NOT_OURS
+        for name in sorted(self._environ):
+            if name.startswith(PREFIX) and name not in known:
+                near = difflib.get_close_matches(name, sorted(self._read), 1)
+                meant = f"; did you mean {near[0]}?" if near else "; README.md lists them all"
+                raise SettingsError(name, f"there is no such setting{meant}")
 
-def _keys(read: _Reader) -> tuple[bytes, ...]:
-    none: tuple[bytes, ...] = ()
-    keys = read("STATIONMASTER_KEYS", none, _key_list)
-    development = (DEVELOPMENT_KEY,) if read("STATIONMASTER_DEV_KEY", False, parse_flag) else ()
-    if not keys + development:
+
+_NO_KEYS: tuple[bytes, ...] = ()
+
+
+def _all_keys(own: tuple[bytes, ...], development: bool) -> tuple[bytes, ...]:
+    """The keys of one's own, or the one that everybody knows: never both, for it would open what the others protect."""
+    if own and development:
+        raise SettingsError(
+            "STATIONMASTER_DEV_KEY", "the development key, which everybody knows, cannot stand beside keys of one's own"
+        )
+    if not own and not development:
         raise SettingsError(
             "STATIONMASTER_KEYS",
             "no key given; make one with `python -m service key`, or set STATIONMASTER_DEV_KEY=1 to try it out",
         )
-    return keys + development
+    return own or (DEVELOPMENT_KEY,)
 
 
 def _key_list(text: str) -> tuple[bytes, ...]:
@@ -112,6 +158,10 @@ def _key(text: str) -> bytes:
     if len(key) not in KEY_SIZES:
         sizes = ", ".join(str(size) for size in KEY_SIZES)
         raise ValueError(f"a key has {len(key)} bytes; it must have one of {sizes}")
+    if key == DEVELOPMENT_KEY:
+        raise ValueError(
+            "that is the development key, which everybody knows; set STATIONMASTER_DEV_KEY=1 to try it out"
+        )
     return key
 
 

@@ -10,10 +10,14 @@ from service.app import create_app
 from service.logs import set_up_logging
 from service.settings import Settings, SettingsError
 
+GIVE_UP = 4
+"""The status by which a worker of gunicorn says that starting it again is no use."""
+
 try:
     settings = Settings.from_env(os.environ)
 except SettingsError as error:
-    sys.exit(f"Stationmaster cannot start. {error}")
+    sys.stderr.write(f"Stationmaster cannot start. {error}\n")
+    sys.exit(GIVE_UP if "gunicorn.arbiter" in sys.modules else 1)
 
 set_up_logging(settings.log_level)
 if settings.uses_development_key:

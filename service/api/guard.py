@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import logging
 from http import HTTPStatus
-from threading import BoundedSemaphore
 from time import time
 
 from flask import Flask, Response, g, request
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
-from werkzeug.exceptions import NotAcceptable
+from werkzeug.exceptions import BadRequest, NotAcceptable
 
 from service.api.metrics import Metrics
-from service.api.problems import Overloaded, RateLimited
+from service.api.problems import MEDIA_TYPE, ClientBusy, Overloaded, RateLimited, respond
 from service.api.timing import Stopwatch
+from service.clients import client_of
 from service.logs import request_id
+from service.places import ALL_BUSY, CLIENT_BUSY, HELD, TURN, Places, takes_a_place
 from service.settings import Settings
 
 log = logging.getLogger("service.requests")
@@ -41,13 +42,14 @@ SECURITY_HEADERS = {
 def register_guard(app: Flask, settings: Settings, metrics: Metrics) -> None:
     """Adds all of it to `app`, in the order in which it must happen."""
     _give_id(app)
+    _demand_host(app)
     _limit_clients(app, settings.rate_limit)
-    _limit_concurrency(app, settings.max_concurrent)
+    _limit_concurrency(app, Places(settings.max_concurrent, settings.client_places))
     _limit_bodies(app, settings)
-    _negotiate(app)
     _finish(app, metrics)
     if settings.cors_origins:
         _allow_origins(app, settings.cors_origins)
+    _negotiate(app)
 
 
 def _give_id(app: Flask) -> None:
@@ -59,9 +61,13 @@ def _give_id(app: Flask) -> None:
         g.actions = "-"
 
 
-def _is_work(path: str) -> bool:
-    """Whether a path is one that takes the service's strength; its health must be told whatever else happens."""
-    return path.startswith("/v1/")
+def _demand_host(app: Flask) -> None:
+    """RFC 9112, 3.2: since HTTP/1.1 every request names the host that it means."""
+
+    @app.before_request
+    def demand_host() -> None:
+        if "HTTP_HOST" not in request.environ and request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
+            raise BadRequest("A request of HTTP/1.1 must have the header Host.")
 
 
 def _limit_clients(app: Flask, rate: str | None) -> None:
@@ -72,41 +78,75 @@ def _limit_clients(app: Flask, rate: str | None) -> None:
 
     @app.before_request
     def limit_client() -> None:
-        client = request.remote_addr or "unknown"
-        if _is_work(request.path) and not limiter.hit(limit, client):
+        # A browser asks with OPTIONS before it asks: that is not a request of its own.
+        if not request.path.startswith("/v1/") or request.method == "OPTIONS":
+            return
+        client = client_of(request.remote_addr)
+        if not limiter.hit(limit, client):
             reset = limiter.get_window_stats(limit, client).reset_time
             raise RateLimited(max(1, round(reset - time())))
 
 
-def _limit_concurrency(app: Flask, most: int) -> None:
-    places = BoundedSemaphore(most)
+def _limit_concurrency(app: Flask, places: Places) -> None:
+    """Refuses what finds no place; unless the server itself keeps the places, and has let the request wait for one."""
 
     @app.before_request
     def take_place() -> None:
-        if _is_work(request.path):
-            if not places.acquire(blocking=False):
-                raise Overloaded
-            g.place_taken = True
+        turn = request.environ.get(TURN)
+        if turn == CLIENT_BUSY:
+            raise ClientBusy
+        if turn == ALL_BUSY:
+            raise Overloaded
+        if turn != HELD and takes_a_place(request.method, request.path):
+            client = client_of(request.remote_addr)
+            if not places.try_take(client):
+                raise ClientBusy if places.has_share(client) else Overloaded
+            g.place_of = client
 
     @app.teardown_request
     def give_place_back(_error: BaseException | None) -> None:
-        if g.pop("place_taken", False):
-            places.release()
+        client = g.pop("place_of", None)
+        if client is not None:
+            places.give_back(client)
 
 
 def _limit_bodies(app: Flask, settings: Settings) -> None:
     @app.before_request
     def limit_body() -> None:
-        replays = request.path.endswith("/replay")
-        request.max_content_length = settings.max_replay_body if replays else settings.max_body
+        request.max_content_length = settings.body_limit(request.path)
 
 
 def _negotiate(app: Flask) -> None:
+    """Refuses what the client could not read. Problems need no leave: a path that is not there is 404 to everybody.
+
+    Work is not begun in vain; but whether there is anything at a path that is only read, its view knows best.
+    """
+
     @app.before_request
     def check_accept() -> None:
-        form = "image/svg+xml" if request.path.endswith(".svg") else FORMS.get(request.path, "application/json")
-        if request.headers.get("Accept", "").strip() and request.accept_mimetypes.quality(form) <= 0:
-            raise NotAcceptable(f"The answer here has one form: {form}.")
+        if request.routing_exception is None and request.method == "POST":
+            _demand_acceptable()
+
+    @app.after_request
+    def check_answer(response: Response) -> Response:
+        if response.status_code < HTTPStatus.BAD_REQUEST and request.method in ("GET", "HEAD"):
+            try:
+                _demand_acceptable()
+            except NotAcceptable as error:
+                return respond(error)
+        return response
+
+
+def _demand_acceptable() -> None:
+    """Who accepts problems has read the contract, and can read the answers as well.
+
+    :raises NotAcceptable: when the client rules out both.
+    """
+    form = "image/svg+xml" if request.path.endswith(".svg") else FORMS.get(request.path, "application/json")
+    if not request.headers.get("Accept", "").strip():
+        return
+    if all(request.accept_mimetypes.quality(known) <= 0 for known in (form, MEDIA_TYPE)):
+        raise NotAcceptable(f"The answer here has one form: {form}.")
 
 
 def _finish(app: Flask, metrics: Metrics) -> None:

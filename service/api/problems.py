@@ -38,6 +38,12 @@ class RateLimited(Exception):
         self.retry_after = retry_after
 
 
+class ClientBusy(Exception):
+    """The client has as many requests at work as one client may."""
+
+    retry_after = 1
+
+
 class Overloaded(Exception):
     """This worker has as much to do as it may."""
 
@@ -101,6 +107,11 @@ BY_ERROR: dict[type[Exception], Kind] = {
         "rate-limited", 429, "Too many requests", logging.WARNING,
         "This client has used up its requests for now. `Retry-After` says in how many seconds to come back.",
     ),
+    ClientBusy: Kind(
+        "client-busy", 429, "Too many requests at once", logging.WARNING,
+        "This client has as many requests at work as one client may. "
+        "`Retry-After` says in how many seconds to come back.",
+    ),
     Overloaded: Kind(
         "overloaded", 503, "The service has too much to do", logging.WARNING,
         "This worker is working on as many requests as it may. `Retry-After` says in how many seconds to come back.",
@@ -115,8 +126,28 @@ BY_STATUS: dict[int, Kind] = {
         Kind("not-found", 404, "There is nothing here", logging.INFO, "The path does not exist."),
         Kind("method-not-allowed", 405, "Another method is needed", meaning="`Allow` lists the methods of this path."),
         Kind("not-acceptable", 406, "No acceptable form", meaning="`Accept` rules out every form that the answer has."),
+        Kind("request-timeout", 408, "The request took too long", logging.INFO, "It did not arrive within its time."),
         Kind("body-too-large", 413, "The body is too large", meaning="The body is over the limit. It was not read."),
+        Kind(
+            "uri-too-long",
+            414,
+            "The request line is too long",
+            meaning="The first line of the request is over the limit.",
+        ),
         Kind("unsupported-media-type", 415, "The body is of the wrong type", meaning="Bodies are application/json."),
+        Kind(
+            "expectation-failed",
+            417,
+            "That cannot be expected",
+            meaning="`Expect` asks for what this service cannot do.",
+        ),
+        Kind("headers-too-large", 431, "The headers are too large", meaning="They are too many, or one is too long."),
+        Kind(
+            "not-implemented",
+            501,
+            "That part of HTTP is not spoken here",
+            meaning="Such as an unknown `Transfer-Encoding`.",
+        ),
     )
 }
 
@@ -183,7 +214,7 @@ def _particulars(error: Exception, kind: Kind) -> dict[str, Any]:
             return {"code": error.code, "detail": error.detail, "pointer": error.pointer}
         case UnreadableState() | UnreadableBody():
             return {"code": error.code, "detail": error.detail}
-        case UnknownGame() | RateLimited() | Overloaded():
+        case UnknownGame() | RateLimited() | ClientBusy() | Overloaded():
             return {"code": kind.code, "detail": str(error) or kind.meaning}
         case HTTPException() if kind is not INTERNAL:
             return {"code": kind.code, "detail": _sentence(error) or kind.title}
@@ -212,7 +243,7 @@ def _allowed(error: MethodNotAllowed) -> str:
 
 def unreadable_request(status: int, reason: str, message: str) -> bytes:
     """The problem of a request that the server could not even hand to the app."""
-    kind = BY_STATUS.get(status) or Kind(reason.lower().replace(" ", "-"), status, reason)
+    kind = INTERNAL if status == INTERNAL.status else BY_STATUS.get(status, BY_STATUS[400])
     body = {"type": kind.type, "title": kind.title, "status": status, "code": kind.code, "detail": message or reason}
     return orjson.dumps(body)
 
@@ -237,7 +268,7 @@ def _summary(faults: tuple[Fault, ...]) -> str:
 
 
 def _headers(error: Exception) -> list[tuple[str, str]]:
-    if isinstance(error, RateLimited | Overloaded):
+    if isinstance(error, RateLimited | ClientBusy | Overloaded):
         return [("Retry-After", str(error.retry_after))]
     if isinstance(error, MethodNotAllowed):
         return [("Allow", _allowed(error))]

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.wrappers import Response
 
 from service.app import create_app
+from service.places import ALL_BUSY, CLIENT_BUSY, HELD, TURN
 from service.settings import Settings
 from tests.support.nim import NIM, Nim, Position
 
@@ -43,6 +45,46 @@ def test_behind_a_trusted_proxy_the_client_is_the_one_that_it_names() -> None:
     for address in ("192.0.2.1", "192.0.2.2"):
         assert client.post(START, json=BODY, headers={"X-Forwarded-For": address}).status_code == 200
     assert client.post(START, json=BODY, headers={"X-Forwarded-For": "192.0.2.1"}).status_code == 429
+
+
+def test_clients_of_ipv6_count_by_the_network_that_one_customer_has() -> None:
+    client = client_with(rate_limit="1/hour")
+    addresses = ("2001:db8::1", "2001:db8::ffff:1", "2001:db8:0:1::1", "::ffff:192.0.2.1", "192.0.2.1")
+    statuses = [client.post(START, json=BODY, environ_overrides={"REMOTE_ADDR": at}).status_code for at in addresses]
+    assert statuses == [200, 429, 200, 200, 429]
+
+
+def test_a_browsers_preflight_is_neither_counted_nor_refused() -> None:
+    client = client_with(rate_limit="1/hour", cors_origins=("*",))
+    headers = {"Origin": "https://a.example", "Access-Control-Request-Method": "POST"}
+    statuses = [client.options(START, headers=headers).status_code for _ in range(3)]
+    statuses += [client.post(START, json=BODY).status_code for _ in range(2)]
+    statuses += [client.options(START, headers=headers).status_code]
+    assert statuses == [200, 200, 200, 200, 429, 200]
+
+
+def test_a_request_of_http_1_1_names_its_host() -> None:
+    environ = client_with().get("/healthz").request.environ
+    del environ["HTTP_HOST"]
+    app = create_app(Settings(keys=(b"a" * 64,)), offers=(NIM,))
+    for protocol, status in (("HTTP/1.1", 400), ("HTTP/1.0", 200)):
+        answer = Response.from_app(app, {**environ, "SERVER_PROTOCOL": protocol})
+        assert answer.status_code == status
+        assert ("must have the header Host" in answer.get_data(as_text=True)) is (status == 400)
+
+
+@pytest.mark.parametrize("accept", ["text/html", "image/png", "application/json;q=0", "application/problem+json"])
+@pytest.mark.parametrize("path", ["/nothing", "/v1/games/chess", "/problems/none", "/v1/games/nim/nothing.svg"])
+def test_what_is_not_there_is_not_found_whatever_is_accepted(accept: str, path: str) -> None:
+    assert client_with().get(path, headers={"Accept": accept}).status_code == 404
+
+
+def test_who_accepts_problems_alone_is_answered() -> None:
+    client, headers = client_with(), {"Accept": "application/problem+json"}
+    assert client.get("/v1/games", headers=headers).status_code == 200
+    assert client.post(START, json=BODY, headers=headers).status_code == 200
+    assert client.post(START, json={}, headers=headers).status_code == 422
+    assert client.post(START, json=BODY, headers={"Accept": "text/html"}).status_code == 406
 
 
 def test_without_a_trusted_proxy_a_client_cannot_pretend_to_be_another() -> None:
@@ -84,6 +126,28 @@ def test_a_worker_with_its_hands_full_says_so_and_recovers() -> None:
     assert health.status_code == 200
     assert statuses == [200]
     assert app.test_client().post(START, json=BODY).status_code == 200
+
+
+def test_one_client_does_not_get_all_the_places() -> None:
+    game = SlowNim()
+    settings = Settings(keys=(b"a" * 64,), max_concurrent=2, client_places=1)
+    app = create_app(settings, offers=(replace(NIM, game=game),))
+    working = threading.Thread(target=lambda: app.test_client().post(START, json=BODY))
+    working.start()
+    assert game.dealing.wait(10)
+    again = app.test_client().post(START, json=BODY)
+    listing = app.test_client().get("/v1/games")
+    game.may_deal.set()
+    other = app.test_client().post(START, json=BODY, environ_overrides={"REMOTE_ADDR": "192.0.2.1"})
+    working.join(10)
+    assert (again.status_code, again.get_json()["code"], again.headers["Retry-After"]) == (429, "client_busy", "1")
+    assert (listing.status_code, other.status_code) == (200, 200)
+
+
+@pytest.mark.parametrize(("turn", "status"), [(HELD, 200), (CLIENT_BUSY, 429), (ALL_BUSY, 503)])
+def test_a_server_that_keeps_the_places_itself_says_what_came_of_it(turn: str, status: int) -> None:
+    client = client_with(max_concurrent=1)
+    assert client.post(START, json=BODY, environ_overrides={TURN: turn}).status_code == status
 
 
 def test_refused_requests_give_their_place_back() -> None:

@@ -29,6 +29,10 @@ def test_all_variables_are_read() -> None:
             "STATIONMASTER_MAX_REPLAY_BODY": "4096",
             "STATIONMASTER_ROUTE_DEADLINE_MS": "150",
             "STATIONMASTER_MAX_CONCURRENT": "3",
+            "STATIONMASTER_CLIENT_PLACES": "2",
+            "STATIONMASTER_THREADS": "9",
+            "STATIONMASTER_MAX_CONNECTIONS": "100",
+            "STATIONMASTER_CLIENT_CONNECTIONS": "50",
             "STATIONMASTER_RATE_LIMIT": "100/minute",
             "STATIONMASTER_TRUSTED_PROXIES": "1",
             "STATIONMASTER_CORS_ORIGINS": "https://a.example, http://localhost:3000",
@@ -41,6 +45,10 @@ def test_all_variables_are_read() -> None:
         max_replay_body=4096,
         route_deadline_ms=150,
         max_concurrent=3,
+        client_places=2,
+        threads=9,
+        max_connections=100,
+        client_connections=50,
         rate_limit="100/minute",
         trusted_proxies=1,
         cors_origins=("https://a.example", "http://localhost:3000"),
@@ -60,9 +68,49 @@ def test_the_development_key_must_be_asked_for() -> None:
     assert not Settings.from_env({"STATIONMASTER_KEYS": KEYS}).uses_development_key
 
 
-def test_a_key_of_ones_own_seals_even_beside_the_development_key() -> None:
-    settings = Settings.from_env({"STATIONMASTER_KEYS": KEYS, "STATIONMASTER_DEV_KEY": "yes"})
-    assert settings.keys == (FIRST, SECOND, DEVELOPMENT_KEY)
+@pytest.mark.parametrize("word", ["1", "yes"])
+def test_the_development_key_is_refused_beside_a_key_of_ones_own(word: str) -> None:
+    with pytest.raises(SettingsError, match=r"^STATIONMASTER_DEV_KEY: "):
+        Settings.from_env({"STATIONMASTER_KEYS": KEYS, "STATIONMASTER_DEV_KEY": word})
+
+
+def test_the_development_key_is_refused_as_a_key_of_ones_own() -> None:
+    known_to_all = base64.urlsafe_b64encode(DEVELOPMENT_KEY).decode()
+    for keys in (known_to_all, f"{KEYS},{known_to_all}"):
+        with pytest.raises(SettingsError, match=r"^STATIONMASTER_KEYS: that is the development key"):
+            Settings.from_env({"STATIONMASTER_KEYS": keys})
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("STATIONMASTER_RATE_LIMITS", "did you mean STATIONMASTER_RATE_LIMIT?"),
+        ("STATIONMASTER_KEY", "did you mean STATIONMASTER_KEYS?"),
+        ("STATIONMASTER_", "there is no such setting"),
+    ],
+)
+def test_a_name_that_nobody_reads_is_refused_with_the_nearest(name: str, said: str) -> None:
+    with pytest.raises(SettingsError, match=f"^{name}: ") as caught:
+        Settings.from_env({name: "1"})
+    assert said in str(caught.value)
+
+
+def test_the_variables_of_the_projects_tests_may_stand_in_the_environment() -> None:
+    environ = {"STATIONMASTER_KEYS": KEYS, "STATIONMASTER_PROFILE": "soak", "STATIONMASTER_REFERENCE": "elsewhere"}
+    assert Settings.from_env(environ) == Settings(keys=(FIRST, SECOND))
+
+
+def test_what_depends_on_the_number_of_places_follows_it() -> None:
+    settings = Settings.from_env({"STATIONMASTER_KEYS": KEYS, "STATIONMASTER_MAX_CONCURRENT": "20"})
+    assert (settings.client_places, settings.threads) == (7, 24)
+    alone = Settings.from_env({"STATIONMASTER_KEYS": KEYS, "STATIONMASTER_MAX_CONCURRENT": "1"})
+    assert (alone.client_places, alone.threads) == (1, 5)
+
+
+def test_bodies_of_records_may_be_longer() -> None:
+    settings = Settings(keys=(FIRST,))
+    assert settings.body_limit("/v1/games/1846/replay") == 8 * 1024 * 1024
+    assert settings.body_limit("/v1/games/1846/moves") == 1024 * 1024
 
 
 @pytest.mark.parametrize(
@@ -77,6 +125,10 @@ def test_a_key_of_ones_own_seals_even_beside_the_development_key() -> None:
         ("STATIONMASTER_MAX_REPLAY_BODY", "9" * 30),
         ("STATIONMASTER_ROUTE_DEADLINE_MS", "1.5"),
         ("STATIONMASTER_MAX_CONCURRENT", "0"),
+        ("STATIONMASTER_CLIENT_PLACES", "13"),
+        ("STATIONMASTER_THREADS", "12"),
+        ("STATIONMASTER_MAX_CONNECTIONS", "1"),
+        ("STATIONMASTER_CLIENT_CONNECTIONS", "1001"),
         ("STATIONMASTER_RATE_LIMIT", "fast"),
         ("STATIONMASTER_RATE_LIMIT", "0/minute"),
         ("STATIONMASTER_TRUSTED_PROXIES", "-1"),

@@ -1,0 +1,49 @@
+"""Places to work: so many at once, and of these so many for each client."""
+
+from __future__ import annotations
+
+from collections import Counter
+from threading import Lock
+
+TURN = "stationmaster.turn"
+"""The key under which a server that lets requests wait tells the app, in the request's environment, what came of it."""
+
+HELD, CLIENT_BUSY, ALL_BUSY = "held", "client busy", "all busy"
+"""It holds a place for the request; or it waited in vain: because of the client's own share, or of everybody's."""
+
+
+def takes_a_place(method: str, path: str) -> bool:
+    """Whether a request is one that takes the service's strength. What only reads is cheap, health too."""
+    return method == "POST" and path.startswith("/v1/")
+
+
+class Places:
+    """Counts who works. Safe for threads."""
+
+    def __init__(self, most: int, share: int) -> None:
+        self._free = most
+        self._share = share
+        self._taken: Counter[str] = Counter()
+        self._lock = Lock()
+
+    def try_take(self, client: str) -> bool:
+        """Takes a place for the client; False when none is free, or when it has its share already."""
+        with self._lock:
+            if not self._free or self._taken[client] >= self._share:
+                return False
+            self._free -= 1
+            self._taken[client] += 1
+            return True
+
+    def give_back(self, client: str) -> None:
+        """Frees a place that the client has taken."""
+        with self._lock:
+            self._free += 1
+            self._taken[client] -= 1
+            if not self._taken[client]:
+                del self._taken[client]
+
+    def has_share(self, client: str) -> bool:
+        """Whether the client works at as much as one client may."""
+        with self._lock:
+            return self._taken.get(client, 0) >= self._share

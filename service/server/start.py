@@ -1,0 +1,86 @@
+"""What must be right before the service listens. Whatever is wrong ends the start with one line and the status 1."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import sys
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NoReturn
+
+from service.clients import is_loopback
+from service.settings import Settings, SettingsError
+
+METRICS = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable that names the directory where the metrics of all workers meet. prometheus_client reads it."""
+
+_PREFIX = "stationmaster-metrics-"
+
+
+def refuse(why: str) -> NoReturn:
+    """Ends the start."""
+    sys.stderr.write(f"Stationmaster cannot start. {why}\n")
+    sys.exit(1)
+
+
+def read_settings(environ: Mapping[str, str]) -> Settings:
+    """The settings, or the end of the start with the variable's name."""
+    try:
+        return Settings.from_env(environ)
+    except SettingsError as error:
+        refuse(str(error))
+
+
+def read_number(environ: Mapping[str, str], name: str, default: int, high: int) -> int:
+    """A whole number from the environment, or the end of the start with the variable's name."""
+    text = environ.get(name) or str(default)
+    if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= high:
+        refuse(f"{name}: {text!r} is not a whole number from 1 to {high}")
+    return int(text)
+
+
+def demand_a_key_beyond_loopback(settings: Settings, addresses: Iterable[Any]) -> None:
+    """Ends the start when others could reach a service whose states anybody can open and forge.
+
+    An address is what gunicorn binds to: host and port, the path of a local socket, or the number of an open one, which
+    can be judged once it is a socket.
+    """
+    if not settings.uses_development_key:
+        return
+    for address in addresses:
+        if isinstance(address, tuple) and not all(is_loopback(host) for host in _resolved(str(address[0]))):
+            refuse(
+                f"HOST: without a key of its own the service listens on this machine alone, not on {address[0]!r}; "
+                "make one with `python -m service key` and give it in STATIONMASTER_KEYS"
+            )
+
+
+def _resolved(host: str) -> list[str]:
+    """The addresses that a name stands for; nothing for a name that stands for none, which gunicorn will say itself."""
+    if not host:
+        return ["0.0.0.0"]
+    try:
+        return [str(found[4][0]) for found in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)]
+    except OSError:
+        return []
+
+
+def make_room_for_metrics(environ: dict[str, str] | os._Environ[str]) -> Path | None:
+    """Makes the directory where the workers' metrics meet; None when the operator has named one of his own.
+
+    A server that replaces another (USR2) finds that one's directory in its environment, and must not share it.
+    """
+    if environ.get(METRICS) and not Path(environ[METRICS]).name.startswith(_PREFIX):
+        return None
+    made = Path(tempfile.mkdtemp(prefix=_PREFIX))
+    environ[METRICS] = str(made)
+    return made
+
+
+def remove_metrics(made: Path | None) -> None:
+    """Leaves nothing behind."""
+    if made is not None:
+        shutil.rmtree(made, ignore_errors=True)

@@ -1,0 +1,177 @@
+"""The service as it is really run: gunicorn on a free port of this machine, spoken to over sockets."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+HOST = "127.0.0.1"
+CONFIG = ("--config", "service/gunicorn_conf.py")
+APP = "service.wsgi:app"
+
+Answer = tuple[int, dict[str, str], bytes]
+"""Status, headers with small letters, and body."""
+
+PATIENCE = 60
+"""Seconds that a loaded machine may take for what an idle one does in one or two."""
+
+
+def free_port() -> int:
+    """A port of this machine that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def environment(**variables: str) -> dict[str, str]:
+    """The environment of a server: this process's own, but of the service's settings only those that are named."""
+    own = ("STATIONMASTER_", "GUNICORN_", "PROMETHEUS_")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(own)}
+    return {name: value for name, value in kept.items() if name not in ("HOST", "PORT", "WORKERS")} | variables
+
+
+def command(*options: str, app: str = APP, config: Sequence[str] = CONFIG) -> list[str]:
+    """What starts gunicorn."""
+    return [sys.executable, "-m", "gunicorn", *config, *options, app]
+
+
+def refused(
+    *options: str, config: Sequence[str] = CONFIG, cwd: Path = ROOT, variables: Mapping[str, str] | None = None
+) -> tuple[int, str]:
+    """Status and standard error of a server that should not start."""
+    started = subprocess.run(
+        command(*options, config=config),
+        env=environment(**{"PORT": str(free_port()), "PYTHONPATH": str(ROOT), **(variables or {})}),
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    return started.returncode, started.stderr
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running server."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+    log: Path
+    room: Path
+
+    def ask(
+        self, method: str, path: str, body: Any = None, timeout: float = PATIENCE
+    ) -> tuple[int, dict[str, str], bytes]:
+        """Status, headers and body of one answer, over a connection of its own."""
+        connection = http.client.HTTPConnection(HOST, self.port, timeout=timeout)
+        try:
+            headers = {} if body is None else {"Content-Type": "application/json"}
+            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            answer = connection.getresponse()
+            return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+        finally:
+            connection.close()
+
+    def connect(self, timeout: float = PATIENCE) -> socket.socket:
+        """A connection, for what no client library would send."""
+        return socket.create_connection((HOST, self.port), timeout=timeout)
+
+    def send_raw(self, request: bytes) -> bytes:
+        """All that comes back when these bytes are sent, and nothing more."""
+        with self.connect() as connection:
+            connection.sendall(request)
+            connection.shutdown(socket.SHUT_WR)
+            return read_all(connection)
+
+    def workers(self) -> set[int]:
+        """The numbers of the worker processes."""
+        listed = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True, check=False
+        )
+        return {int(word) for word in listed.stdout.split()}
+
+    def wait_until_ready(self) -> None:
+        """Returns once the service answers.
+
+        :raises TimeoutError: when it does not come up; with what it said.
+        """
+        wait_for(self._answers, f"the server does not come up: {self.log.read_text(encoding='utf-8')}")
+
+    def _answers(self) -> bool:
+        try:
+            return self.ask("GET", "/healthz")[0] == 200
+        except (OSError, http.client.HTTPException):
+            return False
+
+
+def wait_for(condition: Any, what: str, seconds: float = PATIENCE) -> None:
+    """Returns once the condition holds.
+
+    :raises TimeoutError: when it does not in time.
+    """
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            raise TimeoutError(what)
+        time.sleep(0.05)
+
+
+def read_all(connection: socket.socket) -> bytes:
+    """What arrives until the other side closes."""
+    return b"".join(iter(lambda: connection.recv(65536), b""))
+
+
+def parts(answer: bytes) -> tuple[bytes, Any]:
+    """The head and the JSON body of an answer."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return head, json.loads(body)
+
+
+@contextmanager
+def running(*options: str, app: str = APP, config: Sequence[str] = CONFIG, **variables: str) -> Iterator[Server]:
+    """A server with one worker and the development key, if the variables do not say otherwise; ended with the block."""
+    port = free_port()
+    with tempfile.TemporaryDirectory(prefix="stationmaster-test-") as folder:
+        room = Path(folder) / "tmp"
+        room.mkdir()
+        log = Path(folder) / "log"
+        told = {"HOST": HOST, "PORT": str(port), "WORKERS": "1", "STATIONMASTER_DEV_KEY": "1", "TMPDIR": str(room)}
+        with log.open("wb") as errors:
+            process = subprocess.Popen(
+                command(*options, app=app, config=config),
+                env=environment(**(told | variables)),
+                cwd=ROOT,
+                stderr=errors,
+                start_new_session=True,
+            )
+        server = Server(port, process, log, room)
+        try:
+            server.wait_until_ready()
+            yield server
+        finally:
+            _end(process)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Kindly first. The server has a process group of its own, so nothing of it stays behind."""
+    process.terminate()
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait(PATIENCE)
