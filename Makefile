@@ -89,7 +89,7 @@ test-python: build $(DEV) ## The Python suite alone (PYTEST_ARGS=... is handed o
 	@$(PY) -m pytest -n 2 --dist loadfile -q $(PYTEST_ARGS)
 
 test-rust: build ## The Rust suite alone
-	@$(CARGO) test $(RUST) --workspace --release --quiet
+	@$(CARGO) test $(RUST) --workspace --profile checked --quiet
 
 .PHONY: check check-python check-rust check-types
 check: check-python check-types check-rust ## Linters, formats, types, the extension's stub, docs: all that must be clean

@@ -98,3 +98,15 @@ def test_a_short_deadline_gives_a_valid_bound(name: str) -> None:
         answer = routes_of_form(form, BOUNDED_MS)
         assert answer["revenue"] <= record["optimum"] <= answer["upper_bound"], record["id"]
         assert answer["optimal"] == (answer["revenue"] == answer["upper_bound"]), record["id"]
+
+
+def test_what_was_once_proved_too_low_is_solved() -> None:
+    """The known legal routes are not better than the answer, and earn what it says."""
+    position = json.loads((FOLDER / "cases" / "wrong-1.json").read_text(encoding="utf-8"))
+    better = json.loads((FOLDER / "cases" / "wrong-1-better.json").read_text(encoding="utf-8"))
+    form = {name: value for name, value in position.get("position", position).items() if name in FORM}
+    answer = routes_of_form(form)
+    assert (answer["revenue"], answer["upper_bound"], answer["optimal"]) == (1290, 1290, True)
+    judged = check_routes_of_form(form, declared(better))
+    assert (judged["legal"], judged["revenue"], judged["better_exists"]) == (True, 1290, False)
+    assert judged["best"]["revenue"] == 1290

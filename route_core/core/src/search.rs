@@ -9,6 +9,7 @@
 
 mod branch;
 mod budget;
+mod check;
 mod collect;
 mod column;
 mod combine;
@@ -18,6 +19,7 @@ mod incumbent;
 mod lay;
 mod lp;
 mod price;
+mod prices;
 mod tables;
 mod task;
 
@@ -62,6 +64,8 @@ pub fn best(
 pub enum Method {
     /// The one that is quickest for the network.
     Shortest,
+    /// All routes are listed and combined, however many there are.
+    Listing,
     /// The search with prices, however small the network is.
     Prices,
 }
@@ -124,7 +128,8 @@ impl Settled {
             next[class] += 1;
         }
         carry(&mut routes, task.visit_bonus);
-        let total = routes.iter().flatten().map(|route| u64::from(route.revenue)).sum();
+        let total: u64 = routes.iter().flatten().map(|route| u64::from(route.revenue)).sum();
+        debug_assert!(self.upper_bound >= total, "the routes earn more than the bound allows");
         Solution { routes, total, optimal: self.optimal, upper_bound: self.upper_bound.max(total), effort: self.effort }
     }
 }
@@ -134,7 +139,10 @@ fn solve<B: Bits>(task: &Task<'_>, chains: Chains, budget: &mut Budget<'_>, meth
     let graph = Graph::<B>::new(task.network, task.worth, chains);
     let mut incumbent = Incumbent::new(&graph);
     let listed = match method {
-        Method::Shortest => combine::search(&graph, task, budget, &mut incumbent),
+        Method::Shortest => {
+            combine::search(&graph, task, budget, &mut incumbent, combine::MAX_LISTED, combine::MAX_TRIED)
+        }
+        Method::Listing => combine::search(&graph, task, budget, &mut incumbent, usize::MAX, u64::MAX),
         Method::Prices => Listed::TooMuch,
     };
     let (optimal, upper_bound) = match listed {

@@ -141,3 +141,18 @@ fn boards_have_the_known_best_revenue_by_both_methods() {
         assert_eq!(routes(&listed), routes(&priced), "{}", board["id"]);
     }
 }
+
+/// Networks on which a search was once wrong, where the reference data lies beside the project.
+#[test]
+fn networks_that_were_once_wrong() {
+    let file = folder().join("../../../../shared/routes/cases/wrong-2-network.jsonl");
+    let Ok(text) = read_to_string(file) else {
+        return;
+    };
+    for case in text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
+        for method in [Method::Shortest, Method::Listing, Method::Prices] {
+            let found = best_by(&network(&case), &trains(&case), bonus(&case), Limits::default(), method).unwrap();
+            assert_eq!((found.total, found.upper_bound, found.optimal), (860, 860, true), "{} {method:?}", case["id"]);
+        }
+    }
+}

@@ -8,10 +8,11 @@ use std::cmp::Reverse;
 
 use crate::conflict::Bits;
 use crate::search::budget::Budget;
-use crate::search::column::set_bound;
+use crate::search::check::known_in_list;
 use crate::search::cover::{Candidate, Cover, PathStore};
 use crate::search::incumbent::Incumbent;
 use crate::search::lp::Programme;
+use crate::search::prices::{set_bound, Prices};
 use crate::search::task::Kind;
 
 /// Lists of this length are split before [`Cover`] tries them.
@@ -186,28 +187,29 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         for seed in seeds {
             self.add(&mut programme, &mut columns, seed);
         }
+        let known =
+            cfg!(debug_assertions).then(|| known_in_list(list, self.store, self.kinds, self.incumbent)).flatten();
         let mut best: Option<Relaxed<B>> = None;
         let mut front = 0..list.len().min(FRONT);
         for turn in 0.. {
             self.budget.spend(programme.solve())?;
-            let scale = self.scale as f64;
-            let prices: Vec<i64> =
-                programme.prices().iter().map(|price| (price.max(0.0) * scale).round() as i64).collect();
-            let table = PriceTable::new(&prices[..self.resources]);
+            let prices = Prices::new(programme.prices(), self.resources, self.scale, 0)?;
+            let table = PriceTable::new(&prices.resources);
             self.budget.spend(1 + front.len() as u64 / 64)?;
-            let found = self.scan(&list[front.clone()], &table, &prices[self.resources..]);
+            let found = self.scan(&list[front.clone()], &table, &prices.kinds);
             let whole = front.len() == list.len();
             for &at in &found.offers {
                 self.add(&mut programme, &mut columns, &list[front.start + at]);
             }
             if whole {
-                let bound = set_bound(&prices[..self.resources], self.kinds, &found.tops);
+                let bound = set_bound(&prices.resources, self.kinds, &found.tops)?;
+                debug_assert!(known.is_none_or(|known| bound >= known), "a known set is worth more than the bound");
+                debug_assert!(self.allows(bound, programme.value), "the programme is worth more than the bound");
                 if bound < self.goal() {
                     return Some(Outcome::TooPoor);
                 }
                 if best.as_ref().is_none_or(|best| bound < best.bound) {
-                    let prices = prices[..self.resources].to_vec();
-                    best = Some(Relaxed { bound, prices, tops: found.tops, parts: Vec::new() });
+                    best = Some(Relaxed { bound, prices: prices.resources, tops: found.tops, parts: Vec::new() });
                 }
             }
             front = match (found.offers.is_empty() || turn >= TURNS, whole) {
@@ -216,9 +218,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
                 (false, _) => 0..list.len().min(FRONT),
             };
         }
-        let Some(mut best) = best else {
-            return Some(Outcome::TooPoor);
-        };
+        let mut best = best?;
         best.parts = programme
             .levels()
             .filter(|&(_, level)| level > 1e-4)
@@ -227,6 +227,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         let table = PriceTable::new(&best.prices);
         for candidate in list.iter_mut() {
             candidate.slack = best.tops[candidate.kind as usize] - (candidate.worth - table.price(candidate.track));
+            debug_assert!(candidate.slack >= 0, "a route is above the top of its kind");
         }
         Some(Outcome::Priced(best))
     }
@@ -239,18 +240,25 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         columns.push(*candidate);
     }
 
-    /// The best reduced worth of each kind, and candidates that are worth more than their price.
+    /// Whether a bound leaves room for what the programme makes of some of the routes, errors of rounding apart.
+    fn allows(&self, bound: i64, value: f64) -> bool {
+        bound as f64 >= (value * (1.0 - 1e-4) - 1e-2) * self.scale as f64
+    }
+
+    /// The best reduced worth of each kind, 0 for an idle train, and candidates that are worth more than their price.
+    ///
+    /// The tops speak of every candidate; only the offers are a choice of some.
     fn scan(&self, list: &[Candidate<B>], table: &PriceTable, least: &[i64]) -> Scan {
         let gain = self.scale / 128 + 1;
-        let mut tops: Vec<i64> = least.iter().map(|least| least + gain).collect();
+        let mut tops = vec![0; least.len()];
         let mut offers: Vec<(i64, usize)> = Vec::new();
         let mut floor = 0;
         for (at, candidate) in list.iter().enumerate() {
             let reduced = candidate.worth - table.price(candidate.track);
-            let more = reduced - least[candidate.kind as usize] - gain;
+            let kind = candidate.kind as usize;
+            tops[kind] = reduced.max(tops[kind]);
+            let more = reduced - least[kind] - gain;
             if more > floor {
-                let top = &mut tops[candidate.kind as usize];
-                *top = (*top).max(reduced);
                 offers.push((more, at));
                 if offers.len() >= 2 * COLUMNS_A_TURN {
                     offers.sort_unstable_by_key(|&(more, at)| (Reverse(more), at));

@@ -9,11 +9,13 @@ use crate::conflict::Bits;
 use crate::graph::Graph;
 use crate::search::branch::Branch;
 use crate::search::budget::Budget;
+use crate::search::check::known_in_case;
 use crate::search::cover::{Candidate, Cover, PathStore};
 use crate::search::fares::Fares;
 use crate::search::incumbent::Incumbent;
 use crate::search::lp::Programme;
 use crate::search::price::{Buyer, Ended, Offer, Path, Pricer};
+use crate::search::prices::{price, set_bound, Prices};
 use crate::search::tables::EndClasses;
 use crate::search::task::{Kind, Task};
 
@@ -94,22 +96,11 @@ impl<B: Bits> Buyer<B> for Lister<'_, B> {
         }
         let worth = offer.reduced + price(self.prices, offer.track);
         let slack = self.top - offer.reduced;
+        debug_assert!(slack >= 0, "a route is above the top of its kind");
         let path = self.store.keep(path);
         self.list.push(Candidate { track: offer.track, worth, slack, kind: self.kind, path });
         Some(self.floor)
     }
-}
-
-fn price<B: Bits>(prices: &[i64], track: B) -> i64 {
-    let mut sum = 0;
-    track.for_each(|resource| sum += prices[resource]);
-    sum
-}
-
-/// What all track and the best routes at its prices are worth together: no set is worth more.
-pub(crate) fn set_bound(prices: &[i64], kinds: &[Kind], tops: &[i64]) -> i64 {
-    let earned = kinds.iter().zip(tops).map(|(kind, top)| top * kind.trains as i64);
-    prices.iter().sum::<i64>() + earned.sum::<i64>()
 }
 
 /// One case of who carries the visit bonus.
@@ -136,7 +127,7 @@ struct Case<'a, 'l, 'i, B> {
 
 /// One turn of pricing.
 struct Turn {
-    prices: Vec<i64>,
+    prices: Prices,
     tops: Vec<i64>,
     added: usize,
     /// No route was left out.
@@ -205,7 +196,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         let mut list = Vec::new();
         let mut store = PathStore::default();
         for (number, &kind) in self.kinds.iter().enumerate() {
-            let floor = self.tops[number] - room;
+            let floor = self.tops[number].saturating_sub(room);
             let lister = Lister {
                 prices: &self.prices,
                 top: self.tops[number],
@@ -245,12 +236,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             self.budget.spend(work)?;
             let found = self.turn(steps, self.bound == i64::MAX && turn % 4 == 3)?;
             if found.bounded {
-                let bound = set_bound(&found.prices[..self.graph.resource_count], self.kinds, &found.tops);
-                if bound < self.bound {
-                    self.bound = bound;
-                    self.tops = found.tops;
-                    self.prices = found.prices[..self.graph.resource_count].to_vec();
-                }
+                self.keep_bound(found.prices.resources, found.tops);
                 if self.bound < self.incumbent.worth() {
                     return Some(());
                 }
@@ -269,29 +255,51 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         Some(())
     }
 
-    /// The programme's prices in whole numbers.
-    fn whole_prices(&self) -> Vec<i64> {
-        let scale = self.graph.worth.scale as f64;
-        self.programme.prices().iter().map(|price| (price.max(0.0) * scale).round() as i64).collect()
+    /// Keeps prices whose bound is better than the best so far.
+    fn keep_bound(&mut self, prices: Vec<i64>, tops: Vec<i64>) {
+        let Some(bound) = set_bound(&prices, self.kinds, &tops) else {
+            return;
+        };
+        debug_assert!(
+            bound >= known_in_case(self.graph, self.task, self.kinds, self.incumbent.picks()),
+            "a known set is worth more than the bound"
+        );
+        if bound < self.bound {
+            (self.bound, self.tops, self.prices) = (bound, tops, prices);
+        }
+    }
+
+    /// The programme's prices in whole numbers; `None` when they are too large for any bound.
+    fn whole_prices(&self) -> Option<Prices> {
+        let longest = self.task.longest();
+        Prices::new(self.programme.prices(), self.graph.resource_count, self.graph.worth.scale, longest)
     }
 
     /// Searches for routes that are worth more than the programme's prices; `rough` asks for a bound in any case.
     fn turn(&mut self, steps: u64, rough: bool) -> Option<Turn> {
-        let prices = self.whole_prices();
-        self.fares.price(self.graph, &prices);
+        let prices = self.whole_prices()?;
+        self.fares.price(self.graph, &prices.resources);
         let mut turn = Turn { prices, tops: Vec::new(), added: 0, complete: true, bounded: true };
         for (number, &kind) in self.kinds.iter().enumerate() {
-            let least = turn.prices[self.graph.resource_count + number];
+            let least = turn.prices.kinds[number];
             // Rounded prices: a hundredth of a unit of revenue more is no real gain.
             let floor = least + self.graph.worth.scale / 128 + 1;
             let buyer = Shelf { floor, list: Vec::new() };
             let mut search = Pricer::new(self.graph, &self.ends, &self.fares, kind, floor, buyer, self.budget);
             let ended = search.run(steps);
             let found = std::mem::take(&mut search.buyer.list);
-            let top = found.iter().map(|(offer, _)| offer.reduced).max().unwrap_or(floor);
+            // Routes below the floor were not looked at, and the shelf never parts with the best one.
+            let top = found.iter().map(|(offer, _)| offer.reduced).fold(floor, i64::max);
             match ended {
                 Ended::Complete => turn.tops.push(top),
-                Ended::Early if rough => turn.tops.push(search.ceiling()),
+                Ended::Early if rough => {
+                    let ceiling = search.ceiling();
+                    debug_assert!(
+                        found.iter().all(|(offer, _)| offer.reduced <= ceiling),
+                        "a route is above the ceiling"
+                    );
+                    turn.tops.push(ceiling);
+                }
                 Ended::Early => turn.bounded = false,
                 Ended::Spent => return None,
             }
@@ -304,8 +312,8 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         Some(turn)
     }
 
-    fn add(&mut self, number: usize, offer: Offer<B>, path: &Path, prices: &[i64]) {
-        let worth = offer.reduced + price(prices, offer.track);
+    fn add(&mut self, number: usize, offer: Offer<B>, path: &Path, prices: &Prices) {
+        let worth = offer.reduced + prices.of(offer.track);
         let mut rows = Vec::with_capacity(32);
         offer.track.for_each(|resource| rows.push(resource as u16));
         rows.push((self.graph.resource_count + number) as u16);
@@ -316,8 +324,9 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
 
     /// Looks for a good set among the columns.
     fn try_columns(&mut self) {
-        let mut prices = self.whole_prices();
-        prices.truncate(self.graph.resource_count);
+        let Some(Prices { resources: prices, .. }) = self.whole_prices() else {
+            return;
+        };
         let mut tops = vec![0; self.kinds.len()];
         let mut list = self.columns.clone();
         for candidate in &mut list {
@@ -329,7 +338,9 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         for candidate in &mut list {
             candidate.slack = tops[candidate.kind as usize] - candidate.slack;
         }
-        let bound = set_bound(&prices, self.kinds, &tops);
+        let Some(bound) = set_bound(&prices, self.kinds, &tops) else {
+            return;
+        };
         list.sort_unstable_by_key(|candidate| (candidate.slack, candidate.path));
         let mut cover = Cover {
             kinds: self.kinds,

@@ -13,9 +13,9 @@ use crate::select::Chooser;
 use crate::walk::Walk;
 
 /// Boards with more routes than this are left to the search with prices.
-const MAX_LISTED: usize = 6_000;
+pub(crate) const MAX_LISTED: usize = 6_000;
 /// So many sets are tried before the search with prices takes over.
-const MAX_TRIED: u64 = 20_000;
+pub(crate) const MAX_TRIED: u64 = 20_000;
 
 /// How listing and combining ended.
 pub(crate) enum Listed {
@@ -33,6 +33,8 @@ pub(crate) fn search<B: Bits>(
     task: &Task<'_>,
     budget: &mut Budget<'_>,
     incumbent: &mut Incumbent<'_, B>,
+    max_listed: usize,
+    max_tried: u64,
 ) -> Listed {
     let collector = Collector {
         graph,
@@ -43,7 +45,7 @@ pub(crate) fn search<B: Bits>(
         chooser: Chooser::default(),
         scale: graph.worth.scale,
         single: task.visit_bonus == 0 && task.classes.iter().map(|class| class.members.len()).sum::<usize>() == 1,
-        most: MAX_LISTED,
+        most: max_listed,
     };
     let mut walk = Walk::new(graph, collector, task.longest());
     let complete = walk.run().is_some();
@@ -58,7 +60,7 @@ pub(crate) fn search<B: Bits>(
         return if budget.is_spent() { Listed::Spent } else { Listed::TooMuch };
     }
     budget.routes += steps.len() as u64;
-    let mut combiner = Combiner { budget, incumbent, steps: &steps, left: MAX_TRIED };
+    let mut combiner = Combiner { budget, incumbent, steps: &steps, left: max_tried };
     for kinds in task.cases() {
         if combiner.case(&lists, &kinds, graph.worth.scale).is_none() {
             return if combiner.budget.is_spent() { Listed::Spent } else { Listed::TooMuch };

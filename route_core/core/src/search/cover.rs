@@ -39,6 +39,11 @@ impl PathStore {
         at
     }
 
+    /// Whether the path at a position is that of a route.
+    pub fn holds(&self, at: u32, pick: &Pick) -> bool {
+        self.pick(at, pick.class) == *pick
+    }
+
     fn pick(&self, at: u32, class: usize) -> Pick {
         let words = &self.words[at as usize..];
         let (turn, end) = (3 + words[1] as usize, 3 + words[2] as usize);
@@ -75,12 +80,14 @@ struct State {
 impl<B: Bits> Cover<'_, '_, '_, B> {
     /// Looks through all sets of candidates; `None` when the steps are used up.
     pub fn search(&mut self, candidates: Vec<Candidate<B>>, bound: i64) -> Option<()> {
+        debug_assert!(candidates.iter().all(|candidate| candidate.slack >= 0), "a route is above the top of its kind");
         let trains = self.kinds.iter().map(|kind| kind.trains).collect();
         self.node(candidates, State { trains, worth: 0, bound, chosen: Vec::new() }, B::default())
     }
 
     /// `free`: resources that are used already or decided to stay unused.
     fn node(&mut self, mut list: Vec<Candidate<B>>, mut state: State, mut done: B) -> Option<()> {
+        debug_assert!(state.worth <= state.bound, "a set is worth more than its bound");
         self.spend(1 + list.len() as u64 / 64)?;
         self.offer(&state, None);
         let trains: usize = state.trains.iter().sum();

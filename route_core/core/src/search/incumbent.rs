@@ -49,6 +49,10 @@ impl<'g, B: Bits> Incumbent<'g, B> {
         self.picks = picks;
     }
 
+    pub fn picks(&self) -> &[Pick] {
+        &self.picks
+    }
+
     pub fn into_picks(self) -> Vec<Pick> {
         self.picks
     }
