@@ -7,19 +7,18 @@ that one that fails can be played again.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import fields
 from random import Random
 from typing import Any
 
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
-from service.rules.switch_and_signal.action_forms import ACTIONS_BY_TYPE, from_json
+from service.rules.switch_and_signal.action_forms import from_json
 from service.rules.switch_and_signal.game import GAME
 from service.rules.switch_and_signal.position import Position
 from service.rules.switch_and_signal.tables import KINDS, MAPS, TABLES
-from tests.support.switch_and_signal import conserved
+from tests.support.listing import is_listed
+from tests.support.switch_and_signal import conserved, meant_by
 from tests.support.switch_and_signal_players import NAMES, Families, Step, filled, play_out, random_player
 
 Json = Any
@@ -100,21 +99,6 @@ def test_what_is_listed_is_accepted(start: tuple[list[str], dict[str, Json], str
                 conserved(after)
 
 
-def _plain(kind: str, sent: Mapping[str, Json]) -> Json:
-    """An action in a form in which two that mean the same are equal; dice are looked at apart."""
-    record = ACTIONS_BY_TYPE[kind]
-    names = {field.name.replace("source", "from") for field in fields(record)}
-    plain = {name: value for name, value in sent.items() if name in names and value is not None and name != "dice"}
-    for name in ("cards", "discs"):
-        if name in plain:
-            plain[name] = sorted(plain[name])
-    return json.dumps([kind, plain], sort_keys=True)
-
-
-def _listed(families: Families) -> dict[Json, Json]:
-    return {_plain(f["type"], choice): choice.get("dice") for f in families for choice in f["choices"]}
-
-
 def _anything(position: Position, random: Random) -> dict[str, Json]:
     """An action of any type about things that exist, most of them illegal."""
     board = position.board
@@ -151,6 +135,8 @@ def _anything(position: Position, random: Random) -> dict[str, Json]:
     }
     kind = random.choice(list(by_kind))
     sent = by_kind[kind]
+    if random.random() < 0.2:
+        sent["player"] = random.choice(position.settings.players)
     if position.settings.dice == "service" or random.random() < 0.1:
         sent.pop("dice", None)
     return {"type": kind, **sent}
@@ -168,26 +154,18 @@ def _mutated(families: Families, position: Position, random: Random) -> dict[str
     return sent
 
 
-def _fits(dice: Json, spans: Json) -> bool:
-    if spans is None or dice is None:
-        return dice is None and spans is None
-    return len(dice) == len(spans) and all(s["min"] <= d <= s["max"] for d, s in zip(dice, spans, strict=True))
-
-
 @some_games
 @given(starts())
 def test_exactly_what_is_listed_is_accepted(start: tuple[list[str], dict[str, Json], str]) -> None:
     """Anything that is not listed is refused with a rule, and the position stays what it was."""
     position, random = game(start)
     for step in looked_at(list(play_out(position, random_player, random)), random):
-        listed, frozen = _listed(step.families), json.dumps(GAME.freeze(step.before))
+        read, frozen = meant_by(step.before.player), json.dumps(GAME.freeze(step.before))
         for number in range(60):
             make = _mutated if number % 2 else None
             sent = make(step.families, step.before, random) if make else _anything(step.before, random)
             violation = GAME.check(step.before, from_json(sent))
-            plain = _plain(sent["type"], sent)
-            is_listed = plain in listed and _fits(sent.get("dice"), listed[plain])
-            assert (violation is None) == is_listed, sent
+            assert (violation is None) == is_listed(step.families, sent, read), sent
             assert violation is None or violation.rule.startswith("SS-")
         assert json.dumps(GAME.freeze(step.before)) == frozen
 

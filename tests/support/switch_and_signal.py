@@ -6,19 +6,24 @@ the situation that a rule speaks of; everything else goes through the rules.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from service.rules.errors import Fault, ImpossibleInput, Violation
+import pytest
+
+from service.rules.errors import Fault, IllegalAction, ImpossibleInput, Violation
 from service.rules.switch_and_signal.action_forms import from_json
+from service.rules.switch_and_signal.actions import Action
 from service.rules.switch_and_signal.board import open_pair
 from service.rules.switch_and_signal.game import GAME
 from service.rules.switch_and_signal.ledger import Ledger
 from service.rules.switch_and_signal.play import advance
 from service.rules.switch_and_signal.position import DEPOT, CardInPlay, Place, Position, Roll, Train
 from service.rules.switch_and_signal.tables import KINDS, TABLES
+from tests.support.listing import Read, is_listed
 
 Json = Any
 Where = str | tuple[str, str]
@@ -140,16 +145,27 @@ class Table:
     # ------------------------------------------------------------ playing
 
     def act(self, kind: str, **fields: Json) -> list[dict[str, Json]]:
-        """Plays an action; `from_` stands for the field `from`."""
-        sent = {name.rstrip("_"): value for name, value in fields.items()}
-        self.position, self.events = GAME.play(self.position, from_json({"type": kind, **sent}))
+        """Plays an action, which must be listed as legal; `from_` stands for the field `from`."""
+        sent = {"type": kind, **{name.rstrip("_"): value for name, value in fields.items()}}
+        assert self.lists(sent), f"{sent} is not listed"
+        self.position, self.events = GAME.play(self.position, from_json(sent))
         return self.events
+
+    def lists(self, sent: Json) -> bool:
+        """Whether an action is listed as legal."""
+        return is_listed(GAME.legal(self.position), sent, meant_by(self.position.player))
 
     def refusal(self, kind: str, **fields: Json) -> Violation:
         """Why an action is refused. The position must not change, and `legal` must not list the action."""
-        sent = {name.rstrip("_"): value for name, value in fields.items()}
-        violation = GAME.check(self.position, from_json({"type": kind, **sent}))
+        sent = {"type": kind, **{name.rstrip("_"): value for name, value in fields.items()}}
+        before = json.dumps(GAME.freeze(self.position))
+        violation = GAME.check(self.position, from_json(sent))
         assert violation is not None, f"{sent} is legal"
+        with pytest.raises(IllegalAction) as caught:
+            GAME.play(self.position, from_json(sent))
+        assert caught.value.violation == violation
+        assert json.dumps(GAME.freeze(self.position)) == before
+        assert not self.lists(sent), f"{sent} is listed"
         return violation
 
     def move(self, train: str, points: int, *exits: str) -> list[dict[str, Json]]:
@@ -191,6 +207,21 @@ class Table:
 
     def hand(self) -> Mapping[str, int]:
         return dict(zip(KINDS, self.position.hand, strict=True))
+
+
+def meant_by(player: str) -> Read:
+    """Reads an action of the player at turn, without what is mere spelling: that it is theirs, the order of names."""
+
+    def read(sent: Json) -> Action:
+        action = from_json(sent)
+        spelled: dict[str, Any] = {
+            field: tuple(sorted(getattr(action, field))) for field in ("cards", "discs") if hasattr(action, field)
+        }
+        if action.player == player:
+            spelled["player"] = None
+        return replace(action, **spelled)
+
+    return read
 
 
 def start_faults(players: Sequence[str] = PLAYERS[:2], **options: Json) -> dict[str, str]:

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from service.rules.errors import IllegalAction
-from service.rules.g1846.actions import Action
+from service.rules.g1846.action_forms import to_json
+from service.rules.g1846.actions import Action, Run
 from service.rules.g1846.board import Board
 from service.rules.g1846.legal import legal_actions
 from service.rules.g1846.play import check, play
@@ -30,6 +31,8 @@ from service.rules.g1846.position import (
     Train,
 )
 from service.rules.g1846.tables import tables
+from tests.support.g1846 import meant_by
+from tests.support.listing import is_listed
 
 AMY, BOB, CARLOS, DORA, EVE = "Amy", "Bob", "Carlos", "Dora", "Eve"
 NAMES = (AMY, BOB, CARLOS, DORA, EVE)
@@ -213,9 +216,22 @@ def turn_of(position: Position, player: str, **changes: Any) -> Position:
 # --- playing ----------------------------------------------------------------------------------------------------------
 
 
+def listed(position: Position, action: Action) -> bool:
+    """Whether the very action is listed as legal."""
+    return is_listed(legal_actions(position), to_json(action), meant_by(position))
+
+
+def offered(position: Position, action: Action) -> bool:
+    """Whether the action is listed. Of routes only the best are; any others stand under the same type (6.61)."""
+    if isinstance(action, Run):
+        return bool(choices(position, action.type))
+    return listed(position, action)
+
+
 def do(position: Position, *actions: Action) -> Position:
     """The position after the actions. Each must be listed as legal, and no money may appear or vanish (2.2a)."""
     for action in actions:
+        assert offered(position, action), f"{action} is not listed"
         before = money(position)
         position, _ = play(position, action)
         assert money(position) == before
@@ -223,7 +239,8 @@ def do(position: Position, *actions: Action) -> Position:
 
 
 def events_of(position: Position, action: Action) -> list[dict[str, Any]]:
-    """What happens when an action is played."""
+    """What happens when an action is played, which must be listed as legal."""
+    assert offered(position, action), f"{action} is not listed"
     return play(position, action)[1]
 
 
@@ -231,6 +248,7 @@ def refused(position: Position, action: Action) -> tuple[str, str]:
     """Code and paragraph of the refusal. Asking and trying must agree, and the action must not be listed."""
     violation = check(position, action)
     assert violation is not None, f"{action} is legal"
+    assert not listed(position, action), f"{action} is listed"
     with pytest.raises(IllegalAction) as caught:
         play(position, action)
     assert caught.value.violation == violation
