@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, NoReturn, TypeVar
 
 from flask import Request
@@ -11,6 +12,7 @@ from marshmallow import RAISE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
 from service.api.bodies import read_json
+from service.api.faults import API_FAULTS, fault_at
 from service.api.problems import ShapeError
 from service.rules.errors import Fault
 from service.rules.shapes import step
@@ -34,7 +36,7 @@ class StrictParser(FlaskParser):
         (location, messages), *_ = error.messages_dict.items()
         faults = faults_of(messages)
         if location != "json":
-            faults = (Fault(f"?{fault.pointer.lstrip('/')}", fault.code, fault.detail) for fault in faults)
+            faults = (replace(fault, pointer=f"?{fault.pointer.lstrip('/')}") for fault in faults)
         raise ShapeError(tuple(faults))
 
 
@@ -64,5 +66,5 @@ def faults_of(messages: Any, pointer: str = "") -> Iterator[Fault]:
         for inner in messages:
             yield from faults_of(inner, pointer)
     else:
-        code, bar, detail = str(messages).partition("|")
-        yield Fault(pointer, code, detail) if bar else Fault(pointer, "invalid", code)
+        code, _, detail = str(messages).partition("|")
+        yield fault_at(pointer, code, detail) if code in API_FAULTS else fault_at(pointer, "invalid", str(messages))

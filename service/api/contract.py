@@ -17,10 +17,12 @@ from service import __version__
 from service.api import problems
 from service.api.answers import json_answer
 from service.api.arguments import Blueprint
+from service.api.faults import API_FAULTS
 from service.api.offers import Offer
 from service.api.schemas.common import ActionField, Object, StateField
 from service.api.schemas.envelope import Problem
 from service.api.schemas.g1846 import ROUTES, RoutesOrBest
+from service.rules.faults import COMMON_FAULTS
 
 GAME_MODULES = {"g1846", "switch_and_signal"}
 """Modules of schemas whose names may be those of another game's too."""
@@ -98,6 +100,10 @@ class Contract(Api):  # type: ignore[misc] # flask-smorest publishes no types
                 document["components"]["schemas"][offer.open_form] = orjson.loads(orjson.dumps(offer.open_state))
         document["x-violation-codes"] = {
             offer.id: {code: offer.violations[code] for code in sorted(offer.violations)} for offer in self._offers
+        }
+        document["x-fault-codes"] = {
+            "requests": dict(API_FAULTS),
+            **{offer.id: dict(sorted({**COMMON_FAULTS, **offer.faults}.items())) for offer in self._offers},
         }
         document["x-events"] = {offer.id: orjson.loads(orjson.dumps(offer.events)) for offer in self._offers}
         return document

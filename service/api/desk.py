@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from flask import Response, g
 
 from service.api.answers import json_answer
+from service.api.faults import fault_at
 from service.api.offers import Draw, Offer, Replayed, RouteCalculator
 from service.api.problems import ShapeError, violation_fields
 from service.api.schemas.common import TOP_LEVEL
 from service.api.schemas.games import GameSchemas, schemas_of
 from service.api.timing import timed
-from service.rules.errors import Fault, IllegalAction, ImpossibleInput
+from service.rules.errors import IllegalAction, ImpossibleInput
 from service.rules.game import Json
 from service.sealing import Sealer
 
@@ -31,8 +32,7 @@ def pointing_into(prefix: str) -> Iterator[None]:
     try:
         yield
     except ImpossibleInput as error:
-        faults = [Fault(prefix + fault.pointer, fault.code, fault.detail) for fault in error.faults]
-        raise ImpossibleInput(faults) from error
+        raise ImpossibleInput(replace(fault, pointer=prefix + fault.pointer) for fault in error.faults) from error
 
 
 def note_actions(actions: Sequence[Any]) -> None:
@@ -142,7 +142,7 @@ class Desk:
     def _open_recorded(self, state: Json) -> Any:
         pointer = "/record/state"
         if not isinstance(state, str | dict):
-            raise ShapeError((Fault(pointer, "wrong_type", "This must be a sealed state or an open one."),))
+            raise ShapeError((fault_at(pointer, "wrong_type", "This must be a sealed state or an open one."),))
         return self.open(state, pointer)
 
     def best_routes(self, calculator: RouteCalculator, body: dict[str, Any]) -> dict[str, Json]:

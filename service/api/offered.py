@@ -9,12 +9,14 @@ from service.api.schemas import switch_and_signal as schemas_sas
 from service.drawing.g1846 import board_svg as draw_1846
 from service.drawing.switch_and_signal import board_svg as draw_sas
 from service.rules.g1846 import events as events_1846
+from service.rules.g1846 import faults as faults_1846
 from service.rules.g1846 import replay as records_1846
 from service.rules.g1846 import routes as routes_1846
 from service.rules.g1846 import violations as violations_1846
 from service.rules.g1846.snapshot import view_schema
 from service.rules.registry import GAMES
 from service.rules.switch_and_signal import event_forms as events_sas
+from service.rules.switch_and_signal import faults as faults_sas
 from service.rules.switch_and_signal import replay as records_sas
 from service.rules.switch_and_signal import violations as violations_sas
 from service.rules.switch_and_signal.snapshot import view_schema as view_schema_sas
@@ -23,6 +25,7 @@ OFFER_1846 = Offer(
     game=GAMES["1846"],
     actions=schemas_1846.ACTIONS,
     violations=violations_1846.VIOLATION_CODES,
+    faults=faults_1846.FAULTS,
     highlight=schemas_1846.Highlight,
     draw=draw_1846,
     record_formats=records_1846.FORMATS,
@@ -44,6 +47,7 @@ OFFER_SWITCH_AND_SIGNAL = Offer(
     game=GAMES["switch-and-signal"],
     actions=schemas_sas.ACTIONS,
     violations=violations_sas.VIOLATIONS,
+    faults=faults_sas.FAULTS,
     highlight=schemas_sas.Highlight,
     draw=draw_sas,
     record_formats=records_sas.FORMATS,

@@ -75,13 +75,15 @@ class Offer:
     """One game with all that the API needs to speak of it.
 
     `actions` has one schema per type of action, which loads the game's own record. `violations` is every code that a
-    refusal of the game can carry, with its meaning. `examples` are requests for the contract, by endpoint and name.
-    `open_state` is the form of an open state in the words of OpenAPI, `events` the catalogue of the kinds of event.
+    refusal of the game can carry, `faults` every code of its own that a fault can, each with its meaning. `examples`
+    are requests for the contract, by endpoint and name. `open_state` is the form of an open state in the words of
+    OpenAPI, `events` the catalogue of the kinds of event.
     """
 
     game: Game[Any, Any]
     actions: Mapping[str, type[BaseSchema]]
     violations: Mapping[str, str]
+    faults: Mapping[str, str]
     highlight: type[BaseSchema]
     draw: Draw | None
     record_formats: tuple[str, ...]

@@ -11,6 +11,7 @@ from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
 from service.rules.errors import Fault, ImpossibleInput
+from service.rules.faults import fault_at
 from service.rules.shapes import step
 
 Json = Any
@@ -56,11 +57,11 @@ def kind_of(sent: Json, kinds: Mapping[str, type[A]], pointer: str) -> type[A]:
     :raises ImpossibleInput: for what is no action.
     """
     if not isinstance(sent, dict):
-        raise ImpossibleInput([Fault(pointer, "not_an_object", "An action is an object with a type.")])
+        raise ImpossibleInput([fault_at(pointer, "not_an_object", "An action is an object with a type.")])
     kind = kinds.get(str(sent.get("type")))
     if kind is None:
         detail = f"There is no action of the type {str(sent.get('type'))[:40]!r}."
-        raise ImpossibleInput([Fault(step(pointer, "type"), "unknown_action", detail)])
+        raise ImpossibleInput([fault_at(step(pointer, "type"), "unknown_action", detail)])
     return kind
 
 
@@ -80,15 +81,15 @@ def read_fields(kind: Any, sent: Mapping[str, Json], informative: Collection[str
         value = sent.get(name)
         if value is None:
             if field.default is MISSING and not nothing:
-                faults.append(Fault(step(pointer, name), "missing", f"{kind.type} needs {name}."))
+                faults.append(fault_at(step(pointer, name), "missing", f"{kind.type} needs {name}."))
             else:
                 values[field.name] = None if field.default is MISSING else field.default
         elif not fits(value):
-            faults.append(Fault(step(pointer, name), "wrong_type", f"{name} is to be {wanted}."))
+            faults.append(fault_at(step(pointer, name), "wrong_type", f"{name} is to be {wanted}."))
         else:
             values[field.name] = tuple(value) if isinstance(value, list) else value
     unknown = [name for name in sent if name not in known]
-    faults += [Fault(step(pointer, name), "unknown_field", f"{kind.type} has no {name}.") for name in unknown]
+    faults += [fault_at(step(pointer, name), "unknown_field", f"{kind.type} has no {name}.") for name in unknown]
     if faults:
         raise ImpossibleInput(faults)
     return values

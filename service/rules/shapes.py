@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.rules.errors import Fault, cut
+from service.rules.faults import fault_at
 from service.rules.game import Json
 
 Check = Callable[[Json, str], Iterator[Fault]]
@@ -41,7 +42,7 @@ def step(pointer: str, name: str | int) -> str:
 
 def wrong_type(pointer: str, expected: str) -> Fault:
     """The fault of a value of another type."""
-    return Fault(pointer, "wrong_type", f"This must be {expected}.")
+    return fault_at(pointer, "wrong_type", f"This must be {expected}.")
 
 
 def integer(low: int, high: int) -> Shape:
@@ -51,7 +52,7 @@ def integer(low: int, high: int) -> Shape:
         if not isinstance(value, int) or isinstance(value, bool):
             yield wrong_type(pointer, "a whole number")
         elif not low <= value <= high:
-            yield Fault(pointer, "out_of_range", f"This must be from {low} to {high}.")
+            yield fault_at(pointer, "out_of_range", f"This must be from {low} to {high}.")
 
     return Shape(check, {"type": "integer", "minimum": low, "maximum": high})
 
@@ -73,7 +74,7 @@ def number(farthest: int) -> Shape:
         if not isinstance(value, int | float) or isinstance(value, bool):
             yield wrong_type(pointer, "a number")
         elif not -farthest <= value <= farthest:
-            yield Fault(pointer, "out_of_range", f"This must be from {-farthest} to {farthest}.")
+            yield fault_at(pointer, "out_of_range", f"This must be from {-farthest} to {farthest}.")
 
     return Shape(check, {"type": "number", "minimum": -farthest, "maximum": farthest})
 
@@ -85,9 +86,9 @@ def text(longest: int, shortest: int = 0) -> Shape:
         if not isinstance(value, str):
             yield wrong_type(pointer, "a text")
         elif len(value) > longest:
-            yield Fault(pointer, "too_long", f"This may have at most {longest} characters.")
+            yield fault_at(pointer, "too_long", f"This may have at most {longest} characters.")
         elif len(value) < shortest:
-            yield Fault(pointer, "too_short", f"This must have at least {shortest} characters.")
+            yield fault_at(pointer, "too_short", f"This must have at least {shortest} characters.")
 
     least = {"minLength": shortest} if shortest else {}
     return Shape(check, {"type": "string", **least, "maxLength": longest})
@@ -101,7 +102,7 @@ def one_of(*allowed: str) -> Shape:
         if not isinstance(value, str):
             yield wrong_type(pointer, "a text")
         elif value not in known:
-            yield Fault(pointer, "unknown_value", f"This must be one of: {', '.join(allowed)}.")
+            yield fault_at(pointer, "unknown_value", f"This must be one of: {', '.join(allowed)}.")
 
     return Shape(check, {"type": "string", "enum": list(allowed)})
 
@@ -112,7 +113,7 @@ def one_number_of(*allowed: int) -> Shape:
 
     def check(value: Json, pointer: str) -> Iterator[Fault]:
         if type(value) is not int or value not in allowed:
-            yield Fault(pointer, "unknown_value", f"This must be one of: {listed}.")
+            yield fault_at(pointer, "unknown_value", f"This must be one of: {listed}.")
 
     return Shape(check, {"type": "integer", "enum": list(allowed)})
 
@@ -140,7 +141,7 @@ def list_of(shape: Shape, longest: int) -> Shape:
         if not isinstance(value, list):
             yield wrong_type(pointer, "a list")
         elif len(value) > longest:
-            yield Fault(pointer, "too_long", f"This list may have at most {longest} entries.")
+            yield fault_at(pointer, "too_long", f"This list may have at most {longest} entries.")
         else:
             for index, item in enumerate(value):
                 yield from shape(item, f"{pointer}/{index}")
@@ -157,11 +158,11 @@ def mapping_of(shape: Shape, keys: Sequence[str] | None = None, *, most: int = 1
             yield wrong_type(pointer, "an object")
             return
         if len(value) > most:
-            yield Fault(pointer, "too_long", f"This object may have at most {most} entries.")
+            yield fault_at(pointer, "too_long", f"This object may have at most {most} entries.")
             return
         for key, item in value.items():
             if known is not None and key not in known:
-                yield Fault(f"{pointer}/{escaped(key)}", "unknown_name", f"{key} is not in this game.")
+                yield fault_at(f"{pointer}/{escaped(key)}", "unknown_name", f"{key} is not in this game.")
             else:
                 yield from shape(item, f"{pointer}/{escaped(key)}")
         if complete:
@@ -189,7 +190,7 @@ def record(
             if key in free:
                 continue
             if key not in shapes:
-                yield Fault(f"{pointer}/{escaped(key)}", "unknown_field", f"There is no field {key} here.")
+                yield fault_at(f"{pointer}/{escaped(key)}", "unknown_field", f"There is no field {key} here.")
             else:
                 yield from shapes[key](item, f"{pointer}/{escaped(key)}")
         yield from _missing(value, required, pointer)
@@ -226,4 +227,4 @@ def by_field(field: str, shapes: Mapping[str, Shape]) -> Shape:
 def _missing(value: Mapping[str, Any], names: Any, pointer: str) -> Iterator[Fault]:
     for name in names:
         if name not in value:
-            yield Fault(f"{pointer}/{escaped(name)}", "missing", f"{name} is missing.")
+            yield fault_at(f"{pointer}/{escaped(name)}", "missing", f"{name} is missing.")

@@ -9,9 +9,11 @@ import pytest
 import yaml
 from flask import Flask
 
+from service.api.faults import API_FAULTS
 from service.api.offered import OFFERS
 from service.app import create_app
 from service.commands.openapi import contract_text
+from service.rules.faults import COMMON_FAULTS
 from service.settings import DEVELOPMENT_KEY, Settings
 
 FILE = Path(__file__).parents[2] / "openapi.yaml"
@@ -55,6 +57,12 @@ def test_every_operation_has_a_name_of_its_own_and_a_summary(contract: dict[str,
 def test_every_code_of_a_refusal_is_in_the_contract(offer: Any, contract: dict[str, Any]) -> None:
     assert contract["x-violation-codes"][offer.id] == dict(offer.violations)
     assert all(offer.violations.values())
+
+
+@pytest.mark.parametrize("offer", OFFERS, ids=[offer.id for offer in OFFERS])
+def test_every_code_of_a_fault_is_in_the_contract(offer: Any, contract: dict[str, Any]) -> None:
+    assert contract["x-fault-codes"][offer.id] == {**COMMON_FAULTS, **offer.faults}
+    assert contract["x-fault-codes"]["requests"] == API_FAULTS
 
 
 @pytest.mark.parametrize("offer", OFFERS, ids=[offer.id for offer in OFFERS])

@@ -220,5 +220,6 @@ NIM = Offer(
     record_formats=("stationmaster",),
     replay=replay,
     violations={"game_over": "1.3", "not_sure": "1.4", "too_many": "1.1", "heap_too_small": "1.2"},
+    faults={"wrong_number_of_players": "1.0", "unknown_option": "1.0", "impossible": "1.2"},
     examples={"start": {"two": {"players": ["Amy", "Bob"], "seed": "a"}}},
 )

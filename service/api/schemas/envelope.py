@@ -159,7 +159,9 @@ class FaultSchema(AnswerSchema):
     pointer = fields.String(
         required=True, metadata={"description": "JSON Pointer into the body, or ?name for a parameter."}
     )
-    code = fields.String(required=True)
+    code = fields.String(
+        required=True, metadata={"description": "Stable; `x-fault-codes` lists all with their meaning. It may grow."}
+    )
     detail = fields.String(required=True)
 
 

@@ -12,6 +12,7 @@ from typing import Any, get_args
 from service.rules.action_json import kind_of, read_fields, written
 from service.rules.errors import Fault, ImpossibleInput
 from service.rules.g1846.actions import Action, Run, TrainRun
+from service.rules.g1846.faults import fault_at
 
 Json = Any
 
@@ -65,7 +66,7 @@ def _routes(sent: Json, pointer: str) -> tuple[TrainRun, ...] | None:
     if sent == BEST:
         return None
     if not isinstance(sent, list):
-        raise ImpossibleInput([Fault(pointer, "wrong_type", 'routes is to be a list, or "best".')])
+        raise ImpossibleInput([fault_at(pointer, "wrong_type", 'routes is to be a list, or "best".')])
     faults: list[Fault] = []
     routes: list[TrainRun] = []
     for number, route in enumerate(sent):
@@ -74,7 +75,7 @@ def _routes(sent: Json, pointer: str) -> tuple[TrainRun, ...] | None:
         if isinstance(train, str) and isinstance(path, list) and all(isinstance(hex_id, str) for hex_id in path):
             routes.append(TrainRun(train, tuple(path)))
         else:
-            faults.append(Fault(f"{pointer}/{number}", "wrong_route", "A route is a train and a path of hexes."))
+            faults.append(fault_at(f"{pointer}/{number}", "wrong_route", "A route is a train and a path of hexes."))
     if faults:
         raise ImpossibleInput(faults)
     return tuple(routes)

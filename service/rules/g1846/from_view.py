@@ -12,6 +12,7 @@ from typing import Any
 from service.rules.errors import Fault, ImpossibleInput
 from service.rules.g1846.actions import BuyPrivate, BuyTrain
 from service.rules.g1846.board import Board
+from service.rules.g1846.faults import fault_at
 from service.rules.g1846.options import options_for, player_faults
 from service.rules.g1846.parts.rounds import SPENT
 from service.rules.g1846.position import (
@@ -56,12 +57,12 @@ def _seat_faults(view: Mapping[str, Any]) -> list[Fault]:
     """Without players there is no game to speak of; nothing further is asked then."""
     faults = player_faults([player["id"] for player in view["players"]])
     found = [
-        Fault(f"{fault.pointer}/id" if fault.pointer != "/players" else fault.pointer, fault.code, fault.detail)
+        fault_at(f"{fault.pointer}/id" if fault.pointer != "/players" else fault.pointer, fault.code, fault.detail)
         for fault in faults
     ]
     seats = {player["id"] for player in view["players"]}
     if view["priority"] not in seats:
-        found.append(Fault("/priority", "unknown_player", f"{view['priority']} does not sit at the table."))
+        found.append(fault_at("/priority", "unknown_player", f"{view['priority']} does not sit at the table."))
     return found
 
 

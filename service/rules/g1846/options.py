@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.rules.errors import Fault, ImpossibleInput
+from service.rules.g1846.faults import fault_at
 from service.rules.g1846.ledger import BANK
 from service.rules.g1846.position import BLANK, Options
 from service.rules.g1846.tables import tables
@@ -131,13 +132,13 @@ def player_faults(players: Sequence[Any]) -> Iterator[Fault]:
     numbers = player_numbers()
     if len(players) not in numbers:
         detail = f"1846 is for {numbers.start} to {numbers.stop - 1} players, not for {len(players)}."
-        yield Fault("/players", "wrong_number_of_players", detail)
+        yield fault_at("/players", "wrong_number_of_players", detail)
     for seat, name in enumerate(players):
         why = _why_not_a_name(name)
         if why is None and name in players[:seat]:
             why = f"{name} sits at the table twice."
         if why is not None:
-            yield Fault(f"/players/{seat}", "unusable_name", why)
+            yield fault_at(f"/players/{seat}", "unusable_name", why)
 
 
 def _why_not_a_name(name: Any) -> str | None:
@@ -157,15 +158,15 @@ def _option_faults(players: int, options: Mapping[str, Any]) -> Iterator[Fault]:
         kind = _BY_NAME.get(name)
         if kind is None:
             detail = f"There is no option {name}. There are: {', '.join(_BY_NAME)}."
-            yield Fault(_pointer(name), "unknown_option", detail)
+            yield fault_at(_pointer(name), "unknown_option", detail)
         elif not _is_one_of(value, kind.values):
             allowed = " or ".join(str(one).lower() for one in kind.values)
-            yield Fault(_pointer(name), "unknown_value", f"{name} is {allowed}.")
+            yield fault_at(_pointer(name), "unknown_value", f"{name} is {allowed}.")
         elif name == "two_player" and value != (players == player_numbers().start):
             detail = f"With {players} players two_player is {str(not value).lower()}."
-            yield Fault(_pointer(name), "contradiction", detail)
+            yield fault_at(_pointer(name), "contradiction", detail)
         elif name == "guarantee" and value and options.get("edition", "first") == "first":
-            yield Fault(_pointer(name), "contradiction", "guarantee speaks of the second edition (O-18).")
+            yield fault_at(_pointer(name), "contradiction", "guarantee speaks of the second edition (O-18).")
 
 
 def _is_one_of(value: Any, allowed: tuple[str | bool, ...]) -> bool:
@@ -183,7 +184,7 @@ def _seed_faults(seed: Any, options: Mapping[str, Any]) -> Iterator[Fault]:
     if options.get("deal") == SITE_DEAL:
         if not isinstance(seed, str) or not seed.isascii() or not seed.isdigit() or len(seed) > LONGEST_SITE_SEED:
             detail = f"A seed of 18xx.games is a text of 1 to {LONGEST_SITE_SEED} digits."
-            yield Fault("/seed", "unusable_seed", detail)
+            yield fault_at("/seed", "unusable_seed", detail)
         return
     if not isinstance(seed, str) or not 0 < len(seed) <= MAX_SEED or not seed.isprintable():
-        yield Fault("/seed", "unusable_seed", f"A seed is a text of 1 to {MAX_SEED} printable characters.")
+        yield fault_at("/seed", "unusable_seed", f"A seed is a text of 1 to {MAX_SEED} printable characters.")

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from service.rules.errors import Fault, ImpossibleInput
 from service.rules.g1846.board import Board
+from service.rules.g1846.faults import fault_at
 from service.rules.g1846.hexgrid import EDGES
 from service.rules.g1846.kinds import PhaseKind
 from service.rules.g1846.network import NO_BONUSES, Bonuses
@@ -57,7 +58,7 @@ class _Reader:
         self.faults: list[Fault] = []
 
     def fault(self, pointer: str, code: str, detail: str) -> None:
-        self.faults.append(Fault(pointer, code, detail))
+        self.faults.append(fault_at(pointer, code, detail))
 
     def read(self, position: Any) -> RouteRequest | None:
         if not isinstance(position, dict):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from service.rules.errors import Fault, ImpossibleInput
+from service.rules.errors import ImpossibleInput
 from service.rules.g1846.board import Board
+from service.rules.g1846.faults import fault_at
 from service.rules.g1846.kinds import Phase
 from service.rules.g1846.network import Bonuses
 from service.rules.g1846.parts.markers import bonuses_for
@@ -40,9 +41,9 @@ def of_position(position: Position, company: str | None = None) -> RouteRequest:
     operating = position.round if isinstance(position.round, OperatingRound) else None
     name = company or (operating.operator if operating else None)
     if name is None:
-        raise ImpossibleInput([Fault("/operator", "required", "No company operates now; name one.")])
+        raise ImpossibleInput([fault_at("/operator", "required", "No company operates now; name one.")])
     if name not in tables().companies:
-        raise ImpossibleInput([Fault("/operator", "unknown_company", f"There is no company {name}.")])
+        raise ImpossibleInput([fault_at("/operator", "unknown_company", f"There is no company {name}.")])
     runs_now = operating is not None and operating.operator == name and operating.step in BEFORE_STEP_E
     trains = tuple(train.type for train in company_of(position, name).trains if not (runs_now and train.ran))
     return RouteRequest(position.board, position.phase, name, trains, bonuses_for(position, name))  # type: ignore[arg-type]

@@ -16,10 +16,11 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Any
 
-from service.rules.errors import Fault, ImpossibleInput
+from service.rules.errors import ImpossibleInput
 from service.rules.switch_and_signal.board_check import board_faults
 from service.rules.switch_and_signal.board_document import board_document
 from service.rules.switch_and_signal.board_shape import without_notes
+from service.rules.switch_and_signal.faults import fault_at
 from service.rules.switch_and_signal.kinds import (
     Ahead,
     City,
@@ -258,7 +259,7 @@ def own_board(document: Json, pointer: str = "") -> Board:
     text = canonical(document)
     if len(text) > LONGEST_TEXT:
         detail = f"The board takes {len(text)} characters when it is written down; at most {LONGEST_TEXT} can be kept."
-        raise ImpossibleInput([Fault(pointer, "board_too_large", detail)])
+        raise ImpossibleInput([fault_at(pointer, "board_too_large", detail)])
     for name in MAPS:
         if map_board(name).text == text:
             return map_board(name)

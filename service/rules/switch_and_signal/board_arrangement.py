@@ -10,6 +10,7 @@ from typing import Any
 
 from service.rules.errors import Fault
 from service.rules.shapes import step
+from service.rules.switch_and_signal.faults import fault_at
 from service.rules.switch_and_signal.tables import TABLES
 
 Json = Any
@@ -21,19 +22,19 @@ def switch_disc_faults(document: Mapping[str, Json], discs: Mapping[str, Sequenc
     junctions = {node["id"]: node["branches"] for node in document["nodes"] if "branches" in node}
     for name in discs:
         if name not in junctions:
-            faults.append(Fault(step(pointer, name), "unknown_junction", f"There is no junction {name}."))
+            faults.append(fault_at(step(pointer, name), "unknown_junction", f"There is no junction {name}."))
     for name, branches in junctions.items():
         if name not in discs:
-            faults.append(Fault(step(pointer, name), "missing", f"The discs of {name} are missing."))
+            faults.append(fault_at(step(pointer, name), "missing", f"The discs of {name} are missing."))
             continue
         where = step(pointer, name)
         needed = len(branches) - 2
         for branch in dict.fromkeys(discs[name]):
             if branch not in branches:
-                faults.append(Fault(where, "not_a_branch", f"{branch} is no branch of {name}."))
+                faults.append(fault_at(where, "not_a_branch", f"{branch} is no branch of {name}."))
         if len(discs[name]) != needed or len(set(discs[name])) != needed:
             detail = f"{name} carries {needed} disc(s), on different branches."
-            faults.append(Fault(where, "wrong_number_of_discs", detail))
+            faults.append(fault_at(where, "wrong_number_of_discs", detail))
     return faults
 
 
@@ -47,21 +48,21 @@ def green_faults(document: Mapping[str, Json], green: Sequence[str], pointer: st
     seen: set[str] = set()
     for index, signal in enumerate(green):
         if signal not in spaces:
-            faults.append(Fault(step(pointer, index), "unknown_signal", f"There is no signal space {signal}."))
+            faults.append(fault_at(step(pointer, index), "unknown_signal", f"There is no signal space {signal}."))
         elif signal in seen:
-            faults.append(Fault(step(pointer, index), "repeated_id", f"{signal} has a disc already."))
+            faults.append(fault_at(step(pointer, index), "repeated_id", f"{signal} has a disc already."))
         seen.add(signal)
     known = [spaces[signal] for signal in seen if signal in spaces]
     at_city = Counter(space["city"] for space in known if space["kind"] == "city_exit")
     for node in document["nodes"]:
         if "exits" in node and at_city[node["id"]] != 1:
             detail = f"{node['id']} must have exactly one green exit, not {at_city[node['id']]}."
-            faults.append(Fault(pointer, "green_exit", detail))
+            faults.append(fault_at(pointer, "green_exit", detail))
     on_track = sum(space["kind"] == "track" for space in known)
     if on_track != TABLES.track_signal_discs:
         detail = f"{TABLES.track_signal_discs} track signal spaces must be green, not {on_track}."
-        faults.append(Fault(pointer, "green_track", detail))
+        faults.append(fault_at(pointer, "green_track", detail))
     if len(known) + extra > TABLES.signal_discs:
         detail = f"This takes {len(known) + extra} signal discs; the box has {TABLES.signal_discs}."
-        faults.append(Fault(pointer, "too_many_discs", detail))
+        faults.append(fault_at(pointer, "too_many_discs", detail))
     return faults

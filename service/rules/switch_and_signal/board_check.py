@@ -16,6 +16,7 @@ from service.rules.shapes import step
 from service.rules.switch_and_signal.board_arrangement import green_faults, switch_disc_faults
 from service.rules.switch_and_signal.board_reach import reach_faults
 from service.rules.switch_and_signal.board_shape import BOARD_SHAPE
+from service.rules.switch_and_signal.faults import fault_at
 from service.rules.switch_and_signal.tables import TABLES
 
 Json = Any
@@ -80,15 +81,15 @@ class _BoardCheck:
             ends = section["ends"]
             where = self._at("sections", index, "ends")
             if len(ends) != 2:
-                yield Fault(where, "wrong_number_of_ends", f"Section {section['id']} must have two ends.")
+                yield fault_at(where, "wrong_number_of_ends", f"Section {section['id']} must have two ends.")
                 continue
             for end in ends:
                 if end not in self.kinds:
-                    yield Fault(where, "unknown_node", f"Section {section['id']} ends at {end}, which is no node.")
+                    yield fault_at(where, "unknown_node", f"Section {section['id']} ends at {end}, which is no node.")
             if ends[0] == ends[1]:
-                yield Fault(where, "section_to_itself", f"Section {section['id']} joins {ends[0]} to itself.")
+                yield fault_at(where, "section_to_itself", f"Section {section['id']} joins {ends[0]} to itself.")
             if frozenset(ends) in pairs:
-                yield Fault(where, "parallel_sections", f"Another section joins {ends[0]} and {ends[1]} already.")
+                yield fault_at(where, "parallel_sections", f"Another section joins {ends[0]} and {ends[1]} already.")
             pairs.add(frozenset(ends))
         yield from self._unconnected()
 
@@ -98,7 +99,7 @@ class _BoardCheck:
         for group in groups:
             for index, item in enumerate(self.document[group]):
                 if item["id"] in seen:
-                    yield Fault(self._at(group, index, "id"), "repeated_id", f"The id {item['id']} occurs before.")
+                    yield fault_at(self._at(group, index, "id"), "repeated_id", f"The id {item['id']} occurs before.")
                 seen.add(item["id"])
 
     def _unconnected(self) -> Faults:
@@ -117,7 +118,7 @@ class _BoardCheck:
         for index, node in enumerate(nodes):
             if node["id"] not in seen:
                 detail = f"{node['id']} is not connected with {nodes[0]['id']}."
-                yield Fault(self._at("nodes", index), "not_connected", detail)
+                yield fault_at(self._at("nodes", index), "not_connected", detail)
 
     def nodes(self) -> Faults:
         """Every node has the degree of its kind and names exactly the sections that meet there (SS-2.1, SS-2.2)."""
@@ -128,7 +129,7 @@ class _BoardCheck:
             if Counter(named) != Counter(incident):
                 wrong = sorted(set(named) ^ set(incident)) or sorted(named)
                 detail = f"{node['id']} and the sections disagree about {', '.join(wrong)}."
-                yield Fault(self._at("nodes", index, field), "track_disagrees", detail)
+                yield fault_at(self._at("nodes", index, field), "track_disagrees", detail)
 
     def _degree(self, index: int, node: Mapping[str, Json], degree: int) -> Faults:
         kind = node["kind"]
@@ -137,7 +138,7 @@ class _BoardCheck:
         if not is_right:
             asked = f"at least {CITY_DEGREE}" if wanted is None else str(wanted)
             detail = f"{node['id']} ({kind}) must have {asked} sections, not {degree}."
-            yield Fault(self._at("nodes", index), "wrong_degree", detail)
+            yield fault_at(self._at("nodes", index), "wrong_degree", detail)
 
     def signals(self) -> Faults:
         """One signal space for every exit of a city and one at every track signal node (SS-2.7)."""
@@ -150,22 +151,22 @@ class _BoardCheck:
                 here = [name for name, space in spaces.items() if space.get("node") == node["id"]]
                 if len(here) != 1:
                     detail = f"{node['id']} must have one signal space, not {len(here)}."
-                    yield Fault(self._at("nodes", index), "signal_missing", detail)
+                    yield fault_at(self._at("nodes", index), "signal_missing", detail)
                 used.update(here[:1])
         for index, signal in enumerate(self.document["signal_spaces"]):
             if signal["id"] not in used:
                 detail = f"Signal space {signal['id']} belongs to no exit and no track signal."
-                yield Fault(self._at("signal_spaces", index), "signal_unused", detail)
+                yield fault_at(self._at("signal_spaces", index), "signal_unused", detail)
 
     def _exit_signals(self, index: int, node: Json, spaces: Mapping[str, Json], used: set[str]) -> Faults:
         for number, way in enumerate(node["exits"]):
             where = self._at("nodes", index, "exits", number, "signal")
             space = spaces.get(way["signal"])
             if space is None:
-                yield Fault(where, "signal_missing", f"There is no signal space {way['signal']}.")
+                yield fault_at(where, "signal_missing", f"There is no signal space {way['signal']}.")
             elif (space.get("city"), space.get("section")) != (node["id"], way["section"]):
                 detail = f"Signal space {way['signal']} is not that of the exit of {node['id']} to {way['section']}."
-                yield Fault(where, "signal_not_here", detail)
+                yield fault_at(where, "signal_not_here", detail)
             used.add(way["signal"])
 
     def numbers(self) -> Faults:
@@ -174,19 +175,19 @@ class _BoardCheck:
         listed = self.document["departure_numbers"]["values"]
         spoken = f"{min(wanted)} to {max(wanted)}, each once"
         if Counter(listed) != wanted:
-            yield Fault(self._at("departure_numbers", "values"), "departure_number", f"These must be {spoken}.")
+            yield fault_at(self._at("departure_numbers", "values"), "departure_number", f"These must be {spoken}.")
         seen: set[int] = set()
         points = [(i, n) for i, n in enumerate(self.document["nodes"]) if n["kind"] == "departure"]
         for index, node in points:
             number = node["number"]
             if number not in wanted or number in seen:
                 detail = f"{node['id']} has the number {number}; the numbers are {spoken}."
-                yield Fault(self._at("nodes", index, "number"), "departure_number", detail)
+                yield fault_at(self._at("nodes", index, "number"), "departure_number", detail)
             seen.add(number)
         missing = sorted(set(wanted) - seen)
         if missing:
             detail = f"No departure point has the number {', '.join(map(str, missing))}."
-            yield Fault(self._at("nodes"), "departure_number", detail)
+            yield fault_at(self._at("nodes"), "departure_number", detail)
 
     def ports(self) -> Faults:
         """One goods city of each colour; the ports are the port cities, each named once."""
@@ -194,19 +195,19 @@ class _BoardCheck:
         for colour in TABLES.goods:
             if colours[colour] != 1:
                 detail = f"There must be one goods city with {colour} goods, not {colours[colour]}."
-                yield Fault(self._at("nodes"), "goods_city", detail)
+                yield fault_at(self._at("nodes"), "goods_city", detail)
         named = [port["port"] for port in self.document["ports"]]
         for index, port in enumerate(named):
             if self.kinds.get(port) != "port_city":
-                yield Fault(self._at("ports", index, "port"), "not_a_port", f"{port} is not a port city.")
+                yield fault_at(self._at("ports", index, "port"), "not_a_port", f"{port} is not a port city.")
             elif port in named[:index]:
-                yield Fault(self._at("ports", index, "port"), "repeated_id", f"The port {port} occurs before.")
+                yield fault_at(self._at("ports", index, "port"), "repeated_id", f"The port {port} occurs before.")
         for index, node in enumerate(self.document["nodes"]):
             if node["kind"] == "port_city" and node["id"] not in named:
                 detail = f"The port {node['id']} has no demand among the ports."
-                yield Fault(self._at("nodes", index), "port_without_demand", detail)
+                yield fault_at(self._at("nodes", index), "port_without_demand", detail)
         if not named:
-            yield Fault(self._at("ports"), "no_port", "There must be at least one port.")
+            yield fault_at(self._at("ports"), "no_port", "There must be at least one port.")
 
     def counts(self) -> Faults:
         """The totals agree with the document, and there are switch discs enough in the box."""
@@ -230,19 +231,19 @@ class _BoardCheck:
         for name, count in actual.items():
             stated = self.document["counts"].get(name, count)
             if stated != count:
-                yield Fault(self._at("counts", name), "wrong_count", f"The board has {count}, not {stated}.")
+                yield fault_at(self._at("counts", name), "wrong_count", f"The board has {count}, not {stated}.")
         if discs > TABLES.switch_discs:
             detail = f"The board needs {discs} switch discs; the box has {TABLES.switch_discs}."
-            yield Fault(self._at("counts", "switch_discs"), "too_many_discs", detail)
+            yield fault_at(self._at("counts", "switch_discs"), "too_many_discs", detail)
 
     def helpers(self) -> Faults:
         """No helper twice, and no more than there are helper tokens to cover them."""
         ids = self.document["helpers"]["ids"]
         if len(set(ids)) != len(ids):
-            yield Fault(self._at("helpers", "ids"), "repeated_id", "A helper occurs twice.")
+            yield fault_at(self._at("helpers", "ids"), "repeated_id", "A helper occurs twice.")
         if len(ids) > TABLES.helper_tokens:
             detail = f"There are only {TABLES.helper_tokens} helper tokens."
-            yield Fault(self._at("helpers", "ids"), "too_many_helpers", detail)
+            yield fault_at(self._at("helpers", "ids"), "too_many_helpers", detail)
 
 
 def _named_sections(node: Mapping[str, Json]) -> tuple[str, list[str]]:

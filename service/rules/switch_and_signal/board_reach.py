@@ -11,6 +11,7 @@ from typing import Any
 
 from service.rules.errors import Fault
 from service.rules.shapes import step
+from service.rules.switch_and_signal.faults import fault_at
 
 Json = Any
 State = tuple[str, str]
@@ -64,5 +65,5 @@ def reach_faults(document: Mapping[str, Json], pointer: str) -> list[Fault]:
         missed = [city for city in wanted if city not in found]
         if missed:
             detail = f"No train can get from {node['id']} to {', '.join(missed)}."
-            faults.append(Fault(step(step(pointer, "nodes"), index), "unreachable", detail))
+            faults.append(fault_at(step(step(pointer, "nodes"), index), "unreachable", detail))
     return faults

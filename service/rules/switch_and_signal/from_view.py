@@ -18,6 +18,7 @@ from service.rules.errors import Fault, ImpossibleInput
 from service.rules.randomness import Source
 from service.rules.shapes import step
 from service.rules.switch_and_signal.board import Board, map_board, open_pair, own_board
+from service.rules.switch_and_signal.faults import fault_at
 from service.rules.switch_and_signal.naming import counting_faults, naming_faults, tokens_in_pile, unseen_cards
 from service.rules.switch_and_signal.parts.drawing import sorted_pile
 from service.rules.switch_and_signal.position import (
@@ -176,13 +177,13 @@ def _disagreements(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
             if name in shown:
                 yield from _disagreements(value, shown[name], step(pointer, name))
             elif name != "seed":
-                yield Fault(step(pointer, name), "unknown_field", f"There is no field '{name}' here.")
+                yield fault_at(step(pointer, name), "unknown_field", f"There is no field '{name}' here.")
     elif isinstance(sent, list) and isinstance(shown, list) and len(sent) == len(shown):
         for index, value in enumerate(sent):
             yield from _disagreements(value, shown[index], step(pointer, index))
     elif sent != shown:
         detail = f"This says {_short(sent)}, but it follows from the rest that it is {_short(shown)}."
-        yield Fault(pointer, "disagrees", detail)
+        yield fault_at(pointer, "disagrees", detail)
 
 
 def _short(value: Json) -> str:

@@ -9,6 +9,7 @@ from service.rules.errors import Fault
 from service.rules.shapes import step
 from service.rules.switch_and_signal.board import Board
 from service.rules.switch_and_signal.board_arrangement import switch_disc_faults
+from service.rules.switch_and_signal.faults import fault_at
 from service.rules.switch_and_signal.options import player_faults
 from service.rules.switch_and_signal.tables import TABLES
 
@@ -20,9 +21,9 @@ def naming_faults(sent: Sent, board: Board) -> Iterator[Fault]:
     """Names that this board does not have, and places left out."""
     names = [player["id"] for player in sent["players"]]
     for fault in player_faults(names):
-        yield Fault(fault.pointer + ("/id" if fault.pointer != "/players" else ""), fault.code, fault.detail)
+        yield fault_at(fault.pointer + ("/id" if fault.pointer != "/players" else ""), fault.code, fault.detail)
     if sent["active"] not in names:
-        yield Fault("/active", "unknown_player", f"{sent['active']} is not one of the players.")
+        yield fault_at("/active", "unknown_player", f"{sent['active']} is not one of the players.")
     goods = [city.id for city in board.goods_cities]
     ports = [port.id for port in board.ports]
     for field, wanted in (
@@ -36,11 +37,11 @@ def naming_faults(sent: Sent, board: Board) -> Iterator[Fault]:
     for index, signal in enumerate(sent["green_signals"]):
         where = step("/green_signals", index)
         if signal not in board.signals:
-            yield Fault(where, "unknown_signal", f"There is no signal space {signal}.")
+            yield fault_at(where, "unknown_signal", f"There is no signal space {signal}.")
         elif signal in sent["green_signals"][:index]:
-            yield Fault(where, "repeated_id", f"{signal} occurs before.")
+            yield fault_at(where, "repeated_id", f"{signal} occurs before.")
     if [train["id"] for train in sent["trains"]] != list(TABLES.trains):
-        yield Fault("/trains", "wrong_trains", f"The trains must be {', '.join(TABLES.trains)}, in this order.")
+        yield fault_at("/trains", "wrong_trains", f"The trains must be {', '.join(TABLES.trains)}, in this order.")
     for index, train in enumerate(sent["trains"]):
         yield from _place_faults(train["place"], board, f"/trains/{index}/place")
 
@@ -48,23 +49,23 @@ def naming_faults(sent: Sent, board: Board) -> Iterator[Fault]:
 def _key_faults(given: Mapping[str, Json], wanted: list[str], pointer: str) -> Iterator[Fault]:
     for name in wanted:
         if name not in given:
-            yield Fault(step(pointer, name), "missing", f"'{name}' is missing.")
+            yield fault_at(step(pointer, name), "missing", f"'{name}' is missing.")
     for name in given:
         if name not in wanted:
-            yield Fault(step(pointer, name), "unknown_field", f"This board has no '{name}' here.")
+            yield fault_at(step(pointer, name), "unknown_field", f"This board has no '{name}' here.")
 
 
 def _place_faults(place: Mapping[str, str], board: Board, pointer: str) -> Iterator[Fault]:
     match place["at"]:
         case "departure" if place["point"] not in board.points:
-            yield Fault(f"{pointer}/point", "unknown_point", f"There is no departure point {place['point']}.")
+            yield fault_at(f"{pointer}/point", "unknown_point", f"There is no departure point {place['point']}.")
         case "city" if place["city"] not in board.cities:
-            yield Fault(f"{pointer}/city", "unknown_city", f"There is no city {place['city']}.")
+            yield fault_at(f"{pointer}/city", "unknown_city", f"There is no city {place['city']}.")
         case "section" if place["section"] not in board.sections:
-            yield Fault(f"{pointer}/section", "unknown_section", f"There is no section {place['section']}.")
+            yield fault_at(f"{pointer}/section", "unknown_section", f"There is no section {place['section']}.")
         case "section" if place["towards"] not in board.sections[place["section"]].ends:
             detail = f"{place['section']} does not end at {place['towards']}."
-            yield Fault(f"{pointer}/towards", "not_an_end", detail)
+            yield fault_at(f"{pointer}/towards", "not_an_end", detail)
 
 
 def counting_faults(sent: Sent) -> Iterator[Fault]:
@@ -76,9 +77,9 @@ def counting_faults(sent: Sent) -> Iterator[Fault]:
         left += kind.count - seen
         if seen > kind.count:
             where = f"/action_cards/discard/{kind.id}"
-            yield Fault(where, "too_many_cards", f"There are {kind.count} {kind.id} cards, but {seen} are shown.")
+            yield fault_at(where, "too_many_cards", f"There are {kind.count} {kind.id} cards, but {seen} are shown.")
     if left != sent["action_cards"]["draw_pile"]:
-        yield Fault("/action_cards/draw_pile", "wrong_count", f"{left} action cards are not shown elsewhere.")
+        yield fault_at("/action_cards/draw_pile", "wrong_count", f"{left} action cards are not shown elsewhere.")
     yield from _deck_faults(sent)
     yield from _token_faults(sent)
 
@@ -88,18 +89,18 @@ def _deck_faults(sent: Sent) -> Iterator[Fault]:
     shown = [*deck["discard"], *([card["id"]] if card else []), *([deck["bottom"]] if deck["bottom"] else [])]
     for name in dict.fromkeys(shown):
         if shown.count(name) > 1:
-            yield Fault("/departure_deck", "repeated_card", f"{name} lies in two places.")
+            yield fault_at("/departure_deck", "repeated_card", f"{name} lies in two places.")
     if TABLES.start_card.id not in shown:
-        yield Fault("/departure_deck/discard", "start_card", "The start card is neither in play nor discarded.")
+        yield fault_at("/departure_deck/discard", "start_card", "The start card is neither in play nor discarded.")
     elif shown[0] != TABLES.start_card.id:
-        yield Fault("/departure_deck/discard", "start_card", "The start card comes first, then the others in order.")
+        yield fault_at("/departure_deck/discard", "start_card", "The start card comes first, then the others in order.")
     unseen = unseen_cards(sent)
     hidden = deck["count"] + deck["removed"] - (1 if deck["bottom"] else 0)
     if deck["bottom"] and not deck["count"]:
-        yield Fault("/departure_deck/bottom", "deck_empty", "An empty deck has no card at the bottom.")
+        yield fault_at("/departure_deck/bottom", "deck_empty", "An empty deck has no card at the bottom.")
     elif len(unseen) != hidden:
         where = "/departure_deck/count"
-        yield Fault(
+        yield fault_at(
             where, "wrong_count", f"{len(unseen)} departure cards are not shown; deck and removed need {hidden}."
         )
 
@@ -116,9 +117,9 @@ def _token_faults(sent: Sent) -> Iterator[Fault]:
         return
     shown = [*tokens["start"], *tokens["revealed"]]
     if len(set(shown)) != len(shown):
-        yield Fault("/location_tokens", "repeated_token", "A location token lies in two places.")
+        yield fault_at("/location_tokens", "repeated_token", "A location token lies in two places.")
     elif tokens_in_pile(tokens) is None:
-        yield Fault("/location_tokens/pile", "wrong_count", "The location tokens do not add up.")
+        yield fault_at("/location_tokens/pile", "wrong_count", "The location tokens do not add up.")
 
 
 def tokens_in_pile(tokens: Mapping[str, Json]) -> list[int] | None:

@@ -12,6 +12,7 @@ from service.rules.shapes import Shape
 from service.rules.switch_and_signal import bounded
 from service.rules.switch_and_signal.board import Board, map_board, open_pair, own_board
 from service.rules.switch_and_signal.board_arrangement import green_faults, switch_disc_faults
+from service.rules.switch_and_signal.faults import fault_at
 from service.rules.switch_and_signal.position import Dice
 from service.rules.switch_and_signal.tables import MAPS, TABLES
 
@@ -111,13 +112,13 @@ def read_options(players: Sequence[str], options: Mapping[str, Json]) -> Options
     goal = _chosen(options, "goods_to_win")
     if options.get("goods_per_city") not in (None, TABLES.goods_per_city[goal]):
         detail = f"A game for {goal} goods has {TABLES.goods_per_city[goal]} goods in each city."
-        faults.append(Fault("/options/goods_per_city", "goods_do_not_fit", detail))
+        faults.append(fault_at("/options/goods_per_city", "goods_do_not_fit", detail))
     extra = _chosen(options, "extra_signal_discs")
     pairs = _pairs(board, options.get("switch_discs"), faults)
     green = _green(board, options, extra, faults)
     first = options.get("first_player") or players[0]
     if first not in players:
-        faults.append(Fault("/options/first_player", "unknown_player", f"{first} is not one of the players."))
+        faults.append(fault_at("/options/first_player", "unknown_player", f"{first} is not one of the players."))
     if faults:
         raise ImpossibleInput(faults)
     return Options(
@@ -145,12 +146,12 @@ def player_faults(players: Sequence[str], pointer: str = "/players") -> list[Fau
     faults = []
     if not TABLES.min_players <= len(players) <= TABLES.max_players:
         detail = f"{TABLES.min_players} to {TABLES.max_players} can play, not {len(players)}."
-        faults.append(Fault(pointer, "number_of_players", detail))
+        faults.append(fault_at(pointer, "number_of_players", detail))
     for index, player in enumerate(players):
         if player in players[:index]:
-            faults.append(Fault(shapes.step(pointer, index), "repeated_player", f"Two players are called {player}."))
+            faults.append(fault_at(shapes.step(pointer, index), "repeated_player", f"Two players are called {player}."))
         if not player:
-            faults.append(Fault(shapes.step(pointer, index), "empty_name", "Every player needs a name."))
+            faults.append(fault_at(shapes.step(pointer, index), "empty_name", "Every player needs a name."))
     return faults
 
 
@@ -161,7 +162,7 @@ def _board(options: Mapping[str, Json], faults: list[Fault]) -> Board:
         return map_board(chosen if chosen in MAPS else MAPS[0])
     if "map" in options:
         detail = "Name a map or send a board, not both."
-        faults.append(Fault("/options/map", "map_and_board", detail))
+        faults.append(fault_at("/options/map", "map_and_board", detail))
     try:
         return own_board(options["board"], "/options/board")
     except ImpossibleInput as impossible:
@@ -192,11 +193,11 @@ def _green(board: Board, options: Mapping[str, Json], extra: int, faults: list[F
     if not extra:
         if place is not None:
             detail = "There is no additional signal disc in this game."
-            faults.append(Fault("/options/extra_signal", "no_extra_disc", detail))
+            faults.append(fault_at("/options/extra_signal", "no_extra_disc", detail))
         return frozenset(green)
     red = [signal for signal in board.signals if signal not in green]
     if place is None:
         return frozenset([*green, *sorted(red, key=lambda signal: board.signals[signal].city is not None)[:1]])
     if place not in red:
-        faults.append(Fault("/options/extra_signal", "not_red", f"{place} is no red signal space."))
+        faults.append(fault_at("/options/extra_signal", "not_red", f"{place} is no red signal space."))
     return frozenset([*green, place])

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from service.rules.errors import Fault, IllegalAction, ImpossibleInput, read_each
+from service.rules.errors import IllegalAction, ImpossibleInput, read_each
 from service.rules.switch_and_signal import event_forms
 from service.rules.switch_and_signal.action_forms import from_json, to_json
 from service.rules.switch_and_signal.actions import Action
 from service.rules.switch_and_signal.events import Event
+from service.rules.switch_and_signal.faults import fault_at
 from service.rules.switch_and_signal.legal import legal_actions
 from service.rules.switch_and_signal.options import read_options
 from service.rules.switch_and_signal.play import advance, play
@@ -121,7 +122,7 @@ def trace_entry(played: Played, *, full: bool) -> Json:
 
 
 def _fault(pointer: str, code: str, detail: str) -> ImpossibleInput:
-    return ImpossibleInput([Fault(pointer, code, detail)])
+    return ImpossibleInput([fault_at(pointer, code, detail)])
 
 
 def _played(position: Position, actions: Sequence[Action]) -> Iterator[Played]:
@@ -142,7 +143,7 @@ def _read(record: Json, open_state: Callable[[Json], Position] | None, pointer: 
     unknown = [name for name in record if name not in known]
     if unknown:
         raise ImpossibleInput(
-            Fault(f"{pointer}/{name}", "unknown_field", f"A record has {', '.join(known)}; not {name}.")
+            fault_at(f"{pointer}/{name}", "unknown_field", f"A record has {', '.join(known)}; not {name}.")
             for name in unknown
         )
     sent = record.get("actions")
@@ -170,7 +171,7 @@ def _begun(record: Mapping[str, Json], pointer: str) -> Position:
     try:
         ledger = set_up(read_options(players, options), seed)
     except ImpossibleInput as impossible:
-        faults = [Fault(pointer + one.pointer, one.code, one.detail) for one in impossible.faults]
+        faults = [fault_at(pointer + one.pointer, one.code, one.detail) for one in impossible.faults]
         raise ImpossibleInput(faults) from impossible
     advance(ledger)
     return ledger.position

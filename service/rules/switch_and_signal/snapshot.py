@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from service.rules import shapes
-from service.rules.errors import Fault, ImpossibleInput
+from service.rules.errors import ImpossibleInput
 from service.rules.shapes import Shape
 from service.rules.switch_and_signal import bounded
+from service.rules.switch_and_signal.faults import fault_at
 from service.rules.switch_and_signal.options import DICE
 from service.rules.switch_and_signal.tables import KINDS, MAPS, TABLES
 
@@ -139,7 +140,7 @@ class Snapshot:
         """
         faults = list(VIEW_SHAPE(sent, ""))
         if not faults and sent.get("board") is None and sent.get("map") not in MAPS:
-            faults.append(Fault("/map", "unknown_value", f"This must be one of: {', '.join(MAPS)}."))
+            faults.append(fault_at("/map", "unknown_value", f"This must be one of: {', '.join(MAPS)}."))
         if faults:
             raise ImpossibleInput(faults)
         return Snapshot(cast("Mapping[str, Json]", sent))

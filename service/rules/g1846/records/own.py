@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from service.rules.errors import Fault, IllegalAction, ImpossibleInput, read_each
+from service.rules.errors import IllegalAction, ImpossibleInput, read_each
 from service.rules.g1846.action_forms import from_json, to_json
 from service.rules.g1846.actions import Action
+from service.rules.g1846.faults import fault_at
 from service.rules.g1846.play import play
 from service.rules.g1846.position import Position
 from service.rules.g1846.records.reading import Json, fault, take_list, take_object
@@ -55,7 +56,7 @@ def _start(
     unknown = [name for name in document if name not in known]
     if unknown:
         raise ImpossibleInput(
-            Fault(f"{pointer}/{name}", "unknown_field", f"A record has {', '.join(sorted(known))}; not {name}.")
+            fault_at(f"{pointer}/{name}", "unknown_field", f"A record has {', '.join(sorted(known))}; not {name}.")
             for name in unknown
         )
     if "state" not in document:
@@ -83,6 +84,6 @@ def _dealt(document: dict[str, Json], conventions: Conventions | None, pointer: 
     try:
         position, _ = GAME.start(players, options, seed)
     except ImpossibleInput as error:
-        faults = [Fault(pointer + one.pointer, one.code, one.detail) for one in error.faults]
+        faults = [fault_at(pointer + one.pointer, one.code, one.detail) for one in error.faults]
         raise ImpossibleInput(faults) from error
     return position, Deal(options, seed)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.rules.errors import Fault, ImpossibleInput
+from service.rules.errors import ImpossibleInput
+from service.rules.g1846.faults import fault_at
 
 Json = Any
 
@@ -14,7 +15,7 @@ LONGEST_RECORD = 20_000
 
 def fault(pointer: str, code: str, detail: str) -> ImpossibleInput:
     """The complaint about one thing in a record."""
-    return ImpossibleInput([Fault(pointer, code, detail)])
+    return ImpossibleInput([fault_at(pointer, code, detail)])
 
 
 def take_object(value: Json, pointer: str, what: str) -> dict[str, Json]:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from service.rules.errors import Fault, ImpossibleInput
+from service.rules.errors import ImpossibleInput
+from service.rules.g1846.faults import fault_at
 from service.rules.g1846.options import MAX_NAME, RESERVED_NAMES, player_numbers
 from service.rules.g1846.records.reading import Json, as_number, fault, take_list, take_object
 from service.rules.g1846.records.undoing import SiteAction, standing_actions
@@ -111,7 +112,7 @@ def _options(settings: dict[str, Json], document: dict[str, Json], pointer: str)
     unknown = [rule for rule in rules if rule not in (FIRST_EDITION, GUARANTEE)]
     if unknown:
         raise ImpossibleInput(
-            Fault(f"{pointer}/settings/optional_rules", "unknown_option", f"1846 has no optional rule {rule!r}.")
+            fault_at(f"{pointer}/settings/optional_rules", "unknown_option", f"1846 has no optional rule {rule!r}.")
             for rule in unknown
         )
     options: dict[str, Json] = {"edition": "first" if FIRST_EDITION in rules else "second"}

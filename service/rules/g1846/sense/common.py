@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from service.rules.errors import Fault
+from service.rules.g1846.faults import fault_at
 from service.rules.g1846.position import Position
 from service.rules.shapes import escaped
 
 
 def fault(code: str, detail: str, *steps: object) -> Fault:
     """A fault at a place of the view, given by the names and numbers that lead there."""
-    return Fault("".join(f"/{escaped(step)}" for step in steps), code, detail)
+    return fault_at("".join(f"/{escaped(step)}" for step in steps), code, detail)
 
 
 def seat(position: Position, player: str) -> int:

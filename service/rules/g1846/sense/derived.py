@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from service.rules.errors import Fault
+from service.rules.g1846.faults import fault_at
 from service.rules.g1846.position import Position
 from service.rules.g1846.view import view
 from service.rules.game import Json
@@ -25,7 +26,7 @@ def _differences(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
         for key, value in sent.items():
             at = f"{pointer}/{escaped(key)}"
             if key not in shown:
-                yield Fault(at, "contradiction", "This does not follow from the rest.")
+                yield fault_at(at, "contradiction", "This does not follow from the rest.")
             elif key in _UNORDERED and isinstance(value, list):
                 yield from _differences(_sorted(value), _sorted(shown[key]), at)
             else:
@@ -34,7 +35,7 @@ def _differences(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
         for index, (one, other) in enumerate(zip(sent, shown, strict=True)):
             yield from _differences(one, other, f"{pointer}/{index}")
     elif sent != shown:
-        yield Fault(pointer, "contradiction", f"From the rest follows {_told(shown)}, not {_told(sent)}.")
+        yield fault_at(pointer, "contradiction", f"From the rest follows {_told(shown)}, not {_told(sent)}.")
 
 
 def _sorted(tokens: list[Any]) -> list[Any]:

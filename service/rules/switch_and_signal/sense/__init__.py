@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from service.rules.errors import Fault
+from service.rules.switch_and_signal.faults import fault_at
 from service.rules.switch_and_signal.ledger import Ledger
 from service.rules.switch_and_signal.parts import departure, running
 from service.rules.switch_and_signal.parts.goal import accepting_ports, demand_of, is_won
@@ -47,10 +48,10 @@ def _signal_faults(position: Position) -> Faults:
     wanted = position.settings.signal_discs
     if len(position.green) != wanted:
         detail = f"{wanted} signal discs lie on the board throughout, not {len(position.green)}."
-        yield Fault("/green_signals", "wrong_number_of_discs", detail)
+        yield fault_at("/green_signals", "wrong_number_of_discs", detail)
     for city in position.board.cities.values():
         if not any(way.signal in position.green for way in city.exits):
-            yield Fault("/green_signals", "green_exit", f"{city.id} has no green exit.")
+            yield fault_at("/green_signals", "green_exit", f"{city.id} has no green exit.")
 
 
 def _train_faults(position: Position) -> Faults:
@@ -64,11 +65,11 @@ def _train_faults(position: Position) -> Faults:
         space = train.place.space
         if space and space in seen:
             detail = f"{train.id} and {seen[space]} both stand on {space}."
-            yield Fault(f"/trains/{index}/place", "space_occupied", detail)
+            yield fault_at(f"/trains/{index}/place", "space_occupied", detail)
         seen.setdefault(space, train.id)
         if train.good is not None and train.place.kind in empty_at:
             detail = f"{train.id} cannot carry a good: trains are loaded in goods cities."
-            yield Fault(f"/trains/{index}/good", "loaded_there", detail)
+            yield fault_at(f"/trains/{index}/good", "loaded_there", detail)
         yield from _port_faults(position, index, train)
 
 
@@ -77,7 +78,9 @@ def _port_faults(position: Position, index: int, train: Train) -> Faults:
     if city is None or not city.is_port:
         return
     if not position.board.may_stay or city.id in accepting_ports(position, train.good):
-        yield Fault(f"/trains/{index}/place", "train_in_port", f"{train.id} would have left {city.id} for the depot.")
+        yield fault_at(
+            f"/trains/{index}/place", "train_in_port", f"{train.id} would have left {city.id} for the depot."
+        )
 
 
 def _goods_faults(position: Position) -> Faults:
@@ -89,12 +92,14 @@ def _goods_faults(position: Position) -> Faults:
         in_ports = sum(received[TABLES.goods.index(colour)] for received in position.received)
         if left + on_trains + in_ports != wanted:
             detail = f"There are {wanted} {colour} goods, but {left + on_trains + in_ports} are shown."
-            yield Fault(f"/goods/{city.id}", "wrong_number_of_goods", detail)
+            yield fault_at(f"/goods/{city.id}", "wrong_number_of_goods", detail)
     if position.board.may_stay:
         for port, received in zip(position.board.ports, position.received, strict=True):
             demand = demand_of(position.settings, port)
             if sum(max(0, count - demand.per_colour) for count in received) > demand.extra:
-                yield Fault(f"/ports/{port.id}/received", "too_many_goods", f"{port.id} takes fewer goods than that.")
+                yield fault_at(
+                    f"/ports/{port.id}/received", "too_many_goods", f"{port.id} takes fewer goods than that."
+                )
 
 
 def _number_faults(position: Position) -> Faults:
@@ -102,16 +107,16 @@ def _number_faults(position: Position) -> Faults:
     settings = position.settings
     printed = tuple(point.number for point in settings.board.points.values())
     if sorted(settings.numbers) != sorted(printed):
-        yield Fault("/departure_numbers", "departure_number", "Every number must occur once.")
+        yield fault_at("/departure_numbers", "departure_number", "Every number must occur once.")
     elif settings.variant != RANDOM_NUMBERS and settings.numbers != printed:
-        yield Fault("/departure_numbers", "departure_number", "These are not the numbers printed on the board.")
+        yield fault_at("/departure_numbers", "departure_number", "These are not the numbers printed on the board.")
 
 
 def _hand_faults(position: Position) -> Faults:
     """SS-9.1: the limit of the hand."""
     for index, hand in enumerate(position.hands):
         if sum(hand) > TABLES.hand.limit:
-            yield Fault(f"/players/{index}/hand", "hand_limit", f"A hand has {TABLES.hand.limit} cards at most.")
+            yield fault_at(f"/players/{index}/hand", "hand_limit", f"A hand has {TABLES.hand.limit} cards at most.")
 
 
 def _time_faults(position: Position) -> Faults:
@@ -119,15 +124,15 @@ def _time_faults(position: Position) -> Faults:
     settings = position.settings
     least = 0 if position.outcome == "out_of_tokens" else 1
     if not least <= position.clock <= settings.time_tokens:
-        yield Fault("/clock", "out_of_range", f"The clock shows {least} to {settings.time_tokens}.")
+        yield fault_at("/clock", "out_of_range", f"The clock shows {least} to {settings.time_tokens}.")
     if len(position.removed) < settings.departure_cards_removed:
         detail = f"{settings.departure_cards_removed} departure cards were removed at set-up."
-        yield Fault("/departure_deck/removed", "wrong_count", detail)
+        yield fault_at("/departure_deck/removed", "wrong_count", detail)
     turn = len(position.discard) + (position.card is not None)
     if position.turn != turn:
-        yield Fault("/turn", "wrong_turn", f"By the departure cards carried out this is turn {turn}.")
+        yield fault_at("/turn", "wrong_turn", f"By the departure cards carried out this is turn {turn}.")
     if position.returned is not None and departure.SWITCHMAN not in position.helpers_used:
-        yield Fault("/departure_deck/bottom", "helper_not_used", "Only the Switchman puts a card under the deck.")
+        yield fault_at("/departure_deck/bottom", "helper_not_used", "Only the Switchman puts a card under the deck.")
 
 
 def _helper_faults(position: Position) -> Faults:
@@ -139,9 +144,9 @@ def _helper_faults(position: Position) -> Faults:
         ("/card/spared", card is not None and card.spared is not None, "station-attendant"),
     ):
         if is_done and helper not in position.helpers_used:
-            yield Fault(pointer, "helper_not_used", f"Only the {helper} does this, who was not used.")
+            yield fault_at(pointer, "helper_not_used", f"Only the {helper} does this, who was not used.")
     if card is not None and len(card.idle) > 1:
-        yield Fault("/card/idle", "helper_not_used", "The conductor keeps one colour.")
+        yield fault_at("/card/idle", "helper_not_used", "The conductor keeps one colour.")
 
 
 def _token_faults(position: Position) -> Faults:
@@ -149,11 +154,11 @@ def _token_faults(position: Position) -> Faults:
     tokens, card = position.tokens, position.card
     has_tokens = bool(tokens.start or tokens.revealed or tokens.pile)
     if has_tokens != (position.settings.variant == NO_DEPARTURE_DICE):
-        yield Fault("/location_tokens", "wrong_variant", "Location tokens lie in a pile just in their own variant.")
+        yield fault_at("/location_tokens", "wrong_variant", "Location tokens lie in a pile just in their own variant.")
     due = len(TABLES.colours) - len(card.deployed) if card is not None and card.is_start_card else 0
     if has_tokens and len(tokens.start) != due:
         detail = f"{due} of the tokens drawn for the start card have still to be used."
-        yield Fault("/location_tokens/start", "start_card", detail)
+        yield fault_at("/location_tokens/start", "start_card", detail)
 
 
 def _outcome_faults(position: Position) -> Faults:
@@ -165,7 +170,7 @@ def _outcome_faults(position: Position) -> Faults:
         "out_of_tokens": not position.deck and position.clock == 0 and not is_won(position),
     }[position.outcome]
     if not is_right:
-        yield Fault("/result", "wrong_result", "Goods, clock and departure deck tell another result.")
+        yield fault_at("/result", "wrong_result", "Goods, clock and departure deck tell another result.")
 
 
 def _roll_faults(position: Position) -> Faults:
@@ -174,18 +179,18 @@ def _roll_faults(position: Position) -> Faults:
     if roll is None:
         return
     if position.outcome is not None:
-        yield Fault("/roll", "wrong_result", "The game is over; no train will run.")
+        yield fault_at("/roll", "wrong_result", "The game is over; no train will run.")
     train = position.train(roll.train)
     if not train.place.is_on_network:
-        yield Fault("/roll/train", "not_on_network", f"{roll.train} is in the depot.")
+        yield fault_at("/roll/train", "not_on_network", f"{roll.train} is in the depot.")
     if roll.points not in TABLES.dice[train.colour].faces:
-        yield Fault("/roll/points", "not_a_face", f"The {train.colour} die does not show {roll.points}.")
+        yield fault_at("/roll/points", "not_a_face", f"The {train.colour} die does not show {roll.points}.")
     if card is None and not any(position.card_discard):
-        yield Fault("/action_cards/discard", "wrong_count", "The cards that paid for the roll are missing (SS-8.5).")
+        yield fault_at("/action_cards/discard", "wrong_count", "The cards that paid for the roll are missing (SS-8.5).")
     if card is not None:
         is_due = card.begun and train.colour in card.rolled and roll.train not in card.waiting
         if not is_due or roll.train == card.spared:
-            yield Fault("/roll/train", "train_not_due", f"The card does not move {roll.train} now.")
+            yield fault_at("/roll/train", "train_not_due", f"The card does not move {roll.train} now.")
 
 
 def _unfinished_faults(position: Position) -> Faults:
@@ -196,4 +201,4 @@ def _unfinished_faults(position: Position) -> Faults:
     advance(ledger)
     if ledger.position != position:
         pointer = "/players" if position.card is None else "/card"
-        yield Fault(pointer, "no_decision_due", "Nothing is to be decided here: the game would go on by itself.")
+        yield fault_at(pointer, "no_decision_due", "Nothing is to be decided here: the game would go on by itself.")

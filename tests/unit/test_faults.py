@@ -1,0 +1,81 @@
+"""The tables of fault codes: what is written in the code is in them, and a code that is not cannot be made."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+import service
+from service.api.faults import API_FAULTS
+from service.rules.faults import COMMON_FAULTS, maker
+from service.rules.g1846.faults import FAULTS as FAULTS_OF_1846
+from service.rules.switch_and_signal.faults import FAULTS as FAULTS_OF_SWITCH_AND_SIGNAL
+
+SERVICE = Path(service.__file__).parent
+TABLES = (API_FAULTS, COMMON_FAULTS, FAULTS_OF_1846, FAULTS_OF_SWITCH_AND_SIGNAL)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=("api", "common", "1846", "switch-and-signal"))
+def test_codes_are_words_in_order_and_meanings_are_sentences(table: Mapping[str, str]) -> None:
+    assert list(table) == sorted(table)
+    for code, meaning in table.items():
+        assert re.fullmatch(r"[a-z][a-z0-9_]*", code)
+        assert meaning[0].isupper()
+        assert meaning.endswith(".")
+
+
+def test_a_game_does_not_explain_once_more_what_is_common() -> None:
+    for table in (FAULTS_OF_1846, FAULTS_OF_SWITCH_AND_SIGNAL):
+        assert not table.keys() & COMMON_FAULTS.keys()
+
+
+def test_a_fault_cannot_bear_a_code_that_no_table_has() -> None:
+    fault_at = maker({"known": "It is known."})
+    assert fault_at("/here", "known", "This.").code == "known"
+    with pytest.raises(AssertionError, match="unheard_of"):
+        fault_at("/here", "unheard_of", "This.")
+
+
+def test_no_fault_is_made_but_by_the_tables() -> None:
+    makers = [path.relative_to(SERVICE).as_posix() for path, call in _calls() if _name(call) == "Fault"]
+    assert makers == ["rules/faults.py"]
+
+
+def test_every_code_that_is_written_stands_in_its_table() -> None:
+    """Runs over the whole code, so that no code waits for an input to show that it is not in a table."""
+    for path, call in _calls():
+        if _name(call) in ("fault_at", "fault", "_fault"):
+            known = _table_of(path)
+            for code in _codes(call):
+                assert code in known, f"{path}:{call.lineno}: {code}"
+
+
+def _calls() -> Iterator[tuple[Path, ast.Call]]:
+    for path in sorted(SERVICE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                yield path, node
+
+
+def _name(call: ast.Call) -> str:
+    return getattr(call.func, "attr", "") or getattr(call.func, "id", "")
+
+
+def _codes(call: ast.Call) -> Iterator[str]:
+    """The words among the arguments, the pointer and the sentences aside."""
+    for argument in call.args[:2]:
+        for node in ast.walk(argument) if isinstance(argument, ast.Constant | ast.IfExp) else ():
+            if isinstance(node, ast.Constant) and re.fullmatch(r"[a-z][a-z0-9_]*", str(node.value)):
+                yield str(node.value)
+
+
+def _table_of(path: Path) -> frozenset[str]:
+    parts = path.relative_to(SERVICE).parts
+    if parts[0] == "api":
+        return frozenset(API_FAULTS)
+    own = {"g1846": FAULTS_OF_1846, "switch_and_signal": FAULTS_OF_SWITCH_AND_SIGNAL}.get(parts[1], {})
+    return frozenset(COMMON_FAULTS) | frozenset(own)
