@@ -4,9 +4,10 @@ The extension knows stops, joints and segments, no game. All records are immutab
 """
 
 from collections.abc import Sequence
-from typing import TypeAlias, final
+from typing import Literal, TypeAlias, final
 
 __all__ = [
+    "Cancel",
     "Evaluation",
     "Fault",
     "InternalError",
@@ -63,7 +64,12 @@ class Route:
 
 @final
 class Solution:
-    """The best set of routes found; `optimal` says whether it is proved that none earns more."""
+    """The best set of routes found; `optimal` says whether it is proved that none earns more.
+
+    `cut_by` is None when it is, and otherwise what ended the search: "nodes" (the same question is always cut at the
+    same point), "deadline", "cancelled", or "size" (the network passes what a search can hold). The total may
+    reach the upper bound all the same; then only the choice among sets that earn as much is open.
+    """
 
     @property
     def routes(self) -> list[Route | None]: ...
@@ -73,6 +79,8 @@ class Solution:
     def optimal(self) -> bool: ...
     @property
     def upper_bound(self) -> int: ...
+    @property
+    def cut_by(self) -> Literal["nodes", "deadline", "cancelled", "size"] | None: ...
     @property
     def nodes(self) -> int: ...
     @property
@@ -128,6 +136,20 @@ class Reach:
     def __ne__(self, other: object, /) -> bool: ...
 
 @final
+class Cancel:
+    """Ends a search from another thread: hand it to `Network.best`, and call `cancel` at any time.
+
+    It stays cancelled: one that is handed to several searches ends them all, also those that begin later.
+    """
+
+    def __new__(cls) -> Cancel: ...
+    def cancel(self) -> None:
+        """Let the searches that have this object end at their next question, within a millisecond or so."""
+
+    @property
+    def cancelled(self) -> bool: ...
+
+@final
 class Network:
     """One operator's view of a board.
 
@@ -153,8 +175,12 @@ class Network:
         visit_bonus: int = 0,
         deadline_ms: int | None = None,
         max_nodes: int | None = None,
+        cancel: Cancel | None = None,
     ) -> Solution:
         """The set of routes with the highest revenue, one route at most for each train.
+
+        Without a limit it takes as long as it takes. A search that is cut short answers with the best set so far, which
+        has a route wherever there plainly is one.
 
         :raises NetworkError: trains that make no sense, or too many.
         """

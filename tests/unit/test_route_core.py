@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import threading
 import time
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from service._route_core import Network, NetworkError, Route
+from service._route_core import Cancel, Network, NetworkError, Route
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "routes"
 CASES: list[dict[str, Any]] = json.loads((DATA / "cases.json").read_text(encoding="utf-8"))
@@ -166,6 +167,65 @@ def test_a_deadline_is_kept() -> None:
     assert time.perf_counter() - start < 1.0
     assert found.total <= found.upper_bound
     assert not found.optimal
+
+
+def junctions(rows: int, columns: int, cities: list[int]) -> Network:
+    """A board of squares; every two sides of a square without a city are joined."""
+    joints: dict[tuple[int, int], int] = {}
+    stops: list[tuple[int, int, bool, bool, int, int]] = []
+    segments: list[tuple[int, int]] = []
+    for square in range(rows * columns):
+        row, column = divmod(square, columns)
+        around = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+        beside = [r * columns + c for r, c in around if 0 <= r < rows and 0 <= c < columns]
+        pairs = [(min(square, other), max(square, other)) for other in beside]
+        sides = [2 * joints.setdefault(pair, len(joints)) + (pair[1] == square) for pair in pairs]
+        if square in cities:
+            stops.append((len(stops), 10 * (len(stops) + 1), not stops, True, 0, 0))
+            segments += [(-len(stops), side) for side in sides]
+        else:
+            segments += combinations(sides, 2)
+    return Network(len(joints), stops, segments)
+
+
+def test_a_deadline_ends_the_tracing_of_junctions() -> None:
+    start = time.perf_counter()
+    found = junctions(3, 9, [0, 8, 13, 26]).best([(3, 3), (2, 2)], deadline_ms=10)
+    assert time.perf_counter() - start < 0.5
+    assert found.cut_by == "deadline"
+    assert 0 < found.total <= found.upper_bound
+
+
+def test_who_cut_a_search_is_told() -> None:
+    board = hardest()
+    made, many = network(board), trains(board) * 2
+    assert made.best(many, max_nodes=100_000).cut_by == "nodes"
+    assert made.best(many, deadline_ms=1).cut_by == "deadline"
+    assert junctions(5, 9, [0, 8, 22, 44]).best([(3, 3), (2, 2)]).cut_by == "size"
+    assert line().best([(2, 2)]).cut_by is None
+
+
+def test_a_search_is_cancelled_from_another_thread() -> None:
+    board = hardest()
+    made, many = network(board), trains(board) * 3
+    cancel = Cancel()
+    assert not cancel.cancelled
+    timer = threading.Timer(0.05, cancel.cancel)
+    timer.start()
+    start = time.perf_counter()
+    found = made.best(many, cancel=cancel, deadline_ms=20_000)
+    assert time.perf_counter() - start < 5
+    timer.join()
+    assert (found.cut_by, found.optimal, cancel.cancelled) == ("cancelled", False, True)
+    assert 0 < found.total <= found.upper_bound
+
+
+def test_what_is_cancelled_stays_cancelled() -> None:
+    board = hardest()
+    cancel = Cancel()
+    cancel.cancel()
+    assert [network(board).best(trains(board), cancel=cancel).cut_by for _ in range(2)] == ["cancelled"] * 2
+    assert network(board).best(trains(board)).cut_by is None
 
 
 def test_the_same_answer_in_many_threads_at_once() -> None:

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use cases::Case;
 use cpu_time::ThreadTime;
 use options::{Mode, Options};
-use route_core::{Limits, Solution};
+use route_core::{CutBy, Limits, Solution};
 use tables::{Group, Row};
 
 type Failure = Box<dyn std::error::Error>;
@@ -74,7 +74,7 @@ fn all_tables(options: &Options) -> Result<ExitCode, Failure> {
 /// Checks the answer first, and then times it on this thread: the median of several runs.
 fn timed(case: &Case, options: &Options) -> Result<Row, Failure> {
     let start = Instant::now();
-    let stop = || start.elapsed() > options.limit;
+    let stop = || (start.elapsed() > options.limit).then_some(CutBy::Deadline);
     let mut times = Vec::new();
     let mut right = true;
     while times.is_empty() || (times.len() < REPEATS && start.elapsed() < REPEAT_FOR) {

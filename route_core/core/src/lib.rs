@@ -2,6 +2,7 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod bonus;
+mod book;
 mod conflict;
 mod error;
 mod evaluate;
@@ -12,6 +13,8 @@ mod plan;
 mod reach;
 mod search;
 mod select;
+mod sketch;
+mod trace;
 mod train;
 mod walk;
 mod worth;
@@ -22,7 +25,7 @@ pub use evaluate::{Declared, Evaluation, Fault, FaultKind};
 pub use network::{End, Network, Stop, MAX_JOINTS, MAX_SEGMENTS, MAX_STOPS, MAX_VALUE};
 pub use plan::{Effort, Route, Solution, StopVisit};
 pub use reach::Reach;
-pub use search::{best, Limits};
+pub use search::{best, CutBy, Limits};
 #[doc(hidden)]
 pub use search::{best_by, Method};
 pub use train::{Train, MAX_TRAINS};

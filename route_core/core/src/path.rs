@@ -3,14 +3,20 @@
 //! Only chains that some route of the operator can use are traced: starting from its tokens, through stops that let it
 //! pass, and no further than its longest train goes. Of two chains between the same stops, one whose joints contain the
 //! other's is *dominated*: every route that uses it has a twin of the same value on the shorter one. It is left out.
+//!
+//! Junctions upon junctions have more chains than anybody can trace. When the limits or the budget end the tracing, the
+//! network is *sketched* instead: a few short chains for each way out of each stop. What runs on a sketch is possible on
+//! the whole network, only better routes may be missing.
 
+use crate::book::Book;
 use crate::network::Network;
+use crate::search::Budget;
+use crate::sketch::sketch;
+use crate::trace::trace;
 use crate::worth::Worth;
 
-/// The most chains that are kept; a network with more is not searched but only bounded.
-pub const MAX_CHAINS: usize = 16_384;
-/// The most joint crossings made while tracing chains.
-pub const MAX_TRACE_STEPS: u64 = 4_000_000;
+/// Networks with more resources than this are thinned out.
+pub(crate) const MAX_WIDTH: usize = 1_024;
 
 /// A piece of track between two stops without a stop in between.
 #[derive(Debug, Clone, Copy)]
@@ -27,7 +33,7 @@ pub(crate) struct Chain {
     pub cost: i64,
 }
 
-/// All chains that matter to one operator, and the stops between them under *local* numbers: tokens first.
+/// The chains that matter to one operator, and the stops between them under *local* numbers: tokens first.
 #[derive(Debug, Default)]
 pub(crate) struct Chains {
     /// Number of the stop in the network, by local number.
@@ -45,6 +51,8 @@ pub(crate) struct Chains {
     pub resources: Vec<u64>,
     pub words: usize,
     pub resource_count: usize,
+    /// Whether no chain that matters is missing.
+    pub complete: bool,
 }
 
 impl Chains {
@@ -54,258 +62,69 @@ impl Chains {
     }
 }
 
-/// Traces the chains for trains that visit at most `max_visit` stops; `None` when the limits are passed.
-pub(crate) fn contract(network: &Network, worth: Worth, max_visit: u32) -> Option<Chains> {
-    let mut tracer = Tracer::new(network, worth);
-    let mut next = 0;
-    while next < tracer.out.stops.len() {
-        let stop = network.stops[tracer.out.stops[next] as usize];
-        if (stop.token || stop.through) && tracer.depth[next] + 2 <= max_visit {
-            tracer.expand(next)?;
+/// The chains for trains that visit at most `max_visit` stops; some of them when the budget or the limits are passed.
+pub(crate) fn contract(network: &Network, worth: Worth, max_visit: u32, budget: &mut Budget<'_>) -> Chains {
+    let mut book = Book::new(network, worth);
+    let traced = trace(&mut book, max_visit, budget);
+    if traced.is_none() {
+        if !budget.is_spent() {
+            budget.leave_out();
         }
-        next += 1;
+        book = Book::new(network, worth);
+        sketch(&mut book, max_visit, budget);
     }
-    Some(tracer.finish())
+    let chains = book.finish(traced.is_some());
+    if !chains.complete {
+        budget.leave_out();
+    }
+    chains
 }
 
-const UNSEEN: u32 = u32::MAX;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // A test may end at the first surprise.
+mod tests {
+    use super::*;
+    use crate::bonus::EndRules;
+    use crate::network::{End, Stop};
+    use crate::search::{CutBy, Limits};
 
-struct Tracer<'n> {
-    network: &'n Network,
-    worth: Worth,
-    out: Chains,
-    /// Local number by stop of the network.
-    local: Vec<u32>,
-    /// Chains between the nearest token and the stop, by local number.
-    depth: Vec<u32>,
-    expanded: Vec<bool>,
-    /// Segment numbers of segments that join two stops directly: each is a resource of its own beside the joints.
-    direct: Vec<u32>,
-    raw_words: usize,
-    /// Joints of each chain, `raw_words` words per chain.
-    raw: Vec<u64>,
-    used: Vec<u64>,
-    trail: Vec<u32>,
-    from: usize,
-    /// Where the chains of the stop being expanded begin.
-    first: usize,
-    steps: u64,
-}
-
-impl<'n> Tracer<'n> {
-    fn new(network: &'n Network, worth: Worth) -> Self {
-        let is_stop = |port: u32| network.port_stop(port).is_some();
-        let direct: Vec<u32> = (0..network.segments.len() as u32)
-            .filter(|&segment| network.segments[segment as usize].iter().all(|&port| is_stop(port)))
-            .collect();
-        let raw_words = (network.joints + direct.len()).div_ceil(64).max(1);
-        let mut tracer = Self {
-            network,
-            worth,
-            out: Chains::default(),
-            local: vec![UNSEEN; network.stops.len()],
-            depth: Vec::with_capacity(network.stops.len()),
-            expanded: Vec::with_capacity(network.stops.len()),
-            direct,
-            raw_words,
-            raw: Vec::with_capacity(64 * raw_words),
-            used: vec![0; raw_words],
-            trail: Vec::with_capacity(32),
-            from: 0,
-            first: 0,
-            steps: 0,
-        };
-        tracer.out.list.reserve(64);
-        tracer.out.track.reserve(256);
-        for (index, stop) in network.stops.iter().enumerate() {
-            if stop.token {
-                tracer.number(index, 0);
-            }
-        }
-        tracer.out.tokens = tracer.out.stops.len();
-        tracer
-    }
-
-    fn number(&mut self, stop: usize, depth: u32) -> usize {
-        if self.local[stop] == UNSEEN {
-            self.local[stop] = self.out.stops.len() as u32;
-            self.out.stops.push(stop as u32);
-            self.depth.push(depth);
-            self.expanded.push(false);
-        }
-        self.local[stop] as usize
-    }
-
-    fn expand(&mut self, from: usize) -> Option<()> {
-        self.from = from;
-        self.first = self.out.list.len();
-        self.expanded[from] = true;
-        self.trace(self.network.stop_port(self.out.stops[from] as usize))
-    }
-
-    /// Follows every segment that leaves a port, and goes on from the far side of each joint.
-    fn trace(&mut self, port: u32) -> Option<()> {
-        let network = self.network;
-        for &(segment, to) in network.links(port) {
-            self.trail.push(segment);
-            if let Some(stop) = network.port_stop(to) {
-                self.arrive(stop, segment, port)?;
-            } else {
-                let joint = (to / 2) as usize;
-                let (word, bit) = (joint / 64, 1_u64 << (joint % 64));
-                if self.used[word] & bit == 0 {
-                    self.steps += 1;
-                    if self.steps > MAX_TRACE_STEPS {
-                        return None;
-                    }
-                    self.used[word] |= bit;
-                    self.trace(to ^ 1)?;
-                    self.used[word] &= !bit;
+    /// A stop, and for each number a way to another stop on which track parts and comes together so many times.
+    fn ladders(loops: &[u32]) -> Network {
+        let stop = |place| Stop { place, value: 10, token: place == 0, through: true, group: 0, group_bonus: 0 };
+        let joint = |joint, side| End::Joint { joint, side };
+        let (mut stops, mut segments, mut first) = (vec![stop(0)], Vec::new(), 0);
+        for &loops in loops {
+            segments.extend([
+                [End::Stop(0), joint(first, 0)],
+                [joint(first + 3 * loops, 1), End::Stop(stops.len() as u32)],
+            ]);
+            stops.push(stop(stops.len() as u32));
+            for at in (0..loops).map(|at| first + 3 * at) {
+                for way in at + 1..at + 3 {
+                    segments.extend([[joint(at, 1), joint(way, 0)], [joint(way, 1), joint(at + 3, 0)]]);
                 }
             }
-            self.trail.pop();
+            first += 3 * loops + 1;
         }
-        Some(())
+        Network::new(first as usize, stops, &segments, EndRules::default()).unwrap()
     }
 
-    fn arrive(&mut self, stop: usize, segment: u32, port: u32) -> Option<()> {
-        let place = self.network.stops[stop].place;
-        if place == self.network.stops[self.out.stops[self.from] as usize].place {
-            return Some(());
-        }
-        let to = self.number(stop, self.depth[self.from] + 1);
-        if self.expanded[to] {
-            return Some(());
-        }
-        let direct = self.network.port_stop(port).and_then(|_| self.direct.binary_search(&segment).ok());
-        if let Some(order) = direct {
-            let resource = self.network.joints + order;
-            self.used[resource / 64] |= 1 << (resource % 64);
-        }
-        let kept = self.keep(to);
-        if let Some(order) = direct {
-            let resource = self.network.joints + order;
-            self.used[resource / 64] &= !(1 << (resource % 64));
-        }
-        kept
+    fn contracted(loops: &[u32]) -> (usize, bool, Option<CutBy>) {
+        let network = ladders(loops);
+        let mut budget = Budget::new(Limits::default());
+        let chains = contract(&network, Worth::new(&network), 2, &mut budget);
+        (chains.list.len(), chains.complete, budget.cut())
     }
 
-    /// Adds the chain on the trail unless it is dominated, and drops those that it dominates.
-    fn keep(&mut self, to: usize) -> Option<()> {
-        let words = self.raw_words;
-        let cost = self.worth.cost(&self.trail);
-        let mut at = self.first;
-        while at < self.out.list.len() {
-            if self.out.list[at].to as usize == to {
-                let old = &self.raw[at * words..(at + 1) * words];
-                // Over the very same joints the cheaper one stays, and of equals the first.
-                if covers(&self.used, old) && (old != &self.used[..] || cost >= self.out.list[at].cost) {
-                    return Some(());
-                }
-                if covers(old, &self.used) {
-                    self.out.list.remove(at);
-                    self.raw.drain(at * words..(at + 1) * words);
-                    continue;
-                }
-            }
-            at += 1;
-        }
-        if self.out.list.len() == MAX_CHAINS {
-            return None;
-        }
-        let start = self.out.track.len() as u32;
-        self.out.track.extend_from_slice(&self.trail);
-        let end = self.out.track.len() as u32;
-        self.out.list.push(Chain { from: self.from as u32, to: to as u32, start, end, cost });
-        self.raw.extend_from_slice(&self.used);
-        Some(())
+    #[test]
+    fn as_many_chains_as_there_is_room_for_are_all_kept() {
+        assert_eq!(contracted(&[10; 16]), (16_384, true, None));
     }
 
-    fn finish(self) -> Chains {
-        let mut out = self.out;
-        (out.places, out.place_count) = number_places(self.network, &out.stops);
-        let (classes, count) = classes(&self.raw, self.raw_words, self.network.joints + self.direct.len());
-        out.resource_count = count;
-        out.words = count.div_ceil(64).max(1);
-        out.resources = vec![0; out.words * out.list.len()];
-        for (raw, set) in self.raw.chunks_exact(self.raw_words).zip(out.resources.chunks_exact_mut(out.words)) {
-            each_bit(raw, |joint| {
-                let class = classes[joint] as usize;
-                set[class / 64] |= 1 << (class % 64);
-            });
-        }
-        out
+    #[test]
+    fn one_chain_too_many_makes_a_sketch() {
+        let mut loops = vec![10; 16];
+        loops.push(0);
+        assert_eq!(contracted(&loops), (17, false, Some(CutBy::Size)));
     }
-}
-
-fn covers(big: &[u64], small: &[u64]) -> bool {
-    big.iter().zip(small).all(|(big, small)| small & !big == 0)
-}
-
-fn each_bit(words: &[u64], mut each: impl FnMut(usize)) {
-    for (index, &word) in words.iter().enumerate() {
-        let mut rest = word;
-        while rest != 0 {
-            each(64 * index + rest.trailing_zeros() as usize);
-            rest &= rest - 1;
-        }
-    }
-}
-
-fn number_places(network: &Network, stops: &[u32]) -> (Vec<u32>, usize) {
-    let mut names: Vec<u32> = Vec::with_capacity(stops.len());
-    let mut places = Vec::with_capacity(stops.len());
-    for &stop in stops {
-        let name = network.stops[stop as usize].place;
-        let place = names.iter().position(|&known| known == name).unwrap_or_else(|| {
-            names.push(name);
-            names.len() - 1
-        });
-        places.push(place as u32);
-    }
-    (places, names.len())
-}
-
-/// Joints that lie on exactly the same chains are one resource: splits them chain by chain.
-fn classes(raw: &[u64], words: usize, joints: usize) -> (Vec<u32>, usize) {
-    const OUTSIDE: u32 = u32::MAX;
-    let mut class = vec![OUTSIDE; joints];
-    let mut size: Vec<u32> = Vec::with_capacity(64);
-    let mut hits: Vec<u32> = Vec::with_capacity(64);
-    let mut fresh: Vec<u32> = Vec::with_capacity(64);
-    for set in raw.chunks_exact(words) {
-        let old = size.len();
-        hits.clear();
-        hits.resize(old, 0);
-        fresh.clear();
-        fresh.resize(old, OUTSIDE);
-        let mut new_class = OUTSIDE;
-        each_bit(set, |joint| {
-            if class[joint] != OUTSIDE {
-                hits[class[joint] as usize] += 1;
-            }
-        });
-        each_bit(set, |joint| {
-            let was = class[joint];
-            let target = if was == OUTSIDE {
-                &mut new_class
-            } else if hits[was as usize] == size[was as usize] {
-                return;
-            } else {
-                &mut fresh[was as usize]
-            };
-            if *target == OUTSIDE {
-                *target = size.len() as u32;
-                size.push(0);
-            }
-            class[joint] = *target;
-            size[*target as usize] += 1;
-        });
-        for was in 0..old {
-            if fresh[was] != OUTSIDE {
-                size[was] -= size[fresh[was] as usize];
-            }
-        }
-    }
-    (class, size.len())
 }

@@ -2,6 +2,7 @@
 
 use crate::bonus::EndPair;
 use crate::network::Network;
+use crate::search::CutBy;
 use crate::select::{Chooser, EndBonus, Visited};
 use crate::train::Train;
 
@@ -126,6 +127,8 @@ pub struct Solution {
     pub optimal: bool,
     /// No set of routes earns more than this.
     pub upper_bound: u64,
+    /// What ended the search; `None` when it came to its end, and these routes are the first among equals.
+    pub cut_by: Option<CutBy>,
     /// How much work it was.
     pub effort: Effort,
 }

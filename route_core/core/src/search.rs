@@ -27,19 +27,19 @@ use crate::conflict::{Bits, Wide};
 use crate::error::NetworkError;
 use crate::graph::Graph;
 use crate::network::{Network, MAX_VALUE};
-use crate::path::{contract, Chains};
+use crate::path::{contract, Chains, MAX_WIDTH};
 use crate::plan::{carry, Effort, Route, Solution};
 use crate::train::{check_trains, Train};
 
-use budget::Budget;
-pub use budget::Limits;
+pub(crate) use budget::Budget;
+pub use budget::{CutBy, Limits};
 use combine::Listed;
 use incumbent::Incumbent;
 use lay::lay_track;
 use task::Task;
 
-/// Networks with more resources or places than this are only bounded.
-const MAX_WIDTH: usize = 1_024;
+/// Nodes that a search may spend on a part of a network: it proves nothing, and what it finds it finds early.
+const NODES_ON_A_PART: u64 = 300_000;
 
 /// Finds the set of routes with the highest revenue.
 ///
@@ -88,17 +88,20 @@ pub fn best_by(
     }
     let task = Task::new(network, trains, visit_bonus);
     let mut budget = Budget::new(limits);
-    let settled = match contract(network, task.worth, task.longest()) {
-        Some(chains) => match chains.width() {
-            0..=64 => solve::<u64>(&task, chains, &mut budget, method),
-            65..=128 => solve::<u128>(&task, chains, &mut budget, method),
-            129..=256 => solve::<Wide<4>>(&task, chains, &mut budget, method),
-            257..=MAX_WIDTH => solve::<Wide<16>>(&task, chains, &mut budget, method),
-            _ => Settled::nothing(&task),
-        },
-        None => Settled::nothing(&task),
+    let chains = contract(network, task.worth, task.longest(), &mut budget);
+    if !chains.complete {
+        budget.lower(NODES_ON_A_PART);
+    }
+    let settled = match chains.width() {
+        0..=64 => solve::<u64>(&task, chains, &mut budget, method),
+        65..=128 => solve::<u128>(&task, chains, &mut budget, method),
+        129..=256 => solve::<Wide<4>>(&task, chains, &mut budget, method),
+        257.. => {
+            debug_assert!(chains.width() <= MAX_WIDTH);
+            solve::<Wide<16>>(&task, chains, &mut budget, method)
+        }
     };
-    Ok(settled.spread(trains.len(), &task))
+    Ok(settled.spread(trains.len(), &task, budget.cut()))
 }
 
 /// Routes by class, and what is proved of them.
@@ -110,13 +113,8 @@ struct Settled {
 }
 
 impl Settled {
-    /// All trains idle, and a bound without a search.
-    fn nothing(task: &Task<'_>) -> Self {
-        Self { routes: Vec::new(), optimal: false, upper_bound: task.trivial_bound(), effort: Effort::default() }
-    }
-
     /// Hands the routes of each class to its trains: the dearest, shortest and first to the lowest number.
-    fn spread(mut self, trains: usize, task: &Task<'_>) -> Solution {
+    fn spread(mut self, trains: usize, task: &Task<'_>, cut: Option<CutBy>) -> Solution {
         let mut routes: Vec<Option<Route>> = vec![None; trains];
         let mut next = vec![0; task.classes.len()];
         self.routes.sort_by(|(_, a), (_, b)| {
@@ -130,12 +128,16 @@ impl Settled {
         carry(&mut routes, task.visit_bonus);
         let total: u64 = routes.iter().flatten().map(|route| u64::from(route.revenue)).sum();
         debug_assert!(self.upper_bound >= total, "the routes earn more than the bound allows");
-        Solution { routes, total, optimal: self.optimal, upper_bound: self.upper_bound.max(total), effort: self.effort }
+        let upper_bound = self.upper_bound.max(total);
+        // Only limits end a search without a proof; those of the finder itself are noted where they are obeyed.
+        let cut_by = if self.optimal { None } else { cut.or(Some(CutBy::Size)) };
+        Solution { routes, total, optimal: self.optimal, upper_bound, cut_by, effort: self.effort }
     }
 }
 
 /// Searches with sets of one width.
 fn solve<B: Bits>(task: &Task<'_>, chains: Chains, budget: &mut Budget<'_>, method: Method) -> Settled {
+    let complete = chains.complete;
     let graph = Graph::<B>::new(task.network, task.worth, chains);
     let mut incumbent = Incumbent::new(&graph);
     let listed = match method {
@@ -153,6 +155,8 @@ fn solve<B: Bits>(task: &Task<'_>, chains: Chains, budget: &mut Budget<'_>, meth
             (proof.complete, task.most_revenue(proof.bound))
         }
     };
+    // What is proved of a part says nothing of the whole.
+    let (optimal, upper_bound) = if complete { (optimal, upper_bound) } else { (false, task.trivial_bound()) };
     let routes = incumbent
         .into_picks()
         .iter()

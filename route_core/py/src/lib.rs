@@ -6,13 +6,38 @@
 mod convert;
 mod errors;
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
-use route_core::{best, EndRules, Limits};
+use route_core::{best, CutBy, EndRules, Limits};
 
 use convert::{Evaluation, Reach, Solution, StopRecord};
 use errors::{guarded, to_python};
+
+/// Handed to a search, it lets any other thread end that search.
+#[pyclass(frozen, module = "service._route_core")]
+#[derive(Default)]
+struct Cancel {
+    asked: AtomicBool,
+}
+
+#[pymethods]
+impl Cancel {
+    #[new]
+    fn new() -> Self {
+        Self::default()
+    }
+
+    fn cancel(&self) {
+        self.asked.store(true, Ordering::Relaxed);
+    }
+
+    #[getter]
+    fn cancelled(&self) -> bool {
+        self.asked.load(Ordering::Relaxed)
+    }
+}
 
 /// One operator's view of a board; immutable.
 #[pyclass(frozen, module = "service._route_core")]
@@ -39,7 +64,8 @@ impl Network {
         Ok(Self { inner })
     }
 
-    #[pyo3(signature = (trains, *, visit_bonus = 0, deadline_ms = None, max_nodes = None))]
+    #[pyo3(signature = (trains, *, visit_bonus = 0, deadline_ms = None, max_nodes = None, cancel = None))]
+    #[allow(clippy::too_many_arguments)] // Python names them.
     fn best(
         &self,
         py: Python<'_>,
@@ -47,11 +73,17 @@ impl Network {
         visit_bonus: i64,
         deadline_ms: Option<u64>,
         max_nodes: Option<u64>,
+        cancel: Option<Bound<'_, Cancel>>,
     ) -> PyResult<Solution> {
         let start = Instant::now();
         let trains = convert::trains(&trains)?;
         let visit_bonus = convert::visit_bonus(visit_bonus, trains.len())?;
-        let stop = move || deadline_ms.is_some_and(|limit| start.elapsed() >= Duration::from_millis(limit));
+        let cancel = cancel.as_ref().map(Bound::get);
+        let stop = move || match deadline_ms {
+            _ if cancel.is_some_and(Cancel::cancelled) => Some(CutBy::Cancelled),
+            Some(limit) if start.elapsed() >= Duration::from_millis(limit) => Some(CutBy::Deadline),
+            _ => None,
+        };
         let found =
             py.detach(|| guarded(|| best(&self.inner, &trains, visit_bonus, Limits { max_nodes, stop: Some(&stop) })))?;
         found.map(Solution::from).map_err(|error| to_python(&error))
@@ -81,6 +113,7 @@ impl Network {
 #[pymodule]
 fn _route_core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Network>()?;
+    module.add_class::<Cancel>()?;
     module.add_class::<convert::Solution>()?;
     module.add_class::<convert::Route>()?;
     module.add_class::<convert::StopVisit>()?;

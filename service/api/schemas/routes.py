@@ -6,10 +6,23 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validates_schema
 
-from service.api.schemas.common import AnswerSchema, BaseSchema, Flag, Many, Object, StateField, Text, Whole, Within
+from service.api.schemas.common import (
+    AnswerSchema,
+    BaseSchema,
+    Choice,
+    Flag,
+    Many,
+    Object,
+    StateField,
+    Text,
+    Whole,
+    Within,
+)
 from service.api.schemas.envelope import LARGEST, Violation
 
 MAX_DEADLINE_MS = 600_000
+CUTS = ("nodes", "deadline", "size")
+"""What can end a search whose answer anybody gets to see."""
 
 
 class RoutesBody(BaseSchema):
@@ -88,6 +101,14 @@ class RouteSet(AnswerSchema):
     optimal = Flag(metadata={"description": "Whether it is proved that no set earns more."})
     upper_bound = Whole(0, LARGEST, metadata={"description": "No set earns more than this."})
     search = Within(Search)
+    cut_by = Choice(
+        *CUTS,
+        metadata={
+            "description": "What ended the search, if it did not come to its end. `nodes`: the nodes that it may visit "
+            "are used up, so the same request always gets the same answer. `size`: the board passes what a search can "
+            "hold; always the same answer, too. `deadline`: the clock, so the answer may be another one next time."
+        },
+    )
 
 
 class BestRoutes(RouteSet):

@@ -64,11 +64,16 @@ class RouteRun:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How the finder came to its answer. Without `optimal` nobody knows of a set above `upper_bound`."""
+    """How the finder came to its answer. Without `optimal` nobody knows of a set above `upper_bound`.
+
+    `cut_by` is what ended the search ("nodes", "deadline", "cancelled", "size"); None when it came to its end. A search
+    that was ended may be `optimal` all the same: then other sets that earn as much were not compared with this one.
+    """
 
     optimal: bool
     upper_bound: int
     nodes: int
+    cut_by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +116,7 @@ def best_run(
     return CompanyRun(
         routes=tuple(explain(drawn, train, route, bonuses) for train, route in runs),
         idle=tuple(train for train, route in zip(trains, found.routes, strict=True) if route is None),
-        search=Search(found.optimal or found.total >= found.upper_bound, found.upper_bound, found.nodes),
+        search=Search(found.optimal or found.total >= found.upper_bound, found.upper_bound, found.nodes, found.cut_by),
     )
 
 
@@ -201,4 +206,6 @@ def run_json(run: CompanyRun) -> dict[str, Any]:
         told["optimal"] = run.search.optimal
         told["upper_bound"] = run.search.upper_bound
         told["search"] = {"nodes": run.search.nodes}
+        if run.search.cut_by is not None:
+            told["cut_by"] = run.search.cut_by
     return told

@@ -1,16 +1,48 @@
 //! What a search may spend, and what it has spent.
+//!
+//! Everything that can take long is counted: a *node* is a route walked or a set of routes tried, about half a
+//! microsecond, and the smaller steps of tracing, tabulating and sorting are counted in fractions of it. So a number of
+//! nodes bounds the time whatever the board looks like, and cuts a search at the same point on every machine.
+
+/// Why a search ended before its proof.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CutBy {
+    /// The nodes that it was given were used up. The same question is always cut at the same point.
+    Nodes,
+    /// The caller's clock ran out.
+    Deadline,
+    /// The caller no longer wants the answer.
+    Cancelled,
+    /// The network passes what a search can hold: part of it was left out.
+    Size,
+}
+
+impl CutBy {
+    /// The stable name of the reason.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Nodes => "nodes",
+            Self::Deadline => "deadline",
+            Self::Cancelled => "cancelled",
+            Self::Size => "size",
+        }
+    }
+}
 
 /// What a search may spend.
 #[derive(Clone, Copy, Default)]
 pub struct Limits<'a> {
     /// The most nodes to visit.
     pub max_nodes: Option<u64>,
-    /// Asked now and then; true stops the search. The crate itself knows no clock.
-    pub stop: Option<&'a (dyn Fn() -> bool + Sync)>,
+    /// Asked now and then; a reason stops the search. The crate itself knows no clock.
+    pub stop: Option<&'a (dyn Fn() -> Option<CutBy> + Sync)>,
 }
 
 /// How many nodes pass between two questions whether to stop.
 const QUESTION_EVERY: u64 = 1_024;
+/// So many small steps, such as entries of an array looked at, take about as long as a node.
+const STEPS_A_NODE: u64 = 512;
 
 /// What is left of the limits.
 pub(crate) struct Budget<'a> {
@@ -18,17 +50,20 @@ pub(crate) struct Budget<'a> {
     pub nodes: u64,
     /// Routes that were valued for combining.
     pub routes: u64,
+    /// Small steps that do not make a node yet.
+    steps: u64,
     next_question: u64,
     spent: bool,
+    cut: Option<CutBy>,
 }
 
 impl<'a> Budget<'a> {
     pub fn new(limits: Limits<'a>) -> Self {
         let next_question = limits.max_nodes.map_or(QUESTION_EVERY, |most| most.min(QUESTION_EVERY));
-        Self { limits, nodes: 0, routes: 0, next_question, spent: false }
+        Self { limits, nodes: 0, routes: 0, steps: 0, next_question, spent: false, cut: None }
     }
 
-    /// Counts nodes; `None` when the limits are reached.
+    /// Counts nodes; `None` when the limits are reached, from then on.
     #[inline]
     pub fn spend(&mut self, nodes: u64) -> Option<()> {
         self.nodes += nodes;
@@ -38,16 +73,48 @@ impl<'a> Budget<'a> {
         self.question()
     }
 
+    /// Counts small steps; `None` when the limits are reached.
+    #[inline]
+    pub fn work(&mut self, steps: u64) -> Option<()> {
+        self.steps += steps;
+        if self.steps < STEPS_A_NODE {
+            return (!self.spent).then_some(());
+        }
+        let nodes = self.steps / STEPS_A_NODE;
+        self.steps %= STEPS_A_NODE;
+        self.spend(nodes)
+    }
+
     /// True once the limits were reached.
     pub fn is_spent(&self) -> bool {
         self.spent
+    }
+
+    /// Why the search is not a proof; the first reason stays.
+    pub fn cut(&self) -> Option<CutBy> {
+        self.cut
+    }
+
+    /// Notes that something was left out because it does not fit.
+    pub fn leave_out(&mut self) {
+        self.cut.get_or_insert(CutBy::Size);
+    }
+
+    /// Allows only so many nodes more.
+    pub fn lower(&mut self, nodes: u64) {
+        let most = self.nodes + nodes;
+        self.limits.max_nodes = Some(self.limits.max_nodes.map_or(most, |old| old.min(most)));
     }
 
     #[cold]
     fn question(&mut self) -> Option<()> {
         let most = self.limits.max_nodes.unwrap_or(u64::MAX);
         self.next_question = most.min(self.nodes + QUESTION_EVERY);
-        self.spent |= self.nodes > most || self.limits.stop.is_some_and(|stop| stop());
+        if !self.spent {
+            let reason = if self.nodes > most { Some(CutBy::Nodes) } else { self.limits.stop.and_then(|stop| stop()) };
+            self.spent = reason.is_some();
+            self.cut = self.cut.or(reason);
+        }
         (!self.spent).then_some(())
     }
 }

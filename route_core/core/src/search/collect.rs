@@ -41,12 +41,14 @@ pub(crate) struct Collector<'a, 'l, B> {
     pub single: bool,
     /// The walk stops when it has met more routes than this.
     pub most: usize,
+    /// It does not stop for the budget before it has met so many.
+    pub least: usize,
 }
 
 impl<B: Bits> Visitor<B> for Collector<'_, '_, B> {
     fn visit(&mut self, spot: &Spot<B>, stops: &[Visited]) -> Option<u32> {
-        self.budget.spend(1)?;
-        if self.steps.len() >= self.most {
+        let spent = self.budget.spend(1).is_none();
+        if self.steps.len() >= self.most || (spent && self.steps.len() >= self.least) {
             return None;
         }
         let name = self.steps.len() as u32;

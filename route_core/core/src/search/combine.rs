@@ -14,6 +14,8 @@ use crate::walk::Walk;
 
 /// Boards with more routes than this are left to the search with prices.
 pub(crate) const MAX_LISTED: usize = 6_000;
+/// So many routes are listed even when the budget is spent: a search never answers that nothing runs where something can.
+const ALWAYS_LISTED: usize = 256;
 /// So many sets are tried before the search with prices takes over.
 pub(crate) const MAX_TRIED: u64 = 20_000;
 
@@ -46,6 +48,7 @@ pub(crate) fn search<B: Bits>(
         scale: graph.worth.scale,
         single: task.visit_bonus == 0 && task.classes.iter().map(|class| class.members.len()).sum::<usize>() == 1,
         most: max_listed,
+        least: ALWAYS_LISTED,
     };
     let mut walk = Walk::new(graph, collector, task.longest());
     let complete = walk.run().is_some();

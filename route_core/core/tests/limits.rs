@@ -1,0 +1,153 @@
+//! Past every limit the answer still holds routes and a bound that is true, and says what cut it.
+// A test may end at the first surprise.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use route_core::{best, CutBy, Declared, End, EndRules, Limits, Network, Solution, Stop, Train};
+
+const PAIR: [Train; 2] = [Train { pay: 3, visit: 3 }, Train { pay: 2, visit: 2 }];
+
+fn stop(place: u32, value: u32, token: bool) -> Stop {
+    Stop { place, value, token, through: true, group: 0, group_bonus: 0 }
+}
+
+/// A board of squares, numbered row by row; every two sides of a square without a city are joined.
+fn junctions(rows: u32, columns: u32, cities: &[u32]) -> Network {
+    let mut joints: BTreeMap<(u32, u32), u32> = BTreeMap::new();
+    let mut stops = Vec::new();
+    let mut segments = Vec::new();
+    for square in 0..rows * columns {
+        let (row, column) = (square / columns, square % columns);
+        let mut neighbours = Vec::new();
+        if row > 0 {
+            neighbours.push(square - columns);
+        }
+        if row + 1 < rows {
+            neighbours.push(square + columns);
+        }
+        if column > 0 {
+            neighbours.push(square - 1);
+        }
+        if column + 1 < columns {
+            neighbours.push(square + 1);
+        }
+        let sides: Vec<End> = neighbours
+            .into_iter()
+            .map(|other| {
+                let next = joints.len() as u32;
+                let joint = *joints.entry((square.min(other), square.max(other))).or_insert(next);
+                End::Joint { joint, side: u8::from(square > other) }
+            })
+            .collect();
+        if cities.contains(&square) {
+            let number = stops.len() as u32;
+            stops.push(stop(number, 10 * (number + 1), number == 0));
+            segments.extend(sides.iter().map(|&side| [End::Stop(number), side]));
+        } else {
+            for (at, &a) in sides.iter().enumerate() {
+                segments.extend(sides[at + 1..].iter().map(|&b| [a, b]));
+            }
+        }
+    }
+    Network::new(joints.len(), stops, &segments, EndRules::default()).unwrap()
+}
+
+/// Some routes run, they are legal, they earn what is said, and the bound is not below them.
+fn holds(network: &Network, trains: &[Train], found: &Solution) {
+    assert!(found.total > 0, "all trains idle: {found:?}");
+    assert!(found.upper_bound >= found.total);
+    assert_eq!(found.optimal, found.cut_by.is_none());
+    let declared: Vec<Declared> = found
+        .routes
+        .iter()
+        .enumerate()
+        .filter_map(|(train, route)| route.as_ref().map(|route| Declared { train, segments: route.segments.clone() }))
+        .collect();
+    let valued = network.evaluate(&declared, trains, 0).unwrap();
+    assert_eq!((valued.faults.len(), valued.total), (0, Some(found.total)));
+}
+
+fn with_nodes(most: u64) -> Limits<'static> {
+    Limits { max_nodes: Some(most), stop: None }
+}
+
+#[test]
+fn a_deadline_ends_the_tracing_of_chains() {
+    let network = junctions(3, 9, &[0, 8, 13, 26]);
+    let start = Instant::now();
+    let stop = || (start.elapsed() > Duration::from_millis(10)).then_some(CutBy::Deadline);
+    let found = best(&network, &PAIR, 0, Limits { max_nodes: None, stop: Some(&stop) }).unwrap();
+    assert!(start.elapsed() < Duration::from_millis(500), "{:?}", start.elapsed());
+    assert_eq!(found.cut_by, Some(CutBy::Deadline));
+    holds(&network, &PAIR, &found);
+}
+
+#[test]
+fn nodes_end_the_tracing_of_chains() {
+    let network = junctions(3, 9, &[0, 8, 13, 26]);
+    let start = Instant::now();
+    let found = best(&network, &PAIR, 0, with_nodes(20_000)).unwrap();
+    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+    assert_eq!(found.cut_by, Some(CutBy::Nodes));
+    holds(&network, &PAIR, &found);
+    assert_eq!(best(&network, &PAIR, 0, with_nodes(20_000)).unwrap(), found);
+}
+
+#[test]
+fn too_many_chains_leave_routes_and_a_bound() {
+    let network = junctions(5, 9, &[0, 8, 22, 44]);
+    let start = Instant::now();
+    let found = best(&network, &PAIR, 0, Limits::default()).unwrap();
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    assert_eq!(found.cut_by, Some(CutBy::Size));
+    holds(&network, &PAIR, &found);
+    // All cities are joined; the best routes of this board are plain: the three and the two dearest with the token.
+    assert!(found.total >= 10 + 40, "{}", found.total);
+}
+
+#[test]
+fn no_nodes_at_all_leave_routes() {
+    for network in [junctions(3, 3, &[0, 8]), junctions(4, 4, &[0, 5, 15])] {
+        for most in [0, 1, 10] {
+            let found = best(&network, &PAIR, 0, with_nodes(most)).unwrap();
+            holds(&network, &PAIR, &found);
+        }
+    }
+}
+
+#[test]
+fn who_asks_to_stop_is_told_so() {
+    let network = junctions(4, 5, &[0, 4, 9, 19]);
+    for reason in [CutBy::Deadline, CutBy::Cancelled] {
+        let stop = || Some(reason);
+        let found = best(&network, &PAIR, 0, Limits { max_nodes: None, stop: Some(&stop) }).unwrap();
+        assert_eq!(found.cut_by, Some(reason));
+        holds(&network, &PAIR, &found);
+    }
+}
+
+#[test]
+fn more_resources_than_sets_can_hold_leave_routes() {
+    // Each spoke is a resource of its own.
+    let spokes = 1_020;
+    let mut stops = vec![stop(0, 10, true), stop(1, 20, false)];
+    let mut segments = Vec::new();
+    for joint in 0..1_500 {
+        segments.push([End::Stop(0), End::Joint { joint, side: 0 }]);
+        segments.push([End::Joint { joint, side: 1 }, End::Stop(1)]);
+    }
+    let network = Network::new(1_500, stops.clone(), &segments, EndRules::default()).unwrap();
+    let found = best(&network, &PAIR, 0, Limits::default()).unwrap();
+    assert_eq!((found.total, found.upper_bound, found.cut_by), (60, 60, Some(CutBy::Size)));
+    holds(&network, &PAIR, &found);
+
+    // As many stops as there may be, all joined to one.
+    stops.extend((2..spokes).map(|place| stop(place, 30, false)));
+    let segments: Vec<[End; 2]> = (1..spokes).map(|other| [End::Stop(0), End::Stop(other)]).collect();
+    let network = Network::new(0, stops, &segments, EndRules::default()).unwrap();
+    let found = best(&network, &PAIR, 0, with_nodes(3_000_000)).unwrap();
+    holds(&network, &PAIR, &found);
+    assert_eq!(found.total, 70 + 40);
+}
