@@ -1,5 +1,5 @@
 # The commands of the project. `make help` lists them; continuous integration and people use the same ones.
-# Needs Python 3.11 or newer, a stable Rust toolchain (cargo and a C linker) and GNU make. Everything else comes from here.
+# Needs Python 3.11 or newer, Rust 1.88 or newer (cargo and a C linker) and GNU make. Everything else comes from here.
 
 SHELL := /bin/sh
 .DELETE_ON_ERROR:
@@ -15,6 +15,20 @@ PY    := $(BIN)/python
 CARGO := cargo
 RUST  := --manifest-path route_core/Cargo.toml
 
+# The pinned toolchain is taken where it is installed; elsewhere the machine's default one, for nothing is downloaded unasked.
+# Without rustup there is one toolchain only. `rust-version` in route_core/Cargo.toml is the least that will do; cargo checks it.
+PINNED_RUST := $(shell sed -n 's/^channel = "\(.*\)"/\1/p' rust-toolchain.toml)
+ifeq ($(origin RUSTUP_TOOLCHAIN),undefined)
+ifneq ($(shell command -v rustup),)
+ifeq ($(filter $(PINNED_RUST) $(PINNED_RUST)-%,$(shell rustup toolchain list 2>/dev/null)),)
+OTHER_RUST := $(firstword $(shell rustup default 2>/dev/null))
+ifneq ($(OTHER_RUST),)
+export RUSTUP_TOOLCHAIN := $(OTHER_RUST)
+endif
+endif
+endif
+endif
+
 # The first Python on the path that is new enough.
 PYTHON ?= $(shell for candidate in python3 python3.14 python3.13 python3.12 python3.11; do \
 	"$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$candidate"; break; }; done)
@@ -22,19 +36,16 @@ PYTHON ?= $(shell for candidate in python3 python3.14 python3.13 python3.12 pyth
 # One stamp for each kind of work, so that a second start has nothing to do. They lie in the environment they speak of.
 RUNTIME   := $(VENV)/.installed-runtime
 DEV       := $(VENV)/.installed-dev
-LOAD      := $(VENV)/.installed-load
 EXTENSION := $(VENV)/.built-extension
 
 RUST_SOURCES := $(shell find route_core -name target -prune -o \( -name '*.rs' -o -name 'Cargo.toml' -o -name 'Cargo.lock' \) -print 2>/dev/null)
 
-# Prints the requirements of pyproject.toml and of the extras named after it, one a line.
-REQUIREMENTS = $(PY) -c 'import sys, tomllib; \
-project = tomllib.load(open("pyproject.toml", "rb")); \
-lists = [project["build-system"]["requires"], project["project"]["dependencies"]]; \
-lists += [project["project"]["optional-dependencies"][extra] for extra in sys.argv[1:]]; \
-print("\n".join(name for names in lists for name in names))'
+# Exact versions with hashes: nothing else is installed. `make lock` writes both files.
+LOCKED     := requirements/runtime.txt
+LOCKED_DEV := requirements/development.txt
 
-PIP = $(BIN)/pip --quiet --disable-pip-version-check
+SBOM    = stationmaster.cdx.json
+INSTALL = $(BIN)/pip --quiet --disable-pip-version-check install --require-hashes -r
 
 .PHONY: help
 help: ## List the commands
@@ -45,7 +56,7 @@ help: ## List the commands
 .PHONY: tools
 tools:
 	@[ -n "$(PYTHON)" ] || { echo "Stationmaster needs Python 3.11 or newer: none was found (name one with PYTHON=...)." >&2; exit 1; }
-	@command -v $(CARGO) >/dev/null || { echo "Stationmaster needs a stable Rust toolchain: 'cargo' was not found (see https://rustup.rs)." >&2; exit 1; }
+	@command -v $(CARGO) >/dev/null || { echo "Stationmaster needs Rust 1.88 or newer: 'cargo' was not found (see https://rustup.rs)." >&2; exit 1; }
 	@command -v cc >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null || \
 		{ echo "Stationmaster needs a C linker for Rust: none of 'cc', 'gcc' and 'clang' was found." >&2; exit 1; }
 
@@ -53,21 +64,18 @@ $(PY): | tools
 	@echo "Making the virtual environment $(VENV)"
 	@"$(PYTHON)" -m venv $(VENV) || { echo "Python's 'venv' module is missing or broken (on Debian: apt install python3-venv)." >&2; exit 1; }
 
-$(RUNTIME): pyproject.toml | $(PY)
+$(RUNTIME): $(LOCKED) | $(PY)
 	@echo "Installing what the service needs"
-	@$(REQUIREMENTS) > $@.txt && $(PIP) install -r $@.txt && touch $@
+	@$(INSTALL) $(LOCKED) && touch $@
 
-$(DEV): pyproject.toml | $(PY)
-	@echo "Installing what tests and checks need"
-	@$(REQUIREMENTS) dev > $@.txt && $(PIP) install -r $@.txt && touch $@
-
-$(LOAD): pyproject.toml | $(PY)
-	@echo "Installing what the load test needs"
-	@$(REQUIREMENTS) load > $@.txt && $(PIP) install -r $@.txt && touch $@
+$(DEV): $(LOCKED_DEV) | $(PY)
+	@echo "Installing what tests, checks and measurements need"
+	@$(INSTALL) $(LOCKED_DEV) && touch $@
 
 $(EXTENSION): $(RUST_SOURCES) $(RUNTIME) | tools
+	@[ -z "$(OTHER_RUST)" ] || echo "Rust $(PINNED_RUST), which the project pins, is not installed: building with $(OTHER_RUST)"
 	@echo "Building the Rust extension (release)"
-	@VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(BIN)/maturin develop --release --skip-install
+	@VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(BIN)/maturin develop --release --locked --skip-install
 	@touch $@
 
 .PHONY: build
@@ -89,23 +97,27 @@ test-python: build $(DEV) ## The Python suite alone (PYTEST_ARGS=... is handed o
 	@$(PY) -m pytest -n 2 --dist loadfile -q $(PYTEST_ARGS)
 
 test-rust: build ## The Rust suite alone
-	@$(CARGO) test $(RUST) --workspace --profile checked --quiet
+	@$(CARGO) test $(RUST) --locked --workspace --profile checked --quiet
 
-.PHONY: check check-python check-rust check-types
-check: check-python check-types check-rust ## Linters, formats, types, the extension's stub, docs: all that must be clean
+.PHONY: check check-python check-rust check-types check-advisories
+check: check-python check-types check-rust check-advisories ## Linters, formats, types, stub, docs, known advisories: all that must be clean
 
 check-python: $(DEV)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 
-check-types: build $(DEV) $(LOAD)
+check-types: build $(DEV)
 	@$(BIN)/mypy
 	@$(PY) -m mypy.stubtest service._route_core
 
 check-rust: | tools
 	@$(CARGO) fmt $(RUST) --all --check
-	@$(CARGO) clippy $(RUST) --workspace --all-targets --quiet -- -D warnings
-	@RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(RUST) --workspace --no-deps --quiet
+	@$(CARGO) clippy $(RUST) --locked --workspace --all-targets --quiet -- -D warnings
+	@RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(RUST) --locked --workspace --no-deps --quiet
+
+# Fails on a known advisory; where no database can be asked, it says so and goes on.
+check-advisories: $(DEV)
+	@$(PY) -m tools.advisories
 
 .PHONY: format
 format: $(DEV) ## Format both languages, and repair what the linters can repair
@@ -117,12 +129,22 @@ format: $(DEV) ## Format both languages, and repair what the linters can repair
 openapi: build ## Write openapi.yaml anew from the schemas
 	@$(PY) -m service openapi write
 
+# The second lock takes its versions from the first, so both can be installed into one environment, in any order.
+COMPILE = $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet --no-config \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(LOCK_ARGS)
+
+.PHONY: lock
+lock: $(PY) ## Lock what pyproject.toml asks for, with hashes (LOCK_ARGS=--upgrade renews all of it)
+	@[ -x $(BIN)/uv ] || $(INSTALL) $(LOCKED_DEV)
+	@$(COMPILE) --all-extras --output-file $(LOCKED_DEV) >/dev/null
+	@$(COMPILE) --extra build --constraint $(LOCKED_DEV) --output-file $(LOCKED) >/dev/null
+
 # ---------------------------------------------------------------- measuring
 
 .PHONY: bench
 bench: build $(DEV) ## Measure the route finder and the service (tables; never part of the tests)
 	@$(PY) -m benchmarks.export_networks
-	@$(CARGO) bench $(RUST) --quiet
+	@$(CARGO) bench $(RUST) --locked --quiet
 	@$(PY) -m benchmarks
 
 .PHONY: compare
@@ -130,7 +152,7 @@ compare: build $(DEV) ## Compare every recorded game with this engine, state by 
 	@$(PY) -m tests.golden.compare $(COMPARE_ARGS)
 
 .PHONY: load
-load: build $(LOAD) ## Load test against a service it starts itself (LOAD_SECONDS, LOAD_USERS, WORKERS)
+load: build $(DEV) ## Load test against a service it starts itself (LOAD_SECONDS, LOAD_USERS, WORKERS)
 	@WORKERS="$(WORKERS)" $(PY) -m loadtests
 
 .PHONY: soak
@@ -139,9 +161,14 @@ soak: build $(DEV) ## Thousands of random whole games; prints how often each thi
 
 # ---------------------------------------------------------------- releasing
 
+.PHONY: sbom
+sbom: build $(DEV) ## Write the bill of materials, Python and Rust, to dist/ (CycloneDX JSON)
+	@$(PY) -m tools.sbom dist/$(SBOM)
+
 .PHONY: package
-package: build ## Build the wheel and the source archive into dist/
-	@$(BIN)/maturin build --release --strip --sdist --out dist --quiet
+package: sbom ## Build the wheel and the source archive into dist/, with the bill of materials
+	@$(BIN)/maturin sdist --out dist
+	@$(BIN)/maturin build --release --strip --locked --out dist --quiet --sbom-include dist/$(SBOM)
 
 .PHONY: clean
 clean: ## Remove all that was built, the virtual environment too

@@ -1,0 +1,114 @@
+"""The locks agree with `pyproject.toml`, hold nothing but hashed pins, and can be installed together."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools.locks import DEVELOPMENT, EXTRAS, PROJECT, RUNTIME, Pin, UnreadableLock, disagreements, project, read
+
+LOCKS = pytest.mark.parametrize("lock", [RUNTIME, DEVELOPMENT], ids=lambda path: path.stem)
+DIGEST = "sha256:" + "0" * 64
+
+
+def pins(lock: Path) -> list[Pin]:
+    return read(lock.read_text(encoding="utf-8"))
+
+
+@LOCKS
+def test_a_lock_agrees_with_the_project(lock: Path) -> None:
+    assert list(disagreements(project(), pins(lock), EXTRAS[lock])) == []
+
+
+def test_the_locks_cover_all_that_the_project_may_ask_for() -> None:
+    assert set(EXTRAS[DEVELOPMENT]) == set(project()["project"]["optional-dependencies"])
+
+
+def test_the_build_tool_is_the_same_for_pip_and_for_make() -> None:
+    stated = project()
+    assert stated["project"]["optional-dependencies"]["build"] == stated["build-system"]["requires"]
+
+
+def test_both_locks_can_be_installed_into_one_environment() -> None:
+    everything = {(pin.name, pin.version): set(pin.hashes) for pin in pins(DEVELOPMENT)}
+    for pin in pins(RUNTIME):
+        assert everything[pin.name, pin.version] == set(pin.hashes), pin.name
+
+
+@LOCKS
+def test_a_lock_names_no_index(lock: Path) -> None:
+    text = lock.read_text(encoding="utf-8")
+    assert not [word for word in ("://", "--index", "--extra-index", "--find-links", "@") if word in text]
+
+
+def without(name: str) -> Callable[[dict[str, Any], list[Pin]], list[Pin]]:
+    return lambda stated, locked: [pin for pin in locked if pin.name != name]
+
+
+def with_range(line: str) -> Callable[[dict[str, Any], list[Pin]], list[Pin]]:
+    def change(stated: dict[str, Any], locked: list[Pin]) -> list[Pin]:
+        stated["project"]["dependencies"].append(line)
+        return locked
+
+    return change
+
+
+def without_range(stated: dict[str, Any], locked: list[Pin]) -> list[Pin]:
+    stated["project"]["dependencies"] = [
+        line for line in stated["project"]["dependencies"] if not line.startswith("orjson")
+    ]
+    return locked
+
+
+def with_bare(stated: dict[str, Any], locked: list[Pin]) -> list[Pin]:
+    return [*locked, Pin("bare", "1", None, (), ("flask",))]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (without("flask"), "flask is not locked"),
+        (with_range("flask<3"), "flask is locked to 3"),
+        (with_range("Not_Locked>=1"), "not-locked is not locked"),
+        (with_range("werkzeug>=1"), "werkzeug is locked for others only"),
+        (without_range, "orjson is locked, but the project does not ask for it"),
+        (with_bare, "bare 1 has no hash"),
+    ],
+)
+def test_what_disagrees_is_named(change: Callable[[dict[str, Any], list[Pin]], list[Pin]], said: str) -> None:
+    stated = copy.deepcopy(project())
+    locked = change(stated, pins(RUNTIME))
+    assert [line for line in disagreements(stated, locked, EXTRAS[RUNTIME]) if line.startswith(said)]
+
+
+def test_a_pin_is_read_with_its_marker_its_hashes_and_who_asked() -> None:
+    text = (
+        "# written by a tool\n"
+        f"one-two==1.2.post3 ; python_full_version < '3.12' \\\n    --hash={DIGEST} \\\n    --hash={DIGEST}\n"
+        f"    # via\n    #   -c requirements/development.txt\n    #   {PROJECT}\n    #   flask\n"
+        f"three==4 \\\n    --hash={DIGEST}\n    # via one-two\n"
+    )
+    assert read(text) == [
+        Pin("one-two", "1.2.post3", "python_full_version < '3.12'", (DIGEST, DIGEST), (PROJECT, "flask")),
+        Pin("three", "4", None, (DIGEST,), ("one-two",)),
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "--index-url somewhere",
+        "flask>=3 \\",
+        "flask @ file:somewhere",
+        f"    --hash={DIGEST}",
+        "flask==3 \\\n    --hash=md5:0",
+        "flask==3 \\\n    --extra",
+    ],
+)
+def test_any_other_line_is_a_fault(line: str) -> None:
+    with pytest.raises(UnreadableLock):
+        read(line + "\n")

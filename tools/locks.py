@@ -1,0 +1,106 @@
+"""Reading the locks of `requirements/`, and holding them against the ranges of `pyproject.toml`.
+
+`make lock` writes them. A line that is neither a pin, nor one of its hashes, nor a note of who asked for it, is a
+fault, so that no other index and no unhashed file can slip in.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[1]
+RUNTIME = ROOT / "requirements" / "runtime.txt"
+DEVELOPMENT = ROOT / "requirements" / "development.txt"
+EXTRAS = {RUNTIME: ("build",), DEVELOPMENT: ("build", "dev", "load")}
+"""Which extras of the project each lock holds, beside what the service needs."""
+PROJECT = "stationmaster (pyproject.toml)"
+"""How a lock names the project itself among those who ask for a package."""
+
+PIN = re.compile(r"(?P<name>[a-z0-9][a-z0-9-]*)==(?P<version>[^\s;]+)(?: ; (?P<marker>.+?))? \\")
+HASH = re.compile(r"    --hash=(?P<hash>sha256:[0-9a-f]{64})(?: \\)?")
+VIA = re.compile(r"    # {1,3}(?:via ?)?(?P<via>.*)")
+
+
+class UnreadableLock(ValueError):
+    """A lock holds a line that no lock of ours has."""
+
+
+@dataclass(frozen=True)
+class Pin:
+    """One exact version, the hashes of its files, and who asked for it."""
+
+    name: str
+    version: str
+    marker: str | None
+    hashes: tuple[str, ...]
+    via: tuple[str, ...]
+
+
+def read(text: str) -> list[Pin]:
+    """The pins of a lock, as they stand.
+
+    :raises UnreadableLock: a line is none of ours
+    """
+    found: list[tuple[re.Match[str], list[str], list[str]]] = []
+    for line in text.splitlines():
+        if line.startswith("#"):
+            continue
+        if pin := PIN.fullmatch(line):
+            found.append((pin, [], []))
+        elif found and (digest := HASH.fullmatch(line)):
+            found[-1][1].append(digest["hash"])
+        elif found and (via := VIA.fullmatch(line)):
+            found[-1][2].append(via["via"])
+        else:
+            raise UnreadableLock(line)
+    return [
+        Pin(pin["name"], pin["version"], pin["marker"], tuple(hashes), tuple(name for name in via if _asks(name)))
+        for pin, hashes, via in found
+    ]
+
+
+def _asks(via: str) -> bool:
+    """Whether a note names somebody who asked: not the head of a list, nor the lock that fixed the version."""
+    return bool(via) and not via.startswith("-c ")
+
+
+def project() -> dict[str, Any]:
+    """What `pyproject.toml` says."""
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def wanted(pyproject: Mapping[str, Any], extras: Sequence[str]) -> list[Requirement]:
+    """The ranges that the project states for itself and these extras."""
+    stated = [*pyproject["project"]["dependencies"]]
+    for extra in extras:
+        stated += pyproject["project"]["optional-dependencies"][extra]
+    return [Requirement(line) for line in stated]
+
+
+def disagreements(pyproject: Mapping[str, Any], pins: Sequence[Pin], extras: Sequence[str]) -> Iterator[str]:
+    """In what a lock and the stated ranges differ, one sentence each."""
+    asked = {str(canonicalize_name(one.name)): one for one in wanted(pyproject, extras)}
+    locked: dict[str, list[Pin]] = {}
+    for pin in pins:
+        locked.setdefault(pin.name, []).append(pin)
+        if not pin.hashes:
+            yield f"{pin.name} {pin.version} has no hash"
+    for name, requirement in asked.items():
+        if name not in locked:
+            yield f"{name} is not locked"
+        for pin in locked.get(name, ()):
+            if pin.version not in requirement.specifier:
+                yield f"{name} is locked to {pin.version}, outside {requirement.specifier}"
+    direct = {pin.name for pin in pins if PROJECT in pin.via}
+    for name in sorted(direct - asked.keys()):
+        yield f"{name} is locked, but the project does not ask for it any more"
+    for name in sorted((asked.keys() & locked.keys()) - direct):
+        yield f"{name} is locked for others only, not yet for the project"
