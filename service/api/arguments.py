@@ -37,7 +37,7 @@ class StrictParser(FlaskParser):
         faults = faults_of(messages)
         if location != "json":
             faults = (replace(fault, pointer=f"?{fault.pointer.lstrip('/')}") for fault in faults)
-        raise ShapeError(tuple(faults))
+        raise ShapeError(faults)
 
 
 class Blueprint(SmorestBlueprint):  # type: ignore[misc] # flask-smorest publishes no types

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -32,7 +32,7 @@ def pointing_into(prefix: str) -> Iterator[None]:
     try:
         yield
     except ImpossibleInput as error:
-        raise ImpossibleInput(replace(fault, pointer=prefix + fault.pointer) for fault in error.faults) from error
+        raise error.under(prefix) from error
 
 
 def note_actions(actions: Sequence[Any]) -> None:
@@ -142,7 +142,7 @@ class Desk:
     def _open_recorded(self, state: Json) -> Any:
         pointer = "/record/state"
         if not isinstance(state, str | dict):
-            raise ShapeError((fault_at(pointer, "wrong_type", "This must be a sealed state or an open one."),))
+            raise ShapeError([fault_at(pointer, "wrong_type", "This must be a sealed state or an open one.")])
         return self.open(state, pointer)
 
     def best_routes(self, calculator: RouteCalculator, body: dict[str, Any]) -> dict[str, Json]:

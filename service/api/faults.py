@@ -16,6 +16,7 @@ API_FAULTS: Mapping[str, str] = MappingProxyType(
         "one_of": "Of several fields exactly one is to be given.",
         "out_of_range": "The number is too small or too large.",
         "required": "The field is missing.",
+        "too_many_values": "The body holds more values, those in lists and objects included, than any request needs.",
         "unknown_field": "There is no such field.",
         "unprintable": "The text holds control characters.",
         "wrong_type": "The value is of another JSON type.",

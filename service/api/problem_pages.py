@@ -10,6 +10,7 @@ from service.api.answers import json_answer
 from service.api.arguments import Blueprint, may_refuse
 from service.api.problems import KINDS, Kind
 from service.api.schemas.common import AnswerSchema, Many, Whole, Within
+from service.rules.errors import cut
 
 
 class ProblemType(AnswerSchema):
@@ -44,7 +45,7 @@ def problem_blueprint() -> Blueprint:
     @may_refuse(blp, 404)
     def show_problem(slug: str) -> Response:
         if slug not in told:
-            raise NotFound(f"There is no type of problem {slug[:40]!r}.")
+            raise NotFound(f"There is no type of problem {cut(slug)!r}.")
         return json_answer(told[slug])
 
     return blp

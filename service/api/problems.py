@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,8 @@ from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
 from service.api.bodies import TooManyValues, UnreadableBody
-from service.rules.errors import Fault, IllegalAction, ImpossibleInput, UnreadableState
+from service.api.faults import fault_at
+from service.rules.errors import Fault, Faults, IllegalAction, ImpossibleInput, UnreadableState, cut
 
 log = logging.getLogger("service.problems")
 
@@ -21,13 +23,16 @@ MEDIA_TYPE = "application/problem+json"
 class ShapeError(Exception):
     """The request has not the shape that the contract asks for. Carries every fault."""
 
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
-        super().__init__("; ".join(f"{fault.pointer}: {fault.detail}" for fault in faults))
-        self.faults = faults
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = Faults(faults)
+        super().__init__(str(self.faults))
 
 
 class UnknownGame(Exception):
     """The path names a game that this service does not know."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"There is no game {cut(name)!r} here; there are: {', '.join(known)}.")
 
 
 class RateLimited(Exception):
@@ -88,7 +93,7 @@ BY_ERROR: dict[type[Exception], Kind] = {
     ),
     ShapeError: Kind(
         "wrong-shape", 422, "The request has the wrong shape", logging.WARNING,
-        "Fields are missing, unknown, of the wrong type or out of range. `errors` lists all of them.",
+        "Fields are missing, unknown, of the wrong type or out of range. `errors` lists them, 100 at most.",
     ),
     TooManyValues: Kind(
         "too-many-values", 422, "The body holds too much", logging.WARNING,
@@ -97,7 +102,7 @@ BY_ERROR: dict[type[Exception], Kind] = {
     ImpossibleInput: Kind(
         "impossible-position", 422, "This cannot be", logging.WARNING,
         "The shape is right, but the game cannot be like that: money or shares do not add up, a tile does not fit … "
-        "`errors` lists every reason with a JSON Pointer.",
+        "`errors` lists the reasons, each with a JSON Pointer, 100 at most.",
     ),
     UnknownGame: Kind(
         "unknown-game", 404, "There is no such game here", logging.INFO,
@@ -202,14 +207,9 @@ def _particulars(error: Exception, kind: Kind) -> dict[str, Any]:
         case IllegalAction():
             return violation_fields(error)
         case ImpossibleInput() | ShapeError():
-            return {
-                "code": kind.code,
-                "detail": _summary(error.faults),
-                "errors": [{"pointer": f.pointer, "code": f.code, "detail": f.detail} for f in error.faults],
-            }
+            return {"code": kind.code, **_fault_fields(error.faults)}
         case TooManyValues():
-            fault = {"pointer": "", "code": kind.code, "detail": str(error)}
-            return {"code": kind.code, "detail": str(error), "errors": [fault]}
+            return {"code": kind.code, **_fault_fields(Faults([fault_at("", "too_many_values", str(error))]))}
         case UnreadableBody() if error.pointer is not None:
             return {"code": error.code, "detail": error.detail, "pointer": error.pointer}
         case UnreadableState() | UnreadableBody():
@@ -228,7 +228,7 @@ def _sentence(error: HTTPException) -> str | None:
         return error.description
     match error:
         case NotFound():
-            return f"There is nothing at {request.path[:80]!r}. /openapi.yaml lists all there is."
+            return f"There is nothing at {cut(request.path)!r}. /openapi.yaml lists all there is."
         case MethodNotAllowed():
             return f"{request.method[:20]} does nothing here; possible: {_allowed(error)}."
         case RequestEntityTooLarge():
@@ -261,10 +261,11 @@ def violation_fields(error: IllegalAction) -> dict[str, Any]:
     return fields
 
 
-def _summary(faults: tuple[Fault, ...]) -> str:
-    if len(faults) == 1:
-        return faults[0].detail
-    return f"{len(faults)} things are wrong; see errors."
+def _fault_fields(faults: Faults) -> dict[str, Any]:
+    """The faults as problems show them; `more` counts those that are not listed, where there are any."""
+    summary = faults[0].detail if faults.total == 1 else f"{faults.total} things are wrong; see errors."
+    errors = [{"pointer": fault.pointer, "code": fault.code, "detail": fault.detail} for fault in faults]
+    return {"detail": summary, "errors": errors} | ({"more": faults.more} if faults.more else {})
 
 
 def _headers(error: Exception) -> list[tuple[str, str]]:

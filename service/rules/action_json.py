@@ -10,7 +10,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
-from service.rules.errors import Fault, ImpossibleInput
+from service.rules.bounds import LONGEST_LIST, LONGEST_TEXT
+from service.rules.errors import Faults, ImpossibleInput, cut
 from service.rules.faults import fault_at
 from service.rules.shapes import step
 
@@ -41,6 +42,19 @@ def _are_numbers(value: Json) -> bool:
     return isinstance(value, list) and all(map(_is_number, value))
 
 
+def _bound(value: Json) -> str | None:
+    """What a value must keep to, if it is too long to be looked at."""
+    if isinstance(value, str):
+        return f"1 to {LONGEST_TEXT} characters" if len(value) > LONGEST_TEXT else None
+    if isinstance(value, list):
+        return (
+            f"0 to {LONGEST_LIST} entries"
+            if len(value) > LONGEST_LIST
+            else next(filter(None, map(_bound, value)), None)
+        )
+    return None
+
+
 _FORMS: Mapping[str, tuple[Callable[[Json], bool], str]] = {
     "str": (_is_text, "a text"),
     "int": (_is_number, "a whole number"),
@@ -60,7 +74,7 @@ def kind_of(sent: Json, kinds: Mapping[str, type[A]], pointer: str) -> type[A]:
         raise ImpossibleInput([fault_at(pointer, "not_an_object", "An action is an object with a type.")])
     kind = kinds.get(str(sent.get("type")))
     if kind is None:
-        detail = f"There is no action of the type {str(sent.get('type'))[:40]!r}."
+        detail = f"There is no action of the type {cut(sent.get('type'))!r}."
         raise ImpossibleInput([fault_at(step(pointer, "type"), "unknown_action", detail)])
     return kind
 
@@ -70,7 +84,7 @@ def read_fields(kind: Any, sent: Mapping[str, Json], informative: Collection[str
 
     :raises ImpossibleInput: with all that is missing, of another type, or not known.
     """
-    faults: list[Fault] = []
+    faults = Faults()
     values: dict[str, Json] = {}
     known = {"type", *informative}
     for field in fields(kind):
@@ -86,10 +100,14 @@ def read_fields(kind: Any, sent: Mapping[str, Json], informative: Collection[str
                 values[field.name] = None if field.default is MISSING else field.default
         elif not fits(value):
             faults.append(fault_at(step(pointer, name), "wrong_type", f"{name} is to be {wanted}."))
+        elif (bound := _bound(value)) is not None:
+            faults.append(fault_at(step(pointer, name), "too_long", f"This must have {bound}."))
         else:
             values[field.name] = tuple(value) if isinstance(value, list) else value
-    unknown = [name for name in sent if name not in known]
-    faults += [fault_at(step(pointer, name), "unknown_field", f"{kind.type} has no {name}.") for name in unknown]
+    unknown = (name for name in sent if name not in known)
+    faults.extend(
+        fault_at(step(pointer, name), "unknown_field", f"{kind.type} has no {cut(name)}.") for name in unknown
+    )
     if faults:
         raise ImpossibleInput(faults)
     return values

@@ -11,8 +11,9 @@ An `IllegalAction` is an answer of the service, not a failure of it. A `Fault` i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import count, takewhile
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -20,11 +21,32 @@ T = TypeVar("T")
 LONGEST_ECHO = 80
 """So many characters of a value that a client sent are repeated to him."""
 
+LARGEST_ECHO = 500
+"""So many entries of the lists and objects of a value are repeated."""
+MOST_FAULTS = 100
+"""So many faults of one input are listed; the rest are counted."""
+
 
 def cut(value: object) -> str:
     """What a client sent, as text short enough to be repeated to him."""
     text = value if isinstance(value, str) else str(value)
     return text if len(text) <= LONGEST_ECHO else f"{text[: LONGEST_ECHO - 1]}…"
+
+
+def cut_whole(value: Any) -> Any:
+    """A JSON value short enough to be repeated: every text and name in it is cut, and so are its lists and objects.
+
+    Lists and objects share `LARGEST_ECHO` places; what comes after those is left out.
+    """
+    return _cut_within(value, count(LARGEST_ECHO, -1))
+
+
+def _cut_within(value: Any, places: Iterator[int]) -> Any:
+    if isinstance(value, dict):
+        return {cut(name): _cut_within(value[name], places) for name in takewhile(lambda _: next(places) > 0, value)}
+    if isinstance(value, list):
+        return [_cut_within(entry, places) for entry in takewhile(lambda _: next(places) > 0, value)]
+    return cut(value) if isinstance(value, str) else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +71,55 @@ class Fault:
     detail: str
 
 
+class Faults:
+    """What is wrong with an input: its first faults, at most `MOST_FAULTS`, and `more`, how many there are besides.
+
+    The others are not kept for longer than it takes to count them.
+    """
+
+    def __init__(self, found: Iterable[Fault] = ()) -> None:
+        self.listed: list[Fault] = []
+        self.more = 0
+        self.extend(found)
+
+    def append(self, fault: Fault) -> None:
+        """Adds one."""
+        if len(self.listed) < MOST_FAULTS:
+            self.listed.append(fault)
+        else:
+            self.more += 1
+
+    def extend(self, found: Iterable[Fault]) -> None:
+        """Adds all that are found."""
+        for fault in found:
+            self.append(fault)
+        if isinstance(found, Faults):
+            self.more += found.more
+
+    def under(self, prefix: str) -> Faults:
+        """The same faults of an input that stands at `prefix`."""
+        moved = Faults(replace(fault, pointer=prefix + fault.pointer) for fault in self.listed)
+        moved.more = self.more
+        return moved
+
+    @property
+    def total(self) -> int:
+        """How many there are, listed or not."""
+        return len(self.listed) + self.more
+
+    def __iter__(self) -> Iterator[Fault]:
+        return iter(self.listed)
+
+    def __getitem__(self, index: int) -> Fault:
+        return self.listed[index]
+
+    def __len__(self) -> int:
+        return len(self.listed)
+
+    def __str__(self) -> str:
+        return "; ".join(f"{fault.pointer}: {fault.detail}" for fault in self.listed)
+
+
 class RulesError(Exception):
     """Root of everything that the rules can object to."""
 
@@ -56,22 +127,26 @@ class RulesError(Exception):
 class IllegalAction(RulesError):
     """The rules forbid this action in this position. The position is unchanged.
 
-    Where several actions were sent, `index` says which one it was, and `action` may repeat it as it was sent (JSON).
+    Where several actions were sent, `index` says which one it was, and `action` may repeat it (JSON, cut short).
     """
 
     def __init__(self, violation: Violation, index: int | None = None, action: Any = None) -> None:
         super().__init__(violation.detail)
         self.violation = violation
         self.index = index
-        self.action = action
+        self.action = cut_whole(action)
 
 
 class ImpossibleInput(RulesError):
-    """What was sent has the right shape but cannot be. Carries all the reasons at once."""
+    """What was sent has the right shape but cannot be. Carries all the reasons at once, the first of them in words."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("; ".join(f"{fault.pointer}: {fault.detail}" for fault in self.faults))
+        self.faults = faults if isinstance(faults, Faults) else Faults(faults)
+        super().__init__(str(self.faults))
+
+    def under(self, prefix: str) -> ImpossibleInput:
+        """The same, of an input that stands at `prefix`."""
+        return ImpossibleInput(self.faults.under(prefix))
 
 
 class UnreadableState(RulesError):
@@ -89,12 +164,12 @@ def read_each(entries: Iterable[Any], read: Callable[[Any, str], T], pointer: st
     :raises ImpossibleInput: with the faults of all entries, not only of the first that has any.
     """
     made: list[T] = []
-    faults: list[Fault] = []
+    faults = Faults()
     for index, entry in enumerate(entries):
         try:
             made.append(read(entry, f"{pointer}/{index}"))
         except ImpossibleInput as error:
-            faults += error.faults
+            faults.extend(error.faults)
     if faults:
         raise ImpossibleInput(faults)
     return made

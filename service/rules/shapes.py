@@ -162,7 +162,7 @@ def mapping_of(shape: Shape, keys: Sequence[str] | None = None, *, most: int = 1
             return
         for key, item in value.items():
             if known is not None and key not in known:
-                yield fault_at(f"{pointer}/{escaped(key)}", "unknown_name", f"{key} is not in this game.")
+                yield fault_at(f"{pointer}/{escaped(key)}", "unknown_name", f"{cut(key)} is not in this game.")
             else:
                 yield from shape(item, f"{pointer}/{escaped(key)}")
         if complete:
@@ -190,7 +190,7 @@ def record(
             if key in free:
                 continue
             if key not in shapes:
-                yield fault_at(f"{pointer}/{escaped(key)}", "unknown_field", f"There is no field {key} here.")
+                yield fault_at(f"{pointer}/{escaped(key)}", "unknown_field", f"There is no field {cut(key)} here.")
             else:
                 yield from shapes[key](item, f"{pointer}/{escaped(key)}")
         yield from _missing(value, required, pointer)

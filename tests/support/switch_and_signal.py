@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -242,7 +242,7 @@ def view_faults(view: Json) -> dict[str, str]:
     raise AssertionError("this state can be")
 
 
-def by_pointer(faults: Sequence[Fault]) -> dict[str, str]:
+def by_pointer(faults: Iterable[Fault]) -> dict[str, str]:
     return {fault.pointer: fault.code for fault in faults}
 
 

@@ -12,7 +12,6 @@ from typing import Any
 from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validate
 
 MAX_STATE_TEXT = 64 * 1024
-MAX_ACTIONS = 2000
 MAX_PLAYERS = 8
 MAX_NAME = 40
 MAX_SEED = 200

@@ -20,6 +20,7 @@ from service.api.schemas.common import (
     Whole,
     Within,
 )
+from service.rules.errors import LONGEST_ECHO, MOST_FAULTS, cut
 
 LARGEST = 2**53
 END_FIELDS = ("applied", "trace", "record")
@@ -45,7 +46,7 @@ class NamesField(fields.String):
         unknown = [name for name in names if name not in self.known][:MOST_TOLD]
         if unknown:
             known = ", ".join(self.known)
-            raise ValidationError([f"not_a_choice|There is no {name[:40]!r}; there are: {known}." for name in unknown])
+            raise ValidationError([f"not_a_choice|There is no {cut(name)!r}; there are: {known}." for name in unknown])
         return frozenset(names)
 
 
@@ -65,7 +66,7 @@ class StartBody(BaseSchema):
     """Who plays, and how."""
 
     players = Many(
-        Text(longest=100), most=MAX_PLAYERS, least=1, required=True, metadata={"example": ["Amy", "Bob", "Cy"]}
+        Text(longest=LONGEST_ECHO), most=MAX_PLAYERS, least=1, required=True, metadata={"example": ["Amy", "Bob", "Cy"]}
     )
     options = Object(
         keys=Text(),
@@ -177,6 +178,7 @@ class Problem(AnswerSchema):
     hint = fields.String(metadata={"description": "With 409, where it helps: what would be legal instead."})
     index = Whole(0, LARGEST, metadata={"description": "With 409: which of the actions was refused, from 0."})
     action = Object(metadata={"description": "With 409 of a replay: the action as the record has it."})
-    errors = Many(Within(FaultSchema), most=LARGEST, metadata={"description": "With 422: everything that is wrong."})
+    errors = Many(Within(FaultSchema), most=MOST_FAULTS, metadata={"description": "With 422: what is wrong."})
+    more = Whole(1, LARGEST, metadata={"description": "With 422: how many more things are wrong than are listed."})
     pointer = fields.String(metadata={"description": "With a key that stands twice: where, as a JSON Pointer."})
     request_id = fields.String(metadata={"description": "With 500: what to quote when reporting it."})

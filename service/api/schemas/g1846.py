@@ -10,14 +10,15 @@ from marshmallow import ValidationError, fields, post_load
 from service.api.schemas.actions import ActionSchema, InformedSchema, kind
 from service.api.schemas.common import BaseSchema, Choice, Flag, Many, Object, StateField, Text, Whole, Within
 from service.api.schemas.routes import Route, RoutesBody
+from service.rules.bounds import LONGEST_PATH, MOST_ROUTES
 from service.rules.g1846 import actions
 from service.rules.g1846.action_forms import BEST, INFORMATIVE
 
 MAX_MONEY = 100_000
 MAX_SHARES = 10
 MAX_CITY = 20
-MAX_HEXES = 200
-MAX_TRAINS = 40
+MAX_HEXES = LONGEST_PATH
+MAX_TRAINS = MOST_ROUTES
 LONGEST_ID = 20
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.api.schemas.common import (
-    MAX_ACTIONS,
     ActionField,
     BaseSchema,
     Choice,
@@ -18,6 +17,7 @@ from service.api.schemas.common import (
     Within,
 )
 from service.api.schemas.envelope import LARGEST, Position
+from service.rules.bounds import MOST_MOVES
 
 CONVENTIONS = ("rulebook", "online")
 
@@ -61,7 +61,7 @@ def schemas_of(
     position = made("Position", Position, view=view)
     return GameSchemas(
         state=state,
-        moves=made("Moves", state, actions=Many(ActionField(actions), most=MAX_ACTIONS, required=True)),
+        moves=made("Moves", state, actions=Many(ActionField(actions), most=MOST_MOVES, required=True)),
         check=made("Check", state, action=ActionField(actions, required=True)),
         replay=made("Replay", BaseSchema, **_record_fields(formats)),
         board=made("Board", state, highlight=Within(highlight, load_default=None, allow_none=True)),

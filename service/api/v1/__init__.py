@@ -38,4 +38,4 @@ def _explain_unknown_games(app: Flask, desks: tuple[Desk, ...]) -> None:
         if request.routing_exception is not None and request.path.startswith(f"{PREFIX}/"):
             name = request.path[len(PREFIX) + 1 :].partition("/")[0]
             if name not in known:
-                raise UnknownGame(f"There is no game {name[:40]!r} here; there are: {', '.join(known)}.")
+                raise UnknownGame(name, known)

@@ -7,10 +7,11 @@ only inform, as lists of legal actions hold them, may be sent back and are left 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any, TypeGuard, get_args
 
 from service.rules.action_json import kind_of, read_fields, written
-from service.rules.errors import Fault, ImpossibleInput
+from service.rules.bounds import LONGEST_PATH, LONGEST_TEXT, MOST_ROUTES
+from service.rules.errors import Faults, ImpossibleInput
 from service.rules.g1846.actions import Action, Run, TrainRun
 from service.rules.g1846.faults import fault_at
 
@@ -62,17 +63,23 @@ def to_json(action: Action) -> dict[str, Json]:
     return written(action)
 
 
+def _is_id(value: Json) -> TypeGuard[str]:
+    return isinstance(value, str) and len(value) <= LONGEST_TEXT
+
+
 def _routes(sent: Json, pointer: str) -> tuple[TrainRun, ...] | None:
     if sent == BEST:
         return None
     if not isinstance(sent, list):
         raise ImpossibleInput([fault_at(pointer, "wrong_type", 'routes is to be a list, or "best".')])
-    faults: list[Fault] = []
+    if len(sent) > MOST_ROUTES:
+        raise ImpossibleInput([fault_at(pointer, "too_long", f"This must have 0 to {MOST_ROUTES} entries.")])
+    faults = Faults()
     routes: list[TrainRun] = []
     for number, route in enumerate(sent):
         train = route.get("train") if isinstance(route, dict) else None
         path = route.get("path") if isinstance(route, dict) else None
-        if isinstance(train, str) and isinstance(path, list) and all(isinstance(hex_id, str) for hex_id in path):
+        if _is_id(train) and isinstance(path, list) and len(path) <= LONGEST_PATH and all(map(_is_id, path)):
             routes.append(TrainRun(train, tuple(path)))
         else:
             faults.append(fault_at(f"{pointer}/{number}", "wrong_route", "A route is a train and a path of hexes."))

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
-from service.rules.errors import Fault, ImpossibleInput
+from service.rules.errors import Fault, Faults, ImpossibleInput, cut
 from service.rules.g1846.faults import fault_at
 from service.rules.g1846.ledger import BANK
 from service.rules.g1846.position import BLANK, Options
 from service.rules.g1846.tables import tables
 from service.rules.game import Json
+from service.rules.shapes import escaped
 
 MAX_NAME = 40
 """Longest name of a player, in characters."""
@@ -107,7 +109,7 @@ def parse_start(players: Sequence[str], options: Mapping[str, Json], seed: str |
 
     :raises ImpossibleInput: with every fault; pointers are relative to `{players, options, seed}`.
     """
-    faults = [*player_faults(players), *_option_faults(len(players), options), *_seed_faults(seed, options)]
+    faults = Faults(chain(player_faults(players), _option_faults(len(players), options), _seed_faults(seed, options)))
     if faults:
         raise ImpossibleInput(faults)
     return options_for(len(players), options)
@@ -133,10 +135,13 @@ def player_faults(players: Sequence[Any]) -> Iterator[Fault]:
     if len(players) not in numbers:
         detail = f"1846 is for {numbers.start} to {numbers.stop - 1} players, not for {len(players)}."
         yield fault_at("/players", "wrong_number_of_players", detail)
+    seated: set[str] = set()
     for seat, name in enumerate(players):
         why = _why_not_a_name(name)
-        if why is None and name in players[:seat]:
+        if why is None and name in seated:
             why = f"{name} sits at the table twice."
+        if why is None:
+            seated.add(name)
         if why is not None:
             yield fault_at(f"/players/{seat}", "unusable_name", why)
 
@@ -157,7 +162,7 @@ def _option_faults(players: int, options: Mapping[str, Any]) -> Iterator[Fault]:
     for name, value in options.items():
         kind = _BY_NAME.get(name)
         if kind is None:
-            detail = f"There is no option {name}. There are: {', '.join(_BY_NAME)}."
+            detail = f"There is no option {cut(name)}. There are: {', '.join(_BY_NAME)}."
             yield fault_at(_pointer(name), "unknown_option", detail)
         elif not _is_one_of(value, kind.values):
             allowed = " or ".join(str(one).lower() for one in kind.values)
@@ -175,7 +180,7 @@ def _is_one_of(value: Any, allowed: tuple[str | bool, ...]) -> bool:
 
 
 def _pointer(name: object) -> str:
-    return "/options/" + str(name).replace("~", "~0").replace("/", "~1")
+    return f"/options/{escaped(name)}"
 
 
 def _seed_faults(seed: Any, options: Mapping[str, Any]) -> Iterator[Fault]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from service.rules.errors import IllegalAction
+from service.rules.errors import IllegalAction, cut
 from service.rules.g1846.actions import Action
 from service.rules.g1846.ledger import Event
 from service.rules.g1846.legal import legal_actions
@@ -171,7 +171,7 @@ def check_format(record_format: str, pointer: str) -> None:
     :raises ImpossibleInput: when there is none.
     """
     if record_format not in FORMATS:
-        detail = f"There is no format {record_format!r}; there are {', '.join(FORMATS)}."
+        detail = f"There is no format {cut(record_format)!r}; there are {', '.join(FORMATS)}."
         raise fault(pointer, "unknown_format", detail)
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from service.rules.errors import Fault, ImpossibleInput
+from service.rules.errors import Faults, ImpossibleInput, cut
 from service.rules.g1846.board import Board
 from service.rules.g1846.faults import fault_at
 from service.rules.g1846.hexgrid import EDGES
@@ -19,6 +19,7 @@ from service.rules.g1846.network import NO_BONUSES, Bonuses
 from service.rules.g1846.route_request import RouteRequest
 from service.rules.g1846.tables import tables
 from service.rules.g1846.track_fits import impossible_lay
+from service.rules.shapes import escaped
 
 MAX_TRAINS: Final = 8
 """More than a company can ever own, phased-out trains included: four that still run and four on their last run."""
@@ -48,14 +49,14 @@ def parse(position: Any) -> RouteRequest:
 
 
 def _pointer(*steps: str | int) -> str:
-    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in steps)
+    return "".join(f"/{escaped(step)}" for step in steps)
 
 
 class _Reader:
     """Reads one minimal position and gathers what is wrong with it. What is wrong is left out, and reading goes on."""
 
     def __init__(self) -> None:
-        self.faults: list[Fault] = []
+        self.faults = Faults()
 
     def fault(self, pointer: str, code: str, detail: str) -> None:
         self.faults.append(fault_at(pointer, code, detail))
@@ -122,7 +123,7 @@ class _Reader:
 
     def _tile(self, hex_id: str, entry: Any, phase: PhaseKind | None) -> tuple[str, int] | None:
         if hex_id not in tables().hexes:
-            self.fault(_pointer("tiles", hex_id), "unknown_hex", f"There is no hex {hex_id[:20]}.")
+            self.fault(_pointer("tiles", hex_id), "unknown_hex", f"There is no hex {cut(hex_id)}.")
             return None
         pointer = f"/tiles/{hex_id}"
         if not isinstance(entry, list) or len(entry) != 2:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, get_args
 
-from service.rules.errors import Fault, ImpossibleInput
+from service.rules.errors import Fault, Faults, ImpossibleInput
 from service.rules.g1846.faults import fault_at
 from service.rules.g1846.hexgrid import EDGES
 from service.rules.g1846.options import MAX_NAME, OPTIONS
@@ -44,9 +44,9 @@ class Snapshot:
 
         :raises ImpossibleInput: with everything that is wrong with its shape.
         """
-        faults = list(_shape()(sent, ""))
+        faults = Faults(_shape()(sent, ""))
         if not faults:
-            faults = list(_round_faults(sent))
+            faults = Faults(_round_faults(sent))
         if faults:
             raise ImpossibleInput(faults)
         return cls(sent)

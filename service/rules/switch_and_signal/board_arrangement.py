@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.rules.errors import Fault
+from service.rules.errors import Fault, cut
 from service.rules.shapes import step
 from service.rules.switch_and_signal.faults import fault_at
 from service.rules.switch_and_signal.tables import TABLES
@@ -22,7 +22,7 @@ def switch_disc_faults(document: Mapping[str, Json], discs: Mapping[str, Sequenc
     junctions = {node["id"]: node["branches"] for node in document["nodes"] if "branches" in node}
     for name in discs:
         if name not in junctions:
-            faults.append(fault_at(step(pointer, name), "unknown_junction", f"There is no junction {name}."))
+            faults.append(fault_at(step(pointer, name), "unknown_junction", f"There is no junction {cut(name)}."))
     for name, branches in junctions.items():
         if name not in discs:
             faults.append(fault_at(step(pointer, name), "missing", f"The discs of {name} are missing."))

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from service.rules.errors import Fault
+from service.rules.errors import Fault, Faults
 from service.rules.shapes import step
 from service.rules.switch_and_signal.board_arrangement import green_faults, switch_disc_faults
 from service.rules.switch_and_signal.board_reach import reach_faults
@@ -20,34 +20,34 @@ from service.rules.switch_and_signal.faults import fault_at
 from service.rules.switch_and_signal.tables import TABLES
 
 Json = Any
-Faults = Iterator[Fault]
+Found = Iterator[Fault]
 
 DEGREES = {"departure": 1, "track_signal": 2, "junction3": 3, "junction4": 4}
 CITY_KINDS = ("goods_city", "port_city")
 CITY_DEGREE = 2
 
 
-def board_faults(document: Json, pointer: str) -> list[Fault]:
+def board_faults(document: Json, pointer: str) -> Faults:
     """Everything that is wrong with a board document; empty when it can be played on.
 
     Wrong shape is reported alone; then unusable graphs (ids and ends); then all the rest at once, in the order of the
     document.
     """
-    faults = list(BOARD_SHAPE(document, pointer))
+    faults = Faults(BOARD_SHAPE(document, pointer))
     if faults:
         return faults
     check = _BoardCheck(document, pointer)
-    faults = list(check.graph())
+    faults = Faults(check.graph())
     if faults:
         return faults
-    faults = [*check.ports(), *check.numbers(), *check.counts(), *check.helpers(), *check.nodes(), *check.signals()]
-    if not any(fault.code in _UNUSABLE for fault in faults):
-        faults += reach_faults(document, pointer)
+    found = [*check.ports(), *check.numbers(), *check.counts(), *check.helpers(), *check.nodes(), *check.signals()]
+    if not any(fault.code in _UNUSABLE for fault in found):
+        found += reach_faults(document, pointer)
         first = step(pointer, "first_game")
         discs, green = document["first_game"]["switch_discs"], document["first_game"]["green_signals"]
-        faults += switch_disc_faults(document, discs, step(first, "switch_discs"))
-        faults += green_faults(document, green, step(first, "green_signals"), 0)
-    return faults
+        found += switch_disc_faults(document, discs, step(first, "switch_discs"))
+        found += green_faults(document, green, step(first, "green_signals"), 0)
+    return Faults(found)
 
 
 _UNUSABLE = frozenset({"wrong_degree", "track_disagrees", "signal_missing", "signal_not_here"})
@@ -72,7 +72,7 @@ class _BoardCheck:
             pointer = step(pointer, name)
         return pointer
 
-    def graph(self) -> Faults:
+    def graph(self) -> Found:
         """Ids once each, sections between two different known nodes and never two alike (SS-2.1), all connected."""
         yield from self._repeated("nodes", "sections")
         yield from self._repeated("signal_spaces")
@@ -93,7 +93,7 @@ class _BoardCheck:
             pairs.add(frozenset(ends))
         yield from self._unconnected()
 
-    def _repeated(self, *groups: str) -> Faults:
+    def _repeated(self, *groups: str) -> Found:
         """An id names one thing. A train stands on a node or on a section, so that these share their names."""
         seen: set[str] = set()
         for group in groups:
@@ -102,7 +102,7 @@ class _BoardCheck:
                     yield fault_at(self._at(group, index, "id"), "repeated_id", f"The id {item['id']} occurs before.")
                 seen.add(item["id"])
 
-    def _unconnected(self) -> Faults:
+    def _unconnected(self) -> Found:
         neighbours: dict[str, set[str]] = {node: set() for node in self.incident}
         for section in self.document["sections"]:
             for end in section["ends"]:
@@ -120,7 +120,7 @@ class _BoardCheck:
                 detail = f"{node['id']} is not connected with {nodes[0]['id']}."
                 yield fault_at(self._at("nodes", index), "not_connected", detail)
 
-    def nodes(self) -> Faults:
+    def nodes(self) -> Found:
         """Every node has the degree of its kind and names exactly the sections that meet there (SS-2.1, SS-2.2)."""
         for index, node in enumerate(self.document["nodes"]):
             incident = self.incident[node["id"]]
@@ -131,7 +131,7 @@ class _BoardCheck:
                 detail = f"{node['id']} and the sections disagree about {', '.join(wrong)}."
                 yield fault_at(self._at("nodes", index, field), "track_disagrees", detail)
 
-    def _degree(self, index: int, node: Mapping[str, Json], degree: int) -> Faults:
+    def _degree(self, index: int, node: Mapping[str, Json], degree: int) -> Found:
         kind = node["kind"]
         wanted = DEGREES.get(kind)
         is_right = degree >= CITY_DEGREE if wanted is None else degree == wanted
@@ -140,7 +140,7 @@ class _BoardCheck:
             detail = f"{node['id']} ({kind}) must have {asked} sections, not {degree}."
             yield fault_at(self._at("nodes", index), "wrong_degree", detail)
 
-    def signals(self) -> Faults:
+    def signals(self) -> Found:
         """One signal space for every exit of a city and one at every track signal node (SS-2.7)."""
         spaces = {signal["id"]: signal for signal in self.document["signal_spaces"]}
         used: set[str] = set()
@@ -158,7 +158,7 @@ class _BoardCheck:
                 detail = f"Signal space {signal['id']} belongs to no exit and no track signal."
                 yield fault_at(self._at("signal_spaces", index), "signal_unused", detail)
 
-    def _exit_signals(self, index: int, node: Json, spaces: Mapping[str, Json], used: set[str]) -> Faults:
+    def _exit_signals(self, index: int, node: Json, spaces: Mapping[str, Json], used: set[str]) -> Found:
         for number, way in enumerate(node["exits"]):
             where = self._at("nodes", index, "exits", number, "signal")
             space = spaces.get(way["signal"])
@@ -169,7 +169,7 @@ class _BoardCheck:
                 yield fault_at(where, "signal_not_here", detail)
             used.add(way["signal"])
 
-    def numbers(self) -> Faults:
+    def numbers(self) -> Found:
         """The departure numbers are the totals of the dice, each once."""
         wanted = Counter(TABLES.departure_numbers)
         listed = self.document["departure_numbers"]["values"]
@@ -189,7 +189,7 @@ class _BoardCheck:
             detail = f"No departure point has the number {', '.join(map(str, missing))}."
             yield fault_at(self._at("nodes"), "departure_number", detail)
 
-    def ports(self) -> Faults:
+    def ports(self) -> Found:
         """One goods city of each colour; the ports are the port cities, each named once."""
         colours = Counter(node["goods"] for node in self.document["nodes"] if node["kind"] == "goods_city")
         for colour in TABLES.goods:
@@ -209,7 +209,7 @@ class _BoardCheck:
         if not named:
             yield fault_at(self._at("ports"), "no_port", "There must be at least one port.")
 
-    def counts(self) -> Faults:
+    def counts(self) -> Found:
         """The totals agree with the document, and there are switch discs enough in the box."""
         kinds = Counter(self.kinds.values())
         signals = Counter(space["kind"] for space in self.document["signal_spaces"])
@@ -236,7 +236,7 @@ class _BoardCheck:
             detail = f"The board needs {discs} switch discs; the box has {TABLES.switch_discs}."
             yield fault_at(self._at("counts", "switch_discs"), "too_many_discs", detail)
 
-    def helpers(self) -> Faults:
+    def helpers(self) -> Found:
         """No helper twice, and no more than there are helper tokens to cover them."""
         ids = self.document["helpers"]["ids"]
         if len(set(ids)) != len(ids):

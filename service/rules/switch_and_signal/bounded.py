@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from service.rules import shapes
+from service.rules.errors import LONGEST_ECHO
 from service.rules.shapes import Shape
 
 MOST = 400
 """Most items of a list or an object, so that whatever is asked of a value afterwards has an end."""
-LONGEST = 100
-"""Most letters of a text."""
+LONGEST = LONGEST_ECHO
+"""Most letters of a text: no more than are repeated to whoever sent it."""
 FARTHEST = 1_000_000
 """No coordinate is larger."""
 LARGEST = 1_000_000_000

@@ -14,7 +14,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from service.rules.errors import Fault, ImpossibleInput
+from service.rules.errors import Fault, ImpossibleInput, cut
 from service.rules.randomness import Source
 from service.rules.shapes import step
 from service.rules.switch_and_signal.board import Board, map_board, open_pair, own_board
@@ -177,7 +177,7 @@ def _disagreements(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
             if name in shown:
                 yield from _disagreements(value, shown[name], step(pointer, name))
             elif name != "seed":
-                yield fault_at(step(pointer, name), "unknown_field", f"There is no field '{name}' here.")
+                yield fault_at(step(pointer, name), "unknown_field", f"There is no field '{cut(name)}' here.")
     elif isinstance(sent, list) and isinstance(shown, list) and len(sent) == len(shown):
         for index, value in enumerate(sent):
             yield from _disagreements(value, shown[index], step(pointer, index))
@@ -187,5 +187,4 @@ def _disagreements(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
 
 
 def _short(value: Json) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 60 else f"{text[:60]}…"
+    return cut(json.dumps(value, ensure_ascii=False))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from service.rules.errors import Fault
+from service.rules.errors import Fault, cut
 from service.rules.shapes import step
 from service.rules.switch_and_signal.board import Board
 from service.rules.switch_and_signal.board_arrangement import switch_disc_faults
@@ -52,7 +52,7 @@ def _key_faults(given: Mapping[str, Json], wanted: list[str], pointer: str) -> I
             yield fault_at(step(pointer, name), "missing", f"'{name}' is missing.")
     for name in given:
         if name not in wanted:
-            yield fault_at(step(pointer, name), "unknown_field", f"This board has no '{name}' here.")
+            yield fault_at(step(pointer, name), "unknown_field", f"This board has no '{cut(name)}' here.")
 
 
 def _place_faults(place: Mapping[str, str], board: Board, pointer: str) -> Iterator[Fault]:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.rules import shapes
-from service.rules.errors import Fault, ImpossibleInput
+from service.rules.errors import Faults, ImpossibleInput
 from service.rules.shapes import Shape
 from service.rules.switch_and_signal import bounded
 from service.rules.switch_and_signal.board import Board, map_board, open_pair, own_board
 from service.rules.switch_and_signal.board_arrangement import green_faults, switch_disc_faults
+from service.rules.switch_and_signal.bounded import LONGEST
 from service.rules.switch_and_signal.faults import fault_at
 from service.rules.switch_and_signal.position import Dice
 from service.rules.switch_and_signal.tables import MAPS, TABLES
@@ -104,7 +105,7 @@ def read_options(players: Sequence[str], options: Mapping[str, Json]) -> Options
 
     :raises ImpossibleInput: with every fault; pointers begin with `/players` or `/options`.
     """
-    faults: list[Fault] = player_faults(players)
+    faults = player_faults(players)
     faults.extend(OPTIONS_SHAPE(options, "/options"))
     board = _board(options, faults)
     if faults:
@@ -141,21 +142,26 @@ def _chosen(options: Mapping[str, Json], name: str) -> int:
     return value
 
 
-def player_faults(players: Sequence[str], pointer: str = "/players") -> list[Fault]:
+def player_faults(players: Sequence[str], pointer: str = "/players") -> Faults:
     """Two to four players with different names."""
-    faults = []
+    faults = Faults()
     if not TABLES.min_players <= len(players) <= TABLES.max_players:
         detail = f"{TABLES.min_players} to {TABLES.max_players} can play, not {len(players)}."
         faults.append(fault_at(pointer, "number_of_players", detail))
+    seated: set[str] = set()
     for index, player in enumerate(players):
-        if player in players[:index]:
+        if len(player) > LONGEST:
+            detail = f"A player's name has {LONGEST} characters at most."
+            faults.append(fault_at(shapes.step(pointer, index), "too_long", detail))
+        elif player in seated:
             faults.append(fault_at(shapes.step(pointer, index), "repeated_player", f"Two players are called {player}."))
         if not player:
             faults.append(fault_at(shapes.step(pointer, index), "empty_name", "Every player needs a name."))
+        seated.add(player)
     return faults
 
 
-def _board(options: Mapping[str, Json], faults: list[Fault]) -> Board:
+def _board(options: Mapping[str, Json], faults: Faults) -> Board:
     """The board to play on. One of the box's stands in when the choice is faulty."""
     chosen = options.get("map", MAPS[0])
     if options.get("board") is None:
@@ -170,7 +176,7 @@ def _board(options: Mapping[str, Json], faults: list[Fault]) -> Board:
         return map_board(MAPS[0])
 
 
-def _pairs(board: Board, discs: Mapping[str, list[str]] | None, faults: list[Fault]) -> tuple[int, ...]:
+def _pairs(board: Board, discs: Mapping[str, list[str]] | None, faults: Faults) -> tuple[int, ...]:
     """SS-3.2: the first-game arrangement, or the branches that the players chose."""
     if discs is None:
         return board.first_pairs
@@ -181,7 +187,7 @@ def _pairs(board: Board, discs: Mapping[str, list[str]] | None, faults: list[Fau
     return tuple(open_pair(junction, discs[junction.id]) for junction in board.junctions.values())
 
 
-def _green(board: Board, options: Mapping[str, Json], extra: int, faults: list[Fault]) -> frozenset[str]:
+def _green(board: Board, options: Mapping[str, Json], extra: int, faults: Faults) -> frozenset[str]:
     """SS-3.3: the first-game arrangement or the players' spaces, and the additional disc of SS-14.1.
 
     Players who name no place for the additional disc get the first red track signal space of the board.

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from service.rules.errors import IllegalAction, ImpossibleInput, read_each
+from service.rules.bounds import MOST_RECORDED
+from service.rules.errors import IllegalAction, ImpossibleInput, cut, read_each
+from service.rules.shapes import step
 from service.rules.switch_and_signal import event_forms
 from service.rules.switch_and_signal.action_forms import from_json, to_json
 from service.rules.switch_and_signal.actions import Action
@@ -99,7 +101,7 @@ def _written_anew(record: Mapping[str, Json], actions: Sequence[Action], pointer
 
 def _check_format(record_format: str, pointer: str) -> None:
     if record_format not in FORMATS:
-        detail = f"There is no format {record_format!r}; there is {', '.join(FORMATS)}."
+        detail = f"There is no format {cut(record_format)!r}; there is {', '.join(FORMATS)}."
         raise _fault(pointer, "unknown_format", detail)
 
 
@@ -143,12 +145,15 @@ def _read(record: Json, open_state: Callable[[Json], Position] | None, pointer: 
     unknown = [name for name in record if name not in known]
     if unknown:
         raise ImpossibleInput(
-            fault_at(f"{pointer}/{name}", "unknown_field", f"A record has {', '.join(known)}; not {name}.")
+            fault_at(step(pointer, name), "unknown_field", f"A record has {', '.join(known)}; not {cut(name)}.")
             for name in unknown
         )
     sent = record.get("actions")
     if not isinstance(sent, list):
         raise _fault(f"{pointer}/actions", "wrong_type", "The actions must be a list.")
+    if len(sent) > MOST_RECORDED:
+        detail = f"actions has {len(sent)} entries; {MOST_RECORDED} are read at most."
+        raise _fault(f"{pointer}/actions", "too_long", detail)
     start = _opened(record, open_state, pointer) if "state" in record else _begun(record, pointer)
     return start, read_each(sent, from_json, f"{pointer}/actions")
 
@@ -171,7 +176,6 @@ def _begun(record: Mapping[str, Json], pointer: str) -> Position:
     try:
         ledger = set_up(read_options(players, options), seed)
     except ImpossibleInput as impossible:
-        faults = [fault_at(pointer + one.pointer, one.code, one.detail) for one in impossible.faults]
-        raise ImpossibleInput(faults) from impossible
+        raise impossible.under(pointer) from impossible
     advance(ledger)
     return ledger.position

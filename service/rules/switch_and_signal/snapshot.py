@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from service.rules import shapes
-from service.rules.errors import ImpossibleInput
+from service.rules.errors import Faults, ImpossibleInput
 from service.rules.shapes import Shape
 from service.rules.switch_and_signal import bounded
 from service.rules.switch_and_signal.faults import fault_at
@@ -138,7 +138,7 @@ class Snapshot:
 
         :raises ImpossibleInput: with everything about it that has the wrong shape.
         """
-        faults = list(VIEW_SHAPE(sent, ""))
+        faults = Faults(VIEW_SHAPE(sent, ""))
         if not faults and sent.get("board") is None and sent.get("map") not in MAPS:
             faults.append(fault_at("/map", "unknown_value", f"This must be one of: {', '.join(MAPS)}."))
         if faults:

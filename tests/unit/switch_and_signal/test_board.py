@@ -277,9 +277,11 @@ def test_every_condition_of_a_board_is_checked(
 def test_a_board_that_is_too_large_to_travel_in_a_state_is_refused(europe: dict[str, Json]) -> None:
     text = json.dumps(europe)
     for one in sorted((one["id"] for one in europe["sections"]), key=len, reverse=True):
-        text = text.replace(f'"{one}"', f'"{one}{"x" * (100 - len(one))}"')
+        text = text.replace(f'"{one}"', f'"{one}{"x" * (80 - len(one))}"')
     for one in sorted((one["id"] for one in europe["nodes"]), key=len, reverse=True):
-        text = text.replace(f'"{one}"', f'"{one}{"y" * (100 - len(one))}"')
+        text = text.replace(f'"{one}"', f'"{one}{"y" * (80 - len(one))}"')
+    for one in sorted((one["id"] for one in europe["signal_spaces"]), key=len, reverse=True):
+        text = text.replace(f'"{one}"', f'"{one}{"z" * (80 - len(one))}"')
     assert faults(json.loads(text)) == {"": "board_too_large"}
 
 

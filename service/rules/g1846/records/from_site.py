@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from service.rules.errors import IllegalAction, ImpossibleInput
+from service.rules.errors import IllegalAction, ImpossibleInput, cut
 from service.rules.g1846 import setup
 from service.rules.g1846.actions import Action, Pass
 from service.rules.g1846.family import refuse
@@ -136,7 +136,7 @@ def _check_actor(record: SiteRecord, recorded: SiteAction, position: Position) -
         return  # It acts for its owner; whether that is possible is for the rules to say.
     if isinstance(position.round, OperatingRound) and name == position.round.operator:
         return  # While the second tile of its private is open (O-10).
-    detail = f"It is not for {name[:60]} to act: {step.describe(position)}."
+    detail = f"It is not for {cut(name)} to act: {step.describe(position)}."
     raise IllegalAction(refuse("not_their_turn", step.rule, detail))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from service.rules.errors import IllegalAction, ImpossibleInput, read_each
+from service.rules.errors import IllegalAction, ImpossibleInput, cut, read_each
 from service.rules.g1846.action_forms import from_json, to_json
 from service.rules.g1846.actions import Action
 from service.rules.g1846.faults import fault_at
@@ -13,6 +13,7 @@ from service.rules.g1846.play import play
 from service.rules.g1846.position import Position
 from service.rules.g1846.records.reading import Json, fault, take_list, take_object
 from service.rules.g1846.replay import Conventions, Deal, Played, Playthrough, refused
+from service.rules.shapes import step
 
 _FROM_START = frozenset({"players", "options", "seed", "actions"})
 _FROM_STATE = frozenset({"state", "actions"})
@@ -56,7 +57,7 @@ def _start(
     unknown = [name for name in document if name not in known]
     if unknown:
         raise ImpossibleInput(
-            fault_at(f"{pointer}/{name}", "unknown_field", f"A record has {', '.join(sorted(known))}; not {name}.")
+            fault_at(step(pointer, name), "unknown_field", f"A record has {', '.join(sorted(known))}; not {cut(name)}.")
             for name in unknown
         )
     if "state" not in document:
@@ -84,6 +85,5 @@ def _dealt(document: dict[str, Json], conventions: Conventions | None, pointer: 
     try:
         position, _ = GAME.start(players, options, seed)
     except ImpossibleInput as error:
-        faults = [fault_at(pointer + one.pointer, one.code, one.detail) for one in error.faults]
-        raise ImpossibleInput(faults) from error
+        raise error.under(pointer) from error
     return position, Deal(options, seed)

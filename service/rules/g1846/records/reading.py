@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from service.rules.bounds import MOST_RECORDED
 from service.rules.errors import ImpossibleInput
 from service.rules.g1846.faults import fault_at
 
 Json = Any
-
-LONGEST_RECORD = 20_000
-"""More actions than any game has, undone ones included."""
 
 
 def fault(pointer: str, code: str, detail: str) -> ImpossibleInput:
@@ -25,12 +23,12 @@ def take_object(value: Json, pointer: str, what: str) -> dict[str, Json]:
     return value
 
 
-def take_list(value: Json, pointer: str, what: str) -> list[Json]:
+def take_list(value: Json, pointer: str, what: str, most: int = MOST_RECORDED) -> list[Json]:
     """The value, if it is a list of bearable length."""
     if not isinstance(value, list):
         raise fault(pointer, "wrong_type", f"{what} is to be a list.")
-    if len(value) > LONGEST_RECORD:
-        raise fault(pointer, "too_long", f"{what} has {len(value)} entries; {LONGEST_RECORD} are read at most.")
+    if len(value) > most:
+        raise fault(pointer, "too_long", f"{what} has {len(value)} entries; {most} are read at most.")
     return value
 
 

@@ -11,7 +11,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from service.rules.errors import ImpossibleInput
+from service.rules.bounds import MOST_ROUTES
+from service.rules.errors import ImpossibleInput, cut
 from service.rules.g1846.actions import (
     Action,
     Assign,
@@ -73,12 +74,12 @@ class Translator:
         """
         reader = _READERS.get(recorded.type)
         if reader is None:
-            detail = f"Action {recorded.index}: {recorded.type!r} is no action of 1846."
+            detail = f"Action {recorded.index}: {cut(recorded.type)!r} is no action of 1846."
             raise fault(f"{recorded.pointer}/type", "unknown_action", detail)
         try:
             return reader(self, recorded.fields, recorded.pointer, position)
         except UnknownPiece as piece:
-            detail = f"Action {recorded.index} ({recorded.type}): there is no {str(piece)[:60]!r}."
+            detail = f"Action {recorded.index} ({recorded.type}): there is no {cut(piece)!r}."
             raise fault(recorded.pointer, "unknown_piece", detail) from None
 
     def follow(self, recorded: SiteAction, action: Action, after: Position) -> None:
@@ -175,7 +176,9 @@ class Translator:
         return Run(
             tuple(
                 self._route(entry, f"{pointer}/routes/{place}")
-                for place, entry in enumerate(take_list(fields.get("routes"), f"{pointer}/routes", "routes"))
+                for place, entry in enumerate(
+                    take_list(fields.get("routes"), f"{pointer}/routes", "routes", MOST_ROUTES)
+                )
             )
         )
 

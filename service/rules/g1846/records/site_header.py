@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from service.rules.errors import ImpossibleInput
+from service.rules.errors import ImpossibleInput, cut
 from service.rules.g1846.faults import fault_at
 from service.rules.g1846.options import MAX_NAME, RESERVED_NAMES, player_numbers
 from service.rules.g1846.records.reading import Json, as_number, fault, take_list, take_object
@@ -52,7 +52,9 @@ def read_site_record(record: Json, pointer: str = "/record") -> SiteRecord:
     document = take_object(record, pointer, "A record")
     title = document.get("title")
     if title not in TITLES:
-        raise fault(f"{pointer}/title", "other_title", f"The record is of {title!r}, not of {' or '.join(TITLES)}.")
+        raise fault(
+            f"{pointer}/title", "other_title", f"The record is of {cut(repr(title))}, not of {' or '.join(TITLES)}."
+        )
     settings = document.get("settings")
     settings = take_object(settings, f"{pointer}/settings", "settings") if settings is not None else {}
     players, names = _players(document.get("players"), f"{pointer}/players")
@@ -112,7 +114,9 @@ def _options(settings: dict[str, Json], document: dict[str, Json], pointer: str)
     unknown = [rule for rule in rules if rule not in (FIRST_EDITION, GUARANTEE)]
     if unknown:
         raise ImpossibleInput(
-            fault_at(f"{pointer}/settings/optional_rules", "unknown_option", f"1846 has no optional rule {rule!r}.")
+            fault_at(
+                f"{pointer}/settings/optional_rules", "unknown_option", f"1846 has no optional rule {cut(rule)!r}."
+            )
             for rule in unknown
         )
     options: dict[str, Json] = {"edition": "first" if FIRST_EDITION in rules else "second"}
@@ -125,7 +129,8 @@ def _seeds(settings: dict[str, Json], document: dict[str, Json], pointer: str) -
     """The record's own seed first. Before records had seeds the deal came from the first digits of the id."""
     given = [settings.get("seed"), document.get("seed")]
     seeds = [as_number(value) if not isinstance(value, str) else _digits(value) for value in given]
-    seeds.append(_digits(str(document.get("id", ""))))
+    number = document.get("id")
+    seeds.append(_digits(number if isinstance(number, str) else str(as_number(number))))
     found = tuple(dict.fromkeys(seed % MODULUS for seed in seeds if seed is not None))
     if not found:
         raise fault(f"{pointer}/settings/seed", "missing", "The record has neither a seed nor an id with digits in it.")

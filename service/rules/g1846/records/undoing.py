@@ -11,7 +11,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
+from service.rules.bounds import MOST_RECORDED
+from service.rules.errors import cut
 from service.rules.g1846.records.reading import Json, as_number, fault, take_list, take_object, text_in
 
 TALK = frozenset({"message", "log"})
@@ -59,9 +62,11 @@ def standing_actions(actions: Json, pointer: str) -> tuple[SiteAction, ...]:
             undone.clear()
             standing.append(index)
         places.setdefault(as_number(entry.get("id")), index)
-    return tuple(
-        action for index in standing for action in _with_automatic(entries[index], index, f"{pointer}/{index}")
-    )
+    found = (action for index in standing for action in _with_automatic(entries[index], index, f"{pointer}/{index}"))
+    played = tuple(islice(found, MOST_RECORDED + 1))
+    if len(played) > MOST_RECORDED:
+        raise fault(pointer, "too_long", f"actions has, with automatic ones, more than {MOST_RECORDED} to be played.")
+    return played
 
 
 def _undo(standing: list[int], first: int) -> list[int]:
@@ -81,7 +86,7 @@ def _first_to_undo(entry: dict[str, Json], standing: list[int], places: dict[Jso
     if wanted == 0:
         return 0
     if wanted is None or wanted not in places:
-        detail = f"No action before this undo has the id {entry['action_id']!r}."
+        detail = f"No action before this undo has the id {cut(entry['action_id'])!r}."
         raise fault(f"{pointer}/action_id", "unknown_action_id", detail)
     return places[wanted] + 1
 

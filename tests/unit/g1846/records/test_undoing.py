@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import process_time
 from typing import Any
 
 import pytest
@@ -104,5 +105,20 @@ def test_what_cannot_be_read_is_named(actions: Any, pointer: str, code: str) -> 
 
 
 def test_undoing_a_long_record_takes_no_time() -> None:
-    actions = [act(str(number)) for number in range(9_999)] + [UNDO] * 9_999
+    actions = [act(str(number)) for number in range(2_500)] + [UNDO] * 2_500
     assert standing_actions(actions, "/actions") == ()
+
+
+def test_undoing_all_and_redoing_it_again_and_again_takes_no_time() -> None:
+    everything = {"type": "undo", "action_id": 0}
+    actions = [act(str(number)) for number in range(2_500)] + [everything, REDO] * 1_250
+    before = process_time()
+    assert len(standing_actions(actions, "/actions")) == 2_500
+    assert process_time() - before < 0.5
+
+
+def test_what_programs_did_counts_as_actions() -> None:
+    program = {"type": "program_share_pass", "auto_actions": [act("a")] * 500}
+    assert len(standing_actions([program] * 10, "/actions")) == 5_000
+    with pytest.raises(ImpossibleInput, match="more than 5000"):
+        standing_actions([program] * 11, "/actions")
