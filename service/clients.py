@@ -20,6 +20,12 @@ def client_of(address: str | None) -> str:
     return str(parsed) if parsed else address[:64]
 
 
+def forwarded_client(address: str | None, forwarded_for: str, proxies: int) -> str:
+    """The client of a request, when so many trusted proxies stand before the service and tell whom they speak for."""
+    told = [part.strip() for part in forwarded_for.split(",") if part.strip()]
+    return client_of(told[-proxies] if 0 < proxies <= len(told) else address)
+
+
 def is_loopback(address: str) -> bool:
     """Whether only this machine can reach an address to listen on."""
     parsed = _parsed(address)

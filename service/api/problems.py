@@ -241,10 +241,17 @@ def _allowed(error: MethodNotAllowed) -> str:
     return ", ".join(sorted(error.valid_methods or ()))
 
 
-def unreadable_request(status: int, reason: str, message: str) -> bytes:
+def unreadable_request(status: int, detail: str) -> bytes:
     """The problem of a request that the server could not even hand to the app."""
-    kind = INTERNAL if status == INTERNAL.status else BY_STATUS.get(status, BY_STATUS[400])
-    body = {"type": kind.type, "title": kind.title, "status": status, "code": kind.code, "detail": message or reason}
+    kind = next((kind for kind in (INTERNAL, BY_ERROR[Overloaded]) if kind.status == status), BY_STATUS.get(status))
+    kind = kind or BY_STATUS[400]
+    body = {
+        "type": kind.type,
+        "title": kind.title,
+        "status": kind.status,
+        "code": kind.code,
+        "detail": detail or kind.title,
+    }
     return orjson.dumps(body)
 
 

@@ -1,0 +1,115 @@
+"""Answering a request: the app is called, and all that it says is kept, to be sent by whoever holds the socket."""
+
+from __future__ import annotations
+
+import io
+import logging
+import socket
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any, NoReturn
+
+from gunicorn.http import wsgi
+
+from service.api.problems import unreadable_request
+from service.places import HELD, TURN
+from service.server.departure import DEPARTURE, Departure
+from service.server.reading import Call, Refusal
+
+log = logging.getLogger("service.server")
+
+App = Callable[[Any, Any], Iterable[bytes]]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The bytes of an answer, and whether another request may follow it."""
+
+    pieces: tuple[bytes, ...]
+    keep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """A request with all that the app is told besides."""
+
+    call: Call
+    client: str
+    peer: Any
+    server: Any
+    keep: bool
+    turn: str = HELD
+    departure: Departure = field(default_factory=Departure)
+
+
+class _Sheet:
+    """What gunicorn takes for the socket to write an answer to."""
+
+    def __init__(self) -> None:
+        self.pieces: list[bytes] = []
+
+    def sendall(self, data: bytes) -> None:
+        """Keeps the bytes."""
+        self.pieces.append(bytes(data))
+
+
+class _BrokenBody:
+    """A body that breaks off: whoever reads it is told."""
+
+    def read(self, _size: int = -1) -> NoReturn:
+        """There is nothing to trust in it."""
+        raise ValueError("the body breaks off")
+
+    readline = readlines = __iter__ = read
+
+
+def answer(app: App, cfg: Any, errand: Errand) -> Answer:
+    """What the app says. Whatever goes wrong, there is an answer."""
+    try:
+        return _ask(app, cfg, errand)
+    except BaseException:  # A panic of the extension too: it must not end the thread.
+        log.exception("the app has failed")
+        return refusal(Refusal(HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong on our side."))
+
+
+def refusal(why: Refusal) -> Answer:
+    """The problem of a request that the app never sees. The connection ends with it."""
+    status = HTTPStatus(why.status)
+    body = unreadable_request(status, why.detail)
+    fields = {
+        "Connection": "close",
+        "Content-Type": "application/problem+json",
+        "Content-Length": str(len(body)),
+        "Cache-Control": "no-store",
+    }
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        fields["Retry-After"] = "1"
+    lines = [f"HTTP/1.1 {status} {status.phrase}", *(f"{name}: {value}" for name, value in fields.items())]
+    head = "\r\n".join([*lines, "", ""])
+    return Answer((head.encode("latin-1") + body,))
+
+
+def _ask(app: App, cfg: Any, errand: Errand) -> Answer:
+    call, sheet = errand.call, _Sheet()
+    request: Any = call.request
+    request.body = io.BytesIO(call.body) if call.body is not None else _BrokenBody()
+    if not errand.keep:
+        request.force_close()
+    writer, environ = wsgi.create(request, _as_socket(sheet), errand.peer, errand.server, cfg)
+    environ.pop("gunicorn.socket", None)
+    environ.update({"wsgi.multithread": True, TURN: errand.turn, DEPARTURE: errand.departure})
+    said = app(environ, writer.start_response)
+    try:
+        for piece in said:
+            writer.write(piece)
+        writer.close()
+    finally:
+        if hasattr(said, "close"):
+            said.close()
+    return Answer(tuple(sheet.pieces), keep=not writer.should_close())
+
+
+def _as_socket(sheet: _Sheet) -> socket.socket:
+    """gunicorn asks of the socket only that it can send."""
+    return sheet  # type: ignore[return-value]

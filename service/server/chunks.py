@@ -1,0 +1,105 @@
+"""Bodies in chunks (RFC 9112, 7.1), put together as they arrive."""
+
+from __future__ import annotations
+
+import re
+
+SIZE_LINE_BYTES = 1024
+TRAILER_BYTES = 8 * 1024
+
+FEW_CHUNKS = 10_000
+BYTES_PER_CHUNK = 256
+"""Chunks cost more than their bytes, so a long body may not come in crumbs."""
+
+_SIZE_LINE = re.compile(rb"([0-9A-Fa-f]{1,15})[ \t]*(;[^\r\n]*)?")
+_BARE_LF = re.compile(rb"(?<!\r)\n")
+
+
+class BrokenChunks(ValueError):
+    """What came is not a body in chunks."""
+
+
+class ChunkedBody:
+    """A body of which chunks have come. Ends with the last of them, or once it is longer than `most`."""
+
+    def __init__(self, most: int) -> None:
+        self.data = bytearray()
+        self.ended = False
+        self._most = most
+        self._chunks = 0
+        self._left = 0
+        """Bytes of the present chunk that are still to come, with the end of its line; 0 between chunks."""
+        self._in_trailer = False
+        self._trailer_bytes = 0
+
+    @property
+    def too_long(self) -> bool:
+        """Whether more has come than was allowed."""
+        return len(self.data) > self._most
+
+    def take(self, buffer: bytearray) -> None:
+        """Takes all that it can use from the front of the buffer.
+
+        :raises BrokenChunks: for what is against the rules; then nothing that follows can be trusted.
+        """
+        while not self.ended and not self.too_long and self._take_some(buffer):
+            pass
+
+    def _take_some(self, buffer: bytearray) -> bool:
+        """One step; False when more must come first."""
+        if self._in_trailer:
+            return self._take_trailer_line(buffer)
+        if self._left:
+            return self._take_data(buffer)
+        return self._take_size(buffer)
+
+    def _take_size(self, buffer: bytearray) -> bool:
+        line = _line(buffer, SIZE_LINE_BYTES)
+        if line is None:
+            return False
+        found = _SIZE_LINE.fullmatch(line)
+        if found is None:
+            raise BrokenChunks("The size of a chunk cannot be read.")
+        self._chunks += 1
+        if self._chunks > FEW_CHUNKS + len(self.data) // BYTES_PER_CHUNK:
+            raise BrokenChunks("The body comes in too many small chunks.")
+        size = int(found[1], 16)
+        self._in_trailer = not size
+        self._left = size + 2 if size else 0
+        return True
+
+    def _take_data(self, buffer: bytearray) -> bool:
+        data = min(len(buffer), max(self._left - 2, 0))
+        self.data += buffer[:data]
+        del buffer[:data]
+        self._left -= data
+        if self._left > 2 or len(buffer) < self._left:
+            return False
+        if buffer[: self._left] != b"\r\n":
+            raise BrokenChunks("A chunk does not end where its size says.")
+        del buffer[: self._left]
+        self._left = 0
+        return True
+
+    def _take_trailer_line(self, buffer: bytearray) -> bool:
+        """Trailers say nothing that this service asks for; they are read over."""
+        line = _line(buffer, TRAILER_BYTES)
+        if line is None:
+            return False
+        self._trailer_bytes += len(line) + 2
+        if self._trailer_bytes > TRAILER_BYTES:
+            raise BrokenChunks("The trailers are too long.")
+        self.ended = not line
+        return True
+
+
+def _line(buffer: bytearray, most: int) -> bytes | None:
+    """The first line of the buffer, taken from it; None when its end has not come yet."""
+    end = buffer.find(b"\r\n", 0, most + 2)
+    head = bytes(buffer[: end if end >= 0 else most + 1])
+    if _BARE_LF.search(head) or (end < 0 and len(head) > most):
+        raise BrokenChunks("A line between chunks does not end.")
+    if end < 0:
+        return None
+    del buffer[: end + 2]
+    return head

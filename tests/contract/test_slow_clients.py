@@ -1,0 +1,208 @@
+"""Clients that take their time, on purpose or not, are in nobody's way."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from threading import Event, Thread
+
+import pytest
+
+from tests.support.odd_app import LARGE
+from tests.support.server import HOST, Server, parts, read_all, running, wait_for
+
+ODD = "tests.support.odd_app:app"
+HEAD = b"POST /v1/games/1846/start HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+START = {"players": ["Amy", "Bob", "Cy"], "seed": "spike"}
+
+SOON = 1.0
+"""Seconds in which an honest request is answered, whoever else is there."""
+
+pytestmark = pytest.mark.timeout(180)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """As `make serve` starts it."""
+    with running(WORKERS="2") as started:
+        yield started
+
+
+@contextmanager
+def crowd(server: Server, size: int, greeting: bytes) -> Iterator[list[socket.socket]]:
+    """So many connections that have sent the greeting and no more."""
+    with ExitStack() as stack:
+        connections = [stack.enter_context(server.connect()) for _ in range(size)]
+        for connection in connections:
+            connection.sendall(greeting)
+        yield connections
+
+
+@contextmanager
+def trickling(connections: list[socket.socket], crumb: bytes, pause: float) -> Iterator[None]:
+    """Sends a crumb over each connection, again and again."""
+    over = Event()
+
+    def trickle() -> None:
+        while not over.wait(pause):
+            for connection in connections:
+                try:
+                    connection.sendall(crumb)
+                except OSError:
+                    continue
+
+    thread = Thread(target=trickle)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+
+
+def slowest(ask: Callable[[], int], times: int) -> float:
+    """The longest that one of so many honest requests took."""
+    took = []
+    for _ in range(times):
+        began = time.monotonic()
+        assert ask() == 200
+        took.append(time.monotonic() - began)
+    return max(took)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "greeting", "crumb"),
+    [
+        (500, b"", b""),
+        (500, b"GET /healthz HTTP/1.1\r\nHost: x\r\n", b"X-Slow: 1\r\n"),
+        (500, HEAD + b"Content-Length: 1000\r\n\r\n", b" "),
+        (500, HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n"),
+    ],
+    ids=["silent", "slow heads", "slow bodies", "slow chunks"],
+)
+def test_500_slow_connections_keep_nobody_else_waiting(
+    server: Server, size: int, greeting: bytes, crumb: bytes
+) -> None:
+    with crowd(server, size, greeting) as connections, trickling(connections, crumb, 0.25):
+        for _ in range(3):
+            # The quickest of a few rounds: this machine may be busy with other things as well.
+            time.sleep(1)
+            health = slowest(lambda: server.ask("GET", "/healthz")[0], 10)
+            work = slowest(lambda: server.ask("POST", "/v1/games/1846/start", START)[0], 10)
+            if max(health, work) < SOON:
+                break
+        assert max(health, work) < SOON
+
+
+@pytest.mark.slow
+def test_head_and_body_have_a_time_for_the_whole(server: Server) -> None:
+    began = time.monotonic()
+    with (
+        crowd(server, 2, b"GET /healthz HTTP/1.1\r\nHost: x\r\n") as heads,
+        crowd(server, 2, HEAD + b"Content-Length: 1000\r\n\r\n") as bodies,
+        crowd(server, 2, b"") as silent,
+        trickling([heads[0], bodies[0]], b"X: 1\r\n", 0.5),
+    ):
+        for connection in heads:
+            head, problem = parts(read_all(connection))
+            assert (head[:12], problem["code"]) == (b"HTTP/1.1 408", "request_timeout")
+        assert [read_all(connection) for connection in silent] == [b"", b""]
+        assert 9 < time.monotonic() - began < 60
+        for connection in bodies:
+            assert read_all(connection).startswith(b"HTTP/1.1 408")
+        assert 19 < time.monotonic() - began < 90
+
+
+@pytest.mark.slow
+def test_who_does_not_fetch_a_large_answer_loses_it_and_holds_no_thread() -> None:
+    variables = {"STATIONMASTER_MAX_CONCURRENT": "1", "STATIONMASTER_THREADS": "2"}
+    with running(app=ODD, **variables) as server, ExitStack() as stack:
+        request = b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n"
+        lazy = [stack.enter_context(_hard_of_hearing(server)) for _ in range(20)]
+        for connection in lazy:
+            connection.sendall(request)
+        time.sleep(1)
+        assert slowest(lambda: server.ask("GET", "/healthz")[0], 5) < 5 * SOON
+        status, _, body = server.ask("GET", "/large")
+        assert (status, len(body)) == (200, LARGE)
+        assert memory_of(server) < 250 * 1024 * 1024
+        time.sleep(22)
+        received = [len(read_all(connection)) for connection in lazy[:3]]
+        assert max(received) < LARGE
+
+
+def _hard_of_hearing(server: Server) -> socket.socket:
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.settimeout(60)
+    connection.connect((HOST, server.port))
+    return connection
+
+
+def memory_of(server: Server) -> int:
+    """The resident bytes of the largest worker."""
+    sizes = []
+    for pid in server.workers():
+        with open(f"/proc/{pid}/statm", encoding="ascii") as file:
+            sizes.append(int(file.read().split()[1]) * 4096)
+    return max(sizes)
+
+
+def test_a_newcomer_takes_the_place_of_who_has_been_silent_for_longest() -> None:
+    with running(STATIONMASTER_CLIENT_CONNECTIONS="4") as server, crowd(server, 4, b"") as silent:
+        with server.connect() as newcomer:
+            newcomer.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            assert read_all(newcomer).startswith(b"HTTP/1.1 200 ")
+        assert silent[0].recv(1) == b""
+        silent[3].sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert read_all(silent[3]).startswith(b"HTTP/1.1 200 ")
+
+
+def test_bodies_that_do_not_fit_are_refused_and_the_rest_goes_on() -> None:
+    with running(WORKERS="1") as server, ExitStack() as stack:
+        head = b"POST /v1/games/1846/replay HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        megabytes = [stack.enter_context(server.connect()) for _ in range(8)]
+        for connection in megabytes:
+            with_length = head + b"Content-Length: 8000000\r\n\r\n" + b" " * 7_900_000
+            try:
+                connection.sendall(with_length)
+            except OSError:
+                continue
+        assert server.ask("POST", "/v1/games/1846/start", START)[0] == 200
+        assert memory_of(server) < 250 * 1024 * 1024
+
+
+def test_one_clients_long_work_leaves_places_to_others_and_to_what_is_cheap() -> None:
+    variables = {"STATIONMASTER_MAX_CONCURRENT": "3", "STATIONMASTER_TRUSTED_PROXIES": "1"}
+    work = b"POST /v1/wait?seconds=%d HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.%d\r\nConnection: close\r\n\r\n"
+    with running(app=ODD, **variables) as server:
+        with crowd(server, 6, work % (30, 1)) as greedy:
+            with server.connect() as other:
+                other.sendall(work % (0, 2))
+                began = time.monotonic()
+                assert read_all(other).endswith(b"waited")
+                assert time.monotonic() - began < 5
+            assert server.ask("GET", "/healthz")[0] == 200
+            assert sorted(read_all(connection)[-11:] for connection in greedy[1:]) == [b"client busy"] * 5
+        # They have left: the one that worked is told, and its place is free.
+        wait_for(lambda: b"somebody" in server.ask("GET", "/who_left")[2], "nobody was told")
+
+
+def test_a_client_that_leaves_is_noticed_while_its_request_is_worked_on() -> None:
+    with running(app=ODD) as server:
+        request = b"POST /v1/wait?seconds=50&name=%s HTTP/1.1\r\nHost: x\r\n\r\n"
+        with server.connect() as polite, server.connect() as rude:
+            polite.sendall(request % b"polite")
+            rude.sendall(request % b"rude")
+            rude.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+            time.sleep(0.5)
+        wait_for(
+            lambda: set(server.ask("GET", "/who_left")[2].split(b",")) == {b"polite", b"rude"}, "nobody was told", 20
+        )
+
+
+def test_who_only_ends_its_own_side_is_still_answered(server: Server) -> None:
+    assert server.send_raw(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").endswith(b'{"status":"ok"}')
