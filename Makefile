@@ -155,9 +155,13 @@ compare: build $(DEV) ## Compare every recorded game with this engine, state by 
 load: build $(DEV) ## Load test against a service it starts itself (LOAD_SECONDS, LOAD_USERS, WORKERS)
 	@WORKERS="$(WORKERS)" $(PY) -m loadtests
 
+.PHONY: hostile
+hostile: build ## Search for requests that cost too much (HOSTILE_SECONDS, HOSTILE_SEED, WORKERS, HOSTILE_ARGS)
+	@WORKERS="$(WORKERS)" $(PY) -m hostile $(HOSTILE_ARGS)
+
 .PHONY: soak
 soak: build $(DEV) ## Thousands of random whole games; prints how often each thing happened (SOAK_GAMES of 1846)
-	@STATIONMASTER_PROFILE=soak $(PY) -m pytest tests/properties -q -s --timeout 0 $(PYTEST_ARGS)
+	@STATIONMASTER_PROFILE=soak $(PY) -m pytest tests/properties tests/contract/test_fuzz_games.py -q -s --timeout 0 $(PYTEST_ARGS)
 
 # ---------------------------------------------------------------- releasing
 
@@ -173,4 +177,4 @@ package: sbom ## Build the wheel and the source archive into dist/, with the bil
 .PHONY: clean
 clean: ## Remove all that was built, the virtual environment too
 	@rm -rf $(VENV) dist build route_core/target service/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	@find service tests loadtests -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find service tests loadtests hostile -name __pycache__ -type d -prune -exec rm -rf {} +

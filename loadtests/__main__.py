@@ -7,89 +7,30 @@ LOAD_SECONDS (30), LOAD_USERS (8) and WORKERS (2) say how much. The exit status 
 from __future__ import annotations
 
 import csv
-import http.client
 import json
 import os
-import socket
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from loadtests.payloads import load_payloads
+from loadtests.server import HOST, ask, running_service
 
 HERE = Path(__file__).parent
-HOST = "127.0.0.1"
 SECONDS = int(os.environ.get("LOAD_SECONDS", "30"))
 USERS = int(os.environ.get("LOAD_USERS", "8"))
-START_SECONDS = 30
 
 
 def main() -> int:
     """Runs the load test; answers its exit status."""
-    with tempfile.TemporaryDirectory(prefix="stationmaster-load-") as folder, running_service() as port:
+    with tempfile.TemporaryDirectory(prefix="stationmaster-load-") as folder, running_service() as service:
         cases = Path(folder) / "cases.json"
-        cases.write_text(json.dumps(make_cases(port)), encoding="utf-8")
-        status = run_locust(port, cases, Path(folder))
+        cases.write_text(json.dumps(make_cases(service.port)), encoding="utf-8")
+        status = run_locust(service.port, cases, Path(folder))
         report(Path(folder) / "load_stats.csv")
     return status
-
-
-@contextmanager
-def running_service() -> Iterator[int]:
-    """The service under gunicorn on a free port of this machine, quiet, with the development key."""
-    port = free_port()
-    workers = os.environ.get("WORKERS", "2")
-    told = {"HOST": HOST, "PORT": str(port), "WORKERS": workers}
-    told |= {"STATIONMASTER_DEV_KEY": "1", "STATIONMASTER_LOG_LEVEL": "ERROR"}
-    command = [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py", "service.wsgi:app"]
-    server = subprocess.Popen(command, env=os.environ | told)
-    try:
-        wait_until_ready(port)
-        yield port
-    finally:
-        server.terminate()
-        server.wait(START_SECONDS)
-
-
-def free_port() -> int:
-    """A port of this machine that nobody uses."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def wait_until_ready(port: int) -> None:
-    """Returns once the service says that it is ready.
-
-    :raises TimeoutError: when it does not within half a minute.
-    """
-    deadline = time.monotonic() + START_SECONDS
-    while time.monotonic() < deadline:
-        try:
-            if ask(port, "GET", "/readyz")[0] == 200:
-                return
-        except OSError:
-            pass
-        time.sleep(0.1)
-    raise TimeoutError("The service does not come up.")
-
-
-def ask(port: int, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-    """Status and JSON of one answer."""
-    connection = http.client.HTTPConnection(HOST, port, timeout=10)
-    try:
-        headers = {"Content-Type": "application/json"} if body is not None else {}
-        connection.request(method, path, None if body is None else json.dumps(body), headers)
-        answer = connection.getresponse()
-        return answer.status, json.loads(answer.read())
-    finally:
-        connection.close()
 
 
 def make_cases(port: int) -> list[dict[str, Any]]:

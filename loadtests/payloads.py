@@ -45,17 +45,20 @@ def load_payloads() -> Views:
     return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))}
 
 
-def start_of(game_id: str) -> Any:
+def start_of(game_id: str, seed: int = SEED) -> Any:
     """The first position of the game that `play` plays."""
-    position, _ = GAMES[game_id].start(PLAYERS[game_id], {}, f"load {SEED}")
+    position, _ = GAMES[game_id].start(PLAYERS[game_id], {}, f"load {seed}")
     return position
 
 
-def play(game_id: str) -> Iterator[tuple[Any, Any]]:
-    """The actions of one whole game, each with the position after it. Always the same game."""
+def play(game_id: str, seed: int = SEED) -> Iterator[tuple[Any, Any]]:
+    """The actions of one whole game, each with the position after it. The same seed plays the same game."""
+    yield from play_on(game_id, start_of(game_id, seed), random.Random(seed))
+
+
+def play_on(game_id: str, position: Any, chance: random.Random) -> Iterator[tuple[Any, Any]]:
+    """The actions of a game from a position on, each with the position after it."""
     offer = next(offer for offer in OFFERS if offer.id == game_id)
-    chance = random.Random(SEED)
-    position = start_of(game_id)
     for _ in range(LONGEST):
         families = offer.game.legal(position)
         if not families:

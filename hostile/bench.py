@@ -1,0 +1,53 @@
+"""The workbench of every section: a sender, a ledger, a source of chance, and a time to end."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+
+from hostile import workers
+from hostile.bounds import BOUNDS, PLAIN
+from hostile.ledger import Ledger
+from hostile.messages import HANG, Reply, Request
+from hostile.senders import Sender
+from loadtests.server import Service
+
+RESTING = 3.0
+"""So long the workers may go on with a request whose client has given up, before they are killed."""
+
+
+@dataclass(slots=True)
+class Bench:
+    """What a section works with. `service` is None when the app is called in this process."""
+
+    sender: Sender
+    ledger: Ledger
+    chance: Random
+    service: Service | None = None
+    until: float = field(default_factory=lambda: time.monotonic() + 60)
+
+    @property
+    def has_time(self) -> bool:
+        """Whether the section may send another request."""
+        return time.monotonic() < self.until
+
+    def send(self, request: Request) -> Reply:
+        """Sends a request, and keeps what came of it."""
+        bound = BOUNDS.get(request.group, PLAIN)
+        reply = self.sender.send(request, bound.seconds)
+        self.ledger.note(request, reply)
+        if reply.status == HANG and self.service is not None:
+            self._free_workers(self.service)
+        return reply
+
+    @staticmethod
+    def _free_workers(service: Service) -> None:
+        """What hangs would be counted again with whatever is sent next."""
+        if workers.wait_until_idle(service.master, RESTING) < RESTING:
+            return
+        for pid in workers.workers_of(service.master):
+            with suppress(ProcessLookupError):
+                workers.kill(pid)
+        time.sleep(2)

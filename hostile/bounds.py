@@ -1,0 +1,54 @@
+"""What no request may pass, in one place. A run that finds a request beyond one of these fails."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+MEGABYTE: Final = 1024 * 1024
+
+HONEST_SECONDS: Final = 1.0
+"""Within this time /healthz and honest requests are answered, whatever others do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What one request may cost: the processors' time in seconds, and the answer's bytes.
+
+    `seconds` is what a client waits for an answer before it counts as a hang.
+    An answer may have `answer_bytes`, and `answer_per_byte` more for every byte of the request.
+    """
+
+    cpu: float = 0.5
+    seconds: float = 30.0
+    answer_bytes: int = 384 * 1024
+    answer_per_byte: float = 4.0
+
+    def largest_answer(self, sent: int) -> int:
+        """The most bytes that may be answered to so many."""
+        return int(self.answer_bytes + self.answer_per_byte * sent)
+
+
+PLAIN: Final = Bound()
+BOUNDS: Final[Mapping[str, Bound]] = {
+    # A search for routes is meant to last: to its budget, which the settings name.
+    "routes": Bound(cpu=12.0),
+    # A whole recorded game is played, every action checked, and a trace of it may be asked for.
+    "replay": Bound(cpu=5.0, answer_bytes=12 * MEGABYTE),
+    # Up to 2000 actions are played.
+    "many moves": Bound(cpu=5.0),
+    # Eight times as large as what other endpoints take.
+    "replay body": Bound(cpu=1.0),
+    # The waits are the client's own.
+    "slow client": Bound(seconds=60.0),
+    # An honest request while others do what they can to be in its way. Their work counts with it.
+    "beside others": Bound(cpu=60.0, seconds=HONEST_SECONDS),
+}
+"""What deviates from `PLAIN`, by the group that a kind of request names."""
+
+WORKER_BYTES: Final = 250 * MEGABYTE
+"""Most memory that a worker may ever have held."""
+
+WORKER_BACK_SECONDS: Final = 15.0
+"""Within this time a killed worker has been replaced."""

@@ -1,0 +1,78 @@
+"""Workers are killed while honest requests run: each is answered at the second attempt at the latest."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from threading import Event, Thread
+
+from hostile import workers
+from hostile.bench import Bench
+from hostile.bounds import WORKER_BACK_SECONDS
+from hostile.messages import CLOSED, HANG, Request
+from hostile.pool import Moment, posted
+from hostile.senders import exchange
+
+KIND = "beside killed workers"
+CLIENTS = 4
+PAUSE = 1.5
+PATIENCE = 10.0
+
+
+def killed_workers(bench: Bench, moments: list[Moment]) -> None:
+    """Kills one worker after the other, and counts what honest clients notice."""
+    if bench.service is None:
+        return
+    over, lost = Event(), list[int]()
+    requests = [posted(KIND, one.path("legal-actions?fields=turn"), {"state": one.sealed}) for one in moments]
+    clients = [Thread(target=_go_on, args=(bench, requests, over, lost), daemon=True) for _ in range(CLIENTS)]
+    for client in clients:
+        client.start()
+    wanted = len(workers.workers_of(bench.service.master))
+    while bench.has_time:
+        time.sleep(PAUSE)
+        alive = workers.workers_of(bench.service.master)
+        if len(alive) == wanted:  # There is always another one that can answer.
+            with suppress(ProcessLookupError):
+                workers.kill(bench.chance.choice(alive))
+    over.set()
+    for client in clients:
+        client.join(2 * PATIENCE)
+    if lost:
+        bench.ledger.fail(KIND, f"{len(lost)} honest requests were lost after one retry")
+    _see_them_back(bench, bench.service.master, wanted)
+
+
+def _go_on(bench: Bench, requests: list[Request], over: Event, lost: list[int]) -> None:
+    """One honest client: a request that is cut off is sent once more."""
+    turn = 0
+    while not over.is_set():
+        request = requests[turn % len(requests)]
+        turn += 1
+        status = _asked(bench, request)
+        if status in (HANG, CLOSED):
+            time.sleep(0.2)
+            status = _asked(bench, request)
+        row = bench.ledger.row(KIND)
+        row.tried += 1
+        row.statuses[status] += 1
+        if status != 200:
+            lost.append(status)
+
+
+def _asked(bench: Bench, request: Request) -> int:
+    assert bench.service is not None
+    began = time.monotonic()
+    status, _, _ = exchange(bench.service.port, request, PATIENCE)
+    row = bench.ledger.row(KIND)
+    row.seconds = max(row.seconds, time.monotonic() - began)
+    return status
+
+
+def _see_them_back(bench: Bench, master: int, wanted: int) -> None:
+    deadline = time.monotonic() + WORKER_BACK_SECONDS
+    while time.monotonic() < deadline:
+        if len(workers.workers_of(master)) >= wanted:
+            return
+        time.sleep(0.1)
+    bench.ledger.fail(KIND, f"of {wanted} workers only {len(workers.workers_of(master))} are back")

@@ -1,0 +1,66 @@
+"""Requests and answers as the tool sees them: small records, which can be written down and sent again."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass
+from typing import Any
+
+JSON_BODY = (("Content-Type", "application/json"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One request. `raw` is all of its bytes, where they are not what `method`, `path` and the rest would make."""
+
+    kind: str
+    """What it tries: the row of the table that it is counted in."""
+    method: str
+    path: str
+    body: bytes = b""
+    headers: tuple[tuple[str, str], ...] = JSON_BODY
+    raw: bytes | None = None
+    group: str = "plain"
+    """Which row of the bounds it is judged by."""
+    half_closed: bool = False
+    """Whether the client closes its side once it has sent all."""
+
+    def wire(self) -> bytes:
+        """The request as it goes over the network. The connection is closed after it."""
+        if self.raw is not None:
+            return self.raw
+        lines = [f"{self.method} {self.path} HTTP/1.1", "Host: 127.0.0.1", "Connection: close"]
+        lines += [f"{name}: {value}" for name, value in self.headers]
+        if self.body or self.method == "POST":
+            lines.append(f"Content-Length: {len(self.body)}")
+        return "\r\n".join([*lines, "", ""]).encode("utf-8", "surrogateescape") + self.body
+
+    def to_json(self) -> dict[str, Any]:
+        """The request, to be sent again."""
+        raw = base64.b64encode(self.wire()).decode()
+        told = {"kind": self.kind, "group": self.group, "method": self.method, "path": self.path}
+        return {**told, "half_closed": self.half_closed, "raw": raw}
+
+    @classmethod
+    def from_json(cls, saved: dict[str, Any]) -> Request:
+        """What `to_json` wrote."""
+        raw = base64.b64decode(saved["raw"])
+        told = saved["kind"], saved["method"], saved["path"]
+        return cls(*told, raw=raw, group=saved["group"], half_closed=saved["half_closed"])
+
+
+HANG = 0
+"""The status of a request that was never answered; of one that was cut off it is `CLOSED`."""
+CLOSED = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came back, and what it cost."""
+
+    status: int
+    size: int
+    seconds: float
+    cpu: float
+    text: bytes = b""
+    """The beginning of the answer, for the record of a failure."""

@@ -1,0 +1,149 @@
+"""Honest requests of all endpoints of both games, from random games that are played here: what mutations begin with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from hostile.messages import Request
+from loadtests.payloads import PLAYERS, play
+from service.api.offered import OFFERS
+from service.api.offers import Offer
+from service.rules.action_json import written
+from service.rules.g1846 import action_forms
+from service.sealing import Sealer
+from service.settings import DEVELOPMENT_KEY
+
+Json = Any
+GAME_IDS = tuple(PLAYERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position of a random game as a client would know it."""
+
+    game: str
+    sealed: str
+    view: Json
+    legal: list[Json]
+    turn: Json
+    record: Json
+    """How the game came there: a record that `replay` takes."""
+
+    def path(self, endpoint: str) -> str:
+        """Where an endpoint of its game is found."""
+        return f"/v1/games/{self.game}/{endpoint}"
+
+
+def moments(chance: Random, of_each: int) -> list[Moment]:
+    """Positions from all parts of one random game of each title."""
+    found = []
+    for game_id in GAME_IDS:
+        offer = next(offer for offer in OFFERS if offer.id == game_id)
+        found += _of_game(offer, chance.randrange(10**6), of_each)
+    return found
+
+
+def _of_game(offer: Offer, seed: int, wanted: int) -> list[Moment]:
+    steps = list(play(offer.id, seed))
+    actions = [_written(offer.id, action) for action, _ in steps]
+    chosen = sorted({len(steps) * part // wanted for part in range(wanted)} | {len(steps) - 1})
+    record = {"players": PLAYERS[offer.id], "options": {}, "seed": f"load {seed}"}
+    sealer = Sealer((DEVELOPMENT_KEY,))
+    return [_moment(offer, sealer, steps[at][1], {**record, "actions": actions[: at + 1]}) for at in chosen]
+
+
+def _written(game_id: str, action: Any) -> Json:
+    return action_forms.to_json(action) if game_id == "1846" else written(action)
+
+
+def _moment(offer: Offer, sealer: Sealer, position: Any, record: Json) -> Moment:
+    game = offer.game
+    return Moment(
+        game.id,
+        sealer.seal(game.id, game.state_version, game.freeze(position)),
+        json.loads(json.dumps(game.view(position))),
+        json.loads(json.dumps(game.legal(position))),
+        json.loads(json.dumps(game.turn(position))),
+        record,
+    )
+
+
+def posted(kind: str, path: str, body: Json, group: str = "plain") -> Request:
+    """A request with a JSON body."""
+    return Request(
+        kind, "POST", path, json.dumps(body, ensure_ascii=False).encode("utf-8", "surrogatepass"), group=group
+    )
+
+
+def honest(moment: Moment, chance: Random) -> Iterator[Request]:
+    """One request to each endpoint, as a client would send it."""
+    state = chance.choice([moment.sealed, moment.view])
+    action = legal_action(moment, chance)
+
+    def to(endpoint: str, body: Json, group: str = "plain") -> Request:
+        return posted(f"{moment.game} {endpoint}", moment.path(endpoint), body, group)
+
+    yield to("start", {name: moment.record[name] for name in ("players", "options", "seed")})
+    yield to("legal-actions", {"state": state})
+    yield to("moves", {"state": state, "actions": [action]})
+    yield to("check", {"state": state, "action": action})
+    yield to("board.svg", {"state": state, "highlight": _highlight(moment, chance)})
+    replayed = {"record": moment.record, "format": "stationmaster", "trace": chance.choice(["none", "summary"])}
+    yield to("replay", replayed, "replay")
+    if moment.game == "1846":
+        yield from _about_routes(moment, state, chance)
+
+
+def _about_routes(moment: Moment, state: Json, chance: Random) -> Iterator[Request]:
+    operator = chance.choice(list(moment.view["corporations"]))
+    path = [chance.choice(["D20", "E17", "C15", "G7", "D6"]) for _ in range(3)]
+    asked = {"state": state, "operator": operator, "deadline_ms": 500}
+    yield posted("1846 routes", moment.path("routes"), asked, "routes")
+    asked["routes"] = [{"train": "2", "path": path}]
+    yield posted("1846 routes/check", moment.path("routes/check"), asked, "routes")
+    form = {
+        "phase": moment.view["phase"],
+        "tiles": {name: [tile["tile"], tile["rotation"]] for name, tile in moment.view["tiles"].items()},
+        "tokens": [{"corporation": "NYC", "hex": "D20", "city": 0}],
+        "corporation": "NYC",
+        "trains": chance.choice([["2"], ["3/5", "2"], ["4/6", "5"], ["7/8", "7/8"]]),
+    }
+    yield posted("1846 routes of a form", moment.path("routes"), {"position": form, "deadline_ms": 500}, "routes")
+
+
+def legal_action(moment: Moment, chance: Random) -> Json:
+    """One of the legal actions, or something like one where the game is over."""
+    if not moment.legal:
+        return {"type": "pass"}
+    return action_of(chance.choice(moment.legal), chance)
+
+
+def action_of(family: Json, chance: Random) -> Json:
+    """One of the actions of a listed kind, the largest number where a range leaves it open."""
+    choice = chance.choice(family["choices"])
+    return {"type": family["type"], **{key: _picked(value) for key, value in choice.items()}}
+
+
+def _picked(value: Json) -> Json:
+    if isinstance(value, dict):
+        if set(value) == {"min", "max"}:
+            return value["max"]
+        if set(value) == {"one_of"}:
+            return value["one_of"][0]
+    return value
+
+
+def _highlight(moment: Moment, chance: Random) -> Json:
+    if moment.game == "1846":
+        hexes = chance.sample(["D20", "E17", "C15", "G7", "D6", "B16"], 3)
+        return {"hexes": hexes, "routes": [{"path": ["D20", "D18", "E17"]}]}
+    return {"trains": ["black-1"], "spaces": chance.sample(["paris", "berlin", "j-lille", "nowhere"], 2)}
+
+
+def renamed(request: Request, kind: str) -> Request:
+    """The same request, counted in another row."""
+    return replace(request, kind=kind)

@@ -1,0 +1,85 @@
+"""The service as it is really run, started on a free port of this machine for as long as a test of it lasts."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+HOST = "127.0.0.1"
+START_SECONDS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A running service: where it listens, and the process that minds its workers."""
+
+    port: int
+    master: int
+
+
+@contextmanager
+def running_service(log: Path | None = None) -> Iterator[Service]:
+    """The service under gunicorn on a free port of this machine, quiet, with the development key.
+
+    What it has to say goes into the file `log`, if one is named.
+    """
+    port = free_port()
+    workers = os.environ.get("WORKERS", "2")
+    told = {"HOST": HOST, "PORT": str(port), "WORKERS": workers}
+    told |= {"STATIONMASTER_DEV_KEY": "1", "STATIONMASTER_LOG_LEVEL": "ERROR"}
+    command = [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py", "service.wsgi:app"]
+    with ExitStack() as opened:
+        heard = None if log is None else opened.enter_context(log.open("wb"))
+        server = subprocess.Popen(command, env=os.environ | told, stderr=heard)
+    try:
+        wait_until_ready(port)
+        yield Service(port, server.pid)
+    finally:
+        server.terminate()
+        server.wait(START_SECONDS)
+
+
+def free_port() -> int:
+    """A port of this machine that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait_until_ready(port: int) -> None:
+    """Returns once the service says that it is ready.
+
+    :raises TimeoutError: when it does not within half a minute.
+    """
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        try:
+            if ask(port, "GET", "/readyz")[0] == 200:
+                return
+        except OSError:
+            pass
+        time.sleep(0.1)
+    raise TimeoutError("The service does not come up.")
+
+
+def ask(port: int, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+    """Status and JSON of one answer."""
+    connection = http.client.HTTPConnection(HOST, port, timeout=10)
+    try:
+        headers = {"Content-Type": "application/json"} if body is not None else {}
+        connection.request(method, path, None if body is None else json.dumps(body), headers)
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+    finally:
+        connection.close()

@@ -1,0 +1,74 @@
+"""Schemathesis against both games: what the contract allows, asked of positions that were really played."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from hostile.mutations import changed
+from hostile.pool import Moment, honest, moments
+from service.app import create_app
+from service.settings import DEVELOPMENT_KEY, Settings
+
+APP = create_app(Settings(keys=(DEVELOPMENT_KEY,), route_deadline_ms=300))
+SCHEMA = schemathesis.openapi.from_wsgi("/openapi.json", APP).include(path_regex="^/v1/")
+SCHEMA.config.phases.coverage.enabled = False  # It goes through every field of every open state, each time.
+EXAMPLES = {"soak": 400}.get(os.environ.get("STATIONMASTER_PROFILE", ""), 12)
+
+
+@cache
+def pool() -> list[Moment]:
+    """Positions of all parts of a random game of each title."""
+    return moments(Random(7), 10)
+
+
+@SCHEMA.hook
+def before_generate_body(context: Any, strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """Three bodies in four speak of a played position, as a client would; some of their fields are then spoilt."""
+    here = [moment for moment in pool() if f"/{moment.game}/" in context.operation.path]
+    if not here:
+        return strategy
+    played = st.builds(_played, st.just(context.operation.path), st.sampled_from(here), st.integers(0, 9999))
+    return st.one_of(strategy, played, played, played)
+
+
+def _played(path: str, moment: Moment, seed: int) -> Any:
+    """An honest body of the endpoint, in one case of three with one of its parts changed."""
+    chance = Random(seed)
+    bodies = [json.loads(request.body) for request in honest(moment, chance) if request.path == path]
+    body = chance.choice(bodies)
+    return changed(body, chance, bodies) if chance.random() < 0.33 else body
+
+
+@SCHEMA.parametrize()
+@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@pytest.mark.timeout(0 if EXAMPLES > 100 else 120)
+def test_the_games_keep_the_contract(case: Any) -> None:
+    case.call_and_validate(
+        checks=(
+            not_a_server_error,
+            status_code_conformance,
+            content_type_conformance,
+            response_schema_conformance,
+        )
+    )
+
+
+def test_the_pool_has_both_games_in_several_phases() -> None:
+    steps = {(moment.game, moment.turn["step"]) for moment in pool() if moment.turn}
+    assert {game for game, _ in steps} == {"1846", "switch-and-signal"}
+    assert len(steps) >= 6
