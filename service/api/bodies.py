@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 import orjson
 from flask import Request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
+from werkzeug.wsgi import get_input_stream
 
 from service.rules.errors import cut
 from service.rules.shapes import step
@@ -70,15 +71,18 @@ def read_json(request: Request) -> Any:
 
 
 def _read_body(request: Request) -> bytes:
-    told = request.content_length
+    told, most = request.content_length, request.max_content_length
     try:
-        body = request.get_data(cache=False)
+        if told is None and most is not None:  # One byte more, to know a body that ends there from one that goes on.
+            body = get_input_stream(request.environ, max_content_length=most + 1).read()
+        else:
+            body = request.get_data(cache=False)
     except RequestEntityTooLarge:
         raise
     except Exception as error:  # Servers differ in what they raise for chunks that are none, or a client that left.
         raise UnreadableBody("broken_body", "The body breaks off, or its chunks are not as HTTP wants them.") from error
-    if told is None and len(body) == request.max_content_length:
-        raise RequestEntityTooLarge  # A body that does not tell its length is cut off at the limit.
+    if most is not None and len(body) > most:
+        raise RequestEntityTooLarge
     if told is not None and len(body) < told:
         raise UnreadableBody("broken_body", f"The body breaks off after {len(body)} of {told} bytes.")
     return body

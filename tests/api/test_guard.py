@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -197,3 +198,11 @@ def test_one_line_per_request_says_what_was_asked_and_what_came_of_it(
     assert line.startswith("id=abc method=POST route=/v1/games/nim/moves status=409 ms=")
     assert line.endswith("actions=take,resign code=too_many")
     assert started["state"] not in caplog.text
+
+
+@pytest.mark.parametrize(("more", "status"), [(0, 200), (1, 413), (50_000, 413)])
+def test_a_body_that_does_not_tell_its_length_may_be_as_long_as_others(more: int, status: int) -> None:
+    text = b'{"players": ["Amy", "Bob"]}'
+    body = text + b" " * (4096 + more - len(text))
+    environ = {"wsgi.input": io.BytesIO(body), "wsgi.input_terminated": True, "CONTENT_TYPE": "application/json"}
+    assert client_with(max_body=4096).post(START, environ_overrides=environ).status_code == status
