@@ -123,7 +123,7 @@ def _signs(view: Mapping[str, Any], drawn: Iterable[tiles.Drawn]) -> Iterator[st
         hex_id: name
         for name, kind in tables().privates.items()
         for hex_id in kind.reserved_hexes
-        if _status(view, name) in ("player", "undrafted")
+        if _status(view, name) == "player"
     }
     for one in drawn:
         yield marks.label(one) + marks.terrain(one) + marks.names(one) + marks.notes(one, kept_for.get(one.face.hex.id))

@@ -41,22 +41,26 @@ def test_the_best_run_is_legal_and_earns_the_same_when_declared(board: Board, tr
 
 @given(BOARDS)
 def test_0_4k_reach_is_what_walking_finds(board: Board) -> None:
-    stops, _ = traced(board, "GT")
+    stops, _, _ = traced(board, "GT")
     assert connections(board, "GT").stops == stops
 
 
-@given(BOARDS, st.randoms(use_true_random=False))
-def test_6_47_new_track_is_connected_when_walking_runs_over_it(board: Board, chance: object) -> None:
-    """Made with the tile in place, as the paragraph says; the engine looks at the board before the lay."""
-    by = Builder("GT", 0, board, tables().phases["IV"], 0, frozenset(), frozenset())
+@given(BOARDS, st.randoms(use_true_random=False), st.booleans())
+def test_6_47f_new_track_is_connected_when_walking_comes_to_it(board: Board, chance: object, online: bool) -> None:
+    """Made with the tile in place, as the paragraph says; the engine looks at the board before the lay.
+
+    Online the walk has to run over it.
+    """
+    by = Builder("GT", 0, board, tables().phases["IV"], 0, frozenset(), frozenset(), runs_over_new_track=online)
     options = [fit for hex_id in tables().hexes for fit in fits(hex_id, board.tiles.get(hex_id))]
     near = [fit for fit in options if board.tiles.get(fit.hex) or fit.joining & _arriving(board, fit.hex)]
     for fit in chance.sample(near, min(len(near), 25)):  # type: ignore[attr-defined]
         after = board.with_tile(fit.hex, fit.tile, fit.rotation)
-        stops, pieces = traced(after, "GT")
+        stops, run_over, reached = traced(after, "GT")
         if after.face(fit.hex).cities:
             walked = any(hex_id == fit.hex for hex_id, _ in stops)
         else:
+            pieces = run_over if online else reached
             walked = any((fit.hex, piece) in pieces for piece in fit.new_track)
         assert is_connected(by, fit) == walked, fit
 
@@ -69,5 +73,6 @@ def test_6_47_the_slow_walk_runs_over_track_that_leads_back_to_where_it_began() 
     """From Centralia over new track and round the loop, back to the hexside by which the walk set out."""
     tiles = {"I7": ("23", 1), "I9": ("7", 0), "J8": ("7", 2)}
     board = Board(tiles, {"I5": (("IC", None),)})
-    _, pieces = traced(board, "IC")
+    _, pieces, reached = traced(board, "IC")
     assert {piece for hex_id, piece in pieces if hex_id == "I7"} == {(1, 4), (1, 5)}
+    assert reached == pieces

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 from service.rules.g1846.board import Board
@@ -27,6 +27,8 @@ class Walk:
     stops: tuple[Stop, ...]
     hexsides: frozenset[frozenset[str]]
     pieces: frozenset[Piece]
+    met: frozenset[Piece] = frozenset()
+    """6.47f: pieces that it came to and could not run over, for it had crossed the hexside at their other end."""
 
 
 def _hexside(hex_id: str, edge: int) -> frozenset[str]:
@@ -39,7 +41,7 @@ def _legs(board: Board, stop: Stop, walk: Walk) -> Iterator[tuple[Stop | None, W
     hex_id, city = stop
     for a, b in board.face(hex_id).track:
         if b == EDGES + city:
-            yield from _along(board, hex_id, a, Walk(walk.stops, walk.hexsides, walk.pieces | {(hex_id, (a, b))}))
+            yield from _along(board, hex_id, a, replace(walk, pieces=walk.pieces | {(hex_id, (a, b))}))
 
 
 def _along(board: Board, hex_id: str, edge: int, walk: Walk) -> Iterator[tuple[Stop | None, Walk]]:
@@ -49,15 +51,17 @@ def _along(board: Board, hex_id: str, edge: int, walk: Walk) -> Iterator[tuple[S
     if other is None or side in walk.hexsides:
         yield None, walk
         return
-    crossed = Walk(walk.stops, walk.hexsides | {side}, walk.pieces)
+    crossed = replace(walk, hexsides=walk.hexsides | {side})
     entered = opposite(edge)
     ways = [(a, b, b if a == entered else a) for a, b in board.face(other).track if entered in (a, b)]
     # A piece that ends at a hexside that was crossed leads nowhere: a train cannot use both (6.62d).
-    ways = [way for way in ways if way[2] >= EDGES or _hexside(other, way[2]) not in crossed.hexsides]
+    closed = [way for way in ways if way[2] < EDGES and _hexside(other, way[2]) in crossed.hexsides]
+    crossed = replace(crossed, met=crossed.met | {(other, (a, b)) for a, b, _ in closed})
+    ways = [way for way in ways if way not in closed]
     if not ways:
         yield None, crossed
     for a, b, far in ways:
-        on = Walk(crossed.stops, crossed.hexsides, crossed.pieces | {(other, (a, b))})
+        on = replace(crossed, pieces=crossed.pieces | {(other, (a, b))})
         if far >= EDGES:
             yield (other, far - EDGES), on
         else:
@@ -69,10 +73,14 @@ def _may_pass(board: Board, company: str, stop: Stop) -> bool:
     return tables().hexes[hex_id].area is None and not board.is_blocked(company, hex_id, city)
 
 
-def traced(board: Board, company: str) -> tuple[set[Stop], set[Piece]]:
-    """0.4k: the cities and areas that can be traced to from the company's tokens, and the track run over on the way."""
+def traced(board: Board, company: str) -> tuple[set[Stop], set[Piece], set[Piece]]:
+    """0.4k: the cities and areas that can be traced to from the company's tokens, and the track run over on the way.
+
+    The third are the pieces at whose ends a trace arrives, whether or not it can run over them (6.47f).
+    """
     stops: set[Stop] = set()
     pieces: set[Piece] = set()
+    met: set[Piece] = set()
     open_walks = [Walk((token,), frozenset(), frozenset()) for token in board.tokens_of(company)]
     while open_walks:
         walk = open_walks.pop()
@@ -82,9 +90,10 @@ def traced(board: Board, company: str) -> tuple[set[Stop], set[Piece]]:
             continue
         for stop, on in _legs(board, walk.stops[-1], walk):
             pieces |= on.pieces
+            met |= on.met
             if stop is not None and stop not in walk.stops:
                 open_walks.append(Walk((*walk.stops, stop), on.hexsides, on.pieces))
-    return stops, pieces
+    return stops, pieces, pieces | met
 
 
 def _location(stop: Stop) -> str:

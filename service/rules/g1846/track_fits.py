@@ -31,7 +31,7 @@ class Fit:
     is_first: bool
     """It is the first tile laid on the hex, preprinted or not: what is printed there is paid now (6.48a)."""
     joining: int
-    """The edges (as bits) at which track from outside may connect the lay (6.47); for a city it does (6.47a)."""
+    """The edges (as bits) at which track from outside connects the lay (6.47a, 6.47f)."""
     new_track: tuple[Segment, ...]
     """Plain track that was not there before."""
     new_edges: frozenset[int]

@@ -65,7 +65,7 @@ def test_prices_printed_in_hexes_are_covered_by_tiles() -> None:
 def test_reserved_hexes_name_their_private_while_a_player_owns_it() -> None:
     """6.45c."""
     shown = view(positions(1)[0])
-    for status, count in (("player", 2), ("corporation", 0), ("closed", 0)):
+    for status, count in (("undrafted", 0), ("player", 2), ("corporation", 0), ("closed", 0)):
         shown["privates"]["MC"] = {"owner": None, "status": status, "used": 0}
         assert texts(picture(shown)).count("kept: MC") == count
 

@@ -10,13 +10,14 @@ from service.rules.g1846.actions import LayTile
 from service.rules.g1846.hexgrid import EDGES
 from service.rules.g1846.parts.track import check_lay
 from service.rules.g1846.play import play
-from service.rules.g1846.position import CompanyTurn, Position
+from service.rules.g1846.position import CompanyTurn, Options, Position
 from service.rules.g1846.tables import tables
-from tests.unit.g1846.positions import AMY, choices, refused
+from tests.unit.g1846.positions import AMY, BOB, choices, refused
 from tests.unit.g1846.track_positions import building, cost_of, lay, lays
 
 GT = {"B16": ("5", 0)}
 """Port Huron with track to Detroit and B14."""
+ONLINE = Options(conventions="online", consent="assumed")
 
 
 def codes(position: Position, *action: object) -> tuple[str, str]:
@@ -129,6 +130,16 @@ def test_6_45c_t_65_reserved_hexes() -> None:
         assert cost_of(position, lay("B12", "9", 1)) == 20
 
 
+def test_6_45c_a_private_that_nobody_has_drafted_reserves_nothing() -> None:
+    """15.26: with two players there are operating rounds before the draft is over."""
+
+    def michigan_southern(owner: str) -> Position:
+        return building("MS", players=2, tiles={"C13": ("8", 2)}, privates={"MC": owner, "MS": AMY})
+
+    assert cost_of(michigan_southern("undrafted"), lay("B12", "8", 5)) == 20
+    assert codes(michigan_southern(BOB), "B12", "8", 5) == ("hex_reserved", "6.45c")
+
+
 def test_6_46_no_tile_left() -> None:
     position = building("NYC", tiles={"E17": ("292", 1), "D18": ("8", 4)}, others={"B&O": [("H12", 0)]})
     assert codes(replace_operator(position, "B&O"), "H12", "292", 0) == ("no_tile_left", "6.46")
@@ -162,12 +173,34 @@ def test_6_47_connection_over_the_old_part_of_an_upgraded_tile_is_not_enough() -
     assert ("24", 4, 20) in lays(position, "B14")
 
 
-def test_6_47_a_trace_does_not_cross_a_hexside_twice() -> None:
-    """It comes back to C13 over edge 0, but new track from 0 to 2 would need the hexside by which it left."""
+def test_6_47f_a_trace_that_reaches_new_track_connects_it() -> None:
+    """It comes back to C13 over edge 0; new track from 0 to 2 would need the hexside by which it left.
+
+    Online such track is refused.
+    """
     tiles = {"C13": ("8", 2), "B12": ("7", 5), "C11": ("8", 3), "D12": ("7", 2)}
     position = building("NYC", tokens=[("C15", 0)], tiles=tiles, phase="II")
-    assert codes(position, "C13", "25", 2) == ("not_connected", "6.47")
-    assert ("25", 4, 20) in lays(position, "C13")
+    assert cost_of(position, lay("C13", "25", 2)) == 20
+    online = building("NYC", tokens=[("C15", 0)], tiles=tiles, phase="II", options=ONLINE)
+    assert codes(online, "C13", "25", 2) == ("not_connected", "6.47")
+    assert {("25", 2, 20), ("25", 4, 20)} <= lays(position, "C13")
+    assert lays(position, "C13") - lays(online, "C13") == {("25", 2, 20)}
+
+
+def test_6_47f_round_a_loop_to_the_side_by_which_it_left() -> None:
+    """From Dayton over F12, E13 and Fort Wayne back to F12; #31 joins the hexsides of leaving and coming back."""
+    tiles = {"G13": ("57", 2), "F12": ("8", 3), "E13": ("7", 0), "E11": ("5", 4)}
+    position = building("B&O", tokens=[("G13", 0)], tiles=tiles, phase="II")
+    assert cost_of(position, lay("F12", "31", 3)) == 20
+    online = building("B&O", tokens=[("G13", 0)], tiles=tiles, phase="II", options=ONLINE)
+    assert codes(online, "F12", "31", 3) == ("not_connected", "6.47")
+    assert ("31", 3, 20) not in lays(online, "F12")
+
+
+def test_6_47f_track_that_only_meets_old_track_within_the_hex_is_not_reached() -> None:
+    """A trace comes to hexside 1 of B14 from within; going on from there would reverse at a junction (0.4k)."""
+    position = building("GT", tiles={**GT, "B14": ("9", 1)}, phase="II")
+    assert codes(position, "B14", "24", 1) == ("not_connected", "6.47")
 
 
 def test_6_47_no_connection_through_a_blocked_city() -> None:

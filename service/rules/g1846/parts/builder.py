@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from service.rules.g1846.board import Board
+from service.rules.g1846.board import Board, Face
 from service.rules.g1846.hexgrid import opposite
 from service.rules.g1846.kinds import PhaseKind
 from service.rules.g1846.network import connections, traces_clear
@@ -28,6 +28,8 @@ class Builder:
     """Hexes where its yellow tiles have no base price (6.48d)."""
     reserved: frozenset[str]
     """Hexes where nobody may build (6.45c)."""
+    runs_over_new_track: bool = False
+    """Online it is not enough that a trace reaches new track: it has to run over it (6.47f)."""
 
 
 def builder(position: Position) -> Builder:
@@ -42,6 +44,7 @@ def builder(position: Position) -> Builder:
         blasting=blasting(position, company),
         land_grant=kind.land_grant if kind else frozenset(),
         reserved=reserved_hexes(position),
+        runs_over_new_track=position.options.is_online,
     )
 
 
@@ -51,12 +54,12 @@ def phase_kind(position: Position) -> PhaseKind:
 
 
 def reserved_hexes(position: Position) -> frozenset[str]:
-    """6.45c: the hexes kept for privates that no corporation has bought yet."""
+    """6.45c: the hexes kept for privates that players own; before the draft of a private (15.26) they are open."""
     return frozenset(
         hex_id
         for kind in tables().privates.values()
         for hex_id in kind.reserved_hexes
-        if kind.id in position.privates and position.privates[kind.id].status in ("undrafted", "player")
+        if kind.id in position.privates and position.privates[kind.id].status == "player"
     )
 
 
@@ -72,16 +75,24 @@ def has_supply(by: Builder, tile: str) -> bool:
 
 
 def is_connected(by: Builder, fit: Fit) -> bool:
-    """6.47, 6.47a, 6.47e: whether the lay is connected to a token of the builder, made with the tile in place."""
+    """6.47-6.47f: whether the lay is connected to a token of the builder, made with the tile in place."""
     reach = connections(by.board, by.company)
-    arriving = reach.edges_into(fit.hex)
     shown = by.board.face(fit.hex)
-    if shown.cities:
-        return bool(fit.joining & arriving) or reach.reaches(shown)
-    return bool(fit.joining & arriving) and is_traced(by, fit, arriving, shown.edges)
+    return reach.reaches(shown) or is_met(by, fit, reach.edges_into(fit.hex), shown)
 
 
-def is_traced(by: Builder, fit: Fit, arriving: int, old_edges: frozenset[int]) -> bool:
+def is_met(by: Builder, fit: Fit, arriving: int, shown: Face) -> bool:
+    """6.47f: whether a trace from outside the hex reaches an end of new track; 6.47a: or any track of a city.
+
+    Online it has to run over new plain track as well.
+    """
+    if not fit.joining & arriving:
+        return False
+    must_run_over = by.runs_over_new_track and not shown.cities
+    return not must_run_over or _is_run_over(by, fit, arriving, shown.edges)
+
+
+def _is_run_over(by: Builder, fit: Fit, arriving: int, old_edges: frozenset[int]) -> bool:
     """Whether a trace can run over new plain track from end to end, crossing no hexside twice (0.4k, 6.62d).
 
     A trace that comes in over one end must not have crossed the hexside at the other end before. Where the hex had no

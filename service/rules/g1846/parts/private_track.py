@@ -8,6 +8,7 @@ of track hold. Choices are listed by private, hex, tile number, rotation.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from service.rules.errors import Violation
@@ -161,7 +162,7 @@ def _second_lays(by: Builder, kind: PrivateKind, ability: TileAbilityKind, first
     """What could lawfully follow a first tile in the other hex, connection aside."""
     cash = by.cash - hexside_price(by, first)
     board = by.board.with_tile(first.hex, first.tile, first.rotation)
-    after = Builder(by.company, cash, board, by.phase, by.blasting, by.land_grant, by.reserved)
+    after = replace(by, cash=cash, board=board)
     for fit in fits(other_id, by.board.tiles.get(other_id)):
         if (
             check_colour(kind, ability, fit) is None

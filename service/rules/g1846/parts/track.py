@@ -20,7 +20,7 @@ from service.rules.g1846.hexgrid import EDGES
 from service.rules.g1846.ledger import BANK, Ledger
 from service.rules.g1846.network import connections
 from service.rules.g1846.parts import slots
-from service.rules.g1846.parts.builder import Builder, builder, has_colour, has_supply, is_connected, is_traced, price
+from service.rules.g1846.parts.builder import Builder, builder, has_colour, has_supply, is_connected, is_met, price
 from service.rules.g1846.parts.operator import operator, turn_of
 from service.rules.g1846.position import Position
 from service.rules.g1846.tables import tables
@@ -164,11 +164,10 @@ def legal_lays(position: Position) -> Iterator[tuple[Fit, int]]:
             continue
         for fit in fits(hex_id, by.board.tiles.get(hex_id)):
             if (
-                (reached or fit.joining & arriving)
-                and fit.tile in left
+                fit.tile in left
                 and (may_upgrade or not fit.is_upgrade)
                 and has_colour(by, fit)
-                and (shown.cities or is_traced(by, fit, arriving, shown.edges))
+                and (reached or is_met(by, fit, arriving, shown))
             ):
                 cost = price(by, fit)
                 if cost <= by.cash:

@@ -43,7 +43,9 @@ def _supply(position: Position) -> Iterator[Fault]:
 
 
 def _reserved(position: Position) -> Iterator[Fault]:
-    """6.45c."""
+    """6.45c. With two players tiles may have come there before the private was drafted (15.26)."""
+    if position.options.two_player:
+        return
     for name, private in position.privates.items():
         if private.status in ("undrafted", "player"):
             for hex_id in tables().privates[name].reserved_hexes:
