@@ -209,10 +209,13 @@ def steps(need: Need) -> set[Step]:
         aimed = {(train, source) for train, source, price in need.offers if price > need.enough_before}
         own = {step for step in own if step[1:] in aimed}
     possible |= own
-    if need.treasury and not need.sales and (need.bare or not need.issued):
-        possible |= {("other", *train) for train in need.others if _could_sell(need, need.companies[train[0]])}
+    others: set[Step] = set()
+    if need.treasury and (need.bare or not need.issued):
+        others = {("other", *train) for train in need.others if _could_sell(need, need.companies[train[0]])}
+    if not need.sales:
+        possible |= others
     if need.treasury < need.targets[0] and not issues(need):
-        possible |= _with_help(need)
+        possible |= _with_help(need) or _out_of_reach(need, others)
     return possible
 
 
@@ -222,7 +225,10 @@ def _could_sell(need: Need, seller: Company) -> bool:
 
 
 def _with_help(need: Need) -> set[Step]:
-    """6.87a-6.88e, 6.89. D-4 off: the last sale may also be one that closes the corporation."""
+    """6.87a-6.88e: nothing when no plan leads to a train of the bank.
+
+    D-4 off: the last sale may also be one that closes the corporation.
+    """
     reader = Reader()
     possible: set[Step] = set()
     closing: set[Step] = set()
@@ -240,10 +246,14 @@ def _with_help(need: Need) -> set[Step]:
                 closing.add(("sell", name, count))
             elif reader.leads_to(after, target):
                 possible.add(("sell", name, count))
-    if possible:
-        return possible | closing
+    return possible | closing if possible else set()
+
+
+def _out_of_reach(need: Need, others: set[Step]) -> set[Step]:
+    """6.88g, 6.89: the sales bind to nothing, and whoever has neither one nor another corporation's train is ruined."""
     dearest = need.targets[-1]
-    return {("sell", *block) for block in blocks(need) if serves(need, *block, dearest)} or {("bankrupt",)}
+    sales = {("sell", *block) for block in blocks(need) if serves(need, *block, dearest)}
+    return sales | others or {("bankrupt",)}
 
 
 # --- 7: bankruptcy ----------------------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ from service.rules.g1846.tables import tables
 from service.rules.game import Json
 from service.rules.randomness import Source
 
-STATE_VERSION = 1
+STATE_VERSION = 2
 
 
 class Codec(NamedTuple):
@@ -209,6 +209,7 @@ _TURN = _record(
     first_tile_hex=PLAIN,
     first_tile_edges=NAMES,
     bought_trains=PLAIN,
+    refused_trains=NAMES,
 )
 _OPERATING = _record(
     OperatingRound,

@@ -177,7 +177,7 @@ def _operating_round(number: int, sent: Mapping[str, Any]) -> OperatingRound:
     queue = sent.get("queue")
     turn = dict(sent.get("turn", {}))
     turn["run"] = tuple((run["train"], tuple(run["path"]), run["revenue"]) for run in turn.get("run", ()))
-    for names in ("forced_sales", "first_tile_edges"):
+    for names in ("forced_sales", "first_tile_edges", "refused_trains"):
         turn[names] = tuple(turn.get(names, ()))
     return OperatingRound(
         number=number,

@@ -182,6 +182,8 @@ class CompanyTurn:
     first_tile_edges: tuple[int, ...] = ()
     """15.14c: the edges that had no track before that tile."""
     bought_trains: int = 0
+    refused_trains: tuple[str, ...] = ()
+    """6.88g: corporations whose President was asked in this turn to sell a train of theirs, and said no."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -240,6 +240,7 @@ def _operating(companies: Shape, corporations: Shape, hexes: Shape, privates: Sh
                     "first_tile_hex": nullable(hexes),
                     "first_tile_edges": list_of(integer(0, EDGES - 1), EDGES),
                     "bought_trains": small,
+                    "refused_trains": list_of(corporations, most),
                 },
             ),
         },

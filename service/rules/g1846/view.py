@@ -213,6 +213,7 @@ def _turn(so_far: CompanyTurn) -> View:
         "first_tile_hex": so_far.first_tile_hex,
         "first_tile_edges": list(so_far.first_tile_edges),
         "bought_trains": so_far.bought_trains,
+        "refused_trains": list(so_far.refused_trains),
     }
 
 

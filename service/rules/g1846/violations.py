@@ -120,7 +120,7 @@ VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
         "track_twice": "A route uses a piece of track twice.",
         "train_limit": "The corporation has as many trains as the phase allows.",
         "train_not_for_sale": "The bank does not sell this train now.",
-        "train_payable": "The cheapest train can still be paid for.",
+        "train_payable": "A train can still be paid for.",
         "train_phased_out": "The train is phased out and changes hands no more.",
         "trains_have_run": "The marker is moved before the trains run.",
         "two_east_areas": "A route joins two East areas.",

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.rules.g1846 import turn
-from service.rules.g1846.actions import DeclareBankruptcy, Issue, LayTile, Pass, PlaceToken, Run, Sell
+from service.rules.g1846 import codec, turn
+from service.rules.g1846.actions import (
+    BuyTrain,
+    Consent,
+    DeclareBankruptcy,
+    Issue,
+    LayTile,
+    Pass,
+    PlaceToken,
+    Run,
+    Sell,
+)
 from service.rules.g1846.parts import shares
 from service.rules.g1846.parts.operating import next_operator
 from service.rules.g1846.position import (
@@ -66,6 +76,50 @@ def test_6_89_not_before_all_legal_sales() -> None:
     position = ruined(others={"GT": Opened(60, {BOB: 3, AMY: 2}, market=3)})
     assert refused(position, DECLARE) == ("can_still_sell", "6.89")
     assert choices(do(position, Sell("GT", 2)), "declare_bankruptcy") == [{}]
+
+
+def beside_a_train(nyc: Opened | None = None, *, president: str = BOB, **more: Any) -> Position:
+    """Amy can sell nothing and pay for no train of the bank, and IC has a 6."""
+    return ruined(nyc, others={"IC": Opened(60, {president: 3}, market=5, trains=["6"])}, **more)
+
+
+def test_6_88g_not_while_another_corporations_train_can_be_had() -> None:
+    position = beside_a_train(options=Options(consent="assumed"))
+    assert refused(position, DECLARE) == ("train_payable", "6.88g")
+    assert choices(position, "declare_bankruptcy") == []
+    assert choices(position, "buy_train") == [{"train": "6", "from": "IC", "price": {"min": 1, "max": 100}}]
+
+
+def test_6_88g_it_cannot_be_had_without_money() -> None:
+    position = beside_a_train(Opened(50, {AMY: 3}, market=5), options=Options(consent="assumed"))
+    assert choices(position, "declare_bankruptcy") == [{}]
+
+
+def test_6_88g_nor_when_its_president_refuses() -> None:
+    position = beside_a_train()
+    assert refused(position, DECLARE) == ("train_payable", "6.88g")
+    no = do(position, BuyTrain("6", "IC", 100), Consent(False))
+    assert choices(no, "declare_bankruptcy") == [{}]
+    assert choices(no, "buy_train") == choices(position, "buy_train")  # He may be asked again (6.81).
+    assert codec.thaw(codec.freeze(no)) == no
+    assert do(no, DECLARE).players[AMY].bankrupt
+
+
+def test_6_88g_of_her_own_corporation_in_any_case() -> None:
+    position = beside_a_train(president=AMY)
+    assert refused(position, DECLARE) == ("train_payable", "6.88g")
+
+
+def test_6_88g_by_the_bare_text_too() -> None:
+    """D-12 and D-20 off: neither the issue nor the sales have to come first, and no issue keeps others' trains away."""
+    position = beside_a_train(
+        Opened(50, {AMY: 2}, cash=100), options=Options(consent="assumed", designer_clarifications=False)
+    )
+    assert refused(position, DECLARE) == ("train_payable", "6.88g")
+
+
+def test_o_15_online_others_trains_keep_nobody_from_bankruptcy() -> None:
+    assert choices(beside_a_train(options=ONLINE), "declare_bankruptcy") == [{}]
 
 
 def test_6_89_only_a_corporation_without_a_train() -> None:

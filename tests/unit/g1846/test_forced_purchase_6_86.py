@@ -197,6 +197,55 @@ def test_6_86h_after_a_forced_issue_the_bank_alone() -> None:
     assert refused(after, BuyPrivate("MAIL", 1)) == ("bank_only", "6.86h")
 
 
+def after_a_forced_issue(options: Options) -> tuple[Position, Position]:
+    """NYC has issued two shares; and it has bought the 6 as well, with $40 left. GT has a 6, too."""
+    others = {"GT": Opened(50, {BOB: 3}, trains=["6"])}
+    issued = do(needing_train(100, 700, others=others, options=options), Issue(2))
+    return issued, do(issued, SIX)
+
+
+def test_6_86h_with_a_train_the_rest_of_the_money_buys_elsewhere() -> None:
+    """D-12 binds until there is a train, not to the end of the turn."""
+    issued, bought = after_a_forced_issue(Options(consent="assumed"))
+    assert refused(issued, BuyTrain("6", "GT", 1)) == ("bank_only", "6.86h")
+    assert {choice["from"] for choice in choices(issued, "buy_train")} == {"bank"}
+    assert choices(bought, "buy_train") == [{"train": "6", "from": "GT", "price": {"min": 1, "max": 40}}]
+    assert do(bought, BuyTrain("6", "GT", 40)).corporations["GT"].cash == 40
+
+
+def test_6_86h_online_the_bank_alone_to_the_end_of_the_turn() -> None:
+    """The recorded games have it so."""
+    issued, bought = after_a_forced_issue(ONLINE)
+    for position in (issued, bought):
+        assert refused(position, BuyTrain("6", "GT", 1)) == ("bank_only", "6.86h")
+
+
+def test_6_86h_with_a_train_the_rest_of_the_money_buys_privates() -> None:
+    """D-14; online it is the same."""
+    for options in (None, ONLINE):
+        position = needing_train(
+            50,
+            60,
+            shares={AMY: 4},
+            phase="I",
+            privates={"MAIL": AMY},
+            others={"GT": Opened(50, {BOB: 3})},
+            options=options,
+        )
+        issued = do(position, Issue(1))
+        assert choices(issued, "buy_private") == []
+        bought = do(issued, BuyTrain("2", "bank", 80))
+        assert choices(bought, "buy_private") == [{"private": "MAIL", "price": {"min": 1, "max": 10}}]
+
+
+@pytest.mark.parametrize("options", [Options(consent="assumed"), ONLINE], ids=["printed", "online"])
+def test_6_86h_a_train_that_is_phased_out_does_not_count(options: Options) -> None:
+    nyc = Opened(100, {AMY: 4}, cash=40, trains=[Train("3/5", phased_out=True)])
+    companies = {"NYC": nyc, "GT": Opened(50, {BOB: 3}, trains=["6"])}
+    position = in_turn("NYC", "trains", companies, phase="IV", turn=CompanyTurn(forced_issue=True), options=options)
+    assert refused(position, BuyTrain("6", "GT", 1)) == ("bank_only", "6.86h")
+
+
 def test_6_86h_by_the_bare_text_others_may_sell() -> None:
     """D-12, D-14."""
     position = needing_train(
@@ -379,6 +428,64 @@ def test_6_88e_nor_is_a_private() -> None:
     assert refused(after, BuyPrivate("MAIL", 10)) == ("bank_only", "6.88e")
     online = do(needing_train(50, 10, market=4, options=ONLINE, **more), Sell("GT", 2))
     assert choices(online, "buy_private") != []
+
+
+def in_vain(treasury: int = 50, **more: Any) -> Position:
+    """Amy's two shares of GT bring $80 and no train is in reach; Bob's IC has a 6."""
+    more.setdefault("options", Options(consent="assumed"))
+    others = {"GT": Opened(40, {BOB: 4, AMY: 2}), "IC": Opened(40, {BOB: 4}, trains=["6"]), **more.pop("others", {})}
+    return needing_train(50, treasury, market=5, others=others, **more)
+
+
+def test_6_88g_after_a_sale_in_vain_another_corporations_train_can_still_be_had() -> None:
+    after = do(in_vain(), Sell("GT", 2))
+    assert choices(after, "buy_train") == [{"train": "6", "from": "IC", "price": {"min": 1, "max": 50}}]
+    assert refused(after, BuyTrain("6", "IC", 51)) == ("price_out_of_range", "6.81")
+    bought = do(after, BuyTrain("6", "IC", 50))
+    assert bought.corporations["NYC"].cash == 0
+    assert bought.players[AMY].cash == 80
+
+
+def test_o_12_online_a_sale_in_vain_binds_all_the_same() -> None:
+    """The recorded games have it so."""
+    after = do(in_vain(options=ONLINE), Sell("GT", 2))
+    assert refused(after, BuyTrain("6", "IC", 1)) == ("bank_only", "6.88e")
+    assert choices(after, "declare_bankruptcy") == [{}]
+
+
+def test_6_88g_and_before_the_last_of_the_sales() -> None:
+    more = {"B&O": Opened(30, {BOB: 3, AMY: 2})}
+    after = do(in_vain(others=more), Sell("GT", 1))
+    assert choices(after, "sell") != []
+    assert [choice["from"] for choice in choices(after, "buy_train")] == ["IC"]
+
+
+def test_6_88g_not_while_a_train_of_the_bank_is_in_reach() -> None:
+    """The 6 costs 800: with the shares of B&O it can still be had, and with those of GT alone it could not."""
+    more = {"B&O": Opened(30, {BOB: 3, AMY: 2})}
+    after = do(in_vain(660, others=more), Sell("GT", 2))
+    assert refused(after, BuyTrain("6", "IC", 1)) == ("bank_only", "6.88e")
+
+
+def test_6_88g_not_after_a_forced_issue() -> None:
+    position = needing_train(
+        50,
+        50,
+        shares={AMY: 2},
+        others={"GT": Opened(40, {BOB: 4, AMY: 2}), "IC": Opened(40, {BOB: 4}, trains=["6"])},
+        options=Options(consent="assumed"),
+    )
+    after = do(position, Issue(2), Sell("GT", 2))
+    assert refused(after, BuyTrain("6", "IC", 1)) == ("bank_only", "6.86h")
+    assert choices(after, "declare_bankruptcy") == [{}]
+
+
+def test_6_88g_privates_too() -> None:
+    """Sales that bind to nothing do not keep a private from being bought either."""
+    others = {"GT": Opened(20, {BOB: 4, AMY: 1})}
+    position = needing_train(50, 10, market=5, phase="I", privates={"BIG4": BOB}, others=others)
+    after = do(position, Sell("GT", 1))
+    assert [choice["private"] for choice in choices(after, "buy_private")] == ["BIG4"]
 
 
 def test_6_88f_one_train_with_the_presidents_money() -> None:

@@ -462,6 +462,12 @@ SENSE: list[tuple[str, Change, str, str]] = [
     ),
     (
         "operating",
+        put("operating", "turn", "refused_trains", value=["GT"]),
+        "/operating/turn/refused_trains",
+        "bought_too_early",
+    ),
+    (
+        "operating",
         put("operating", "turn", "second_tile", value="LSL"),
         "/operating/turn/second_tile",
         "no_second_tile",
@@ -555,7 +561,7 @@ def test_6_81_a_purchase_that_waits_for_consent() -> None:
         },
         privates=NO_PRIVATES,
         stock={"2": 3},
-        round_=OperatingRound(1, "trains", "NYC", turn=CompanyTurn(has_run=True)),
+        round_=OperatingRound(1, "trains", "NYC", turn=CompanyTurn(has_run=True, refused_trains=("GT",))),
         set_number=2,
     )
     asked = replace(asked, request=Request(AMY, BuyTrain("2", "GT", 30)))
@@ -577,6 +583,12 @@ def test_7_11_the_market_may_be_overfull_after_a_bankruptcy() -> None:
 def test_6_45c_reserved_hexes_stay_empty_while_a_player_owns_the_private() -> None:
     position = position_with(cash={AMY: 400}, privates={"MC": BOB}, tiles={"B12": ("8", 0)})
     assert ("/tiles/B12", "reserved_hex") in faults(view(position))
+
+
+@pytest.mark.parametrize("owner", ["undrafted", BOB])
+def test_6_45c_with_two_players_tiles_may_have_come_before_the_draft_of_the_private(owner: str) -> None:
+    position = position_with(players=2, cash={AMY: 400}, privates={"MC": owner}, tiles={"B12": ("8", 0)})
+    assert ("/tiles/B12", "reserved_hex") not in faults(view(position))
 
 
 def test_second_tile_of_a_private() -> None:

@@ -22,6 +22,7 @@ from service.rules.g1846.parts import (
     receivership,
     rounds,
     shares,
+    trains,
 )
 from service.rules.g1846.parts.operator import operator, turn_of
 from service.rules.g1846.position import Position
@@ -44,11 +45,13 @@ def _violations(position: Position) -> Iterator[Violation | None]:
         trial = Ledger(position)
         _raise_all(trial)
         yield _check_short(trial.position)
+        yield _check_no_other_train(trial.position)
         return
     yield forced_sale.check_help(position)
     yield _check_short(position)
     if forced_sale.can_sell(position):
         yield refuse("can_still_sell", "6.89", "There are shares that the President can still sell.")
+    yield _check_no_other_train(position)
 
 
 def _check_short(position: Position) -> Violation | None:
@@ -61,6 +64,22 @@ def _check_short(position: Position) -> Violation | None:
     if funds < price:
         return None
     return refuse("train_payable", "6.89", f"${funds} can be had for {name}; the cheapest train costs ${price}.")
+
+
+def _check_no_other_train(position: Position) -> Violation | None:
+    """6.88g: another corporation's train cannot be had either; who has refused in this turn need not be asked again.
+
+    O-15: online that does not matter.
+    """
+    if position.options.is_online:
+        return None
+    refused = turn_of(position).refused_trains
+    found = next((one for one in trains.buyable_from_others(position) if one[0] not in refused), None)
+    if found is None:
+        return None
+    seller, train = found
+    detail = f"{operator(position)} may still buy the {train}-train of {seller}, with its own money."
+    return refuse("train_payable", "6.88g", detail)
 
 
 def _choices(position: Position) -> Iterator[Choice]:
@@ -127,7 +146,7 @@ def _go_on(ledger: Ledger, name: str) -> None:
     position = ledger.position
     if position.corporations[name].president is not None:
         sold = turn_of(position).forced_sales if position.options.is_online else ()
-        ledger.update_turn(must_buy_with_help=True, forced_minimum=0, forced_sales=sold)
+        ledger.update_turn(must_buy_with_help=True, forced_minimum=0, forced_sales=sold, refused_trains=())
         return
     if not position.options.is_online and ending.ends_at_once(position) is not None:
         return

@@ -10,7 +10,7 @@ from service.rules.g1846.actions import BuyTrain, Consent
 from service.rules.g1846.family import Choice, Family
 from service.rules.g1846.ledger import Ledger
 from service.rules.g1846.parts import asking, privates, trains
-from service.rules.g1846.parts.operator import operator
+from service.rules.g1846.parts.operator import operator, turn_of
 from service.rules.g1846.position import Position, Request
 from service.rules.g1846.steps import StepKind
 
@@ -33,18 +33,28 @@ def _choices(_position: Position) -> Iterator[Choice]:
 
 
 def _answer(ledger: Ledger, action: Consent) -> None:
-    """Carry the purchase out or drop it; the buyer's turn goes on where it stood."""
+    """Carry the purchase out or drop it; the buyer's turn goes on where it stood.
+
+    That a train was refused is remembered for 6.88g.
+    """
     request = _request(ledger.position)
     purchase = request.purchase
     ledger.update(request=None)
     kind = "consent_given" if action.accept else "consent_refused"
     ledger.emit(kind, asking.rule_of(purchase), player=request.asked)
-    if not action.accept:
-        return
     if isinstance(purchase, BuyTrain):
-        trains.buy_from_corporation(ledger, purchase)
-    else:
+        if action.accept:
+            trains.buy_from_corporation(ledger, purchase)
+        else:
+            _note_refusal(ledger, purchase.source)
+    elif action.accept:
         privates.buy_private(ledger, purchase)
+
+
+def _note_refusal(ledger: Ledger, seller: str) -> None:
+    refused = turn_of(ledger.position).refused_trains
+    if seller not in refused:
+        ledger.update_turn(refused_trains=(*refused, seller))
 
 
 def _describe(position: Position) -> str:

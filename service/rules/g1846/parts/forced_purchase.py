@@ -44,7 +44,10 @@ def _bank_violations(position: Position, offer: Offer) -> Iterator[Violation | N
 
 
 def check_other_train(position: Position) -> Violation | None:
-    """6.86h, 6.88e: whether another corporation's train may be bought; online 6.86h holds for the rest of the turn."""
+    """6.86h, 6.88e, 6.88g: whether another corporation's train may be bought.
+
+    Online 6.86h holds to the end of the turn, as recorded games show; printed, until there is a train.
+    """
     turn, name = turn_of(position), operator(position)
     if position.options.is_online and turn.forced_issue:
         return refuse("bank_only", "6.86h", f"After its forced issue {name} buys from the bank alone in this turn.")
@@ -58,9 +61,14 @@ def check_private(position: Position) -> Violation | None:
 
 
 def _check_sold_for_train(position: Position) -> Violation | None:
-    """6.88e: after a sale the train that needed it is bought, and nothing else before."""
+    """6.88e: after a sale the train that needed it is bought, and nothing else before.
+
+    6.88g: what was sold in vain binds to nothing; online it does, as recorded games show (O-12).
+    """
     turn = turn_of(position)
     if not (turn.forced_sales and turn.forced_minimum and must_buy(position)):
+        return None
+    if not position.options.is_online and not forced_sale.is_train_in_reach(position):
         return None
     detail = f"Shares have been sold for a train from the bank; {operator(position)} buys that one."
     return refuse("bank_only", "6.88e", detail)

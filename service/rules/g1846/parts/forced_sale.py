@@ -77,7 +77,7 @@ def _check_leads_to_train(position: Position, action: Sell) -> Violation | None:
     Of one corporation there is one block (6.88d): if it is too small, the shares left cannot make up for it. Whoever
     can reach no train whatever is sold goes bankrupt anyway (6.89). Online nobody looks so far ahead.
     """
-    if position.options.is_online or _reach(position) < cheapest(position):
+    if position.options.is_online or not is_train_in_reach(position):
         return None
     trial = Ledger(position)
     force_sale(trial, action.corporation, action.shares)
@@ -88,6 +88,11 @@ def _check_leads_to_train(position: Position, action: Sell) -> Violation | None:
         return None
     detail = f"A block of {action.shares} of {action.corporation} leaves no train in reach that needs its last share."
     return refuse("sale_in_vain", "6.88e", detail)
+
+
+def is_train_in_reach(position: Position) -> bool:
+    """6.88g: whether a train of the bank can still be had, by whatever may yet be sold."""
+    return _reach(position) >= cheapest(position)
 
 
 def _reach(position: Position) -> int:

@@ -99,9 +99,8 @@ def _choices(position: Position) -> Iterator[Choice]:
         if _check(position, BuyTrain(offer.train, offer.source, offer.price)) is None:
             yield {"train": offer.train, "from": offer.source, "price": offer.price}
     cash = position.corporations[operator(position)].cash if working_corporation(position) is not None else 0
-    for seller, train in trains_of_others(position):
-        if _check(position, BuyTrain(train, seller, LOWEST_PRICE)) is None:
-            yield {"train": train, "from": seller, "price": {"min": LOWEST_PRICE, "max": cash}}
+    for seller, train in buyable_from_others(position):
+        yield {"train": train, "from": seller, "price": {"min": LOWEST_PRICE, "max": cash}}
 
 
 def trains_of_others(position: Position) -> Iterator[tuple[str, str]]:
@@ -115,6 +114,13 @@ def trains_of_others(position: Position) -> Iterator[tuple[str, str]]:
         for train in tables().trains:
             if train in held:
                 yield name, train
+
+
+def buyable_from_others(position: Position) -> Iterator[tuple[str, str]]:
+    """Corporation and type of the trains that the operator may buy now, with consent where it is asked."""
+    for seller, train in trains_of_others(position):
+        if _check(position, BuyTrain(train, seller, LOWEST_PRICE)) is None:
+            yield seller, train
 
 
 # --- carrying it out --------------------------------------------------------------------------------------------------

@@ -226,6 +226,8 @@ def _order_of_steps(rnd: OperatingRound, so_far: CompanyTurn, *, may_show: bool)
         yield fault("forced_too_early", "A forced purchase belongs to the step trains (6.86).", *at)
     if so_far.bought_trains and rnd.step not in ("trains", "privates"):
         yield fault("bought_too_early", "Trains are bought in the step trains (6.2E).", *at, "bought_trains")
+    if so_far.refused_trains and rnd.step not in ("trains", "privates"):
+        yield fault("bought_too_early", "Trains are asked for in the step trains (6.2E).", *at, "refused_trains")
 
 
 def _second_tile(position: Position, rnd: OperatingRound, so_far: CompanyTurn) -> Iterator[Fault]:
