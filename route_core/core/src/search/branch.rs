@@ -26,6 +26,9 @@ const FRONT: usize = 2_000;
 /// Turns after which the prices are taken as they are.
 const TURNS: usize = 300;
 
+/// Sorting and copying a candidate takes about as long as so many small steps.
+const STEPS_A_CANDIDATE: u64 = 32;
+
 /// The search over one list.
 pub(crate) struct Branch<'a, 'l, 'i, B> {
     pub kinds: &'a [Kind],
@@ -72,6 +75,11 @@ impl PriceTable {
         Self { sums }
     }
 
+    /// Small steps of work that it takes to make the table, and to price so many sets with it.
+    fn work(&self, sets: usize) -> u64 {
+        (self.sums.len() + sets * (self.sums.len() / 256)) as u64
+    }
+
     #[inline]
     fn price<B: Bits>(&self, track: B) -> i64 {
         self.sums.chunks_exact(256).enumerate().map(|(at, sums)| sums[track.byte(at) as usize]).sum()
@@ -95,6 +103,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         let Outcome::Priced(relaxed) = self.relax(&mut list, seeds)? else {
             return Some(());
         };
+        self.budget.work(STEPS_A_CANDIDATE * list.len() as u64)?;
         let room = relaxed.bound - self.goal();
         list.retain(|candidate| candidate.slack <= room);
         if list.len() <= COVER_LIST {
@@ -105,6 +114,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         } else {
             list.select_nth_unstable_by_key(FRONT, |candidate| (candidate.slack, candidate.path));
         }
+        self.budget.work((self.resources * self.resources) as u64)?;
         let Some((a, b)) = self.pair(&relaxed) else {
             return self.cover_all(list, &relaxed);
         };
@@ -196,6 +206,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
             let prices = Prices::new(programme.prices(), self.resources, self.scale, 0)?;
             let table = PriceTable::new(&prices.resources);
             self.budget.spend(1 + front.len() as u64 / 64)?;
+            self.budget.work(table.work(front.len()))?;
             let found = self.scan(&list[front.clone()], &table, &prices.kinds);
             let whole = front.len() == list.len();
             for &at in &found.offers {
@@ -225,6 +236,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
             .map(|(column, level)| (columns[column], level))
             .collect();
         let table = PriceTable::new(&best.prices);
+        self.budget.work(table.work(list.len()))?;
         for candidate in list.iter_mut() {
             candidate.slack = best.tops[candidate.kind as usize] - (candidate.worth - table.price(candidate.track));
             debug_assert!(candidate.slack >= 0, "a route is above the top of its kind");

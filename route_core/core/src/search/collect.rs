@@ -47,7 +47,9 @@ pub(crate) struct Collector<'a, 'l, B> {
 
 impl<B: Bits> Visitor<B> for Collector<'_, '_, B> {
     fn visit(&mut self, spot: &Spot<B>, stops: &[Visited]) -> Option<u32> {
-        let spent = self.budget.spend(1).is_none();
+        // On long routes the choice of the stops that count takes longer than all the rest.
+        let choices = self.classes.len() as u64 * u64::from(spot.visits);
+        let spent = self.budget.spend(1).and(self.budget.work(4 * choices)).is_none();
         if self.steps.len() >= self.most || (spent && self.steps.len() >= self.least) {
             return None;
         }

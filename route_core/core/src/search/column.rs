@@ -16,7 +16,7 @@ use crate::search::incumbent::Incumbent;
 use crate::search::lp::Programme;
 use crate::search::price::{Buyer, Ended, Offer, Path, Pricer};
 use crate::search::prices::{price, set_bound, Prices};
-use crate::search::tables::EndClasses;
+use crate::search::tables::{EndClasses, Tables};
 use crate::search::task::{Kind, Task};
 
 /// Routes that one search may add to the programme.
@@ -29,8 +29,11 @@ const CLOSE: f64 = 10.0;
 const TURNS: usize = 400;
 /// Steps of the search for a good set among the columns.
 const TRIAL_STEPS: u64 = 4_000;
-/// The most candidates that are ever listed.
+/// The most candidates that are ever listed: so many of the usual size.
 const MAX_CANDIDATES: usize = 1_500_000;
+const USUAL_SIZE: usize = 48;
+/// Sorting and copying a candidate takes about as long as so many small steps.
+const STEPS_A_CANDIDATE: u64 = 32;
 
 /// What is proved at the end.
 pub(crate) struct Proof {
@@ -91,7 +94,7 @@ struct Lister<'a, B> {
 
 impl<B: Bits> Buyer<B> for Lister<'_, B> {
     fn offer(&mut self, offer: Offer<B>, path: &Path) -> Option<i64> {
-        if self.list.len() >= MAX_CANDIDATES {
+        if self.list.len() >= most_candidates::<B>() {
             return None;
         }
         let worth = offer.reduced + price(self.prices, offer.track);
@@ -101,6 +104,11 @@ impl<B: Bits> Buyer<B> for Lister<'_, B> {
         self.list.push(Candidate { track: offer.track, worth, slack, kind: self.kind, path });
         Some(self.floor)
     }
+}
+
+/// Candidates on wide sets take more room, so there may be fewer of them.
+fn most_candidates<B>() -> usize {
+    MAX_CANDIDATES * USUAL_SIZE / size_of::<Candidate<B>>().max(USUAL_SIZE)
 }
 
 /// One case of who carries the visit bonus.
@@ -166,6 +174,9 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
     }
 
     fn solve(&mut self) -> Proof {
+        if !self.kinds.iter().all(|&kind| Tables::fit(self.graph, &self.ends, kind)) {
+            return Proof { complete: false, bound: i64::MAX };
+        }
         let priced = self.find_prices();
         self.proved = self.bound;
         if self.bound < self.incumbent.worth() {
@@ -211,6 +222,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             }
         }
         self.budget.routes += list.len() as u64;
+        self.budget.work(STEPS_A_CANDIDATE * list.len() as u64)?;
         list.sort_unstable_by_key(|candidate| (candidate.slack, candidate.path));
         let mut branch = Branch {
             kinds: self.kinds,
@@ -327,6 +339,9 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         let Some(Prices { resources: prices, .. }) = self.whole_prices() else {
             return;
         };
+        if self.budget.work(STEPS_A_CANDIDATE * self.columns.len() as u64).is_none() {
+            return;
+        }
         let mut tops = vec![0; self.kinds.len()];
         let mut list = self.columns.clone();
         for candidate in &mut list {

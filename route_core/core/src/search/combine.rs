@@ -19,6 +19,10 @@ const ALWAYS_LISTED: usize = 256;
 /// So many sets are tried before the search with prices takes over.
 pub(crate) const MAX_TRIED: u64 = 20_000;
 
+/// Sorting a route takes about as long as so many small steps, and looking at one as long as so many.
+const STEPS_A_ROUTE: u64 = 32;
+const STEPS_A_LOOK: u64 = 2;
+
 /// How listing and combining ended.
 pub(crate) enum Listed {
     /// The best set is proved.
@@ -106,14 +110,17 @@ impl<B: Bits> Combiner<'_, '_, '_, B> {
         if all < floor {
             return Some(());
         }
-        for (group, top) in groups.iter_mut().zip(&tops) {
-            let spare = all - top;
-            group.list.retain(|entry| entry.worth + spare >= floor);
-            group.list.sort_unstable_by_key(|entry| (Reverse(entry.worth), entry.name));
-        }
-        let rest = suffix_bounds(&groups);
-        let start = State { at: 0, placed: 0, from: 0, used: B::default(), worth: 0 };
-        let done = self.go_on(&groups, &rest, start, floor, &mut Vec::new());
+        let routes: usize = groups.iter().map(|group| group.list.len()).sum();
+        let done = self.budget.work(STEPS_A_ROUTE * routes as u64).and_then(|()| {
+            for (group, top) in groups.iter_mut().zip(&tops) {
+                let spare = all - top;
+                group.list.retain(|entry| entry.worth + spare >= floor);
+                group.list.sort_unstable_by_key(|entry| (Reverse(entry.worth), entry.name));
+            }
+            let rest = suffix_bounds(&groups);
+            let start = State { at: 0, placed: 0, from: 0, used: B::default(), worth: 0 };
+            self.go_on(&groups, &rest, start, floor, &mut Vec::new())
+        });
         if done.is_none() {
             // Sets below the greedy one were passed over, so a stopped search may not have met any other.
             let steps = self.steps;
@@ -140,10 +147,11 @@ impl<B: Bits> Combiner<'_, '_, '_, B> {
         };
         let left = (group.kind.trains - state.placed) as i64;
         if left == 1 && state.at + 1 == groups.len() {
-            self.last(group, state, floor, stack);
-            return Some(());
+            return self.last(group, state, floor, stack);
         }
+        let mut looks = 0;
         for (offset, entry) in group.list[state.from..].iter().enumerate() {
+            looks += STEPS_A_LOOK;
             let most = state.worth + entry.worth * left + rest[state.at + 1];
             if most < self.incumbent.worth().max(floor) {
                 break;
@@ -159,6 +167,7 @@ impl<B: Bits> Combiner<'_, '_, '_, B> {
             self.go_on(groups, rest, next, floor, stack)?;
             stack.pop();
         }
+        self.budget.work(looks)?;
         if state.worth + rest[state.at + 1] >= self.incumbent.worth().max(floor) {
             let next = State { at: state.at + 1, placed: 0, from: 0, ..state };
             self.go_on(groups, rest, next, floor, stack)?;
@@ -167,13 +176,15 @@ impl<B: Bits> Combiner<'_, '_, '_, B> {
     }
 
     /// One train is left: the first routes that fit are the best.
-    fn last(&mut self, group: &Group<B>, state: State<B>, floor: i64, stack: &[(usize, u32)]) {
+    fn last(&mut self, group: &Group<B>, state: State<B>, floor: i64, stack: &[(usize, u32)]) -> Option<()> {
         let steps = self.steps;
         let picks = |last: Option<&Entry<B>>| {
             let last = last.map(|entry| (group.kind.class, entry.name));
             stack.iter().copied().chain(last).map(|(class, name)| unfold(steps, name, class)).collect()
         };
+        let mut looks = 0;
         for entry in &group.list[state.from..] {
+            looks += STEPS_A_LOOK;
             let worth = state.worth + entry.worth;
             if worth < self.incumbent.worth().max(floor) {
                 break;
@@ -185,6 +196,7 @@ impl<B: Bits> Combiner<'_, '_, '_, B> {
         if state.worth >= floor {
             self.incumbent.offer(state.worth, || picks(None));
         }
+        self.budget.work(looks)
     }
 
     fn spend(&mut self) -> Option<()> {

@@ -12,6 +12,12 @@ use crate::search::lay::Pick;
 use crate::search::price::Path;
 use crate::search::task::Kind;
 
+/// Candidates whose resources are counted for choosing one of them.
+const COUNTED: usize = 2_048;
+/// Small steps of work for each candidate that is looked at, and for each whose resources are counted.
+const STEPS_A_LOOK: u64 = 4;
+const STEPS_A_COUNT: u64 = 16;
+
 /// A route that may be in the best set.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Candidate<B> {
@@ -106,6 +112,7 @@ impl<B: Bits> Cover<'_, '_, '_, B> {
                 self.last(&list, &state);
                 return Some(());
             }
+            self.budget.work(STEPS_A_LOOK * list.len() as u64 + STEPS_A_COUNT * list.len().min(COUNTED) as u64)?;
             let Some(pivot) = self.pivot(&list, done) else {
                 return self.in_order(&list, &state, done);
             };
@@ -145,7 +152,7 @@ impl<B: Bits> Cover<'_, '_, '_, B> {
     /// A resource whose users are few for what leaving it unused costs.
     fn pivot(&self, list: &[Candidate<B>], done: B) -> Option<usize> {
         let mut users = vec![0_u32; self.prices.len()];
-        let stride = list.len().div_ceil(2_048).max(1);
+        let stride = list.len().div_ceil(COUNTED).max(1);
         for candidate in list.iter().step_by(stride) {
             candidate.track.for_each(|resource| users[resource] += 1);
         }

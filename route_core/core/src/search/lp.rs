@@ -10,6 +10,9 @@ const WORK_A_TURN: u64 = 60_000_000;
 /// So many entries take about as long as a node of a search.
 const WORK_A_NODE: u64 = 512;
 
+/// So many entries of a column are looked at, more or less, when it is asked whether it helps.
+const COLUMN_ENTRIES: usize = 16;
+
 struct Column {
     rows: Vec<u16>,
     value: f64,
@@ -73,7 +76,7 @@ impl Programme {
 
     /// Improves until no column helps, or for about a tenth of a second; tells how much work it was.
     pub fn solve(&mut self) -> u64 {
-        let size = (self.rows * self.rows) as u64;
+        let size = (self.rows * self.rows + COLUMN_ENTRIES * self.columns.len()) as u64;
         let most = (WORK_A_TURN / size.max(1)).clamp(20, 2_000);
         for step in 0..most {
             let improved = match self.entering() {

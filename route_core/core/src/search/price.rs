@@ -96,6 +96,8 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         budget: &'a mut Budget<'l>,
     ) -> Self {
         let tables = Tables::new(graph, ends, kind, fares, 0);
+        // Whether that was too much is asked at the first step of the search.
+        let _ = budget.work(tables.work(fares));
         let cells = tables.skips * tables.depth();
         Self {
             graph,
@@ -156,6 +158,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
     fn start(&mut self, root: usize) -> Tip<B> {
         if root != self.tables_root {
             self.tables = Tables::new(self.graph, self.ends, self.kind, self.fares, root);
+            let _ = self.budget.work(self.tables.work(self.fares));
             self.tables_root = root;
         }
         let node = self.graph.nodes[root];
@@ -193,6 +196,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
     fn prepare_second(&mut self, root: usize, first: usize) {
         self.round += 1;
         let (skips, depth) = (self.tables.skips, self.tables.depth());
+        let _ = self.budget.work((2 * self.ends.count * skips * depth * (1 + self.fares.of(root).len())) as u64);
         let class = self.ends.class(root);
         for other in 0..self.ends.count {
             for skip in 0..skips {
@@ -237,6 +241,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         if self.memo[at].0 == self.round {
             return self.memo[at].1;
         }
+        let _ = self.budget.work((2 * self.ends.count * (further + 1) * (skip + 1)) as u64);
         let mut best = NEVER;
         for class in 0..self.ends.count {
             for more in 0..=further {

@@ -16,6 +16,9 @@ pub(crate) const MAX_SKIPS: usize = 4;
 const MAX_END_CLASSES: usize = 4;
 const NOWHERE: u32 = u32::MAX;
 
+/// The most entries that tables may have.
+const MAX_ENTRIES: usize = 1 << 20;
+
 /// The best way on from a stop and the best one that begins at another place.
 #[derive(Debug, Clone, Copy)]
 struct Best {
@@ -112,11 +115,21 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
+    /// Whether the tables for a kind of train are of a size that can be held.
+    pub fn fit<B: Bits>(graph: &Graph<B>, ends: &EndClasses, kind: Kind) -> bool {
+        let (visit, skips) = size(graph, kind);
+        ends.count * skips * visit * graph.nodes.len() <= MAX_ENTRIES
+    }
+
+    /// Small steps of work that it takes to make them.
+    pub fn work<B>(&self, fares: &Fares<B>) -> u64 {
+        let cells = self.classes * self.skips * self.depth;
+        (cells * (2 * fares.bundles.len() + self.classes * self.nodes)) as u64
+    }
+
     /// Tabulates the walks that meet no node below `root`.
     pub fn new<B: Bits>(graph: &Graph<B>, ends: &EndClasses, kind: Kind, fares: &Fares<B>, root: usize) -> Self {
-        let visit = (kind.visit as usize).min(graph.place_count.max(1));
-        let pay = (kind.pay as usize).min(visit);
-        let skips = (visit - pay).min(MAX_SKIPS) + 1;
+        let (visit, skips) = size(graph, kind);
         let nodes = graph.nodes.len();
         let mut tables = Self {
             nodes,
@@ -224,6 +237,13 @@ impl Tables {
     pub fn depth(&self) -> usize {
         self.depth
     }
+}
+
+/// How many stops the tables know, and how many skips plus one.
+fn size<B: Bits>(graph: &Graph<B>, kind: Kind) -> (usize, usize) {
+    let visit = (kind.visit as usize).min(graph.place_count.max(1));
+    let pay = (kind.pay as usize).min(visit);
+    (visit, (visit - pay).min(MAX_SKIPS) + 1)
 }
 
 fn first_bit<B: Bits>(set: B) -> u32 {
