@@ -185,6 +185,12 @@ class Network:
         :raises NetworkError: trains that make no sense, or too many.
         """
 
+    def ceiling(self, trains: Sequence[_Train], *, visit_bonus: int = 0) -> int:
+        """What no set of routes can earn more than, without a search: the dearest stops for every train.
+
+        :raises NetworkError: trains that make no sense, or too many.
+        """
+
     def evaluate(
         self,
         routes: Sequence[tuple[int, Sequence[int]]],

@@ -7,6 +7,7 @@ import os
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from service._route_core import Network
 from service.api.contract import Contract, contract_blueprint
 from service.api.desk import Desk
 from service.api.docs import register_docs
@@ -18,13 +19,17 @@ from service.api.ops import ops_blueprint
 from service.api.probes import probes
 from service.api.problem_pages import problem_blueprint
 from service.api.problems import register_problems
+from service.api.supervised import Supervised
 from service.api.v1 import register_v1
+from service.rules.supervision import Finder, SearchLimits
 from service.sealing import Sealer
 from service.settings import Settings
 
 
-def create_app(settings: Settings | None = None, offers: tuple[Offer, ...] = OFFERS) -> Flask:
-    """The WSGI app with these settings (from the environment when None) and games.
+def create_app(
+    settings: Settings | None = None, offers: tuple[Offer, ...] = OFFERS, find: Finder = Network.best
+) -> Flask:
+    """The WSGI app with these settings (from the environment when None), games and finder of routes.
 
     :raises SettingsError: when the environment has a bad value.
     """
@@ -35,11 +40,13 @@ def create_app(settings: Settings | None = None, offers: tuple[Offer, ...] = OFF
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.trusted_proxies)  # type: ignore[method-assign]
     sealer = Sealer(settings.keys)
     metrics = Metrics()
+    app.wsgi_app = Supervised(app.wsgi_app, find, metrics)  # type: ignore[method-assign]
     register_problems(app)
     register_guard(app, settings, metrics)
     contract = Contract(app, offers)
     app.extensions["stationmaster-contract"] = contract
-    register_v1(app, contract, tuple(Desk(offer, sealer, settings.route_deadline_ms) for offer in offers))
+    limits = SearchLimits(settings.route_max_nodes, settings.route_deadline_ms)
+    register_v1(app, contract, tuple(Desk(offer, sealer, limits) for offer in offers))
     contract.register_blueprint(ops_blueprint(metrics, probes(sealer)))
     contract.register_blueprint(problem_blueprint())
     contract.register_blueprint(contract_blueprint(contract))

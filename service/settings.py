@@ -50,7 +50,8 @@ class Settings:
     keys: tuple[bytes, ...]
     max_body: int = 1024 * 1024
     max_replay_body: int = 8 * 1024 * 1024
-    route_deadline_ms: int = 10_000
+    route_max_nodes: int = 30_000_000
+    route_deadline_ms: int = 60_000
     max_concurrent: int = 12
     client_places: int = 4
     threads: int = 16
@@ -80,6 +81,7 @@ class Settings:
             keys=read("STATIONMASTER_KEYS", _NO_KEYS, _key_list),
             max_body=read("STATIONMASTER_MAX_BODY", cls.max_body, _whole(1024, 1024**3)),
             max_replay_body=read("STATIONMASTER_MAX_REPLAY_BODY", cls.max_replay_body, _whole(1024, 1024**3)),
+            route_max_nodes=read("STATIONMASTER_ROUTE_MAX_NODES", cls.route_max_nodes, _whole(1, 10**12 - 1)),
             route_deadline_ms=read("STATIONMASTER_ROUTE_DEADLINE_MS", cls.route_deadline_ms, _whole(1, 600_000)),
             max_concurrent=places,
             client_places=read("STATIONMASTER_CLIENT_PLACES", a_third, _whole(1, places)),

@@ -19,6 +19,7 @@ from service.api.schemas.games import GameSchemas, schemas_of
 from service.api.timing import timed
 from service.rules.errors import IllegalAction, ImpossibleInput
 from service.rules.game import Json
+from service.rules.supervision import SearchLimits
 from service.sealing import Sealer
 
 Events = list[dict[str, Json]]
@@ -40,13 +41,19 @@ def note_actions(actions: Sequence[Any]) -> None:
     g.actions = ",".join(action.type for action in actions[:LOGGED_ACTIONS]) or "-"
 
 
+def _lower(asked: int | None, own: int | None) -> int | None:
+    """The lower of two limits; None is no limit."""
+    return min((limit for limit in (asked, own) if limit is not None), default=None)
+
+
 @dataclass(frozen=True)
 class Desk:
     """One game's counter: everything that its endpoints do, each step timed for `Server-Timing`."""
 
     offer: Offer
     sealer: Sealer
-    route_deadline_ms: int
+    limits: SearchLimits
+    """How far any search for routes may go."""
 
     @property
     def key(self) -> str:
@@ -147,28 +154,30 @@ class Desk:
 
     def best_routes(self, calculator: RouteCalculator, body: dict[str, Any]) -> dict[str, Json]:
         """What `routes` answers."""
-        deadline = self._deadline(body)
+        limits = self._limits(body)
         if "position" in body:
             with timed("routes"), pointing_into("/position"):
-                return calculator.best_of_form(body["position"], deadline)
+                return calculator.best_of_form(body["position"], limits)
         position = self.open(body["state"])
         with timed("routes"):
-            return calculator.best_of_position(position, body.get("operator"), deadline)
+            return calculator.best_of_position(position, body.get("operator"), limits)
 
     def judge_routes(self, calculator: RouteCalculator, body: dict[str, Any]) -> dict[str, Json]:
         """What `routes/check` answers."""
-        deadline = self._deadline(body)
+        limits = self._limits(body)
         if "position" in body:
             with timed("routes"), pointing_into("/position"):
-                return calculator.check_of_form(body["position"], body["routes"], deadline)
+                return calculator.check_of_form(body["position"], body["routes"], limits)
         position = self.open(body["state"])
         with timed("routes"):
-            return calculator.check_of_position(position, body.get("operator"), body["routes"], deadline)
+            return calculator.check_of_position(position, body.get("operator"), body["routes"], limits)
 
-    def _deadline(self, body: dict[str, Any]) -> int:
-        """The client may only lower the service's own limit."""
-        asked: int = body.get("deadline_ms", self.route_deadline_ms)
-        return min(asked, self.route_deadline_ms)
+    def _limits(self, body: dict[str, Any]) -> SearchLimits:
+        """What the client asks for; it may only lower the service's own limits."""
+        return SearchLimits(
+            max_nodes=_lower(body.get("max_nodes"), self.limits.max_nodes),
+            deadline_ms=_lower(body.get("deadline_ms"), self.limits.deadline_ms),
+        )
 
     def picture(self, draw: Draw, position: Any, highlight: dict[str, Json] | None) -> Response:
         """The board as an SVG picture."""

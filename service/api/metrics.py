@@ -38,6 +38,16 @@ class Metrics:
             registry=self._registry,
         )
 
+        self._contradictions = Counter(
+            "stationmaster_proof_contradictions_total",
+            "Legal sets of routes that earn more than was proved possible. Each is a fault of the route finder.",
+            registry=self._registry,
+        )
+
+    def count_contradiction(self) -> None:
+        """Counts a proof that turned out to be false."""
+        self._contradictions.inc()
+
     def count(self, method: str, route: str, status: int, watch: Stopwatch) -> None:
         """Counts one answer. An invented method must not make a new time series."""
         known = method if method in _KNOWN_METHODS else "other"

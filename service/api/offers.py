@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from service.api.schemas.common import BaseSchema
 from service.rules.game import Game, Json
+from service.rules.supervision import SearchLimits
 
 
 class Replayed(Protocol):
@@ -55,15 +56,15 @@ class Replayer(Protocol):
 class RouteCalculator:
     """The route calculator of a game that has one: for a minimal position (form) and for a position of the game.
 
-    Each function takes, last, the milliseconds that the search may last, and answers with JSON.
+    Each function takes, last, how far the search may go, and answers with JSON.
     """
 
     request: type[BaseSchema]
     judged_request: type[BaseSchema]
-    best_of_form: Callable[[Json, int | None], dict[str, Json]]
-    check_of_form: Callable[[Json, Sequence[Any], int | None], dict[str, Json]]
-    best_of_position: Callable[[Any, str | None, int | None], dict[str, Json]]
-    check_of_position: Callable[[Any, str | None, Sequence[Any], int | None], dict[str, Json]]
+    best_of_form: Callable[[Json, SearchLimits], dict[str, Json]]
+    check_of_form: Callable[[Json, Sequence[Any], SearchLimits], dict[str, Json]]
+    best_of_position: Callable[[Any, str | None, SearchLimits], dict[str, Json]]
+    check_of_position: Callable[[Any, str | None, Sequence[Any], SearchLimits], dict[str, Json]]
 
 
 Draw = Callable[[Mapping[str, Json], Mapping[str, Json] | None], str]

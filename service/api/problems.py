@@ -13,7 +13,15 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, Reque
 
 from service.api.bodies import TooManyValues, UnreadableBody
 from service.api.faults import fault_at
-from service.rules.errors import Fault, Faults, IllegalAction, ImpossibleInput, UnreadableState, cut
+from service.rules.errors import (
+    Fault,
+    Faults,
+    IllegalAction,
+    ImpossibleInput,
+    SearchCancelled,
+    UnreadableState,
+    cut,
+)
 
 log = logging.getLogger("service.problems")
 
@@ -121,6 +129,10 @@ BY_ERROR: dict[type[Exception], Kind] = {
         "overloaded", 503, "The service has too much to do", logging.WARNING,
         "This worker is working on as many requests as it may. `Retry-After` says in how many seconds to come back.",
     ),
+    SearchCancelled: Kind(
+        "search-cancelled", 503, "The search was ended", logging.INFO,
+        "The service has ended a search for routes, because its client has left.",
+    ),
 }  # fmt: skip
 
 # What HTTP itself objects to.
@@ -214,7 +226,7 @@ def _particulars(error: Exception, kind: Kind) -> dict[str, Any]:
             return {"code": error.code, "detail": error.detail, "pointer": error.pointer}
         case UnreadableState() | UnreadableBody():
             return {"code": error.code, "detail": error.detail}
-        case UnknownGame() | RateLimited() | ClientBusy() | Overloaded():
+        case UnknownGame() | RateLimited() | ClientBusy() | Overloaded() | SearchCancelled():
             return {"code": kind.code, "detail": str(error) or kind.meaning}
         case HTTPException() if kind is not INTERNAL:
             return {"code": kind.code, "detail": _sentence(error) or kind.title}
@@ -278,6 +290,8 @@ def _fault_fields(faults: Faults) -> dict[str, Any]:
 def _headers(error: Exception) -> list[tuple[str, str]]:
     if isinstance(error, RateLimited | ClientBusy | Overloaded):
         return [("Retry-After", str(error.retry_after))]
+    if isinstance(error, SearchCancelled):
+        return [("Retry-After", "1")]
     if isinstance(error, MethodNotAllowed):
         return [("Allow", _allowed(error))]
     if isinstance(error, HTTPException):

@@ -3,6 +3,7 @@
 RulesError
 ├── IllegalAction      readable, but the rules forbid it now: carries one `Violation`
 ├── ImpossibleInput    the right shape, but it cannot be: carries every `Fault`, each with its JSON Pointer
+├── SearchCancelled    whoever asked no longer wants the answer
 └── UnreadableState    a state (sealed or stored) that is damaged, foreign or of another version
 
 An `IllegalAction` is an answer of the service, not a failure of it. A `Fault` is about what was posted, a
@@ -147,6 +148,10 @@ class ImpossibleInput(RulesError):
     def under(self, prefix: str) -> ImpossibleInput:
         """The same, of an input that stands at `prefix`."""
         return ImpossibleInput(self.faults.under(prefix))
+
+
+class SearchCancelled(RulesError):
+    """A search for routes was ended because nobody waits for its answer any more."""
 
 
 class UnreadableState(RulesError):

@@ -15,6 +15,7 @@ import pytest
 
 from service.rules.g1846.actions import TrainRun
 from service.rules.g1846.routes import check_routes_of_form, routes_of_form
+from service.rules.supervision import SearchLimits
 from tests.golden.recorded.reference import REFERENCE
 
 FOLDER = REFERENCE / "routes"
@@ -95,7 +96,7 @@ def test_6_68_what_people_ran_is_never_better(name: str) -> None:
 @pytest.mark.parametrize("name", ["fill", "adversarial"])
 def test_a_short_deadline_gives_a_valid_bound(name: str) -> None:
     for form, record in of_class(name):
-        answer = routes_of_form(form, BOUNDED_MS)
+        answer = routes_of_form(form, SearchLimits(deadline_ms=BOUNDED_MS))
         assert answer["revenue"] <= record["optimum"] <= answer["upper_bound"], record["id"]
         assert answer["optimal"] == (answer["revenue"] == answer["upper_bound"]), record["id"]
 

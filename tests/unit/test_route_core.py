@@ -196,24 +196,31 @@ def test_a_deadline_ends_the_tracing_of_junctions() -> None:
     assert 0 < found.total <= found.upper_bound
 
 
+FOUR = [(8, 8)] * 4
+
+
+def all_joined() -> Network:
+    """Forty stops, each joined to each: four trains have more to choose from than anybody can look at."""
+    pairs = list(combinations(range(40), 2))
+    stops = [(n, 10 + n, n == 0, True, 0, 0) for n in range(40)]
+    segments = [end for at, (n, m) in enumerate(pairs) for end in ((-(n + 1), 2 * at), (2 * at + 1, -(m + 1)))]
+    return Network(len(pairs), stops, segments)
+
+
 def test_who_cut_a_search_is_told() -> None:
-    board = hardest()
-    made, many = network(board), trains(board) * 2
-    assert made.best(many, max_nodes=100_000).cut_by == "nodes"
-    assert made.best(many, deadline_ms=1).cut_by == "deadline"
+    assert all_joined().best(FOUR, max_nodes=100_000).cut_by == "nodes"
+    assert all_joined().best(FOUR, deadline_ms=20).cut_by == "deadline"
     assert junctions(5, 9, [0, 8, 22, 44]).best([(3, 3), (2, 2)]).cut_by == "size"
     assert line().best([(2, 2)]).cut_by is None
 
 
 def test_a_search_is_cancelled_from_another_thread() -> None:
-    board = hardest()
-    made, many = network(board), trains(board) * 3
     cancel = Cancel()
     assert not cancel.cancelled
     timer = threading.Timer(0.05, cancel.cancel)
     timer.start()
     start = time.perf_counter()
-    found = made.best(many, cancel=cancel, deadline_ms=20_000)
+    found = all_joined().best(FOUR, cancel=cancel, deadline_ms=20_000)
     assert time.perf_counter() - start < 5
     timer.join()
     assert (found.cut_by, found.optimal, cancel.cancelled) == ("cancelled", False, True)
@@ -221,11 +228,25 @@ def test_a_search_is_cancelled_from_another_thread() -> None:
 
 
 def test_what_is_cancelled_stays_cancelled() -> None:
-    board = hardest()
     cancel = Cancel()
     cancel.cancel()
-    assert [network(board).best(trains(board), cancel=cancel).cut_by for _ in range(2)] == ["cancelled"] * 2
-    assert network(board).best(trains(board)).cut_by is None
+    assert [all_joined().best(FOUR, cancel=cancel).cut_by for _ in range(2)] == ["cancelled"] * 2
+    assert line().best([(2, 2)]).cut_by is None
+
+
+def test_a_search_cut_by_nodes_has_the_same_answer_in_eight_threads_at_once() -> None:
+    made = all_joined()
+    expected = made.best(FOUR, max_nodes=50_000)
+    assert (expected.cut_by, expected.optimal) == ("nodes", False)
+    answers: list[bool] = []
+    threads = [
+        threading.Thread(target=lambda: answers.append(made.best(FOUR, max_nodes=50_000) == expected)) for _ in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [True] * 8
 
 
 def test_the_same_answer_in_many_threads_at_once() -> None:
@@ -275,12 +296,5 @@ def test_eight_trains_are_answered() -> None:
 
 
 def test_a_network_larger_than_any_board_gets_an_answer_in_bounded_time() -> None:
-    side = 40
-    stops = [(n, 10, n == 0, True, 0, 0) for n in range(side)]
-    joints, segments = 0, []
-    for n in range(side):
-        for m in range(n + 1, side):
-            segments += [(-(n + 1), 2 * joints), (2 * joints + 1, -(m + 1))]
-            joints += 1
-    found = Network(joints, stops, segments).best([(8, 8)] * 4, deadline_ms=500)
+    found = all_joined().best(FOUR, deadline_ms=500)
     assert 0 < found.total <= found.upper_bound

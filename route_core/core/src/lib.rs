@@ -25,7 +25,7 @@ pub use evaluate::{Declared, Evaluation, Fault, FaultKind};
 pub use network::{End, Network, Stop, MAX_JOINTS, MAX_SEGMENTS, MAX_STOPS, MAX_VALUE};
 pub use plan::{Effort, Route, Solution, StopVisit};
 pub use reach::Reach;
-pub use search::{best, CutBy, Limits};
+pub use search::{best, ceiling, CutBy, Limits};
 #[doc(hidden)]
 pub use search::{best_by, Method};
 pub use train::{Train, MAX_TRAINS};

@@ -82,11 +82,7 @@ pub fn best_by(
     limits: Limits<'_>,
     method: Method,
 ) -> Result<Solution, NetworkError> {
-    check_trains(trains)?;
-    if visit_bonus > MAX_VALUE {
-        return Err(NetworkError::BadValue { index: trains.len() });
-    }
-    let task = Task::new(network, trains, visit_bonus);
+    let task = task(network, trains, visit_bonus)?;
     let mut budget = Budget::new(limits);
     let chains = contract(network, task.worth, task.longest(), &mut budget);
     if !chains.complete {
@@ -102,6 +98,22 @@ pub fn best_by(
         }
     };
     Ok(settled.spread(trains.len(), &task, budget.cut()))
+}
+
+/// What no set of routes can earn more than, by a count that needs no search: the dearest stops for every train.
+///
+/// # Errors
+/// [`NetworkError`] when the trains make no sense.
+pub fn ceiling(network: &Network, trains: &[Train], visit_bonus: u32) -> Result<u64, NetworkError> {
+    Ok(task(network, trains, visit_bonus)?.trivial_bound())
+}
+
+fn task<'n>(network: &'n Network, trains: &[Train], visit_bonus: u32) -> Result<Task<'n>, NetworkError> {
+    check_trains(trains)?;
+    if visit_bonus > MAX_VALUE {
+        return Err(NetworkError::BadValue { index: trains.len() });
+    }
+    Ok(Task::new(network, trains, visit_bonus))
 }
 
 /// Routes by class, and what is proved of them.

@@ -89,6 +89,13 @@ impl Network {
         found.map(Solution::from).map_err(|error| to_python(&error))
     }
 
+    #[pyo3(signature = (trains, *, visit_bonus = 0))]
+    fn ceiling(&self, trains: Vec<(i64, i64)>, visit_bonus: i64) -> PyResult<u64> {
+        let trains = convert::trains(&trains)?;
+        let visit_bonus = convert::visit_bonus(visit_bonus, trains.len())?;
+        guarded(|| route_core::ceiling(&self.inner, &trains, visit_bonus))?.map_err(|error| to_python(&error))
+    }
+
     #[pyo3(signature = (routes, trains, *, visit_bonus = 0))]
     fn evaluate(
         &self,

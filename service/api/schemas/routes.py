@@ -21,6 +21,7 @@ from service.api.schemas.common import (
 from service.api.schemas.envelope import LARGEST, Violation
 
 MAX_DEADLINE_MS = 600_000
+MAX_NODES = 1_000_000_000_000
 CUTS = ("nodes", "deadline", "size")
 """What can end a search whose answer anybody gets to see."""
 
@@ -34,7 +35,19 @@ class RoutesBody(BaseSchema):
     deadline_ms = Whole(
         1,
         MAX_DEADLINE_MS,
-        metadata={"description": "How long the search may last. It can only lower the service's own limit."},
+        metadata={
+            "description": "How long the search may last by the clock. It can only lower the service's own limit. "
+            "Where a clock cuts a search depends on the machine and its load, and so does the answer; `cut_by` tells. "
+            "Better give `max_nodes`."
+        },
+    )
+    max_nodes = Whole(
+        1,
+        MAX_NODES,
+        metadata={
+            "description": "How large the search may be, in nodes (some three million a second). It can only lower the "
+            "service's own limit. The same request with the same number always gets the same answer."
+        },
     )
 
     @validates_schema
@@ -134,6 +147,6 @@ class JudgedRoutes(AnswerSchema):
     revenue = Whole(0, LARGEST, metadata={"description": "What they earn; only when they are legal."})
     routes = Many(Within(Route), most=LARGEST)
     idle_trains = Many(fields.String(), most=LARGEST)
-    better_exists = Flag(allow_none=True, metadata={"description": "null when the deadline left it open."})
+    better_exists = Flag(allow_none=True, metadata={"description": "null when a limit left it open."})
     rule = fields.String()
     best = Within(RouteSet, required=True)

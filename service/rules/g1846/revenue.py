@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from service._route_core import Route
+from service.rules.errors import SearchCancelled
 from service.rules.g1846.board import Board
 from service.rules.g1846.kinds import Phase, Segment, city_of, is_edge
 from service.rules.g1846.network import NO_BONUSES, Bonuses, Plan, StopAt, Track, numbering, plan
 from service.rules.g1846.tables import tables
+from service.rules.supervision import NO_LIMITS, SearchLimits, present
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,25 +95,38 @@ class CompanyRun:
         return sum(route.revenue for route in self.routes)
 
 
+_UNWANTED: Final = "Nobody waits for these routes any more."
+
+
 def best_run(
     board: Board,
     phase: Phase,
     company: str,
     trains: Sequence[str],
     bonuses: Bonuses = NO_BONUSES,
-    deadline_ms: int | None = None,
-    max_nodes: int | None = None,
+    limits: SearchLimits = NO_LIMITS,
 ) -> CompanyRun:
     """The set of routes with the highest revenue for a company and the trains it may run.
 
-    Exact, unless the deadline or the limit on nodes ends the search: then the best found, `search.optimal` is false and
-    `search.upper_bound` holds. Equal sets are told apart by the finder's documented order, so the answer is always the
-    same one.
+    Exact, unless a limit ends the search: then the best found, and `search` says what is known of the others. Equal
+    sets are told apart by the finder's documented order, so the answer is always the same one.
+
+    :raises SearchCancelled: when whoever supervises the search has ended it.
     """
     drawn = plan(board, company, phase, bonuses)
-    found = drawn.network().best(
-        sizes(trains), visit_bonus=bonuses.per_visit, deadline_ms=deadline_ms, max_nodes=max_nodes
+    around = present()
+    if around.cancel is not None and around.cancel.cancelled:
+        raise SearchCancelled(_UNWANTED)
+    found = around.find(
+        drawn.network(),
+        sizes(trains),
+        visit_bonus=bonuses.per_visit,
+        deadline_ms=limits.deadline_ms,
+        max_nodes=limits.max_nodes,
+        cancel=around.cancel,
     )
+    if found.cut_by == "cancelled":
+        raise SearchCancelled(_UNWANTED)
     runs = [(train, route) for train, route in zip(trains, found.routes, strict=True) if route is not None]
     return CompanyRun(
         routes=tuple(explain(drawn, train, route, bonuses) for train, route in runs),

@@ -8,27 +8,30 @@ from typing import Any
 from service.rules.g1846.actions import TrainRun
 from service.rules.g1846.declared import RouteViolation, check_run
 from service.rules.g1846.position import Position
+from service.rules.g1846.proofs import better_of
 from service.rules.g1846.revenue import CompanyRun, best_run, run_json
 from service.rules.g1846.route_form import parse
 from service.rules.g1846.route_request import RouteRequest, of_position
+from service.rules.supervision import NO_LIMITS, SearchLimits
 
 
-def best_routes(request: RouteRequest, deadline_ms: int | None = None) -> dict[str, Any]:
-    """The best set of routes, explained: proved optimal unless the deadline came first."""
-    return {"operator": request.company, "phase": request.phase, **run_json(_best(request, deadline_ms))}
+def best_routes(request: RouteRequest, limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:
+    """The best set of routes, explained: proved optimal unless a limit came first."""
+    return {"operator": request.company, "phase": request.phase, **run_json(_best(request, limits))}
 
 
-def check_routes(request: RouteRequest, routes: Sequence[TrainRun], deadline_ms: int | None = None) -> dict[str, Any]:
+def check_routes(request: RouteRequest, routes: Sequence[TrainRun], limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:
     """Whether declared routes are legal, what they earn, and whether a better set exists (6.68).
 
-    `better_exists` is null when a deadline ended the search before that was known. Illegal routes are told each with
+    `better_exists` is null when a limit ended the search before that was known. Illegal routes are told each with
     the paragraph that forbids it, and the best set is told in either case.
     """
     checked = check_run(request.board, request.phase, request.company, request.trains, request.bonuses, routes)
-    best = _best(request, deadline_ms)
+    best = _best(request, limits)
     head = {"operator": request.company, "phase": request.phase, "legal": checked.run is not None}
     if checked.run is None:
         return {**head, "violations": [_violation_json(wrong) for wrong in checked.violations], "best": run_json(best)}
+    best = better_of(request, best, checked.run)
     return {
         **head,
         "violations": [],
@@ -39,44 +42,42 @@ def check_routes(request: RouteRequest, routes: Sequence[TrainRun], deadline_ms:
     }
 
 
-def routes_of_form(position: Any, deadline_ms: int | None = None) -> dict[str, Any]:
+def routes_of_form(position: Any, limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:
     """`best_routes` for a minimal position.
 
     :raises ImpossibleInput: with every fault and its pointer, relative to the position.
     """
-    return best_routes(parse(position), deadline_ms)
+    return best_routes(parse(position), limits)
 
 
-def check_routes_of_form(position: Any, routes: Sequence[TrainRun], deadline_ms: int | None = None) -> dict[str, Any]:
+def check_routes_of_form(position: Any, routes: Sequence[TrainRun], limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:
     """`check_routes` for a minimal position.
 
     :raises ImpossibleInput: with every fault and its pointer, relative to the position.
     """
-    return check_routes(parse(position), routes, deadline_ms)
+    return check_routes(parse(position), routes, limits)
 
 
-def routes_of_position(position: Position, operator: str | None, deadline_ms: int | None = None) -> dict[str, Any]:
+def routes_of_position(position: Position, operator: str | None, limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:
     """`best_routes` for a position of the game; without an operator, for the company whose turn it is.
 
     :raises ImpossibleInput: for an unknown company, or when none is named and none operates (`/operator`).
     """
-    return best_routes(of_position(position, operator), deadline_ms)
+    return best_routes(of_position(position, operator), limits)
 
 
 def check_routes_of_position(
-    position: Position, operator: str | None, routes: Sequence[TrainRun], deadline_ms: int | None = None
+    position: Position, operator: str | None, routes: Sequence[TrainRun], limits: SearchLimits = NO_LIMITS
 ) -> dict[str, Any]:
     """`check_routes` for a position of the game.
 
     :raises ImpossibleInput: for an unknown company, or when none is named and none operates (`/operator`).
     """
-    return check_routes(of_position(position, operator), routes, deadline_ms)
+    return check_routes(of_position(position, operator), routes, limits)
 
 
-def _best(request: RouteRequest, deadline_ms: int | None) -> CompanyRun:
-    return best_run(
-        request.board, request.phase, request.company, request.trains, request.bonuses, deadline_ms=deadline_ms
-    )
+def _best(request: RouteRequest, limits: SearchLimits) -> CompanyRun:
+    return best_run(request.board, request.phase, request.company, request.trains, request.bonuses, limits)
 
 
 def _better_exists(revenue: int, best: CompanyRun) -> bool | None:

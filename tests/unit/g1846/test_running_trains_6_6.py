@@ -9,6 +9,7 @@ import pytest
 from service.rules.g1846.action_forms import INFORMATIVE
 from service.rules.g1846.parts import running
 from service.rules.g1846.revenue import Search
+from service.rules.supervision import SearchLimits
 from tests.unit.g1846.route_boards import best, earned, example, forbidden, form, judged
 
 PHASE_I_GT = form("GT", ["2", "2"], {"B16": ("5", 0), "C13": ("7", 4)}, {"GT": ["B16"], "MS": ["C15"]}, phase="I")
@@ -239,7 +240,7 @@ def test_19_1_one_route_to_chicago_connections() -> None:
 
 def test_6_68_a_short_deadline_gives_a_bound() -> None:
     """The search may be cut short: then the answer is the best found, and the bound holds."""
-    found = best(example("NYC", ["2", "2", "2", "3/5"]), max_nodes=1)
+    found = best(example("NYC", ["2", "2", "2", "3/5"]), limits=SearchLimits(max_nodes=1))
     assert found.search is not None
     assert found.revenue <= 370 <= found.search.upper_bound
     assert found.search.optimal == (found.revenue == found.search.upper_bound == 370)

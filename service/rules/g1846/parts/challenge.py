@@ -16,13 +16,16 @@ from service.rules.g1846.ledger import Ledger
 from service.rules.g1846.parts import running
 from service.rules.g1846.parts.operator import operating_round, operator, turn_of
 from service.rules.g1846.position import Position
+from service.rules.g1846.proofs import report_excess
 
 
 def is_open(position: Position) -> bool:
     """Whether routes that earn more than the declared ones could be shown."""
     if position.options.is_online or not turn_of(position).has_run:
         return False
-    return running.best(undeclared(position)).revenue > turn_of(position).revenue
+    found, declared = running.best(undeclared(position)), turn_of(position).revenue
+    report_excess(running.question(undeclared(position)), found, declared)
+    return found.revenue > declared
 
 
 def undeclared(position: Position) -> Position:
@@ -63,9 +66,10 @@ def _choices(position: Position) -> Iterator[Choice]:
 
 def _show(ledger: Ledger, action: Run) -> None:
     declared = turn_of(ledger.position).revenue
-    ledger.position = undeclared(ledger.position)
+    before = ledger.position = undeclared(ledger.position)
     running.declare(ledger, action)
     earned = turn_of(ledger.position).revenue
+    report_excess(running.question(before), running.best(before), earned)
     company = operating_round(ledger.position).operator
     ledger.emit("routes_replaced", "6.68", company=company, declared=declared, revenue=earned)
 

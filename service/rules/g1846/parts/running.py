@@ -13,17 +13,17 @@ from typing import Any, Final
 from service.rules.errors import Violation
 from service.rules.g1846 import declared, revenue
 from service.rules.g1846.actions import Run, TrainRun
-from service.rules.g1846.board import Board
 from service.rules.g1846.family import Choice, Family, refuse
 from service.rules.g1846.ledger import Ledger
-from service.rules.g1846.network import Bonuses
 from service.rules.g1846.parts.markers import bonuses_for
 from service.rules.g1846.parts.operator import company_of, operator, working_corporation
 from service.rules.g1846.position import Position
 from service.rules.g1846.revenue import CompanyRun, RouteRun
+from service.rules.g1846.route_request import RouteRequest
 from service.rules.g1846.tables import tables
+from service.rules.supervision import Finder, SearchLimits, present
 
-MAX_NODES: Final = 3_000_000
+LIMITS: Final = SearchLimits(max_nodes=3_000_000)
 """Where the search for the best routes ends, proved or not: after about a second.
 
 A limit on nodes and not on time, so that every replica gives the same answer. Boards of played games need a fiftieth
@@ -37,15 +37,21 @@ def runnable(position: Position, company: str) -> tuple[str, ...]:
 
 
 def best(position: Position) -> CompanyRun:
-    """The operator's set of routes with the highest revenue, or the best that was found within `MAX_NODES`."""
+    """The operator's set of routes with the highest revenue, or the best that was found within `LIMITS`."""
+    return _best(question(position), present().find)
+
+
+def question(position: Position) -> RouteRequest:
+    """What the operator's revenue depends on."""
     company = operator(position)
-    return _best(position.board, position.phase, company, runnable(position, company), bonuses_for(position, company))
+    trains, bonuses = runnable(position, company), bonuses_for(position, company)
+    return RouteRequest(position.board, position.phase, company, trains, bonuses)  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=64)
-def _best(board: Board, phase: str, company: str, trains: tuple[str, ...], bonuses: Bonuses) -> CompanyRun:
+def _best(asked: RouteRequest, _find: Finder) -> CompanyRun:
     """One request asks several times: what to list, what to run, whether there is anything better (6.68)."""
-    return revenue.best_run(board, phase, company, trains, bonuses, max_nodes=MAX_NODES)  # type: ignore[arg-type]
+    return revenue.best_run(asked.board, asked.phase, asked.company, asked.trains, asked.bonuses, LIMITS)
 
 
 def has_route(position: Position, company: str) -> bool:
@@ -55,7 +61,7 @@ def has_route(position: Position, company: str) -> bool:
     it is enough to look for one of the shortest trains.
     """
     shortest = min(tables().trains.values(), key=lambda kind: kind.visit)
-    found = revenue.best_run(position.board, position.phase, company, (shortest.id,), Bonuses())  # type: ignore[arg-type]
+    found = revenue.best_run(position.board, position.phase, company, (shortest.id,), limits=LIMITS)  # type: ignore[arg-type]
     return bool(found.routes)
 
 

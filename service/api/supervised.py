@@ -1,0 +1,60 @@
+"""What surrounds the searches of each request: the finder, the client who may leave, and who hears of false proofs."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import orjson
+from flask import g
+
+from service._route_core import Cancel
+from service.api.metrics import Metrics
+from service.rules.supervision import Contradiction, Finder, Supervision, supervised
+from service.server.departure import DEPARTURE, Departure
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+log = logging.getLogger("service.proofs")
+
+
+class Supervised:
+    """A WSGI app whose searches are supervised, each request by itself."""
+
+    def __init__(self, app: WSGIApplication, find: Finder, metrics: Metrics) -> None:
+        self._app = app
+        self._find = find
+        self._metrics = metrics
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answers one request. Answers are made whole before they are sent, so nothing is searched afterwards.
+
+        Where the server watches the connection, all searches end within milliseconds when the client leaves.
+        """
+        cancel = Cancel()
+        departure: Departure | None = environ.get(DEPARTURE)
+        if departure is not None:
+            departure.when_gone(cancel.cancel)
+        with supervised(Supervision(self._find, cancel, self._reporter())):
+            return self._app(environ, start_response)
+
+    def _reporter(self) -> Callable[[Contradiction], None]:
+        """Logs and counts each false proof once, however often one request comes upon it."""
+        known: list[Contradiction] = []
+
+        def report(contradiction: Contradiction) -> None:
+            if contradiction in known:
+                return
+            known.append(contradiction)
+            self._metrics.count_contradiction()
+            log.error(
+                "id=%s a set of routes earns %d where %d was proved to be the most; position=%s",
+                g.request_id,
+                contradiction.shown,
+                contradiction.proved,
+                orjson.dumps(contradiction.position).decode(),
+            )
+
+        return report

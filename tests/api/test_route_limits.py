@@ -1,0 +1,149 @@
+"""How far the service lets a search for routes go, who ends it, and what becomes of a proof that is false."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import logging
+import threading
+import time
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from service.app import create_app
+from service.rules.supervision import Finder
+from service.server.departure import DEPARTURE, Departure
+from service.settings import DEVELOPMENT_KEY, Settings
+from tests.golden.recorded.reference import REFERENCE
+from tests.support.finders import liar
+from tests.unit.g1846.route_boards import example
+from tests.unit.g1846.test_proofs import Spy
+
+ROUTES = "/v1/games/1846/routes"
+CHECK = ROUTES + "/check"
+SHOWN = [{"train": "2", "path": ["B16", "C15"]}, {"train": "3/5", "path": ["C15", "D14", "E15", "E17"]}]
+POSITIONS = REFERENCE / "routes" / "positions.jsonl.gz"
+HARD = "hv-adv-23d8-NYC-7o8_7o8_7o8_7o8-mail"
+"""The position that takes the longest to prove."""
+
+
+def app_with(find: Finder | None = None, **settings: Any) -> Flask:
+    made = Settings(keys=(DEVELOPMENT_KEY,), log_level="ERROR", **settings)
+    return create_app(made) if find is None else create_app(made, find=find)
+
+
+def post(app: Flask, path: str, body: dict[str, Any], **environ: Any) -> TestResponse:
+    return app.test_client().post(path, json=body, environ_overrides=environ)
+
+
+@pytest.mark.parametrize("path", [ROUTES, CHECK])
+@pytest.mark.parametrize(
+    ("asked", "granted"),
+    [
+        ({}, (500, 4_000)),
+        ({"max_nodes": 499, "deadline_ms": 3_999}, (499, 3_999)),
+        ({"max_nodes": 501, "deadline_ms": 4_001}, (500, 4_000)),
+        ({"max_nodes": 10**12, "deadline_ms": 600_000}, (500, 4_000)),
+        ({"max_nodes": 1}, (1, 4_000)),
+        ({"deadline_ms": 1}, (500, 1)),
+    ],
+)
+def test_a_client_may_only_lower_the_limits(path: str, asked: dict[str, int], granted: tuple[int, int]) -> None:
+    spy = Spy()
+    app = app_with(spy, route_max_nodes=500, route_deadline_ms=4_000)
+    routes = {"routes": SHOWN} if path == CHECK else {}
+    assert post(app, path, {"position": example(), **routes, **asked}).status_code == 200
+    assert [(how["max_nodes"], how["deadline_ms"]) for how in spy.asked] == [granted]
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 1.5, "7", True, None, 10**12 + 1])
+def test_a_number_of_nodes_is_a_whole_number(wrong: Any) -> None:
+    answer = post(app_with(), ROUTES, {"position": example(), "max_nodes": wrong})
+    assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, "/max_nodes")
+
+
+def test_a_search_that_comes_to_its_end_says_nothing_of_a_cut() -> None:
+    answer = post(app_with(), ROUTES, {"position": example()}).get_json()
+    assert (answer["optimal"], "cut_by" in answer) == (True, False)
+
+
+def test_a_false_proof_is_answered_logged_and_counted(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logging.getLogger("service"), "propagate", True)
+    app = app_with(liar(150))
+    before = contradictions(app)
+    with caplog.at_level(logging.ERROR, "service.proofs"):
+        answer = post(app, CHECK, {"position": example(), "routes": SHOWN}).get_json()
+    assert (answer["revenue"], answer["best"]["revenue"], answer["better_exists"]) == (200, 200, None)
+    assert not answer["best"]["optimal"]
+    assert [record.name for record in caplog.records] == ["service.proofs"]
+    position = json.loads(caplog.records[0].getMessage().partition("position=")[2])
+    assert (position["corporation"], position["phase"]) == (example()["corporation"], example()["phase"])
+    assert contradictions(app) == before + 1
+
+
+def contradictions(app: Flask) -> float:
+    lines = app.test_client().get("/metrics").text.splitlines()
+    (line,) = [line for line in lines if line.startswith("stationmaster_proof_contradictions_total ")]
+    return float(line.rpartition(" ")[2])
+
+
+def test_a_truthful_service_counts_nothing() -> None:
+    app = app_with()
+    post(app, CHECK, {"position": example(), "routes": SHOWN})
+    assert contradictions(app) == 0
+
+
+def test_a_request_that_nobody_waits_for_is_not_searched() -> None:
+    departure = Departure()
+    departure.announce()
+    answer = post(app_with(), ROUTES, {"position": example()}, **{DEPARTURE: departure})
+    assert (answer.status_code, answer.get_json()["code"]) == (503, "search_cancelled")
+    assert int(answer.headers["Retry-After"]) >= 1
+
+
+hard = pytest.mark.skipif(not POSITIONS.is_file(), reason="no reference data")
+
+
+def hard_request(**limits: int) -> dict[str, Any]:
+    with gzip.open(POSITIONS, "rt", encoding="utf-8") as lines:
+        record = next(record for record in map(json.loads, lines) if record["id"] == HARD)
+    names = ("phase", "tiles", "tokens", "blocked_homes", "privates", "corporation", "trains")
+    return {"position": {name: record[name] for name in names}, **limits}
+
+
+@hard
+def test_a_search_ends_when_its_client_leaves() -> None:
+    departure = Departure()
+    timer = threading.Timer(0.2, departure.announce)
+    timer.start()
+    start = time.perf_counter()
+    answer = post(app_with(), ROUTES, hard_request(), **{DEPARTURE: departure})
+    assert time.perf_counter() - start < 2
+    timer.join()
+    assert answer.get_json()["code"] == "search_cancelled"
+
+
+@hard
+def test_the_same_hard_request_has_the_same_answer_in_eight_threads_at_once() -> None:
+    app, request = app_with(max_concurrent=8, client_places=8), hard_request(max_nodes=1_000_000)
+    alone = post(app, ROUTES, request)
+    assert (alone.status_code, alone.get_json()["cut_by"], alone.get_json()["optimal"]) == (200, "nodes", False)
+    answers: list[bytes] = []
+    threads = [threading.Thread(target=lambda: answers.append(post(app, ROUTES, request).data)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [alone.data] * 8
+
+
+@hard
+def test_the_clock_is_named_when_it_cuts() -> None:
+    answer = post(app_with(), ROUTES, hard_request(deadline_ms=20)).get_json()
+    assert (answer["cut_by"], answer["optimal"]) == ("deadline", False)
+    assert 0 < answer["revenue"] < answer["upper_bound"]

@@ -1,0 +1,33 @@
+"""Finders of routes that do not speak the truth, to see who notices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from service._route_core import Network, Route
+from service.rules.supervision import Finder
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a finder answers."""
+
+    routes: Sequence[Route | None]
+    total: int
+    optimal: bool
+    upper_bound: int
+    cut_by: str | None
+    nodes: int
+
+
+def liar(bound: int, *, optimal: bool = True) -> Finder:
+    """Lets all trains idle and says that nothing earns more than `bound`; of a single train it speaks truly."""
+
+    def find(network: Network, trains: Sequence[tuple[int, int]], /, **how: Any) -> Any:
+        if len(trains) == 1:
+            return network.best(trains, **how)
+        return Answer([None] * len(trains), 0, optimal, bound, None if optimal else "nodes", 1)
+
+    return find
