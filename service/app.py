@@ -12,6 +12,7 @@ from service.api.contract import Contract, contract_blueprint
 from service.api.desk import Desk
 from service.api.docs import register_docs
 from service.api.guard import register_guard
+from service.api.heavy import Queue
 from service.api.metrics import Metrics
 from service.api.offered import OFFERS
 from service.api.offers import Offer
@@ -43,6 +44,7 @@ def create_app(
     app.wsgi_app = Supervised(app.wsgi_app, find, metrics)  # type: ignore[method-assign]
     register_problems(app)
     register_guard(app, settings, metrics)
+    Queue(app)
     contract = Contract(app, offers)
     app.extensions["stationmaster-contract"] = contract
     limits = SearchLimits(settings.route_max_nodes, settings.route_deadline_ms)

@@ -8,6 +8,12 @@ import orjson
 from flask import Response
 
 
+def packed(value: Any) -> tuple[orjson.Fragment, int]:
+    """`value` as the bytes that it takes in an answer, and how many these are."""
+    written = orjson.dumps(value)
+    return orjson.Fragment(written), len(written)
+
+
 def json_answer(value: Any) -> Response:
     """A 200 with `value`, a JSON value in the order that the contract documents."""
     return Response(orjson.dumps(value), 200, content_type="application/json")

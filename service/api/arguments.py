@@ -13,6 +13,7 @@ from webargs.flaskparser import FlaskParser
 
 from service.api.bodies import read_json
 from service.api.faults import API_FAULTS, fault_at
+from service.api.heavy import LARGE_BODY, queue
 from service.api.problems import ShapeError
 from service.rules.errors import Fault
 from service.rules.shapes import step
@@ -27,7 +28,8 @@ class StrictParser(FlaskParser):
 
     def load_json(self, req: Request, schema: Schema) -> Any:
         """The body, whatever JSON value it is: the schema says what it should have been."""
-        return read_json(req)
+        queue().admit(req.content_length)
+        return read_json(req, before_decoding=_wait_if_large)
 
     def handle_error(
         self, error: ValidationError, req: Request, schema: Schema, *, error_status_code: Any, error_headers: Any
@@ -38,6 +40,11 @@ class StrictParser(FlaskParser):
         if location != "json":
             faults = (replace(fault, pointer=f"?{fault.pointer.lstrip('/')}") for fault in faults)
         raise ShapeError(faults)
+
+
+def _wait_if_large(body: bytes) -> None:
+    if len(body) >= LARGE_BODY:
+        queue().take_turn()
 
 
 class Blueprint(SmorestBlueprint):  # type: ignore[misc] # flask-smorest publishes no types

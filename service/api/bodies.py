@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Callable
 from itertools import accumulate
 from typing import Any, NoReturn
 
@@ -54,8 +55,8 @@ class TooManyValues(Exception):
         super().__init__(f"A body here may hold {most} values at most, those in lists and objects included.")
 
 
-def read_json(request: Request) -> Any:
-    """The request's body as a JSON value.
+def read_json(request: Request, before_decoding: Callable[[bytes], None] = lambda body: None) -> Any:
+    """The request's body as a JSON value. `before_decoding` is called when all of it has been received.
 
     :raises UnsupportedMediaType: unless the body says that it is JSON, in UTF-8.
     :raises RequestEntityTooLarge: before more than the limit is read.
@@ -67,7 +68,9 @@ def read_json(request: Request) -> Any:
     if request.content_encoding not in (None, "", "identity"):
         raise UnsupportedMediaType("Send the body without a Content-Encoding.")
     most = MAX_REPLAY_VALUES if request.path.endswith("/replay") else MAX_VALUES
-    return parse_json(_read_body(request), most)
+    body = _read_body(request)
+    before_decoding(body)
+    return parse_json(body, most)
 
 
 def _read_body(request: Request) -> bytes:

@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Response, g
 
-from service.api.answers import json_answer
+from service.api.answers import json_answer, packed
 from service.api.faults import fault_at
 from service.api.offers import Draw, Offer, Replayed, RouteCalculator
 from service.api.problems import ShapeError, violation_fields
@@ -20,11 +20,14 @@ from service.api.timing import timed
 from service.rules.errors import IllegalAction, ImpossibleInput
 from service.rules.game import Json
 from service.rules.supervision import SearchLimits
+from service.rules.trace import TracePage
 from service.sealing import Sealer
 
 Events = list[dict[str, Json]]
 
 LOGGED_ACTIONS = 5
+LARGEST_TRACE = 10 * 1024 * 1024
+"""Bytes of the trace in one answer."""
 
 
 @contextmanager
@@ -144,6 +147,7 @@ class Desk:
                 open_state=self._open_recorded,
                 export=body["export"],
                 pointer="/record",
+                page=TracePage(body["trace_from"], body["trace_limit"], LARGEST_TRACE, packed),
             )
 
     def _open_recorded(self, state: Json) -> Any:

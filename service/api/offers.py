@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from service.api.schemas.common import BaseSchema
 from service.rules.game import Game, Json
 from service.rules.supervision import SearchLimits
+from service.rules.trace import TracePage
 
 
 class Replayed(Protocol):
@@ -28,7 +29,11 @@ class Replayed(Protocol):
 
     @property
     def trace(self) -> list[Json] | None:
-        """One entry for each action, if a trace was asked for."""
+        """One entry for each action of the page, if a trace was asked for."""
+
+    @property
+    def trace_next(self) -> int | None:
+        """With which place the next page of the trace begins."""
 
 
 class Replayer(Protocol):
@@ -44,6 +49,7 @@ class Replayer(Protocol):
         open_state: Callable[[Json], Any],
         export: str | None,
         pointer: str,
+        page: TracePage,
     ) -> Replayed:
         """The end of the record.
 

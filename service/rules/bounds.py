@@ -12,6 +12,8 @@ MOST_MOVES = 2_000
 """So many actions are played by one request for moves."""
 MOST_RECORDED = 5_000
 """So many actions may be in a record, those that were undone or made by a program included."""
+MOST_TRACED = 2_000
+"""So many entries of a trace are told at once: those of a whole game."""
 LONGEST_TEXT = LONGEST_ECHO
 """Characters of an id or a name in an action: no more than are repeated to whoever sent it."""
 LONGEST_LIST = 100

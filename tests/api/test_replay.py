@@ -181,3 +181,51 @@ def test_a_record_that_begins_with_a_state_goes_on_from_it(client: FlaskClient) 
     assert (answer["applied"], answer["revision"]) == (1, 1)
     refused = client.post(PATH, json={"format": "stationmaster", "record": record, "export": "stationmaster"})
     assert refused.get_json()["errors"][0]["code"] == "not_expressible"
+
+
+def pages_of(client: FlaskClient, record: Any, **more: Any) -> list[Any]:
+    """The answers with all pages of a trace."""
+    answers = [post(client, record, **more).get_json()]
+    while answers[-1].get("trace_next") is not None:
+        assert len(answers) < 50
+        answers.append(post(client, record, trace_from=answers[-1]["trace_next"], **more).get_json())
+    return answers
+
+
+@pytest.mark.parametrize("trace", ["summary", "full"])
+def test_a_trace_can_be_read_in_pages(client: FlaskClient, of_the_site: Any, trace: str) -> None:
+    record = {**of_the_site["record"], "actions": of_the_site["record"]["actions"][:40]}
+    whole = post(client, record, trace=trace).get_json()
+    assert "trace_next" not in whole
+    pages = pages_of(client, record, trace=trace, trace_limit=15)
+    assert [len(page["trace"]) for page in pages] == [15, 15, 10]
+    assert [entry for page in pages for entry in page["trace"]] == whole["trace"]
+    assert {page["applied"] for page in pages} == {40}
+    assert len({page["state"] for page in pages}) == 1
+
+
+def test_a_page_of_a_trace_has_no_more_bytes_than_it_may(
+    client: FlaskClient, of_the_site: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = {**of_the_site["record"], "actions": of_the_site["record"]["actions"][:40]}
+    whole = post(client, record, trace="full").get_json()["trace"]
+    monkeypatch.setattr("service.api.desk.LARGEST_TRACE", 60_000)
+    pages = pages_of(client, record, trace="full")
+    assert len(pages) > 2
+    assert all(len(json.dumps(page["trace"], separators=(",", ":"))) < 61_000 for page in pages)
+    assert [entry for page in pages for entry in page["trace"]] == whole
+
+
+def test_a_trace_from_beyond_its_end_is_empty(client: FlaskClient, of_the_site: Any) -> None:
+    record = {**of_the_site["record"], "actions": of_the_site["record"]["actions"][:4]}
+    answer = post(client, record, trace="summary", trace_from=4).get_json()
+    assert answer["trace"] == []
+    assert "trace_next" not in answer
+
+
+@pytest.mark.parametrize("wrong", [{"trace_from": -1}, {"trace_from": 5001}, {"trace_limit": 0}, {"trace_limit": 2001}])
+def test_pages_are_bounded(client: FlaskClient, of_the_site: Any, wrong: Any) -> None:
+    answer = post(client, of_the_site["record"], trace="summary", **wrong)
+    assert answer.status_code == 422
+    (fault,) = answer.get_json()["errors"]
+    assert (fault["pointer"], fault["code"]) == (f"/{next(iter(wrong))}", "out_of_range")

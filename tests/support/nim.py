@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar
 
 from service.api.offers import Offer
@@ -15,6 +16,7 @@ from service.api.schemas.actions import ActionSchema, kind
 from service.api.schemas.common import BaseSchema, Flag, Many, Whole
 from service.rules.errors import Fault, IllegalAction, ImpossibleInput, Violation
 from service.rules.game import Json
+from service.rules.trace import TracePage
 
 HEAP = 12
 MOST = 3
@@ -185,6 +187,7 @@ class Replayed:
     position: Position
     applied: int
     trace: list[Json] | None
+    trace_next: int | None = None
     record: Json | None = None
 
 
@@ -197,6 +200,7 @@ def replay(
     open_state: Callable[[Json], Any],
     export: str | None,
     pointer: str,
+    page: TracePage,
 ) -> Replayed:
     """Records of the form {state, actions}; an action is a number of stones. There is one format to export to."""
     position = open_state(record.get("state"))
@@ -207,9 +211,11 @@ def replay(
             position, _ = Nim().play(position, Take(stones))
         except IllegalAction as refusal:
             raise IllegalAction(refusal.violation, index, {"take": stones}) from refusal
-    entries = [{"index": index, "type": "take"} for index in range(len(record["actions"]))]
-    trace_wanted = None if trace == "none" else entries
-    return Replayed(position, len(record["actions"]), trace_wanted, None if export is None else record)
+    for index in range(len(record["actions"])):
+        page.note(partial(dict, index=index, type="take"))
+    trace_wanted = None if trace == "none" else page.entries
+    written = None if export is None else record
+    return Replayed(position, len(record["actions"]), trace_wanted, page.next, written)
 
 
 NIM = Offer(

@@ -17,7 +17,7 @@ from service.api.schemas.common import (
     Within,
 )
 from service.api.schemas.envelope import LARGEST, Position
-from service.rules.bounds import MOST_MOVES
+from service.rules.bounds import MOST_MOVES, MOST_RECORDED, MOST_TRACED
 
 CONVENTIONS = ("rulebook", "online")
 
@@ -74,11 +74,15 @@ def _record_fields(formats: Sequence[str]) -> dict[str, Any]:
     own = "In this service's own format {players, options, seed, actions} or {state, actions}."
     conventions = "By which conventions to judge; those of the record unless given."
     elsewhere = "The place where `start` has `conventions`; they may stand here as well."
+    first = "Tell the trace from this place on, counted from 0: the `trace_next` of the answer before."
+    limit = "Tell so many entries of the trace at most. No answer has more than 10 MB of it."
     export = "Write the game anew in this format, to hand it over: the answer's `record`."
     return {
         "format": Choice(*formats, required=True),
         "record": Object(required=True, metadata={"description": own}),
         "trace": Choice("none", "summary", "full", load_default="none"),
+        "trace_from": Whole(0, MOST_RECORDED, load_default=0, metadata={"description": first}),
+        "trace_limit": Whole(1, MOST_TRACED, load_default=MOST_TRACED, metadata={"description": limit}),
         "conventions": Choice(*CONVENTIONS, load_default=None, metadata={"description": conventions}),
         "options": Within(ReplayOptions, load_default=dict, metadata={"description": elsewhere}),
         "export": Choice(*formats, load_default=None, metadata={"description": export}),
@@ -86,10 +90,12 @@ def _record_fields(formats: Sequence[str]) -> dict[str, Any]:
 
 
 def _end_fields() -> dict[str, Any]:
-    trace = {"description": "One entry for each action, if a trace was asked for."}
+    trace = {"description": "One entry for each action, if a trace was asked for; the page that was asked for."}
+    following = "Where the trace goes on, if it does: the `trace_from` of the next request."
     return {
         "applied": Whole(0, LARGEST, required=True, metadata={"description": "How many actions were played."}),
         "trace": Many(Object(), most=LARGEST, allow_none=True, metadata=trace),
+        "trace_next": Whole(0, LARGEST, metadata={"description": following}),
         "record": Object(
             allow_none=True, metadata={"description": "The game as a record, if an export was asked for."}
         ),

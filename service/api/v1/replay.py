@@ -8,6 +8,7 @@ from flask import Response
 
 from service.api.arguments import Blueprint, may_refuse
 from service.api.desk import Desk
+from service.api.heavy import queue
 from service.api.schemas.envelope import ReplayFieldsQuery
 
 
@@ -21,6 +22,13 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
     @blp.response(200, desk.schemas.replayed)
     @may_refuse(blp, 400, 409, 422)
     def replay(query: dict[str, Any], body: dict[str, Any]) -> Response:
+        if body["trace"] != "none":
+            queue().take_turn()
         replayed = desk.replay(body)
-        more = {"applied": replayed.applied, "trace": replayed.trace, "record": replayed.record}
+        more = {
+            "applied": replayed.applied,
+            "trace": replayed.trace,
+            "trace_next": replayed.trace_next,
+            "record": replayed.record,
+        }
         return desk.answer(replayed.position, [], query["names"], more)

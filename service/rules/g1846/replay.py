@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
 from service.rules.errors import IllegalAction, cut
@@ -18,6 +19,7 @@ from service.rules.g1846.position import Position
 from service.rules.g1846.records.reading import fault
 from service.rules.g1846.turn import describe_turn, round_name
 from service.rules.g1846.view import view
+from service.rules.trace import TracePage
 
 Json = Any
 
@@ -58,11 +60,15 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A record played to its end: the position there, how many actions it took, the trace, the record written anew."""
+    """A record played to its end: the position there, how many actions it took, the trace, the record written anew.
+
+    `trace_next` is the place from which on the trace goes on, if it does.
+    """
 
     position: Position
     applied: int
     trace: list[Json] | None
+    trace_next: int | None = None
     record: Json | None = None
 
 
@@ -114,8 +120,11 @@ def replay(
     open_state: Callable[[Json], Position] | None = None,
     export: str | None = None,
     pointer: str = "/record",
+    page: TracePage | None = None,
 ) -> Replayed:
     """The end of a recorded game; with `export` also the game as a record of that format.
+
+    Of the trace `page` is told, the first unless given.
 
     See `play_through` for what is refused.
 
@@ -125,7 +134,7 @@ def replay(
         check_format(export, "/export")
     game = play_through(record_format, record, conventions=conventions, open_state=open_state, pointer=pointer)
     position, applied = game.start, 0
-    entries: list[Json] = []
+    page = page or TracePage()
     kept: list[Played] = []
     begun: list[Played] = []
     for played in game.played:
@@ -136,10 +145,10 @@ def replay(
         if played.is_last:
             applied += 1
             if trace != "none":
-                entries.append(trace_entry(_as_one(begun), full=trace == "full"))
+                page.note(partial(trace_entry, _as_one(begun), full=trace == "full"))
             begun = []
     written = written_anew(export, game, kept, pointer) if export is not None else None
-    return Replayed(position, applied, entries if trace != "none" else None, written)
+    return Replayed(position, applied, page.entries if trace != "none" else None, page.next, written)
 
 
 def _as_one(steps: Sequence[Played]) -> Played:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 from service.rules.bounds import MOST_RECORDED
@@ -24,6 +25,7 @@ from service.rules.switch_and_signal.position import Position
 from service.rules.switch_and_signal.setup import set_up
 from service.rules.switch_and_signal.turn import turn_of
 from service.rules.switch_and_signal.view import view
+from service.rules.trace import TracePage
 
 Json = Any
 
@@ -50,11 +52,15 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A record played to its end: the position there, how many actions it took, the trace, the record written anew."""
+    """A record played to its end: the position there, how many actions it took, the trace, the record written anew.
+
+    `trace_next` is the place from which on the trace goes on, if it does.
+    """
 
     position: Position
     applied: int
     trace: list[Json] | None
+    trace_next: int | None = None
     record: Json | None = None
 
 
@@ -67,8 +73,11 @@ def replay(
     open_state: Callable[[Json], Position] | None = None,
     export: str | None = None,
     pointer: str = "/record",
+    page: TracePage | None = None,
 ) -> Replayed:
     """The end of a recorded game; with `export` also the game as a record of that format.
+
+    Of the trace `page` is told, the first unless given.
 
     `open_state` opens the `state` of a record that begins with one; without it such records are refused.
 
@@ -81,13 +90,13 @@ def replay(
     if conventions is not None:
         raise _fault("/conventions", "unknown_option", "This game has no conventions to choose from.")
     start, actions = _read(record, open_state, pointer)
-    position, entries = start, []
+    position, page = start, page or TracePage()
     for played in _played(start, actions):
         position = played.after
         if trace != "none":
-            entries.append(trace_entry(played, full=trace == "full"))
+            page.note(partial(trace_entry, played, full=trace == "full"))
     written = _written_anew(record, actions, pointer) if export is not None else None
-    return Replayed(position, len(actions), entries if trace != "none" else None, written)
+    return Replayed(position, len(actions), page.entries if trace != "none" else None, page.next, written)
 
 
 def _written_anew(record: Mapping[str, Json], actions: Sequence[Action], pointer: str) -> Json:

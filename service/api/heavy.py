@@ -1,0 +1,62 @@
+"""Large requests, one after the other: what a request's objects and a long trace take of memory is taken once a worker.
+
+The JSON of a large body may need ten times its bytes while it is looked at. Python works on one request at a time
+anyhow, so a queue costs nothing but the order. A body is received before its turn, so that no slow client holds it.
+"""
+
+from __future__ import annotations
+
+from threading import BoundedSemaphore, Lock
+
+from flask import Flask, current_app, g
+
+from service.api.problems import Overloaded
+
+LARGE_BODY = 100_000
+"""From so many bytes on a body is a large one."""
+LARGE_AT_ONCE = 6
+"""So many large bodies a worker holds, the one included whose turn it is."""
+PATIENCE = 20
+"""Seconds that a request waits for its turn."""
+
+
+class Queue:
+    """The places for large bodies, and whose turn it is. What a request has taken is given back when it ends."""
+
+    def __init__(self, app: Flask) -> None:
+        self._places = BoundedSemaphore(LARGE_AT_ONCE)
+        self._turn = Lock()
+        app.extensions["stationmaster-queue"] = self
+        app.teardown_request(self._leave)
+
+    def admit(self, size: int | None) -> None:
+        """Takes a place for a body of that size, if it is a large one or does not tell.
+
+        :raises Overloaded: when no place is free.
+        """
+        if size is None or size >= LARGE_BODY:
+            if not self._places.acquire(blocking=False):
+                raise Overloaded
+            g.has_large_place = True
+
+    def take_turn(self) -> None:
+        """Waits until no other request has its turn. Whoever has it already may ask again.
+
+        :raises Overloaded: when that takes too long.
+        """
+        if not g.get("has_turn", False):
+            if not self._turn.acquire(timeout=PATIENCE):
+                raise Overloaded
+            g.has_turn = True
+
+    def _leave(self, _error: BaseException | None) -> None:
+        if g.pop("has_turn", False):
+            self._turn.release()
+        if g.pop("has_large_place", False):
+            self._places.release()
+
+
+def queue() -> Queue:
+    """The queue of the app that works on the present request."""
+    made: Queue = current_app.extensions["stationmaster-queue"]
+    return made
