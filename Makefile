@@ -147,6 +147,11 @@ bench: build $(DEV) ## Measure the route finder and the service (tables; never p
 	@$(CARGO) bench $(RUST) --locked --quiet
 	@$(PY) -m benchmarks
 
+.PHONY: bench-compare
+bench-compare: build $(DEV) ## Measure this tree beside an earlier one, as ratios (BASE=revision; COMPARE_ARGS=... is handed on)
+	@[ -n "$(BASE)" ] || { echo "Say which revision to compare with: make bench-compare BASE=..." >&2; exit 2; }
+	@$(PY) -m benchmarks.compare "$(BASE)" $(COMPARE_ARGS)
+
 .PHONY: compare
 compare: build $(DEV) ## Compare every recorded game with this engine, state by state (COMPARE_ARGS=... is handed on)
 	@$(PY) -m tests.golden.compare $(COMPARE_ARGS)

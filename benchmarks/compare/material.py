@@ -1,0 +1,101 @@
+"""What both builds are asked: the project's own games and positions, so that nothing else is needed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any, TypeVar
+
+from benchmarks.compare.sides import Refused, Side
+from benchmarks.compare.trees import ROOT
+
+Json = Any
+T = TypeVar("T")
+
+GAME = "/v1/games/1846"
+LATE = ROOT / "loadtests" / "payloads" / "1846-late.json"
+RECORDS = ROOT / "tests" / "data" / "golden" / "1846"
+MOST_ACTIONS = 24
+MOST_POSITIONS = 40
+
+
+def spread_evenly(things: Sequence[T], most: int) -> list[T]:
+    """At most so many of them, from beginning to end."""
+    if len(things) <= most:
+        return list(things)
+    return [things[number * len(things) // most] for number in range(most)]
+
+
+def late_view() -> Json:
+    """A late position of 1846 with many ways to lay track, as an open state."""
+    return json.loads(LATE.read_text(encoding="utf-8"))
+
+
+def late_state(side: Side) -> Json:
+    """The same position, sealed by this build."""
+    return side.json(f"{GAME}/legal-actions?fields=state", {"state": late_view()})["state"]
+
+
+def late_actions(sides: Sequence[Side]) -> list[Json]:
+    """Actions that all builds list in that position, spread evenly over what is listed."""
+    listed = [_listed(side) for side in sides]
+    common = [text for text in listed[0] if all(text in others for others in listed[1:])]
+    return [json.loads(text) for text in spread_evenly(common, MOST_ACTIONS)]
+
+
+def _listed(side: Side) -> list[str]:
+    """As texts, so that they can be compared; a price within a range is the lowest."""
+    families = side.json(f"{GAME}/legal-actions?fields=legal", {"state": late_view()})["legal"]
+    actions = (
+        {"type": family["type"], **{name: _lowest(value) for name, value in choice.items()}}
+        for family in families
+        for choice in family["choices"]
+    )
+    return [json.dumps(action, sort_keys=True) for action in actions]
+
+
+def _lowest(value: Json) -> Json:
+    return value["min"] if isinstance(value, dict) and set(value) == {"min", "max"} else value
+
+
+def records() -> Iterator[tuple[str, Json]]:
+    """The kept games: name, and what is posted to `replay`."""
+    for path in sorted(RECORDS.glob("*.json")):
+        document = json.loads(path.read_text(encoding="utf-8"))
+        yield path.stem, {"format": document["format"], "record": document["record"]}
+
+
+def route_forms(side: Side) -> list[Json]:
+    """Minimal positions of companies about to run, from the kept games."""
+    forms: dict[str, Json] = {}
+    for _, body in records():
+        try:
+            trace = side.json(f"{GAME}/replay", {**body, "trace": "full"})["trace"]
+        except Refused:
+            continue
+        for before, entry in pairwise(trace):
+            if entry["type"] == "run" and (form := form_of(before["view"])):
+                forms.setdefault(json.dumps(form, sort_keys=True), form)
+    return spread_evenly(list(forms.values()), MOST_POSITIONS)
+
+
+def form_of(view: Json) -> Json | None:
+    """What a person at the table would tell of the operating company's network; None without a train."""
+    operator = (view.get("operating") or {}).get("operator")
+    company = {**view["corporations"], **view["independents"]}.get(operator)
+    if not company or not company["trains"]:
+        return None
+    return {
+        "phase": view["phase"],
+        "tiles": {place: [laid["tile"], laid["rotation"]] for place, laid in view["tiles"].items()},
+        "tokens": [
+            {"corporation": owner, "hex": place, "city": city}
+            for place, cities in view["slots"].items()
+            for city, slots in enumerate(cities)
+            for owner in slots
+            if owner
+        ],
+        "corporation": operator,
+        "trains": [train["type"] for train in company["trains"]],
+    }

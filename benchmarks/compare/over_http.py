@@ -1,0 +1,101 @@
+"""Whole requests over loopback HTTP, kept alive, to one worker of each build. One works at a time."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from benchmarks.compare.material import GAME
+from benchmarks.compare.ratio import Item, Measure, Spent
+from benchmarks.compare.sides import Refused, Side, environ_for, python_of
+
+Json = Any
+
+START_SECONDS = 30.0
+ANSWER_SECONDS = 30.0
+HEALTH_ITEMS = 20
+REPEATS = 3
+
+
+class Server:
+    """A connection to one worker of a build."""
+
+    def __init__(self, name: str, connection: http.client.HTTPConnection) -> None:
+        self.name = name
+        self._connection = connection
+
+    def timed(self, method: str, path: str, body: bytes | None) -> Spent:
+        """The fastest of a few requests of one kind.
+
+        :raises Refused: the status was not 200
+        """
+        self.awake()
+        times = [self._once(method, path, body) for _ in range(REPEATS)]
+        return min(times, key=lambda spent: spent.seconds)
+
+    def awake(self) -> None:
+        """A server closes a connection that is idle for long: open it anew, outside of what is timed."""
+        try:
+            self._once("GET", "/healthz", None)
+        except (http.client.HTTPException, ConnectionError):
+            self._connection.close()
+            self._once("GET", "/healthz", None)
+
+    def _once(self, method: str, path: str, body: bytes | None) -> Spent:
+        began = time.perf_counter()
+        self._connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
+        answer = self._connection.getresponse()
+        text = answer.read()
+        seconds = time.perf_counter() - began
+        if answer.status != http.client.OK:
+            raise Refused(f"{self.name}: {path} answered {answer.status}: {text[:200]!r}")
+        return Spent(seconds)
+
+
+@contextmanager
+def served(side: Side) -> Iterator[Server]:
+    """The service of this build with one worker on a free port, and a connection to it."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [python_of(side.folder), "-m", "gunicorn", "-c", "python:service.gunicorn_conf", "service.wsgi:app"]
+    environ = {**environ_for(side.folder), "HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1"}
+    with subprocess.Popen(command, cwd=side.folder, env=environ, stderr=subprocess.DEVNULL) as process:
+        try:
+            yield Server(side.name, _connected(port))
+        finally:
+            process.terminate()
+
+
+def _connected(port: int) -> http.client.HTTPConnection:
+    until = time.monotonic() + START_SECONDS
+    while True:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=ANSWER_SECONDS)
+        try:
+            connection.connect()
+            return connection
+        except ConnectionRefusedError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
+
+
+def of_requests(forms: Sequence[Json]) -> Iterator[Measure[Server]]:
+    """`/healthz`, which does next to nothing, and `/routes` beside it."""
+
+    def health(server: Server) -> Spent:
+        return server.timed("GET", "/healthz", None)
+
+    def routes(body: bytes, server: Server) -> Spent:
+        return server.timed("POST", f"{GAME}/routes", body)
+
+    yield Measure("GET /healthz over HTTP", [Item(str(number), health) for number in range(HEALTH_ITEMS)])
+    bodies = [json.dumps({"position": form}).encode() for form in forms]
+    yield Measure("POST routes over HTTP", [Item(str(body), partial(routes, body)) for body in bodies])
