@@ -51,7 +51,7 @@ class Settings:
     max_body: int = 1024 * 1024
     max_replay_body: int = 8 * 1024 * 1024
     route_max_nodes: int = 30_000_000
-    route_deadline_ms: int = 60_000
+    route_deadline_ms: int = 120_000
     max_concurrent: int = 12
     client_places: int = 4
     threads: int = 16
