@@ -1,5 +1,7 @@
 //! Declared routes: are they possible, and what do they earn?
 
+use std::collections::HashSet;
+
 use crate::bonus::EndPair;
 use crate::error::NetworkError;
 use crate::network::Network;
@@ -170,12 +172,15 @@ impl Network {
         if segments.is_empty() {
             return Err(fault(FaultKind::Empty));
         }
+        let mut seen = vec![false; self.segments.len()];
         for (position, &segment) in segments.iter().enumerate() {
-            let twice = segments[..position].contains(&segment);
-            if segment as usize >= self.segments.len() || twice {
-                let kind = if twice { FaultKind::SegmentTwice } else { FaultKind::UnknownSegment };
-                return Err(Fault { position: Some(position), ..fault(kind) });
-            }
+            let known = seen.get_mut(segment as usize).map(|seen| std::mem::replace(seen, true));
+            let kind = match known {
+                Some(false) => continue,
+                Some(true) => FaultKind::SegmentTwice,
+                None => FaultKind::UnknownSegment,
+            };
+            return Err(Fault { position: Some(position), ..fault(kind) });
         }
         let traced = self.trace_declared(segments).map_err(|found| Fault { route: number, ..found })?;
         self.check_stops(&traced, train).map_err(|found| Fault { route: number, ..found })?;
@@ -205,6 +210,7 @@ impl Network {
             None => return Err(fault(FaultKind::OpenEnd, 0)),
         }
         let mut port = start;
+        let mut crossed = vec![false; self.joints];
         for (position, &segment) in segments.iter().enumerate() {
             let ends = self.segments[segment as usize];
             let Some(at) = ends.iter().position(|&end| end == port) else {
@@ -221,7 +227,7 @@ impl Network {
                 return Err(fault(FaultKind::OpenEnd, position));
             } else {
                 let joint = far / 2;
-                if traced.joints.contains(&joint) {
+                if std::mem::replace(&mut crossed[joint as usize], true) {
                     return Err(Fault { joint: Some(joint), ..fault(FaultKind::JointTwice, position) });
                 }
                 traced.joints.push(joint);
@@ -235,10 +241,9 @@ impl Network {
         let fault = |kind, stop| Fault { route: 0, kind, position: None, stop, joint: None, other: None };
         let stops = &traced.stops;
         let place = |stop: u32| self.stops[stop as usize].place;
-        for (at, &stop) in stops.iter().enumerate() {
-            if stops[..at].iter().any(|&earlier| place(earlier) == place(stop)) {
-                return Err(fault(FaultKind::PlaceTwice, Some(stop)));
-            }
+        let mut visited = HashSet::with_capacity(stops.len());
+        if let Some(&stop) = stops.iter().find(|&&stop| !visited.insert(place(stop))) {
+            return Err(fault(FaultKind::PlaceTwice, Some(stop)));
         }
         let inner = &stops[1..stops.len() - 1];
         if let Some(&stop) = inner.iter().find(|&&stop| !self.stops[stop as usize].through) {

@@ -57,11 +57,7 @@ impl<B: Bits> Graph<B> {
     /// Lays out the chains; their [`Chains::width`] must not exceed the capacity of the sets.
     pub fn new(network: &Network, worth: Worth, chains: Chains) -> Self {
         let groups = group_names(network, &chains.stops);
-        let pairs = groups
-            .iter()
-            .flat_map(|&a| groups.iter().map(move |&b| (a, b)))
-            .map(|(a, b)| network.rules.pair(a, b))
-            .collect();
+        let pairs = pairs(network, &groups);
         let nodes: Vec<Node<B>> = chains
             .stops
             .iter()
@@ -124,6 +120,21 @@ fn group_names(network: &Network, stops: &[u32]) -> Vec<u32> {
         }
     }
     groups
+}
+
+/// What each pair of groups brings: rule by rule, for there may be very many groups.
+fn pairs(network: &Network, groups: &[u32]) -> Vec<EndPair> {
+    let mut pairs = vec![EndPair::Plain; groups.len() * groups.len()];
+    let at = |name: u32| groups.iter().position(|&group| group == name).filter(|_| name != 0);
+    let rules = &network.rules;
+    for &(a, b) in rules.bonus.iter().chain(&rules.forbidden) {
+        if let Some((x, y)) = at(a).zip(at(b)) {
+            let brings = rules.pair(a, b);
+            pairs[x * groups.len() + y] = brings;
+            pairs[y * groups.len() + x] = brings;
+        }
+    }
+    pairs
 }
 
 fn lay_out<B: Bits>(chains: &Chains, nodes: &[Node<B>]) -> (Vec<u32>, Vec<Link<B>>) {

@@ -151,3 +151,21 @@ fn more_resources_than_sets_can_hold_leave_routes() {
     holds(&network, &PAIR, &found);
     assert_eq!(found.total, 70 + 40);
 }
+
+#[test]
+fn the_longest_declared_routes_and_the_most_rules_are_judged_at_once() {
+    // A row of as many stops as there may be, each a group of its own, and rules for many of them.
+    let stops: Vec<Stop> = (0..1_024).map(|n| Stop { group: n + 1, ..stop(n, 10, n == 0) }).collect();
+    let segments: Vec<[End; 2]> = (1..1_024).map(|n| [End::Stop(n - 1), End::Stop(n)]).collect();
+    let rules = EndRules { bonus: (0..128).map(|n| (n + 1, n + 2)).collect(), forbidden: vec![(1_000, 1_001); 128] };
+    let network = Network::new(0, stops, &segments, rules).unwrap();
+    let trains = vec![Train { pay: 1_024, visit: 1_024 }; 64];
+    let row: Vec<u32> = (0..1_023).collect();
+    let declared: Vec<Declared> = (0..64).map(|train| Declared { train, segments: row.clone() }).collect();
+    let start = Instant::now();
+    let judged = network.evaluate(&declared, &trains, 0).unwrap();
+    assert_eq!(judged.faults.len(), 63);
+    let found = best(&network, &trains, 0, with_nodes(50_000)).unwrap();
+    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+    holds(&network, &trains, &found);
+}
