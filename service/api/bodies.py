@@ -25,7 +25,7 @@ from service.rules.shapes import step
 MAX_DEPTH = 32
 MAX_VALUES = 50_000
 """So many values, those in lists and objects included, any request but a record can do with."""
-MAX_REPLAY_VALUES = 250_000
+MAX_REPLAY_VALUES = 150_000
 """A recorded game of 1,200 actions has some 50,000."""
 MAX_NUMBER = 2**53
 _MAX_DIGITS = 17

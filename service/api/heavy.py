@@ -6,6 +6,8 @@ anyhow, so a queue costs nothing but the order. A body is received before its tu
 
 from __future__ import annotations
 
+import ctypes
+from collections.abc import Callable
 from threading import BoundedSemaphore, Lock
 
 from flask import Flask, current_app, g
@@ -20,12 +22,35 @@ PATIENCE = 20
 """Seconds that a request waits for its turn."""
 
 
+_KEEP_NO_BLOCKS_FROM = 128 * 1024
+_M_MMAP_THRESHOLD = -3
+
+
+def _memory_returner() -> Callable[[], None]:
+    """What gives memory that is free back to the system, where the C library can.
+
+    The GNU library keeps what large bodies took, the more of it the larger they were, and so do its threads each.
+    """
+    try:
+        library = ctypes.CDLL(None)
+        library.mallopt(_M_MMAP_THRESHOLD, _KEEP_NO_BLOCKS_FROM)
+        trim = library.malloc_trim
+    except (OSError, AttributeError, TypeError):
+        return lambda: None
+
+    def give_back() -> None:
+        trim(0)
+
+    return give_back
+
+
 class Queue:
     """The places for large bodies, and whose turn it is. What a request has taken is given back when it ends."""
 
     def __init__(self, app: Flask) -> None:
         self._places = BoundedSemaphore(LARGE_AT_ONCE)
         self._turn = Lock()
+        self._return_memory = _memory_returner()
         app.extensions["stationmaster-queue"] = self
         app.teardown_request(self._leave)
 
@@ -48,9 +73,11 @@ class Queue:
             if not self._turn.acquire(timeout=PATIENCE):
                 raise Overloaded
             g.has_turn = True
+            self._return_memory()  # What the one before held to his end.
 
     def _leave(self, _error: BaseException | None) -> None:
         if g.pop("has_turn", False):
+            self._return_memory()
             self._turn.release()
         if g.pop("has_large_place", False):
             self._places.release()
