@@ -32,7 +32,7 @@ def killed_workers(bench: Bench, moments: list[Moment]) -> None:
     while bench.has_time:
         time.sleep(PAUSE)
         alive = workers.workers_of(bench.service.master)
-        if len(alive) == wanted:  # There is always another one that can answer.
+        if len([pid for pid in alive if workers.listens(pid)]) == wanted:  # There is always another that can answer.
             with suppress(ProcessLookupError):
                 workers.kill(bench.chance.choice(alive))
     over.set()
@@ -72,7 +72,7 @@ def _asked(bench: Bench, request: Request) -> int:
 def _see_them_back(bench: Bench, master: int, wanted: int) -> None:
     deadline = time.monotonic() + WORKER_BACK_SECONDS
     while time.monotonic() < deadline:
-        if len(workers.workers_of(master)) >= wanted:
+        if len([pid for pid in workers.workers_of(master) if workers.listens(pid)]) >= wanted:
             return
         time.sleep(0.1)
     bench.ledger.fail(KIND, f"of {wanted} workers only {len(workers.workers_of(master))} are back")

@@ -41,6 +41,11 @@ def forget_peaks(pids: list[int]) -> None:
             continue  # It has just died, or this machine does not allow it: then peaks are those of the whole run.
 
 
+def listens(pid: int) -> bool:
+    """Whether a worker has come so far that it waits for connections: then it has something to wait with."""
+    return any("eventpoll" in _target(held) for held in (PROC / str(pid) / "fd").glob("*"))
+
+
 def kill(pid: int) -> None:
     """Ends a process as the kernel does when memory is short."""
     os.kill(pid, signal.SIGKILL)
@@ -61,6 +66,13 @@ def wait_until_idle(master: int, longest: float) -> float:
 def _of_thread(task: Path) -> int:
     told = _read(task / "schedstat").split()
     return int(told[0]) if told else 0
+
+
+def _target(link: Path) -> str:
+    try:
+        return os.readlink(link)
+    except OSError:
+        return ""
 
 
 def _is_alive(pid: int) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 
 from gunicorn.workers.base import Worker
 
+from service.server.allocator import keep_little
 from service.server.limits import Limits
 from service.server.loop import Loop
 from service.server.start import read_settings, refuse
@@ -56,6 +57,7 @@ class LoopWorker(Worker):
 
     def run(self) -> None:
         """Until somebody says that it is enough."""
+        keep_little()
         settings = _fit(read_settings(os.environ))
         limits = Limits(settings, keepalive=self.cfg.keepalive)
         loop = self._loop = Loop(self.wsgi, self.cfg, limits, self.sockets)

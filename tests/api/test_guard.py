@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import io
+import json
 import threading
+import tracemalloc
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -206,3 +209,21 @@ def test_a_body_that_does_not_tell_its_length_may_be_as_long_as_others(more: int
     body = text + b" " * (4096 + more - len(text))
     environ = {"wsgi.input": io.BytesIO(body), "wsgi.input_terminated": True, "CONTENT_TYPE": "application/json"}
     assert client_with(max_body=4096).post(START, environ_overrides=environ).status_code == status
+
+
+@pytest.mark.parametrize("body", [{"seed": "a" * 600_000}, {"players": [], "options": {"a" * 600_000: 1}}])
+def test_a_large_body_that_is_refused_is_let_go_at_once(body: Any) -> None:
+    """The errors that were found in it hold it in circles, which only the collector of rubbish breaks up."""
+    client, sent = client_with(), json.dumps(body).encode()
+    assert client.post(START, data=sent, content_type="application/json").status_code == 422
+    gc.collect()
+    gc.disable()
+    tracemalloc.start()
+    try:
+        for _ in range(3):
+            client.post(START, data=sent, content_type="application/json")
+        kept, _ = tracemalloc.get_traced_memory()
+        assert kept < len(sent)
+    finally:
+        tracemalloc.stop()
+        gc.enable()

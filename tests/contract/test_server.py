@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from hostile import workers
+from hostile.bounds import WORKER_BYTES
 from tests.support.server import HOST, Server, parts, read_all, running
 
 
@@ -83,3 +85,16 @@ def test_a_client_that_pauses_in_the_middle_does_not_hold_a_thread_for_ever(serv
     with server.connect() as connection:
         connection.sendall(b"POST /v1/games/1846/start HTTP/1.1\r\nHost: localhost\r\nContent-Ty")
         read_all(connection)  # Let go, within the client's own patience.
+
+
+def test_large_bodies_leave_no_memory_behind(server: Server) -> None:
+    """One wide letter makes a text of 8 MB take 32 MB. Every thread of a worker reads such a body."""
+    body = b'"\xf0\x9f\x9a\x82' + b"a" * (8 * 1024 * 1024 - 20) + b'"'
+    head = b"POST /v1/games/1846/replay HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n"
+    pids = workers.workers_of(server.process.pid)
+    for _ in range(16):
+        with server.connect() as connection:
+            connection.sendall(head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+            assert read_all(connection).startswith(b"HTTP/1.1 422 ")
+    assert pids == workers.workers_of(server.process.pid)
+    assert max(workers.peak_bytes(pid) for pid in pids) < WORKER_BYTES
