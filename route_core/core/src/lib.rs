@@ -27,5 +27,5 @@ pub use plan::{Effort, Route, Solution, StopVisit};
 pub use reach::Reach;
 pub use search::{best, ceiling, CutBy, Limits};
 #[doc(hidden)]
-pub use search::{best_by, Method};
+pub use search::{best_by, Tuning, Way, Ways};
 pub use train::{Train, MAX_TRAINS};

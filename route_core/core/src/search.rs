@@ -22,6 +22,7 @@ mod price;
 mod prices;
 mod tables;
 mod task;
+mod tuning;
 
 use crate::conflict::{Bits, Wide};
 use crate::error::NetworkError;
@@ -37,6 +38,7 @@ use combine::Listed;
 use incumbent::Incumbent;
 use lay::lay_track;
 use task::Task;
+pub use tuning::{Tuning, Way, Ways};
 
 /// Nodes that a search may spend on a part of a network: it proves nothing, and what it finds it finds early.
 const NODES_ON_A_PART: u64 = 300_000;
@@ -55,22 +57,11 @@ pub fn best(
     visit_bonus: u32,
     limits: Limits<'_>,
 ) -> Result<Solution, NetworkError> {
-    best_by(network, trains, visit_bonus, limits, Method::Shortest)
+    best_by(network, trains, visit_bonus, limits, Tuning::USUAL).map(|(solution, _)| solution)
 }
 
-/// Which search is used; for comparing them on networks where both work.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[doc(hidden)]
-pub enum Method {
-    /// The one that is quickest for the network.
-    Shortest,
-    /// All routes are listed and combined, however many there are.
-    Listing,
-    /// The search with prices, however small the network is.
-    Prices,
-}
-
-/// [`best`] by a given method.
+/// [`best`] with sizes of its own, which the answer does not depend on, and what branches the search came to; for
+/// comparing the ways to the answer with each other.
 ///
 /// # Errors
 /// [`NetworkError`] when the trains make no sense.
@@ -80,24 +71,24 @@ pub fn best_by(
     trains: &[Train],
     visit_bonus: u32,
     limits: Limits<'_>,
-    method: Method,
-) -> Result<Solution, NetworkError> {
-    let task = task(network, trains, visit_bonus)?;
+    tuning: Tuning,
+) -> Result<(Solution, Ways), NetworkError> {
+    let task = task(network, trains, visit_bonus, tuning)?;
     let mut budget = Budget::new(limits);
     let chains = contract(network, task.worth, task.longest(), &mut budget);
     if !chains.complete {
         budget.lower(NODES_ON_A_PART);
     }
     let settled = match chains.width() {
-        0..=64 => solve::<u64>(&task, chains, &mut budget, method),
-        65..=128 => solve::<u128>(&task, chains, &mut budget, method),
-        129..=256 => solve::<Wide<4>>(&task, chains, &mut budget, method),
+        0..=64 => solve::<u64>(&task, chains, &mut budget),
+        65..=128 => solve::<u128>(&task, chains, &mut budget),
+        129..=256 => solve::<Wide<4>>(&task, chains, &mut budget),
         257.. => {
             debug_assert!(chains.width() <= MAX_WIDTH);
-            solve::<Wide<16>>(&task, chains, &mut budget, method)
+            solve::<Wide<16>>(&task, chains, &mut budget)
         }
     };
-    Ok(settled.spread(trains.len(), &task, budget.cut()))
+    Ok((settled.spread(trains.len(), &task, budget.cut()), budget.ways))
 }
 
 /// What no set of routes can earn more than, by a count that needs no search: the dearest stops for every train.
@@ -105,15 +96,15 @@ pub fn best_by(
 /// # Errors
 /// [`NetworkError`] when the trains make no sense.
 pub fn ceiling(network: &Network, trains: &[Train], visit_bonus: u32) -> Result<u64, NetworkError> {
-    Ok(task(network, trains, visit_bonus)?.trivial_bound())
+    Ok(task(network, trains, visit_bonus, Tuning::USUAL)?.trivial_bound())
 }
 
-fn task<'n>(network: &'n Network, trains: &[Train], visit_bonus: u32) -> Result<Task<'n>, NetworkError> {
+fn task<'n>(network: &'n Network, trains: &[Train], visit_bonus: u32, tuning: Tuning) -> Result<Task<'n>, NetworkError> {
     check_trains(trains)?;
     if visit_bonus > MAX_VALUE {
         return Err(NetworkError::BadValue { index: trains.len() });
     }
-    Ok(Task::new(network, trains, visit_bonus))
+    Ok(Task::new(network, trains, visit_bonus, tuning))
 }
 
 /// Routes by class, and what is proved of them.
@@ -148,16 +139,13 @@ impl Settled {
 }
 
 /// Searches with sets of one width.
-fn solve<B: Bits>(task: &Task<'_>, chains: Chains, budget: &mut Budget<'_>, method: Method) -> Settled {
+fn solve<B: Bits>(task: &Task<'_>, chains: Chains, budget: &mut Budget<'_>) -> Settled {
     let complete = chains.complete;
     let graph = Graph::<B>::new(task.network, task.worth, chains);
     let mut incumbent = Incumbent::new(&graph);
-    let listed = match method {
-        Method::Shortest => {
-            combine::search(&graph, task, budget, &mut incumbent, combine::MAX_LISTED, combine::MAX_TRIED)
-        }
-        Method::Listing => combine::search(&graph, task, budget, &mut incumbent, usize::MAX, u64::MAX),
-        Method::Prices => Listed::TooMuch,
+    let listed = match task.tuning.max_listed {
+        0 => Listed::TooMuch,
+        _ => combine::search(&graph, task, budget, &mut incumbent),
     };
     let (optimal, upper_bound) = match listed {
         Listed::Proved => (true, incumbent.revenue()),

@@ -5,7 +5,7 @@
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 
-use route_core::{best, best_by, Declared, End, EndRules, Limits, Method, Network, Solution, Stop, Train};
+use route_core::{best, best_by, Declared, End, EndRules, Limits, Network, Solution, Stop, Train, Tuning};
 use serde_json::Value;
 
 fn folder() -> PathBuf {
@@ -76,17 +76,17 @@ fn routes(solution: &Solution) -> Vec<Option<Vec<u32>>> {
 fn best_sets() {
     for case in cases_with("best") {
         let name = &case["name"];
-        for method in [Method::Shortest, Method::Prices] {
-            let found = best_by(&network(&case), &trains(&case), bonus(&case), Limits::default(), method).unwrap();
+        for tuning in [Tuning::USUAL, Tuning::PRICES] {
+            let found = best_by(&network(&case), &trains(&case), bonus(&case), Limits::default(), tuning).unwrap().0;
             let expected: Vec<Option<Vec<u32>>> = case["best"]["routes"]
                 .as_array()
                 .unwrap()
                 .iter()
                 .map(|route| (!route.is_null()).then(|| numbers(route)))
                 .collect();
-            assert_eq!(Some(found.total), case["best"]["total"].as_u64(), "{name} {method:?}");
-            assert_eq!(routes(&found), expected, "{name} {method:?}");
-            assert!(found.optimal && found.upper_bound == found.total, "{name} {method:?}");
+            assert_eq!(Some(found.total), case["best"]["total"].as_u64(), "{name} {tuning:?}");
+            assert_eq!(routes(&found), expected, "{name} {tuning:?}");
+            assert!(found.optimal && found.upper_bound == found.total, "{name} {tuning:?}");
         }
     }
 }
@@ -135,7 +135,7 @@ fn boards_have_the_known_best_revenue_by_both_methods() {
     for board in boards() {
         let (network, trains) = (network(&board), trains(&board));
         let listed = best(&network, &trains, bonus(&board), Limits::default()).unwrap();
-        let priced = best_by(&network, &trains, bonus(&board), Limits::default(), Method::Prices).unwrap();
+        let priced = best_by(&network, &trains, bonus(&board), Limits::default(), Tuning::PRICES).unwrap().0;
         assert_eq!(Some(listed.total), board["optimum"].as_u64(), "{}", board["id"]);
         assert!(listed.optimal && priced.optimal, "{}", board["id"]);
         assert_eq!(routes(&listed), routes(&priced), "{}", board["id"]);
@@ -150,9 +150,9 @@ fn networks_that_were_once_wrong() {
         return;
     };
     for case in text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
-        for method in [Method::Shortest, Method::Listing, Method::Prices] {
-            let found = best_by(&network(&case), &trains(&case), bonus(&case), Limits::default(), method).unwrap();
-            assert_eq!((found.total, found.upper_bound, found.optimal), (860, 860, true), "{} {method:?}", case["id"]);
+        for tuning in [Tuning::USUAL, Tuning::LISTING, Tuning::PRICES] {
+            let found = best_by(&network(&case), &trains(&case), bonus(&case), Limits::default(), tuning).unwrap().0;
+            assert_eq!((found.total, found.upper_bound, found.optimal), (860, 860, true), "{} {tuning:?}", case["id"]);
         }
     }
 }

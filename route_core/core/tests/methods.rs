@@ -1,11 +1,11 @@
-//! The two searches agree on boards of the size of a printed one.
+//! The two searches agree on boards of the size of a printed one, and at whatever sizes they do something else.
 // A test may end at the first surprise.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 mod common;
 
-use common::dense::{position, Position};
-use route_core::{best_by, Limits, Method, Solution};
+use common::dense::{position, Dice, Position};
+use route_core::{best_by, Limits, Solution, Tuning, Way, Ways};
 
 /// Networks that are compared when nothing else is asked for.
 const NETWORKS: u64 = 300;
@@ -16,9 +16,40 @@ fn number(variable: &str, usual: u64) -> u64 {
     std::env::var(variable).map_or(usual, |text| text.parse().unwrap())
 }
 
-fn solve(position: &Position, method: Method, nodes: Option<u64>) -> Solution {
+fn solve(position: &Position, tuning: Tuning, nodes: Option<u64>) -> (Solution, Ways) {
     let limits = Limits { max_nodes: nodes, stop: None };
-    best_by(&position.sketch.network(), &position.trains, position.visit_bonus, limits, method).unwrap()
+    best_by(&position.sketch.network(), &position.trains, position.visit_bonus, limits, tuning).unwrap()
+}
+
+/// Sizes so small that a board comes to every branch.
+fn small(dice: &mut Dice) -> Tuning {
+    Tuning {
+        max_listed: [0, 0, 100, 6_000][dice.roll(4)],
+        max_tried: dice.roll(400) as u64,
+        columns_a_turn: 2 + dice.roll(12),
+        quick_steps: 1 + dice.roll(400) as u64,
+        turns: [1, 4, 400, 400, 400][dice.roll(5)],
+        trial_steps: dice.roll(200) as u64,
+        max_candidates: [Tuning::USUAL.max_candidates, 100][usize::from(dice.roll(8) == 0)],
+        cover_list: 1 + dice.roll(60),
+        cover_steps: dice.roll(60) as u64,
+        front: 1 + dice.roll(40),
+        list_turns: [0, 2, 300, 300][dice.roll(4)],
+    }
+}
+
+/// Whether a search other than listing came to the same answer; a search that had to give up may only have bounded it.
+fn agree(listed: &Solution, priced: &Solution, ways: &Ways, name: &str) {
+    if ways.of(Way::TooManyCandidates) > 0 && !priced.optimal {
+        assert!(priced.total <= listed.total && listed.total <= priced.upper_bound, "bound of {name}");
+        return;
+    }
+    assert_eq!(
+        (listed.total, listed.upper_bound, true),
+        (priced.total, priced.upper_bound, priced.optimal),
+        "revenue, bound and proof of {name}"
+    );
+    assert_eq!(listed.routes, priced.routes, "routes of {name}");
 }
 
 /// `STATIONMASTER_SOAK_NETWORKS` asks for any number of networks, `STATIONMASTER_SOAK_SEED` names the first.
@@ -26,20 +57,29 @@ fn solve(position: &Position, method: Method, nodes: Option<u64>) -> Solution {
 fn listing_and_prices_agree_on_dense_boards() {
     let (count, first) = (number("STATIONMASTER_SOAK_NETWORKS", NETWORKS), number("STATIONMASTER_SOAK_SEED", 0));
     let (mut compared, mut seed) = (0, first);
+    let (mut usual, mut all) = (Ways::default(), Ways::default());
     while compared < count {
         let position = position(seed);
-        let listed = solve(&position, Method::Listing, Some(NODES));
+        let (listed, ways) = solve(&position, Tuning::LISTING, Some(NODES));
+        all.add(&ways);
         if listed.optimal {
-            let priced = solve(&position, Method::Prices, None);
-            assert_eq!(
-                (listed.total, listed.upper_bound, true),
-                (priced.total, priced.upper_bound, priced.optimal),
-                "revenue, bound and proof of seed {seed}"
-            );
-            assert_eq!(listed.routes, priced.routes, "routes of seed {seed}");
+            for tuning in [Tuning::USUAL, Tuning::PRICES] {
+                let (priced, ways) = solve(&position, tuning, None);
+                agree(&listed, &priced, &ways, &format!("seed {seed} with {tuning:?}"));
+                usual.add(&ways);
+            }
+            let tuning = small(&mut Dice::new(seed));
+            let (priced, ways) = solve(&position, tuning, None);
+            agree(&listed, &priced, &ways, &format!("seed {seed} with {tuning:?}"));
+            all.add(&ways);
             compared += 1;
         }
         seed += 1;
     }
+    all.add(&usual);
     println!("{compared} of {} boards compared", seed - first);
+    for way in Way::ALL {
+        println!("{way:?}: {} times at the usual sizes, {} times in all", usual.of(way), all.of(way));
+        assert!(all.of(way) > 0 || count < NETWORKS, "{way:?} was never come to");
+    }
 }

@@ -6,9 +6,9 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{all_routes, best_total, sketches, trains, Sketch};
+use common::{all_routes, as_twin_set, best_set, sketches, trains, tunings, Sketch};
 use proptest::prelude::*;
-use route_core::{best, best_by, Declared, End, Limits, Method};
+use route_core::{best, best_by, Declared, End, Limits, Tuning};
 
 /// Everything that any trace from a token reaches, by trying all traces.
 #[derive(Default)]
@@ -59,20 +59,22 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 3_000, max_shrink_iters: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_best_total_is_that_of_the_twin(sketch in sketches(), trains in trains(), bonus in 0..3_u32) {
-        prop_assume!(all_routes(&sketch, 5).len() < 80);
-        let network = sketch.network();
-        let solution = best(&network, &trains, bonus * 10, Limits::default()).unwrap();
-        prop_assert!(solution.optimal);
-        prop_assert_eq!(solution.total, best_total(&sketch, &trains, bonus * 10));
-        prop_assert_eq!(solution.upper_bound, solution.total);
+    fn the_best_set_is_that_of_the_twin(sketch in sketches(), trains in trains(), bonus in 0..3_u32, tuning in tunings()) {
+        prop_assume!(all_routes(&sketch, 8).len() < 80);
+        let (network, twin) = (sketch.network(), best_set(&sketch, &trains, bonus * 10));
+        for tuning in [Tuning::USUAL, Tuning::LISTING, Tuning::PRICES, tuning] {
+            let solution = best_by(&network, &trains, bonus * 10, Limits::default(), tuning).unwrap().0;
+            prop_assert!(solution.optimal);
+            prop_assert_eq!(&as_twin_set(&sketch, &trains, &solution), &twin, "{:?}", tuning);
+            prop_assert_eq!(solution.upper_bound, solution.total);
+        }
     }
 
     #[test]
     fn the_search_with_prices_gives_the_same_answer(sketch in sketches(), trains in trains(), bonus in 0..3_u32) {
         let network = sketch.network();
         let listed = best(&network, &trains, bonus * 10, Limits::default()).unwrap();
-        let priced = best_by(&network, &trains, bonus * 10, Limits::default(), Method::Prices).unwrap();
+        let priced = best_by(&network, &trains, bonus * 10, Limits::default(), Tuning::PRICES).unwrap().0;
         prop_assert!(priced.optimal);
         prop_assert_eq!(priced.total, listed.total);
         prop_assert_eq!(priced.upper_bound, listed.upper_bound);
@@ -84,7 +86,7 @@ proptest! {
         let network = sketch.network();
         let whole = best(&network, &trains, 10, Limits::default()).unwrap();
         let limits = Limits { max_nodes: Some(limit), stop: None };
-        let part = best_by(&network, &trains, 10, limits, Method::Prices).unwrap();
+        let part = best_by(&network, &trains, 10, limits, Tuning::PRICES).unwrap().0;
         prop_assert!(part.total <= whole.total);
         prop_assert!(part.upper_bound >= whole.total);
         prop_assert!(!part.optimal || part.total == whole.total);

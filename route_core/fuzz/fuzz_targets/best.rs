@@ -3,7 +3,7 @@
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
-use route_core::{best, best_by, Declared, End, EndRules, Limits, Method, Network, Stop, Train};
+use route_core::{best, best_by, Declared, End, EndRules, Limits, Network, Stop, Train, Tuning};
 
 #[derive(Arbitrary, Debug)]
 struct RawStop {
@@ -58,7 +58,7 @@ fuzz_target!(|input: Input| {
     let Ok(listed) = best(&network, &trains, bonus, limits) else {
         return;
     };
-    let Ok(priced) = best_by(&network, &trains, bonus, limits, Method::Prices) else {
+    let Ok((priced, _)) = best_by(&network, &trains, bonus, limits, Tuning::PRICES) else {
         panic!("one method refuses what the other takes");
     };
     assert!(listed.total <= priced.upper_bound && priced.total <= listed.upper_bound);

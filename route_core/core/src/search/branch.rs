@@ -14,17 +14,7 @@ use crate::search::incumbent::Incumbent;
 use crate::search::lp::Programme;
 use crate::search::prices::{set_bound, Prices};
 use crate::search::task::Kind;
-
-/// Lists of this length are split before [`Cover`] tries them.
-const COVER_LIST: usize = 4_000;
-/// Steps that [`Cover`] may try before a list is split.
-const COVER_STEPS: u64 = 4_000;
-/// Candidates that join the programme at once.
-const COLUMNS_A_TURN: usize = 24;
-/// Candidates among which columns are looked for until they are exhausted.
-const FRONT: usize = 2_000;
-/// Turns after which the prices are taken as they are.
-const TURNS: usize = 300;
+use crate::search::tuning::{Tuning, Way};
 
 /// Sorting and copying a candidate takes about as long as so many small steps.
 const STEPS_A_CANDIDATE: u64 = 32;
@@ -34,6 +24,7 @@ pub(crate) struct Branch<'a, 'l, 'i, B> {
     pub kinds: &'a [Kind],
     pub resources: usize,
     pub scale: i64,
+    pub tuning: Tuning,
     pub store: &'a PathStore,
     pub budget: &'a mut Budget<'l>,
     pub incumbent: &'a mut Incumbent<'i, B>,
@@ -101,24 +92,32 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
             return Some(());
         }
         let Outcome::Priced(relaxed) = self.relax(&mut list, seeds)? else {
+            self.budget.ways.count(Way::TooPoor);
             return Some(());
         };
         self.budget.work(STEPS_A_CANDIDATE * list.len() as u64)?;
         let room = relaxed.bound - self.goal();
         list.retain(|candidate| candidate.slack <= room);
-        if list.len() <= COVER_LIST {
+        if list.len() <= self.tuning.cover_list {
             list.sort_unstable_by_key(|candidate| (candidate.slack, candidate.path));
             if self.cover(&list, &relaxed)? {
                 return Some(());
             }
+            self.budget.ways.count(Way::CoverGaveUp);
         } else {
-            list.select_nth_unstable_by_key(FRONT, |candidate| (candidate.slack, candidate.path));
+            let front = self.tuning.front.min(list.len() - 1);
+            list.select_nth_unstable_by_key(front, |candidate| (candidate.slack, candidate.path));
+            self.budget.ways.count(Way::LongList);
         }
         self.budget.work((self.resources * self.resources) as u64)?;
         let Some((a, b)) = self.pair(&relaxed) else {
+            self.budget.ways.count(Way::Unsplit);
             return self.cover_all(list, &relaxed);
         };
-        let seeds: Vec<Candidate<B>> = relaxed.parts.iter().map(|&(candidate, _)| candidate).collect();
+        self.budget.ways.count(Way::Split);
+        // Only routes that are still in the list may speak for it.
+        let seeds: Vec<Candidate<B>> =
+            relaxed.parts.iter().map(|&(candidate, _)| candidate).filter(|candidate| candidate.slack <= room).collect();
         let (one, other) = (B::single(a), B::single(b));
         let together = |c: &Candidate<B>| c.track.hits(one) == c.track.hits(other);
         let apart = |c: &Candidate<B>| !(c.track.hits(one) && c.track.hits(other));
@@ -138,7 +137,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
             budget: self.budget,
             incumbent: self.incumbent,
             target: self.target,
-            left: COVER_STEPS,
+            left: self.tuning.cover_steps,
         };
         let done = cover.search(list.to_vec(), relaxed.bound).is_some();
         self.budget.spend(0)?;
@@ -200,7 +199,8 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         let known =
             cfg!(debug_assertions).then(|| known_in_list(list, self.store, self.kinds, self.incumbent)).flatten();
         let mut best: Option<Relaxed<B>> = None;
-        let mut front = 0..list.len().min(FRONT);
+        let near = list.len().min(self.tuning.front);
+        let mut front = 0..near;
         for turn in 0.. {
             self.budget.spend(programme.solve())?;
             let prices = Prices::new(programme.prices(), self.resources, self.scale, 0)?;
@@ -209,6 +209,7 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
             self.budget.work(table.work(front.len()))?;
             let found = self.scan(&list[front.clone()], &table, &prices.kinds);
             let whole = front.len() == list.len();
+            self.note(&found, whole, turn);
             for &at in &found.offers {
                 self.add(&mut programme, &mut columns, &list[front.start + at]);
             }
@@ -223,21 +224,18 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
                     best = Some(Relaxed { bound, prices: prices.resources, tops: found.tops, parts: Vec::new() });
                 }
             }
-            front = match (found.offers.is_empty() || turn >= TURNS, whole) {
+            front = match (found.offers.is_empty() || turn >= self.tuning.list_turns, whole) {
                 (true, true) => break,
                 (true, false) => 0..list.len(),
-                (false, _) => 0..list.len().min(FRONT),
+                (false, _) => 0..near,
             };
         }
         let mut best = best?;
-        best.parts = programme
-            .levels()
-            .filter(|&(_, level)| level > 1e-4)
-            .map(|(column, level)| (columns[column], level))
-            .collect();
+        let parts = programme.levels().filter(|&(_, level)| level > 1e-4);
+        best.parts = parts.map(|(column, level)| (columns[column], level)).collect();
         let table = PriceTable::new(&best.prices);
         self.budget.work(table.work(list.len()))?;
-        for candidate in list.iter_mut() {
+        for candidate in list.iter_mut().chain(best.parts.iter_mut().map(|(candidate, _)| candidate)) {
             candidate.slack = best.tops[candidate.kind as usize] - (candidate.worth - table.price(candidate.track));
             debug_assert!(candidate.slack >= 0, "a route is above the top of its kind");
         }
@@ -252,6 +250,18 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         columns.push(*candidate);
     }
 
+    /// Notes what a turn of finding prices for a list came to.
+    fn note(&mut self, found: &Scan, whole: bool, turn: usize) {
+        let ways = &mut self.budget.ways;
+        let noted = [
+            (Way::OffersFull, found.full),
+            (Way::OffersOfKinds, found.full && self.kinds.len() > 1),
+            (Way::Front, !whole),
+            (Way::ListTurnsOut, turn >= self.tuning.list_turns && !found.offers.is_empty()),
+        ];
+        noted.into_iter().filter(|&(_, seen)| seen).for_each(|(way, _)| ways.count(way));
+    }
+
     /// Whether a bound leaves room for what the programme makes of some of the routes, errors of rounding apart.
     fn allows(&self, bound: i64, value: f64) -> bool {
         bound as f64 >= (value * (1.0 - 1e-4) - 1e-2) * self.scale as f64
@@ -263,7 +273,8 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
     fn scan(&self, list: &[Candidate<B>], table: &PriceTable, least: &[i64]) -> Scan {
         let gain = self.scale / 128 + 1;
         let mut tops = vec![0; least.len()];
-        let mut offers: Vec<(i64, usize)> = Vec::new();
+        let most = self.tuning.columns_a_turn;
+        let (mut full, mut offers): (bool, Vec<(i64, usize)>) = (false, Vec::new());
         let mut floor = 0;
         for (at, candidate) in list.iter().enumerate() {
             let reduced = candidate.worth - table.price(candidate.track);
@@ -272,20 +283,23 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
             let more = reduced - least[kind] - gain;
             if more > floor {
                 offers.push((more, at));
-                if offers.len() >= 2 * COLUMNS_A_TURN {
+                if offers.len() >= 2 * most {
                     offers.sort_unstable_by_key(|&(more, at)| (Reverse(more), at));
-                    offers.truncate(COLUMNS_A_TURN);
-                    floor = offers[COLUMNS_A_TURN - 1].0;
+                    offers.truncate(most);
+                    (full, floor) = (true, offers[most - 1].0);
                 }
             }
         }
         offers.sort_unstable_by_key(|&(more, at)| (Reverse(more), at));
-        offers.truncate(COLUMNS_A_TURN);
-        Scan { tops, offers: offers.into_iter().map(|(_, at)| at).collect() }
+        offers.truncate(most);
+        Scan { tops, full, offers: offers.into_iter().map(|(_, at)| at).collect() }
     }
 }
 
+/// What a look through a list found.
 struct Scan {
     tops: Vec<i64>,
+    /// Some offers were left out.
+    full: bool,
     offers: Vec<usize>,
 }

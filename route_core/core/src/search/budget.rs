@@ -4,6 +4,8 @@
 //! microsecond, and the smaller steps of tracing, tabulating and sorting are counted in fractions of it. So a number of
 //! nodes bounds the time whatever the board looks like, and cuts a search at the same point on every machine.
 
+use crate::search::tuning::Ways;
+
 /// Why a search ended before its proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CutBy {
@@ -52,6 +54,8 @@ pub(crate) struct Budget<'a> {
     pub routes: u64,
     /// Small steps that do not make a node yet.
     steps: u64,
+    /// What branches the searches came to.
+    pub ways: Ways,
     next_question: u64,
     spent: bool,
     cut: Option<CutBy>,
@@ -60,7 +64,7 @@ pub(crate) struct Budget<'a> {
 impl<'a> Budget<'a> {
     pub fn new(limits: Limits<'a>) -> Self {
         let next_question = limits.max_nodes.map_or(QUESTION_EVERY, |most| most.min(QUESTION_EVERY));
-        Self { limits, nodes: 0, routes: 0, steps: 0, next_question, spent: false, cut: None }
+        Self { limits, nodes: 0, routes: 0, steps: 0, ways: Ways::default(), next_question, spent: false, cut: None }
     }
 
     /// Counts nodes; `None` when the limits are reached, from then on.

@@ -18,19 +18,11 @@ use crate::search::price::{Buyer, Ended, Offer, Path, Pricer};
 use crate::search::prices::{price, set_bound, Prices};
 use crate::search::tables::{EndClasses, Tables};
 use crate::search::task::{Kind, Task};
+use crate::search::tuning::{Tuning, Way};
 
-/// Routes that one search may add to the programme.
-const COLUMNS_A_TURN: usize = 24;
-/// Steps of a search that only looks for some good columns.
-const QUICK_STEPS: u64 = 3_000;
 /// The prices are good enough when the bound they give is within this part of a step of revenue.
 const CLOSE: f64 = 10.0;
-/// Turns after which the prices are taken as they are.
-const TURNS: usize = 400;
-/// Steps of the search for a good set among the columns.
-const TRIAL_STEPS: u64 = 4_000;
-/// The most candidates that are ever listed: so many of the usual size.
-const MAX_CANDIDATES: usize = 1_500_000;
+/// The size of a candidate of which a search may list as many as its tuning says.
 const USUAL_SIZE: usize = 48;
 /// Sorting and copying a candidate takes about as long as so many small steps.
 const STEPS_A_CANDIDATE: u64 = 32;
@@ -62,6 +54,9 @@ pub(crate) fn search<B: Bits>(
 
 /// Collects some of the best routes on offer.
 struct Shelf<B> {
+    /// It is cut to half of this when it has so many.
+    most: usize,
+    cuts: u64,
     floor: i64,
     list: Vec<(Offer<B>, Path)>,
 }
@@ -73,10 +68,11 @@ impl<B: Bits> Buyer<B> for Shelf<B> {
             Some(_) => {}
             None => self.list.push((offer, path.clone())),
         }
-        if self.list.len() >= COLUMNS_A_TURN {
+        if self.list.len() >= self.most {
             self.list.sort_unstable_by_key(|(offer, _)| std::cmp::Reverse(offer.reduced));
-            self.list.truncate(COLUMNS_A_TURN / 2);
-            self.floor = self.floor.max(self.list[COLUMNS_A_TURN / 2 - 1].0.reduced + 1);
+            self.list.truncate(self.most / 2);
+            self.floor = self.floor.max(self.list[self.most / 2 - 1].0.reduced + 1);
+            self.cuts += 1;
         }
         Some(self.floor)
     }
@@ -84,6 +80,7 @@ impl<B: Bits> Buyer<B> for Shelf<B> {
 
 /// Collects all candidates.
 struct Lister<'a, B> {
+    most: usize,
     prices: &'a [i64],
     top: i64,
     kind: u32,
@@ -94,7 +91,7 @@ struct Lister<'a, B> {
 
 impl<B: Bits> Buyer<B> for Lister<'_, B> {
     fn offer(&mut self, offer: Offer<B>, path: &Path) -> Option<i64> {
-        if self.list.len() >= most_candidates::<B>() {
+        if self.list.len() >= self.most {
             return None;
         }
         let worth = offer.reduced + price(self.prices, offer.track);
@@ -107,8 +104,8 @@ impl<B: Bits> Buyer<B> for Lister<'_, B> {
 }
 
 /// Candidates on wide sets take more room, so there may be fewer of them.
-fn most_candidates<B>() -> usize {
-    MAX_CANDIDATES * USUAL_SIZE / size_of::<Candidate<B>>().max(USUAL_SIZE)
+fn most_candidates<B>(tuning: &Tuning) -> usize {
+    tuning.max_candidates * USUAL_SIZE / size_of::<Candidate<B>>().max(USUAL_SIZE)
 }
 
 /// One case of who carries the visit bonus.
@@ -196,6 +193,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             if self.incumbent.worth() >= target {
                 return Some(());
             }
+            self.budget.ways.count(Way::LowerGoal);
             self.proved = self.proved.min(target - 1);
             revenue = revenue.saturating_sub(self.step);
         }
@@ -209,6 +207,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         for (number, &kind) in self.kinds.iter().enumerate() {
             let floor = self.tops[number].saturating_sub(room);
             let lister = Lister {
+                most: most_candidates::<B>(&self.task.tuning),
                 prices: &self.prices,
                 top: self.tops[number],
                 kind: number as u32,
@@ -217,7 +216,11 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
                 list: &mut list,
             };
             let mut pricer = Pricer::new(self.graph, &self.ends, &self.fares, kind, floor, lister, self.budget);
-            if pricer.run(u64::MAX) != Ended::Complete {
+            let ended = pricer.run(u64::MAX);
+            if ended != Ended::Complete {
+                if ended == Ended::Early {
+                    self.budget.ways.count(Way::TooManyCandidates);
+                }
                 return None;
             }
         }
@@ -228,6 +231,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             kinds: self.kinds,
             resources: self.graph.resource_count,
             scale: self.graph.worth.scale,
+            tuning: self.task.tuning,
             store: &store,
             budget: self.budget,
             incumbent: self.incumbent,
@@ -238,9 +242,11 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
 
     /// Generates columns until no route is worth more than its track costs.
     fn find_prices(&mut self) -> Option<()> {
-        let mut steps = QUICK_STEPS;
+        let tuning = self.task.tuning;
+        let mut steps = tuning.quick_steps;
         for turn in 0.. {
-            if turn >= TURNS {
+            if turn >= tuning.turns {
+                self.budget.ways.count(Way::TurnsOut);
                 // Prices that do not settle are good enough if they give any bound at all.
                 steps = u64::MAX;
             }
@@ -254,11 +260,11 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
                 }
             }
             let gap = self.bound as f64 / self.graph.worth.scale as f64 - self.programme.value;
-            let settled = found.added == 0 || gap < self.step as f64 / CLOSE || turn >= TURNS;
+            let settled = found.added == 0 || gap < self.step as f64 / CLOSE || turn >= tuning.turns;
             if found.complete && settled {
                 break;
             }
-            steps = if found.added > 0 { QUICK_STEPS } else { steps.saturating_mul(16) };
+            steps = if found.added > 0 { tuning.quick_steps } else { steps.saturating_mul(16) };
             if turn % 4 == 3 {
                 self.try_columns();
             }
@@ -296,10 +302,11 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             let least = turn.prices.kinds[number];
             // Rounded prices: a hundredth of a unit of revenue more is no real gain.
             let floor = least + self.graph.worth.scale / 128 + 1;
-            let buyer = Shelf { floor, list: Vec::new() };
+            let buyer = Shelf { most: self.task.tuning.columns_a_turn, cuts: 0, floor, list: Vec::new() };
             let mut search = Pricer::new(self.graph, &self.ends, &self.fares, kind, floor, buyer, self.budget);
             let ended = search.run(steps);
             let found = std::mem::take(&mut search.buyer.list);
+            let cuts = search.buyer.cuts;
             // Routes below the floor were not looked at, and the shelf never parts with the best one.
             let top = found.iter().map(|(offer, _)| offer.reduced).fold(floor, i64::max);
             match ended {
@@ -314,6 +321,12 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
                 }
                 Ended::Early => turn.bounded = false,
                 Ended::Spent => return None,
+            }
+            if cuts > 0 {
+                self.budget.ways.count(Way::ShelfFull);
+            }
+            if ended == Ended::Early {
+                self.budget.ways.count(if rough { Way::Ceiling } else { Way::QuickTurn });
             }
             turn.complete &= ended == Ended::Complete;
             turn.added += found.len();
@@ -365,7 +378,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             budget: self.budget,
             incumbent: self.incumbent,
             target: 0,
-            left: TRIAL_STEPS,
+            left: self.task.tuning.trial_steps,
         };
         // A trial that ends early costs nothing but its steps.
         let _ = cover.search(list, bound);

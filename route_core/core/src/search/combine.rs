@@ -9,15 +9,12 @@ use crate::search::collect::{unfold, Collector, Entry, Step};
 use crate::search::incumbent::Incumbent;
 use crate::search::task::Kind;
 use crate::search::task::Task;
+use crate::search::tuning::Way;
 use crate::select::Chooser;
 use crate::walk::Walk;
 
-/// Boards with more routes than this are left to the search with prices.
-pub(crate) const MAX_LISTED: usize = 6_000;
 /// So many routes are listed even when the budget is spent: a search never answers that nothing runs where something can.
 const ALWAYS_LISTED: usize = 256;
-/// So many sets are tried before the search with prices takes over.
-pub(crate) const MAX_TRIED: u64 = 20_000;
 
 /// Sorting a route takes about as long as so many small steps, and looking at one as long as so many.
 const STEPS_A_ROUTE: u64 = 32;
@@ -39,8 +36,6 @@ pub(crate) fn search<B: Bits>(
     task: &Task<'_>,
     budget: &mut Budget<'_>,
     incumbent: &mut Incumbent<'_, B>,
-    max_listed: usize,
-    max_tried: u64,
 ) -> Listed {
     let collector = Collector {
         graph,
@@ -51,7 +46,7 @@ pub(crate) fn search<B: Bits>(
         chooser: Chooser::default(),
         scale: graph.worth.scale,
         single: task.visit_bonus == 0 && task.classes.iter().map(|class| class.members.len()).sum::<usize>() == 1,
-        most: max_listed,
+        most: task.tuning.max_listed,
         least: ALWAYS_LISTED,
     };
     let mut walk = Walk::new(graph, collector, task.longest());
@@ -64,15 +59,18 @@ pub(crate) fn search<B: Bits>(
             let picks = || taken.iter().map(|&(class, name)| unfold(&steps, name, class)).collect();
             incumbent.offer(worth, picks);
         }
+        budget.ways.count(Way::TooManyRoutes);
         return if budget.is_spent() { Listed::Spent } else { Listed::TooMuch };
     }
     budget.routes += steps.len() as u64;
-    let mut combiner = Combiner { budget, incumbent, steps: &steps, left: max_tried };
+    let mut combiner = Combiner { budget, incumbent, steps: &steps, left: task.tuning.max_tried };
     for kinds in task.cases() {
         if combiner.case(&lists, &kinds, graph.worth.scale).is_none() {
+            combiner.budget.ways.count(Way::TooManySets);
             return if combiner.budget.is_spent() { Listed::Spent } else { Listed::TooMuch };
         }
     }
+    combiner.budget.ways.count(Way::Listed);
     Listed::Proved
 }
 

@@ -11,6 +11,7 @@ use crate::search::incumbent::Incumbent;
 use crate::search::lay::Pick;
 use crate::search::price::Path;
 use crate::search::task::Kind;
+use crate::search::tuning::Way;
 
 /// Candidates whose resources are counted for choosing one of them.
 const COUNTED: usize = 2_048;
@@ -186,6 +187,7 @@ impl<B: Bits> Cover<'_, '_, '_, B> {
 
     /// No dear resource is open: simply tries the candidates one after the other.
     fn in_order(&mut self, list: &[Candidate<B>], state: &State, done: B) -> Option<()> {
+        self.budget.ways.count(Way::InOrder);
         (0..list.len()).try_for_each(|at| self.choose(list, at, state, done, at + 1))
     }
 

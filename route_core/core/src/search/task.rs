@@ -1,6 +1,7 @@
 //! One question to the search: a network, trains sorted into classes, and the bonus for visited stops.
 
 use crate::network::Network;
+use crate::search::tuning::Tuning;
 use crate::train::Train;
 use crate::worth::Worth;
 
@@ -31,12 +32,13 @@ pub(crate) struct Task<'n> {
     pub classes: Vec<Class>,
     pub visit_bonus: u32,
     pub worth: Worth,
+    pub tuning: Tuning,
 }
 
 impl<'n> Task<'n> {
-    pub fn new(network: &'n Network, trains: &[Train], visit_bonus: u32) -> Self {
+    pub fn new(network: &'n Network, trains: &[Train], visit_bonus: u32, tuning: Tuning) -> Self {
         let classes = classes(trains, network.stops.len() as u32);
-        Self { network, classes, visit_bonus, worth: Worth::new(network) }
+        Self { network, classes, visit_bonus, worth: Worth::new(network), tuning }
     }
 
     /// The most stops that any train visits.

@@ -6,7 +6,7 @@ pub mod dense;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use route_core::{End, EndPair, EndRules, Network, Stop, Train};
+use route_core::{End, EndPair, EndRules, Network, Solution, Stop, Train, Tuning};
 
 /// A network before it is checked, so that the twin can read it.
 #[derive(Debug, Clone)]
@@ -130,35 +130,85 @@ pub fn value(sketch: &Sketch, route: &TwinRoute, pay: usize) -> u32 {
     best
 }
 
-fn combine(
-    lists: &[Vec<(u32, &TwinRoute)>],
-    bonus: u32,
-    chosen: &mut Vec<(u32, usize)>,
-    used: &BTreeSet<(bool, u32)>,
-) -> u64 {
-    let Some((list, rest)) = lists.split_first() else {
-        let longest = chosen.iter().map(|&(_, visits)| visits).max().unwrap_or(0);
-        return chosen.iter().map(|&(value, _)| u64::from(value)).sum::<u64>() + longest as u64 * u64::from(bonus);
-    };
-    let mut best = combine(rest, bonus, chosen, used);
-    for &(value, route) in list {
-        let track: BTreeSet<(bool, u32)> = route
-            .joints
-            .iter()
-            .map(|&joint| (false, joint))
-            .chain(route.segments.iter().map(|&segment| (true, segment as u32)))
-            .collect();
-        if track.is_disjoint(used) {
-            chosen.push((value, route.stops.len()));
-            best = best.max(combine(rest, bonus, chosen, &used.union(&track).copied().collect()));
-            chosen.pop();
-        }
-    }
-    best
+/// A set of routes as the documented order sees it: revenue, number of segments, sum of their numbers, and the routes
+/// with the place of their train in the order of trains.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TwinSet {
+    pub total: u64,
+    pub length: usize,
+    pub numbers: usize,
+    pub routes: Vec<(usize, Vec<usize>)>,
 }
 
-/// The highest revenue of any set of routes.
-pub fn best_total(sketch: &Sketch, trains: &[Train], bonus: u32) -> u64 {
+impl TwinSet {
+    /// Whether this set is to be preferred.
+    fn beats(&self, other: &Self) -> bool {
+        let key = |set: &Self| (std::cmp::Reverse(set.total), set.length, set.numbers, set.routes.clone());
+        key(self) < key(other)
+    }
+}
+
+struct Combiner<'s> {
+    lists: Vec<Vec<(u32, &'s TwinRoute)>>,
+    /// By train: its place among the different sizes of trains, the longest first.
+    ranks: Vec<usize>,
+    bonus: u32,
+    chosen: Vec<(usize, u32, &'s TwinRoute)>,
+    best: TwinSet,
+}
+
+impl Combiner<'_> {
+    fn go(&mut self, train: usize, used: &BTreeSet<(bool, u32)>) {
+        if train == self.lists.len() {
+            let set = self.set();
+            if set.beats(&self.best) {
+                self.best = set;
+            }
+            return;
+        }
+        self.go(train + 1, used);
+        for at in 0..self.lists[train].len() {
+            let (value, route) = self.lists[train][at];
+            let track: BTreeSet<(bool, u32)> = route
+                .joints
+                .iter()
+                .map(|&joint| (false, joint))
+                .chain(route.segments.iter().map(|&segment| (true, segment as u32)))
+                .collect();
+            if track.is_disjoint(used) {
+                self.chosen.push((train, value, route));
+                self.go(train + 1, &used.union(&track).copied().collect());
+                self.chosen.pop();
+            }
+        }
+    }
+
+    fn set(&self) -> TwinSet {
+        let longest = self.chosen.iter().map(|(_, _, route)| route.stops.len()).max().unwrap_or(0);
+        let earned: u64 = self.chosen.iter().map(|&(_, value, _)| u64::from(value)).sum();
+        let segments = || self.chosen.iter().flat_map(|(_, _, route)| &route.segments);
+        let mut routes: Vec<(usize, Vec<usize>)> =
+            self.chosen.iter().map(|&(train, _, route)| (self.ranks[train], route.segments.clone())).collect();
+        routes.sort();
+        let total = earned + longest as u64 * u64::from(self.bonus);
+        TwinSet { total, length: segments().count(), numbers: segments().sum(), routes }
+    }
+}
+
+/// Trains as a network with so few stops knows them, and their different sizes, longest first.
+fn sizes(sketch: &Sketch, trains: &[Train]) -> (Vec<Train>, Vec<Train>) {
+    let stops = sketch.stops.len() as u32;
+    let trains: Vec<Train> =
+        trains.iter().map(|train| Train { pay: train.pay.min(stops), visit: train.visit.min(stops) }).collect();
+    let mut sizes = trains.clone();
+    sizes.sort_by_key(|train| std::cmp::Reverse((train.visit, train.pay)));
+    sizes.dedup();
+    (trains, sizes)
+}
+
+/// The best set of routes by the documented order.
+pub fn best_set(sketch: &Sketch, trains: &[Train], bonus: u32) -> TwinSet {
+    let (trains, sizes) = sizes(sketch, trains);
     let longest = trains.iter().map(|train| train.visit).max().unwrap_or(0);
     let routes = all_routes(sketch, longest as usize);
     let lists: Vec<Vec<(u32, &TwinRoute)>> = trains
@@ -168,7 +218,54 @@ pub fn best_total(sketch: &Sketch, trains: &[Train], bonus: u32) -> u64 {
             fits.map(|route| (value(sketch, route, train.pay as usize), route)).collect()
         })
         .collect();
-    combine(&lists, bonus, &mut Vec::new(), &BTreeSet::new())
+    let ranks = trains.iter().filter_map(|train| sizes.iter().position(|size| size == train)).collect();
+    let nothing = TwinSet { total: 0, length: 0, numbers: 0, routes: Vec::new() };
+    let mut combiner = Combiner { lists, ranks, bonus, chosen: Vec::new(), best: nothing };
+    combiner.go(0, &BTreeSet::new());
+    combiner.best
+}
+
+/// An answer of the search in the form of the twin.
+pub fn as_twin_set(sketch: &Sketch, trains: &[Train], solution: &Solution) -> TwinSet {
+    let (trains, sizes) = sizes(sketch, trains);
+    let mut routes = Vec::new();
+    for (train, route) in trains.iter().zip(&solution.routes) {
+        if let Some(route) = route {
+            let rank = sizes.iter().position(|size| size == train).unwrap();
+            routes.push((rank, route.segments.iter().map(|&segment| segment as usize).collect::<Vec<_>>()));
+        }
+    }
+    routes.sort();
+    let segments = || routes.iter().flat_map(|(_, segments)| segments);
+    TwinSet { total: solution.total, length: segments().count(), numbers: segments().sum(), routes: routes.clone() }
+}
+
+/// Sizes at which even small networks come to every branch of the search.
+pub fn tunings() -> impl Strategy<Value = Tuning> {
+    let listing = (prop_oneof![2 => Just(0), 1 => 1..40_usize, 1 => Just(6_000)], 0..60_u64);
+    let pricing = (2..8_usize, 0..40_u64, prop_oneof![1 => 0..4_usize, 3 => Just(400)], 0..40_u64);
+    let list = (0..12_usize, 0..8_u64, 1..6_usize, prop_oneof![1 => 0..3_usize, 3 => Just(300)]);
+    (listing, pricing, list).prop_map(
+        |(
+            (max_listed, max_tried),
+            (columns_a_turn, quick_steps, turns, trial_steps),
+            (cover_list, cover_steps, front, list_turns),
+        )| {
+            Tuning {
+                max_listed,
+                max_tried,
+                columns_a_turn,
+                quick_steps,
+                turns,
+                trial_steps,
+                max_candidates: Tuning::USUAL.max_candidates,
+                cover_list,
+                cover_steps,
+                front,
+                list_turns,
+            }
+        },
+    )
 }
 
 fn stop(places: u32) -> impl Strategy<Value = Stop> {

@@ -1,0 +1,147 @@
+//! At which sizes a search does something else, and how often it did.
+//!
+//! The answer never depends on these sizes, only the time does. Tests shrink them, so that networks which a slow twin
+//! can solve come to every branch, and ask which branches were come to.
+
+/// At which sizes a search does something else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tuning {
+    /// Boards with more routes than this are left to the search with prices.
+    pub max_listed: usize,
+    /// So many sets of listed routes are tried before the search with prices takes over.
+    pub max_tried: u64,
+    /// Routes that join the linear programme at once.
+    pub columns_a_turn: usize,
+    /// Steps of a priced search that only looks for some good columns.
+    pub quick_steps: u64,
+    /// Turns after which the prices of the whole board are taken as they are.
+    pub turns: usize,
+    /// Steps of the search for a good set among the columns.
+    pub trial_steps: u64,
+    /// The most candidates that are ever listed.
+    pub max_candidates: usize,
+    /// Longer lists of candidates are split before anything else is tried.
+    pub cover_list: usize,
+    /// Steps that may be tried on a list before it is split.
+    pub cover_steps: u64,
+    /// Candidates among which columns are looked for until they are exhausted.
+    pub front: usize,
+    /// Turns after which the prices of a list are taken as they are.
+    pub list_turns: usize,
+}
+
+impl Tuning {
+    /// What is quickest.
+    pub const USUAL: Self = Self {
+        max_listed: 6_000,
+        max_tried: 20_000,
+        columns_a_turn: 24,
+        quick_steps: 3_000,
+        turns: 400,
+        trial_steps: 4_000,
+        max_candidates: 1_500_000,
+        cover_list: 4_000,
+        cover_steps: 4_000,
+        front: 2_000,
+        list_turns: 300,
+    };
+    /// The search with prices, however small the network is.
+    pub const PRICES: Self = Self { max_listed: 0, ..Self::USUAL };
+    /// All routes are listed and combined, however many there are.
+    pub const LISTING: Self = Self { max_listed: usize::MAX, max_tried: u64::MAX, ..Self::USUAL };
+}
+
+/// A branch of a search that only some networks come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// All routes were listed and combined.
+    Listed,
+    /// There were too many routes to list.
+    TooManyRoutes,
+    /// There were too many sets of listed routes to try.
+    TooManySets,
+    /// A priced search found more columns than may join at once.
+    ShelfFull,
+    /// A priced search ended before it had seen everything.
+    QuickTurn,
+    /// A bound was made without a search.
+    Ceiling,
+    /// Prices did not settle.
+    TurnsOut,
+    /// There were more candidates than may be listed.
+    TooManyCandidates,
+    /// No set reached the revenue that was looked for, and less was tried.
+    LowerGoal,
+    /// No set of a list can reach what is looked for.
+    TooPoor,
+    /// More candidates of a list were worth their price than may join at once.
+    OffersFull,
+    /// The same with several kinds of train in the list.
+    OffersOfKinds,
+    /// Columns were looked for in the front part of a list only.
+    Front,
+    /// Prices of a list did not settle.
+    ListTurnsOut,
+    /// A list was too long to be tried whole.
+    LongList,
+    /// A list was tried whole and took too long.
+    CoverGaveUp,
+    /// A list was split.
+    Split,
+    /// A list could not be split.
+    Unsplit,
+    /// Candidates were tried in their order, no dear track being left.
+    InOrder,
+}
+
+impl Way {
+    /// How many there are.
+    const COUNT: usize = Self::InOrder as usize + 1;
+    /// All of them.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Listed,
+        Self::TooManyRoutes,
+        Self::TooManySets,
+        Self::ShelfFull,
+        Self::QuickTurn,
+        Self::Ceiling,
+        Self::TurnsOut,
+        Self::TooManyCandidates,
+        Self::LowerGoal,
+        Self::TooPoor,
+        Self::OffersFull,
+        Self::OffersOfKinds,
+        Self::Front,
+        Self::ListTurnsOut,
+        Self::LongList,
+        Self::CoverGaveUp,
+        Self::Split,
+        Self::Unsplit,
+        Self::InOrder,
+    ];
+}
+
+/// How often a search came to each of its branches.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Ways([u64; Way::COUNT]);
+
+impl Ways {
+    /// Counts one more.
+    #[inline]
+    pub(crate) fn count(&mut self, way: Way) {
+        self.0[way as usize] += 1;
+    }
+
+    /// How often a search came to a branch.
+    #[must_use]
+    pub fn of(&self, way: Way) -> u64 {
+        self.0[way as usize]
+    }
+
+    /// Adds those of another search.
+    pub fn add(&mut self, other: &Self) {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine += theirs;
+        }
+    }
+}
