@@ -2,9 +2,9 @@
 // A test may end at the first surprise.
 #![allow(missing_docs, clippy::unwrap_used)]
 
-mod common;
+mod boards;
 
-use common::dense::{position, Dice, Position};
+use boards::{position, Dice, Position};
 use route_core::{best_by, Limits, Solution, Tuning, Way, Ways};
 
 /// Networks that are compared when nothing else is asked for.
@@ -18,7 +18,7 @@ fn number(variable: &str, usual: u64) -> u64 {
 
 fn solve(position: &Position, tuning: Tuning, nodes: Option<u64>) -> (Solution, Ways) {
     let limits = Limits { max_nodes: nodes, stop: None };
-    best_by(&position.sketch.network(), &position.trains, position.visit_bonus, limits, tuning).unwrap()
+    best_by(&position.network, &position.trains, position.visit_bonus, limits, tuning).unwrap()
 }
 
 /// Sizes so small that a board comes to every branch.

@@ -1,8 +1,6 @@
 //! A slow twin of the route finder, written straight from the rules, and small random networks.
 #![allow(dead_code, missing_docs, clippy::unwrap_used)]
 
-pub mod dense;
-
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;

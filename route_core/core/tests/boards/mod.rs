@@ -1,10 +1,9 @@
 //! Random positions of the size of a printed board: many routes, several kinds of train.
+#![allow(missing_docs, clippy::unwrap_used)]
 
 use std::collections::HashMap;
 
-use route_core::{End, EndRules, Stop, Train};
-
-use super::Sketch;
+use route_core::{End, EndRules, Network, Stop, Train};
 
 /// A small generator of numbers that is the same everywhere.
 #[derive(Debug, Clone)]
@@ -40,7 +39,7 @@ impl Dice {
 /// A network with trains to run on it.
 #[derive(Debug, Clone)]
 pub struct Position {
-    pub sketch: Sketch,
+    pub network: Network,
     pub trains: Vec<Train>,
     pub visit_bonus: u32,
 }
@@ -52,14 +51,11 @@ const WEST: u32 = 2;
 
 /// The position of a seed: four to six trains of at least two kinds.
 pub fn position(seed: u64) -> Position {
-    let dice = Dice::new(seed);
-    let size = (0, 0);
-    let mut board = Board { dice, size, sketch: empty(), joints: HashMap::new(), unit: 10 };
+    let mut board = Board::new(Dice::new(seed));
     board.lay();
     let trains = trains(&mut board.dice);
     let visit_bonus = if board.dice.chance(40) { board.unit } else { 0 };
-    board.sketch.joints = board.joints.len();
-    Position { sketch: board.sketch, trains, visit_bonus }
+    Position { network: board.network(), trains, visit_bonus }
 }
 
 fn trains(dice: &mut Dice) -> Vec<Train> {
@@ -74,17 +70,13 @@ fn trains(dice: &mut Dice) -> Vec<Train> {
     kinds.into_iter().map(|kind| Train { pay: TRAINS[kind].0, visit: TRAINS[kind].1 }).collect()
 }
 
-fn empty() -> Sketch {
-    let rules = EndRules { bonus: vec![(EAST, WEST)], forbidden: vec![(EAST, EAST)] };
-    Sketch { joints: 0, stops: Vec::new(), segments: Vec::new(), rules }
-}
-
 /// A board of hexagons while it is laid.
 struct Board {
     dice: Dice,
     /// Rows and columns.
     size: (usize, usize),
-    sketch: Sketch,
+    stops: Vec<Stop>,
+    segments: Vec<[End; 2]>,
     /// Joint numbers by hexagon and side.
     joints: HashMap<(usize, usize), usize>,
     /// Every value is a multiple of this.
@@ -92,6 +84,15 @@ struct Board {
 }
 
 impl Board {
+    fn new(dice: Dice) -> Self {
+        Self { dice, size: (0, 0), stops: Vec::new(), segments: Vec::new(), joints: HashMap::new(), unit: 10 }
+    }
+
+    fn network(&self) -> Network {
+        let rules = EndRules { bonus: vec![(EAST, WEST)], forbidden: vec![(EAST, EAST)] };
+        Network::new(self.joints.len(), self.stops.clone(), &self.segments, rules).unwrap()
+    }
+
     fn lay(&mut self) {
         self.size = (self.dice.between(6, 9), self.dice.between(6, 11));
         self.unit = [10, 10, 10, 5, 1][self.dice.roll(5)];
@@ -115,7 +116,7 @@ impl Board {
         }
         for _ in 0..self.dice.between(2, 5).min(stops.len()) {
             let stop = stops.swap_remove(self.dice.roll(stops.len()));
-            let stop = &mut self.sketch.stops[stop];
+            let stop = &mut self.stops[stop];
             (stop.token, stop.through) = (true, true);
         }
     }
@@ -123,8 +124,8 @@ impl Board {
     fn stop(&mut self, place: u32, value: usize, through: bool, group: u32) -> u32 {
         let group_bonus = if group > 0 { self.unit * self.dice.between(2, 5) as u32 } else { 0 };
         let value = self.unit * value as u32;
-        self.sketch.stops.push(Stop { place, value, token: false, through, group, group_bonus });
-        self.sketch.stops.len() as u32 - 1
+        self.stops.push(Stop { place, value, token: false, through, group, group_bonus });
+        self.stops.len() as u32 - 1
     }
 
     /// An area beyond the border; some are one place with the one named before.
@@ -132,39 +133,39 @@ impl Board {
         if !self.dice.chance(40) {
             return;
         }
-        let number = self.sketch.stops.len() as u32;
-        let shared = self.dice.chance(15) && self.sketch.stops.last().is_some_and(|stop| stop.group > 0);
+        let number = self.stops.len() as u32;
+        let shared = self.dice.chance(15) && self.stops.last().is_some_and(|stop| stop.group > 0);
         let group = [0, EAST, EAST, WEST][self.dice.roll(4)];
         let value = self.dice.between(2, 7);
         let stop = self.stop(if shared { number - 1 } else { number }, value, false, group);
         for side in 0..6 {
             let joint = self.joint(row, column, side);
-            self.sketch.segments.push([End::Stop(stop), joint]);
+            self.segments.push([End::Stop(stop), joint]);
         }
     }
 
     fn city(&mut self, row: usize, column: usize) -> usize {
         let through = !self.dice.chance(20);
         let value = self.dice.between(1, 8);
-        let stop = self.stop(self.sketch.stops.len() as u32, value, through, 0);
+        let stop = self.stop(self.stops.len() as u32, value, through, 0);
         let (first, exits) = (self.dice.roll(6), self.dice.between(3, 6));
         for side in 0..exits {
             let joint = self.joint(row, column, (first + side) % 6);
-            self.sketch.segments.push([End::Stop(stop), joint]);
+            self.segments.push([End::Stop(stop), joint]);
         }
         stop as usize
     }
 
     /// Four stops that are one place: each has a side of its own, and all share another.
     fn circles(&mut self, row: usize, column: usize) -> Vec<usize> {
-        let place = self.sketch.stops.len() as u32;
+        let place = self.stops.len() as u32;
         let value = self.dice.between(3, 7);
         let circles = (0..4).map(|side| {
             let through = !self.dice.chance(15);
             let stop = self.stop(place, value, through, 0);
             for side in [side, 4] {
                 let joint = self.joint(row, column, side);
-                self.sketch.segments.push([End::Stop(stop), joint]);
+                self.segments.push([End::Stop(stop), joint]);
             }
             stop as usize
         });
@@ -183,7 +184,7 @@ impl Board {
         let (first, kind) = (self.dice.roll(6), self.dice.roll(track));
         for &(a, b) in kinds[kind] {
             let ends = [self.joint(row, column, (first + a) % 6), self.joint(row, column, (first + b) % 6)];
-            self.sketch.segments.push(ends);
+            self.segments.push(ends);
         }
     }
 
