@@ -9,6 +9,10 @@ HOST    ?= 127.0.0.1
 PORT    ?= 8000
 WORKERS ?= 2
 
+# What a soak of the route finder compares: how many boards, and the first of them.
+SOAK_NETWORKS ?= 20000
+SOAK_SEED     ?= $(shell date +%s)
+
 VENV  := .venv
 BIN   := $(VENV)/bin
 PY    := $(BIN)/python
@@ -165,8 +169,15 @@ hostile: build ## Search for requests that cost too much (HOSTILE_SECONDS, HOSTI
 	@WORKERS="$(WORKERS)" $(PY) -m hostile $(HOSTILE_ARGS)
 
 .PHONY: soak
-soak: build $(DEV) ## Thousands of random whole games; prints how often each thing happened (SOAK_GAMES of 1846)
+soak: build $(DEV) ## Thousands of random games and boards; prints how often each thing happened (SOAK_GAMES, SOAK_NETWORKS)
+	@STATIONMASTER_SOAK_NETWORKS="$(SOAK_NETWORKS)" STATIONMASTER_SOAK_SEED="$(SOAK_SEED)" \
+		$(CARGO) test $(RUST) --locked -p route_core --profile checked --quiet --test methods -- --nocapture
 	@STATIONMASTER_PROFILE=soak $(PY) -m pytest tests/properties tests/contract/test_fuzz_games.py -q -s --timeout 0 $(PYTEST_ARGS)
+
+.PHONY: mutants
+mutants: ## Change the route finder's search at one place at a time, and see that a test notices (hours; MUTANTS_ARGS=...)
+	@command -v cargo-mutants >/dev/null || { echo "This needs cargo-mutants: cargo install --locked cargo-mutants" >&2; exit 1; }
+	@cd route_core && STATIONMASTER_SOAK_NETWORKS=60 $(CARGO) mutants --shuffle -o target $(MUTANTS_ARGS)
 
 # ---------------------------------------------------------------- releasing
 

@@ -153,11 +153,13 @@ impl<'n> Book<'n> {
             let (chain, older) = (at as usize, self.before[at as usize]);
             let old = &self.raw[chain * words..(chain + 1) * words];
             self.work += 4 + words as u64;
-            // Over the very same joints the cheaper one stays, and of equals the first.
-            if covers(used, old) && (old != used || cost >= self.out.list[chain].cost) {
+            // Over the very same joints the cheaper one stays. Equals stay both: which of them comes first among the
+            // answers depends on the direction in which a route uses them.
+            let (same, older_cost) = (old == used, self.out.list[chain].cost);
+            if covers(used, old) && (!same || cost > older_cost) {
                 return Some(());
             }
-            if covers(old, used) {
+            if covers(old, used) && (!same || cost < older_cost) {
                 self.dominated[chain] = true;
                 self.dropped += 1;
                 match newer {

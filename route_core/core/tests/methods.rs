@@ -4,7 +4,7 @@
 
 mod boards;
 
-use boards::{position, Dice, Position};
+use boards::{dear_position, position, Dice, Position};
 use route_core::{best_by, Limits, Solution, Tuning, Way, Ways};
 
 /// Networks that are compared when nothing else is asked for.
@@ -50,6 +50,24 @@ fn agree(listed: &Solution, priced: &Solution, ways: &Ways, name: &str) {
         "revenue, bound and proof of {name}"
     );
     assert_eq!(listed.routes, priced.routes, "routes of {name}");
+}
+
+#[test]
+fn the_largest_values_overflow_nothing() {
+    let mut compared = 0;
+    for seed in 0..40 {
+        let position = dear_position(seed);
+        let (listed, _) = solve(&position, Tuning::LISTING, Some(NODES));
+        for tuning in [Tuning::PRICES, small(&mut Dice::new(seed))] {
+            let (priced, ways) = solve(&position, tuning, Some(NODES));
+            assert!(listed.total <= priced.upper_bound && priced.total <= listed.upper_bound, "bounds of seed {seed}");
+            if listed.optimal && priced.optimal {
+                agree(&listed, &priced, &ways, &format!("seed {seed} with {tuning:?}"));
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 40, "{compared}");
 }
 
 /// `STATIONMASTER_SOAK_NETWORKS` asks for any number of networks, `STATIONMASTER_SOAK_SEED` names the first.

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use common::{all_routes, as_twin_set, best_set, sketches, trains, tunings, Sketch};
 use proptest::prelude::*;
-use route_core::{best, best_by, Declared, End, Limits, Tuning};
+use route_core::{best, best_by, Declared, End, EndRules, Limits, Stop, Train, Tuning};
 
 /// Everything that any trace from a token reaches, by trying all traces.
 #[derive(Default)]
@@ -53,6 +53,23 @@ fn traced(sketch: &Sketch) -> Traced {
         }
     }
     out
+}
+
+/// Two ways from one stop to another cross the same joint, and the numbers of their segments add up to the same.
+#[test]
+fn of_equal_ways_over_the_same_joints_the_first_list_of_segments_is_the_answer() {
+    let stop = |place, token| Stop { place, value: 10, token, through: false, group: 0, group_bonus: 0 };
+    let side = |side| End::Joint { joint: 0, side };
+    let ends = [[side(0), End::Stop(1)], [side(0), End::Stop(0)], [side(1), End::Stop(1)], [side(1), End::Stop(0)]];
+    for (token, trains) in [(0, 1), (1, 1), (1, 2)] {
+        let stops = vec![stop(0, token == 0), stop(1, token == 1)];
+        let sketch = Sketch { joints: 1, stops, segments: ends.to_vec(), rules: EndRules::default() };
+        let trains = vec![Train { pay: 2, visit: 2 }; trains];
+        for tuning in [Tuning::LISTING, Tuning::PRICES] {
+            let found = best_by(&sketch.network(), &trains, 0, Limits::default(), tuning).unwrap().0;
+            assert_eq!(as_twin_set(&sketch, &trains, &found).routes, [(0, vec![1, 2])]);
+        }
+    }
 }
 
 proptest! {

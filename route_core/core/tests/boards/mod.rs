@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use route_core::{End, EndRules, Network, Stop, Train};
+use route_core::{End, EndRules, Network, Stop, Train, MAX_STOPS, MAX_VALUE};
 
 /// A small generator of numbers that is the same everywhere.
 #[derive(Debug, Clone)]
@@ -51,8 +51,31 @@ const WEST: u32 = 2;
 
 /// The position of a seed: four to six trains of at least two kinds.
 pub fn position(seed: u64) -> Position {
+    laid(seed, |_| ())
+}
+
+/// The same board with values so large, also of stops far away from it, that numbers of segments no longer fit beside
+/// them into what a set is worth.
+pub fn dear_position(seed: u64) -> Position {
+    laid(seed, |board| {
+        board.unit = MAX_VALUE / 10;
+        for stop in &mut board.stops {
+            stop.value = stop.value.min(9) * board.unit;
+            stop.group_bonus = stop.group_bonus.min(9) * board.unit;
+        }
+        while board.stops.len() < MAX_STOPS {
+            let place = 1_000_000 + board.stops.len() as u32;
+            let far =
+                Stop { place, value: MAX_VALUE, token: false, through: true, group: WEST, group_bonus: MAX_VALUE };
+            board.stops.push(far);
+        }
+    })
+}
+
+fn laid(seed: u64, change: impl FnOnce(&mut Board)) -> Position {
     let mut board = Board::new(Dice::new(seed));
     board.lay();
+    change(&mut board);
     let trains = trains(&mut board.dice);
     let visit_bonus = if board.dice.chance(40) { board.unit } else { 0 };
     Position { network: board.network(), trains, visit_bonus }
