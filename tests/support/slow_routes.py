@@ -101,8 +101,8 @@ def _location(stop: Stop) -> str:
     return hex_.area.name if hex_.area else hex_.id
 
 
-def routes(board: Board, company: str, visit: int) -> list[Walk]:
-    """Every route of at most so many locations (6.62, 6.63)."""
+def routes(board: Board, company: str, visit: int, most: int | None = None) -> list[Walk]:
+    """Every route of at most so many locations (6.62, 6.63), or the first `most` and one more."""
     found: list[Walk] = []
     starts = [(h.id, c) for h in tables().hexes.values() for c in range(1 if h.area else len(h.cities))]
     open_walks = [Walk((start,), frozenset(), frozenset()) for start in starts]
@@ -110,6 +110,8 @@ def routes(board: Board, company: str, visit: int) -> list[Walk]:
         walk = open_walks.pop()
         if len(walk.stops) > 1 and _is_route(board, company, walk):
             found.append(walk)
+            if most is not None and len(found) > most:
+                break
         inner = len(walk.stops) == 1 or _may_pass(board, company, walk.stops[-1])
         if len(walk.stops) == visit or not inner:
             continue
