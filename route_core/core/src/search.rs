@@ -99,7 +99,12 @@ pub fn ceiling(network: &Network, trains: &[Train], visit_bonus: u32) -> Result<
     Ok(task(network, trains, visit_bonus, Tuning::USUAL)?.trivial_bound())
 }
 
-fn task<'n>(network: &'n Network, trains: &[Train], visit_bonus: u32, tuning: Tuning) -> Result<Task<'n>, NetworkError> {
+fn task<'n>(
+    network: &'n Network,
+    trains: &[Train],
+    visit_bonus: u32,
+    tuning: Tuning,
+) -> Result<Task<'n>, NetworkError> {
     check_trains(trains)?;
     if visit_bonus > MAX_VALUE {
         return Err(NetworkError::BadValue { index: trains.len() });
