@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -12,6 +13,7 @@ import pytest
 
 from tests.support.odd_app import LARGE
 from tests.support.server import HOST, Server, parts, read_all, running, wait_for
+from tests.unit.g1846.route_boards import example
 
 ODD = "tests.support.odd_app:app"
 HEAD = b"POST /v1/games/1846/start HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
@@ -202,6 +204,18 @@ def test_a_client_that_leaves_is_noticed_while_its_request_is_worked_on() -> Non
         wait_for(
             lambda: set(server.ask("GET", "/who_left")[2].split(b",")) == {b"polite", b"rude"}, "nobody was told", 20
         )
+
+
+def test_the_search_of_a_client_that_leaves_ends_and_the_next_has_its_place() -> None:
+    body = json.dumps({"position": example()}).encode()
+    head = b"POST /v1/games/1846/routes HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    with running(app="tests.support.endless_app:app", STATIONMASTER_MAX_CONCURRENT="1") as server:
+        with server.connect() as connection:
+            connection.sendall(head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+            time.sleep(2)
+            assert "/routes" not in server.log.read_text(encoding="utf-8"), "it must still be at work"
+        wait_for(lambda: "/routes status=" in server.log.read_text(encoding="utf-8"), "it goes on", 30)
+        assert server.ask("POST", "/v1/games/1846/start", START)[0] == 200
 
 
 def test_who_only_ends_its_own_side_is_still_answered(server: Server) -> None:
