@@ -99,7 +99,7 @@ def test_what_is_listed_is_accepted(start: tuple[list[str], dict[str, Json], str
                 conserved(after)
 
 
-def _anything(position: Position, random: Random) -> dict[str, Json]:
+def anything(position: Position, random: Random) -> dict[str, Json]:
     """An action of any type about things that exist, most of them illegal."""
     board = position.board
     trains, sections, signals = list(TABLES.trains), list(board.sections), list(board.signals)
@@ -146,7 +146,7 @@ def _mutated(families: Families, position: Position, random: Random) -> dict[str
     """A listed action with one field taken from elsewhere."""
     family = random.choice(families)
     sent = {"type": family["type"], **filled(random.choice(family["choices"]), random)}
-    other = _anything(position, random)
+    other = anything(position, random)
     names = [name for name in other if name in sent and name != "type"]
     if names:
         name = random.choice(names)
@@ -163,7 +163,7 @@ def test_exactly_what_is_listed_is_accepted(start: tuple[list[str], dict[str, Js
         read, frozen = meant_by(step.before.player), json.dumps(GAME.freeze(step.before))
         for number in range(60):
             make = _mutated if number % 2 else None
-            sent = make(step.families, step.before, random) if make else _anything(step.before, random)
+            sent = make(step.families, step.before, random) if make else anything(step.before, random)
             violation = GAME.check(step.before, from_json(sent))
             assert (violation is None) == is_listed(step.families, sent, read), sent
             assert violation is None or violation.rule.startswith("SS-")

@@ -9,14 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from service.rules.errors import Violation
-from service.rules.g1846.family import refuse
 from service.rules.g1846.ledger import Ledger
 from service.rules.g1846.position import Position
 
 
 def never_passed(_position: Position) -> Violation:
-    """The answer of a step in which something has to be decided."""
-    return refuse("cannot_pass", "4.2", "This step asks for a decision; it cannot be passed.")
+    """The answer of a step for which `passing` knows no `pass`: nobody asks it."""
+    raise AssertionError("this step has no pass")
 
 
 def freely_passed(_position: Position) -> Violation | None:

@@ -22,7 +22,6 @@ VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
         "buys_no_private": "An independent buys no privates.",
         "buys_no_train": "This company buys no trains.",
         "can_still_sell": "There is something left to sell before a bankruptcy.",
-        "cannot_pass": "This step asks for a decision.",
         "cannot_pay": "The payer has too little money.",
         "capital_closed": "The time for issuing or redeeming shares in this turn is over.",
         "card_not_drawn": "The player has not drawn this card.",

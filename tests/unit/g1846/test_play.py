@@ -7,7 +7,10 @@ import pytest
 from service.rules.g1846 import turn
 from service.rules.g1846.actions import Action, Consent, DiscardTrain, Take
 from service.rules.g1846.legal import legal_actions
+from service.rules.g1846.parts.passing import PARAGRAPHS
 from service.rules.g1846.play import check
+from service.rules.g1846.steps import never_passed
+from service.rules.g1846.turn import STEPS
 from tests.unit.g1846.games import GAMES, positions
 
 
@@ -34,3 +37,8 @@ def test_a_listed_pass_names_the_paragraph_of_its_step() -> None:
     }
     assert {("stock", "5.11a"), ("track", "6.43"), ("trains", "6.2E")} <= listed
     assert len(listed) == len(dict(listed))
+
+
+def test_every_step_that_can_be_passed_says_itself_whether_it_may_be() -> None:
+    asked = {step.name for step in STEPS if step.check_pass is not never_passed}
+    assert asked == set(PARAGRAPHS)

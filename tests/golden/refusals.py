@@ -1,0 +1,240 @@
+"""For every code of a refusal a moment of a recorded game and an action that is refused there with this code.
+
+The moments stand in tests/data/refusals, one file for each game, one line for each code: the recorded game (`game`),
+how many of its actions have been played (`after`), what is played then (`played`), and the action that is refused.
+Where no recorded game comes to such a moment the line names a `built` position of `refused_positions.py`. What only a
+record of another site can do wrong has that site's action, to follow the recorded game's or those of a `record` of its
+own, and perhaps the `conventions` by which it is read.
+
+`python -m tests.golden.refusals` keeps the lines that hold and looks for moments for all other codes; those that it
+does not find are to be written by hand.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from service.rules.errors import IllegalAction, RulesError, Violation
+from service.rules.g1846.action_forms import from_json as read_1846
+from service.rules.g1846.action_forms import to_json as write_1846
+from service.rules.g1846.legal import legal_actions
+from service.rules.g1846.position import OperatingRound
+from service.rules.g1846.replay import SITE, Conventions, play_through, replay
+from service.rules.g1846.tables import tables
+from service.rules.g1846.violations import VIOLATION_CODES
+from service.rules.game import Game
+from service.rules.registry import GAMES
+from service.rules.switch_and_signal.action_forms import from_json as read_switch_and_signal
+from service.rules.switch_and_signal.action_forms import to_json as write_switch_and_signal
+from service.rules.switch_and_signal.violations import VIOLATIONS
+from tests.golden import made_records, switch_and_signal_games
+from tests.golden.refused_positions import POSITIONS
+from tests.properties.test_switch_and_signal import anything
+from tests.support.g1846 import values_by_field
+from tests.support.switch_and_signal_players import filled
+
+Json = Any
+
+FOLDER = Path(__file__).parents[1] / "data" / "refusals"
+CODES: Mapping[str, Mapping[str, str]] = {"1846": VIOLATION_CODES, "switch-and-signal": VIOLATIONS}
+READ: Mapping[str, Callable[[Json], Any]] = {"1846": read_1846, "switch-and-signal": read_switch_and_signal}
+WRITE: Mapping[str, Callable[[Any], Json]] = {"1846": write_1846, "switch-and-signal": write_switch_and_signal}
+TRIED = 120
+"""Actions tried in each position while moments are looked for."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where an action is refused, and how."""
+
+    code: str
+    rule: str
+    action: Json
+    game: str | None = None
+    after: int | None = None
+    played: Sequence[Json] = ()
+    built: str | None = None
+    record: Json = None
+    conventions: Conventions | None = None
+
+    def position(self, game_id: str) -> Any:
+        """The position there."""
+        rules: Game[Any, Any] = GAMES[game_id]
+        if self.built is not None:
+            position = POSITIONS[self.built]()
+        else:
+            position = positions_of(game_id, self.game or "")[self.after or 0]
+        for sent in self.played:
+            position, _ = rules.play(position, READ[game_id](sent))
+        return position
+
+    def refusal(self, game_id: str) -> Violation | None:
+        """How the rules refuse the action there."""
+        if "entity" not in self.action:
+            rules: Game[Any, Any] = GAMES[game_id]
+            return rules.check(self.position(game_id), READ[game_id](self.action))
+        record = dict(self.record or kept(self.game or "")["record"])
+        record["actions"] = [*record["actions"][: self.after], self.action]
+        try:
+            replay(SITE, record, conventions=self.conventions)
+        except IllegalAction as refusal:
+            return refusal.violation
+        return None
+
+
+def moments(game_id: str) -> list[Moment]:
+    """The table of a game."""
+    lines = (FOLDER / f"{game_id}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [Moment(**json.loads(line)) for line in lines]
+
+
+def kept(name: str) -> Json:
+    """The file of a recorded game of 1846."""
+    return json.loads((made_records.FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+
+
+@cache
+def positions_of(game_id: str, name: str) -> tuple[Any, ...]:
+    """Every position of a recorded game, the first decision included."""
+    if game_id == "1846":
+        document = kept(name)
+        game = play_through(document["format"], document["record"])
+        return (game.start, *(played.after for played in game.played))
+    lines = (switch_and_signal_games.FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    (start, _), *rows, _ = map(json.loads, lines)
+    rules = GAMES[game_id]
+    positions = [rules.start(start["players"], start["options"], start["seed"])[0]]
+    for row in rows:
+        positions.append(rules.play(positions[-1], READ[game_id](row[0]))[0])
+    return tuple(positions)
+
+
+def names_of(game_id: str) -> list[str]:
+    """The recorded games."""
+    if game_id == "1846":
+        return [plan.name for plan in made_records.PLANS]
+    return list(switch_and_signal_games.GAMES)
+
+
+# ---------------------------------------------------------------- looking for moments
+
+
+def tries(game_id: str, position: Any, random: Random) -> Iterator[Json]:
+    """Actions to try in a position: listed ones with a field changed, and any that can be said."""
+    if game_id == "1846":
+        return _tries_1846(position, random)
+    return _tries_switch_and_signal(position, random)
+
+
+def _tries_1846(position: Any, random: Random) -> Iterator[Json]:
+    values = values_by_field((-1, 0, 1, 40, 100, 10_000))
+    families = legal_actions(position)
+    for number in range(TRIED):
+        kind = random.choice([kind for kind, _ in values])
+        fields = {field: random.choice(several) for (of, field), several in values.items() if of == kind and several}
+        action = {"type": kind, **fields}
+        if number % 2 and families:
+            family = random.choice(families)
+            kind, choice = family["type"], random.choice(family["choices"])
+            action = {"type": kind, **{k: v.get("min") if isinstance(v, dict) else v for k, v in choice.items()}}
+            changeable = [field for (of, field), several in values.items() if of == kind and several]
+            if changeable:
+                field = random.choice(changeable)
+                action[field] = random.choice(values[kind, field])
+        action = {("from" if name == "source" else name): value for name, value in action.items() if value is not None}
+        if action["type"] == "run":
+            action["routes"] = list(_routes(position, random))
+        yield action
+    yield {"type": "pass"}
+
+
+def _routes(position: Any, random: Random) -> Iterator[Json]:
+    """Walks from hex to hex, now and then back, from where the operator has a token, or from anywhere."""
+    rnd, table = position.round, tables()
+    if not isinstance(rnd, OperatingRound) or rnd.operator is None:
+        return
+    holder = position.corporations.get(rnd.operator) or position.independents.get(rnd.operator)
+    trains = [train.type for train in holder.trains] or ["2"]
+    tokens = [hex_id for hex_id, _ in position.board.tokens_of(rnd.operator)] or ["D6"]
+    for _ in range(random.choice([0, 1, 1, 1, 2])):
+        path = [random.choice([*tokens, *tokens, random.choice(list(table.hexes))])]
+        for _ in range(random.randint(0, 7)):
+            around = [hex_id for hex_id in table.hexes[path[-1]].neighbours if hex_id is not None]
+            with_track = [hex_id for hex_id in around if position.board.face(hex_id).edges]
+            path.append(random.choice(with_track or around))
+        yield {"train": random.choice(trains), "path": path}
+
+
+def _tries_switch_and_signal(position: Any, random: Random) -> Iterator[Json]:
+    families = GAMES["switch-and-signal"].legal(position)
+    for number in range(TRIED):
+        other = anything(position, random)
+        if number % 2 and families:
+            family = random.choice(families)
+            sent = {"type": family["type"], **filled(random.choice(family["choices"]), random)}
+            names = [name for name in sent if name != "type"]
+            if names:
+                name = random.choice(names)
+                nowhere = ["nowhere"] if isinstance(sent[name], list) else "nowhere"
+                sent[name] = other.get(name, nowhere) if random.random() < 0.6 else nowhere
+            if random.random() < 0.1:
+                sent["dice"] = [1]
+            yield sent
+        else:
+            yield other
+
+
+def found(game_id: str, wanted: set[str]) -> Iterator[Moment]:
+    """Moments for codes that have none."""
+    game: Game[Any, Any] = GAMES[game_id]
+    for name in names_of(game_id):
+        random = Random(name)
+        for after, position in enumerate(positions_of(game_id, name)):
+            for sent in tries(game_id, position, random):
+                try:
+                    violation = game.check(position, READ[game_id](sent))
+                except RulesError:
+                    continue
+                if violation is not None and violation.code in wanted:
+                    wanted.discard(violation.code)
+                    known = READ[game_id](sent)
+                    yield Moment(violation.code, violation.rule, _posted(game_id, known), name, after)
+            if not wanted:
+                return
+
+
+def _posted(game_id: str, action: Any) -> Json:
+    return WRITE[game_id](action)
+
+
+def holds(game_id: str, moment: Moment) -> bool:
+    """Whether the action is refused there as the table says."""
+    try:
+        violation = moment.refusal(game_id)
+    except (RulesError, LookupError):
+        return False
+    return violation is not None and (violation.code, violation.rule) == (moment.code, moment.rule)
+
+
+def main() -> None:
+    """Keep the moments that hold, and look for others."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for game_id, codes in CODES.items():
+        path = FOLDER / f"{game_id}.jsonl"
+        kept = [one for one in moments(game_id) if holds(game_id, one)] if path.exists() else []
+        missing = set(codes) - {one.code for one in kept}
+        kept += found(game_id, missing)
+        lines = [json.dumps({k: v for k, v in asdict(one).items() if v not in (None, ())}) for one in kept]
+        path.write_text("\n".join(sorted(lines)) + "\n", encoding="utf-8")
+        sys.stdout.write(f"{game_id}: {len(kept)} of {len(codes)}; to be written by hand: {sorted(missing)}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""Positions for refusals to which no recorded game comes, built as the tests of their paragraphs build them.
+
+Play never stops in those whose names begin with `between`: there the next thing happens by itself. The rules are asked
+all the same, because whoever plays on checks first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from service.rules.g1846.ledger import Ledger
+from service.rules.g1846.parts.closing import close_corporation
+from service.rules.g1846.position import Options, Position
+from tests.support.switch_and_signal import Table
+from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, position_with, turn_of
+from tests.unit.g1846.track_positions import building
+from tests.unit.g1846.turn_positions import in_turn
+
+SECOND_EDITION = Options(edition="second")
+Tiles = Mapping[str, tuple[str, int]]
+
+
+def _between_purchase_and_end_of_turn() -> Position:
+    position = position_with(cash={AMY: 500}, corporations={"GT": Opened(90, {AMY: 5}), "NYC": Opened(80, {BOB: 4})})
+    return turn_of(position, AMY, bought=True)
+
+
+def _between_run_and_end_of_an_independent() -> Position:
+    opened = {"NYC": Opened(50, {BOB: 3}, cash=100)}
+    return in_turn("MS", "trains", opened, privates={"MS": AMY}, independent_cash={"MS": 90})
+
+
+def _with_little_miami(tiles: Tiles | None = None) -> Position:
+    return building("GT", privates={"LM": "GT"}, tiles=tiles, phase="II", options=SECOND_EDITION)
+
+
+def _running(company: str, tiles: Tiles, tokens: Sequence[str]) -> Position:
+    opened = Opened(70, {AMY: 3}, trains=["4"], tokens=[(hex_id, 0) for hex_id in tokens], cash=100)
+    return in_turn(company, "run", {company: opened}, tiles=tiles, phase="II", stock={"2": 0, "3/5": 2})
+
+
+def _ways_through_the_gulf() -> Position:
+    tiles = {"G9": ("57", 2), "H10": ("8", 0), "I9": ("8", 3), "I11": ("9", 0), "H12": ("293", 0)}
+    return _running("IC", tiles, ["G9", "H12"])
+
+
+def _two_switches_face_to_face() -> Position:
+    tiles = {"C9": ("5", 4), "D10": ("25", 4), "D12": ("25", 1), "C13": ("7", 5), "D14": ("6", 0)}
+    return _running("NYC", {**tiles, "E13": ("7", 2), "E9": ("7", 3), "E11": ("57", 1)}, ["D14"])
+
+
+def _gray_indianapolis() -> Position:
+    return building("IC", tiles={"G7": ("51", 0)}, tokens=[("G7", 0)], phase="IV")
+
+
+def _forced_to_buy() -> Position:
+    nyc, others = Opened(50, {AMY: 4}, market=4, cash=700), {"GT": Opened(100, {BOB: 4, AMY: 3})}
+    return in_turn("NYC", "trains", {"NYC": nyc, **others}, phase="IV", cash={AMY: 100})
+
+
+def _bank_without_trains() -> Position:
+    opened = {
+        "NYC": Opened(100, {AMY: 3}, cash=2000),
+        "GT": Opened(50, {BOB: 3}, trains=["5", "5"]),
+        "IC": Opened(50, {BOB: 3}, trains=["6"]),
+    }
+    nothing = {"2": 0, "3/5": 0, "4/6": 0, "7/8": 0}
+    return in_turn("NYC", "trains", opened, players=2, phase="IV", stock=nothing, last_set=6)
+
+
+def _over_the_certificate_limit() -> Position:
+    corporations = {
+        "GT": Opened(90, {AMY: 6}),
+        "NYC": Opened(80, {AMY: 4, BOB: 5}),
+        "IC": Opened(70, {AMY: 5, BOB: 1}),
+        "B&O": Opened(60, {AMY: 1, CARLOS: 2}, market=1),
+        "C&O": Opened(50, {BOB: 2}),
+    }
+    ledger = Ledger(position_with(cash={AMY: 500, BOB: 100, CARLOS: 100}, corporations=corporations))
+    close_corporation(ledger, "C&O", "8.0")
+    return ledger.position
+
+
+def _only_one_block_for_sale() -> Position:
+    corporations = {
+        "GT": Opened(90, {AMY: 6}),
+        "NYC": Opened(80, {AMY: 5, BOB: 5}, operated=False, president=BOB),
+        "IC": Opened(70, {AMY: 4, BOB: 5}, operated=False),
+    }
+    return position_with(corporations=corporations, closed=["B&O"])
+
+
+def _occupied_exit() -> Any:
+    table = Table().phase_2(move=6).change(helpers_used=("dispatcher",))
+    table.green(add=["sig-paris-bourges"], remove=["sig-ts-mannheim-cologne"]).put("black-1", "paris")
+    table.put("gray-1", ("paris--j-bourges", "j-bourges"))
+    table.act("move_train", train="black-1", cards=["move"], dice=[3])
+    return table.position
+
+
+def _empty_goods_city() -> Any:
+    return Table().phase_2().put("black-1", "paris").put("black-2", "calais").take_good("blue", 2).position
+
+
+def _occupied_point() -> Any:
+    return Table("north-america").phase_2().put("black-1", "seattle").card("D02").position
+
+
+POSITIONS: Mapping[str, Callable[[], Any]] = {
+    "bank-without-trains": _bank_without_trains,
+    "between-purchase-and-end-of-turn": _between_purchase_and_end_of_turn,
+    "between-run-and-end-of-an-independent": _between_run_and_end_of_an_independent,
+    "empty-goods-city": _empty_goods_city,
+    "forced-to-buy": _forced_to_buy,
+    "gray-indianapolis": _gray_indianapolis,
+    "little-miami": _with_little_miami,
+    "little-miami-done": lambda: _with_little_miami({"G13": ("57", 0), "H12": ("293", 0)}),
+    "occupied-exit": _occupied_exit,
+    "occupied-point": _occupied_point,
+    "one-block-for-sale": _only_one_block_for_sale,
+    "over-the-limit": _over_the_certificate_limit,
+    "two-switches": _two_switches_face_to_face,
+    "ways-through-the-gulf": _ways_through_the_gulf,
+}
