@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 from http import HTTPStatus
 from time import time
@@ -32,9 +31,6 @@ FORMS = {
 }
 """What paths answer that do not answer JSON. Pictures are told by their ending."""
 
-LARGE_BODY = 256 * 1024
-"""A body of so many bytes, or of a length that is not told, is not left to the collector of rubbish."""
-
 SECURITY_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -50,7 +46,6 @@ def register_guard(app: Flask, settings: Settings, metrics: Metrics) -> None:
     _limit_clients(app, settings.rate_limit)
     _limit_concurrency(app, Places(settings.max_concurrent, settings.client_places))
     _limit_bodies(app, settings)
-    _tidy_up(app)
     _finish(app, metrics)
     if settings.cors_origins:
         _allow_origins(app, settings.cors_origins)
@@ -113,20 +108,6 @@ def _limit_concurrency(app: Flask, places: Places) -> None:
         client = g.pop("place_of", None)
         if client is not None:
             places.give_back(client)
-
-
-def _tidy_up(app: Flask) -> None:
-    """Errors hold the body that they speak of, in circles of frames that are found only when rubbish is collected.
-
-    Until that happens by itself a dozen large bodies could pile up in the memory, and each more than once.
-    """
-
-    @app.teardown_request
-    def collect_rubbish(_error: BaseException | None) -> None:
-        told = request.content_length
-        is_large = "Transfer-Encoding" in request.headers if told is None else told >= LARGE_BODY
-        if is_large and takes_a_place(request.method, request.path):
-            gc.collect()
 
 
 def _limit_bodies(app: Flask, settings: Settings) -> None:

@@ -7,6 +7,7 @@ anyhow, so a queue costs nothing but the order. A body is received before its tu
 from __future__ import annotations
 
 import ctypes
+import gc
 from collections.abc import Callable
 from threading import BoundedSemaphore, Lock
 
@@ -76,10 +77,14 @@ class Queue:
             self._return_memory()  # What the one before held to his end.
 
     def _leave(self, _error: BaseException | None) -> None:
+        is_large = g.pop("has_large_place", False)
+        if is_large:
+            # The errors found in a body hold it, in circles of frames that would wait for the collector of rubbish.
+            gc.collect()
         if g.pop("has_turn", False):
             self._return_memory()
             self._turn.release()
-        if g.pop("has_large_place", False):
+        if is_large:
             self._places.release()
 
 

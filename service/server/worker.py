@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import resource
@@ -13,7 +14,6 @@ from typing import Any
 
 from gunicorn.workers.base import Worker
 
-from service.server.allocator import keep_little
 from service.server.limits import Limits
 from service.server.loop import Loop
 from service.server.start import read_settings, refuse
@@ -57,7 +57,9 @@ class LoopWorker(Worker):
 
     def run(self) -> None:
         """Until somebody says that it is enough."""
-        keep_little()
+        # What the app has made it keeps to its end: the collector of rubbish need not look at it again.
+        gc.collect()
+        gc.freeze()
         settings = _fit(read_settings(os.environ))
         limits = Limits(settings, keepalive=self.cfg.keepalive)
         loop = self._loop = Loop(self.wsgi, self.cfg, limits, self.sockets)
