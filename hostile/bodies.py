@@ -9,7 +9,9 @@ from typing import Any
 
 from hostile.bench import Bench
 from hostile.messages import Request
-from hostile.pool import GAME_IDS, Moment
+from hostile.pool import GAME_IDS, Moment, posted, sealed
+from loadtests.payloads import start_of
+from service.rules.bounds import MOST_MOVES
 
 LARGE = 1024 * 1024
 LARGEST = 8 * LARGE
@@ -106,8 +108,22 @@ def large_bodies(bench: Bench, moments: list[Moment]) -> None:
             bench.send(Request(f"large field: {name}", "POST", f"/v1/games/{game_id}/{endpoint}", body))
 
 
+def whole_games(moments: list[Moment]) -> Iterator[Request]:
+    """A whole game as one request: its first position with all its moves, and its record with the longest trace."""
+    for last in {moment.game: moment for moment in moments}.values():
+        actions = last.record["actions"]
+        seed = int(last.record["seed"].removeprefix("load "))
+        state = sealed(last.game, start_of(last.game, seed))
+        moves = {"state": state, "actions": actions[:MOST_MOVES]}
+        yield posted(f"{last.game} a game of moves", last.path("moves"), moves, "many moves")
+        replayed = {"format": "stationmaster", "record": last.record, "trace": "full"}
+        yield posted(f"{last.game} a full trace", last.path("replay"), replayed, "replay")
+
+
 def large_records(bench: Bench, moments: list[Moment]) -> None:
-    """Sends the faulty records."""
+    """Sends whole games and the faulty records."""
+    for request in whole_games(moments):
+        bench.send(request)
     for game_id, name, body in faulty_records(moments):
         if bench.has_time:
             path = f"/v1/games/{game_id}/replay"

@@ -14,6 +14,7 @@ from service.api.offered import OFFERS
 from service.api.offers import Offer
 from service.rules.action_json import written
 from service.rules.g1846 import action_forms
+from service.rules.registry import GAMES
 from service.sealing import Sealer
 from service.settings import DEVELOPMENT_KEY
 
@@ -52,19 +53,24 @@ def _of_game(offer: Offer, seed: int, wanted: int) -> list[Moment]:
     actions = [_written(offer.id, action) for action, _ in steps]
     chosen = sorted({len(steps) * part // wanted for part in range(wanted)} | {len(steps) - 1})
     record = {"players": PLAYERS[offer.id], "options": {}, "seed": f"load {seed}"}
-    sealer = Sealer((DEVELOPMENT_KEY,))
-    return [_moment(offer, sealer, steps[at][1], {**record, "actions": actions[: at + 1]}) for at in chosen]
+    return [_moment(offer, steps[at][1], {**record, "actions": actions[: at + 1]}) for at in chosen]
 
 
 def _written(game_id: str, action: Any) -> Json:
     return action_forms.to_json(action) if game_id == "1846" else written(action)
 
 
-def _moment(offer: Offer, sealer: Sealer, position: Any, record: Json) -> Moment:
+def sealed(game_id: str, position: Any) -> str:
+    """A position as the service that is started here seals it."""
+    game = GAMES[game_id]
+    return Sealer((DEVELOPMENT_KEY,)).seal(game.id, game.state_version, game.freeze(position))
+
+
+def _moment(offer: Offer, position: Any, record: Json) -> Moment:
     game = offer.game
     return Moment(
         game.id,
-        sealer.seal(game.id, game.state_version, game.freeze(position)),
+        sealed(game.id, position),
         json.loads(json.dumps(game.view(position))),
         json.loads(json.dumps(game.legal(position))),
         json.loads(json.dumps(game.turn(position))),
