@@ -14,7 +14,6 @@ from typing import Any
 from service.rules.errors import Fault, Faults
 from service.rules.shapes import step
 from service.rules.switch_and_signal.board_arrangement import green_faults, switch_disc_faults
-from service.rules.switch_and_signal.board_reach import reach_faults
 from service.rules.switch_and_signal.board_shape import BOARD_SHAPE
 from service.rules.switch_and_signal.faults import fault_at
 from service.rules.switch_and_signal.tables import TABLES
@@ -31,7 +30,8 @@ def board_faults(document: Json, pointer: str) -> Faults:
     """Everything that is wrong with a board document; empty when it can be played on.
 
     Wrong shape is reported alone; then unusable graphs (ids and ends); then all the rest at once, in the order of the
-    document.
+    document. That trains get everywhere need not be asked of a graph that is connected: at every node but a departure
+    point a train may go on by any other section, so that every section that meets a node it comes to is within reach.
     """
     faults = Faults(BOARD_SHAPE(document, pointer))
     if faults:
@@ -42,7 +42,6 @@ def board_faults(document: Json, pointer: str) -> Faults:
         return faults
     found = [*check.ports(), *check.numbers(), *check.counts(), *check.helpers(), *check.nodes(), *check.signals()]
     if not any(fault.code in _UNUSABLE for fault in found):
-        found += reach_faults(document, pointer)
         first = step(pointer, "first_game")
         discs, green = document["first_game"]["switch_discs"], document["first_game"]["green_signals"]
         found += switch_disc_faults(document, discs, step(first, "switch_discs"))

@@ -67,7 +67,6 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         "unknown_point": "The board has no such departure point.",
         "unknown_section": "The board has no such section.",
         "unknown_signal": "The board has no such signal space.",
-        "unreachable": "From the node no train gets to some city.",
         "wrong_count": "Things do not add up to the number that there is.",
         "wrong_degree": "The node has another number of sections than its kind.",
         "wrong_number_of_discs": "Another number of discs lies on the board (SS-2.6, SS-2.10).",

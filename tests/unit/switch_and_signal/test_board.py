@@ -328,27 +328,3 @@ def test_sections_end_at_known_nodes(europe: dict[str, Json]) -> None:
 
 def _index_of(document: Json, section: str) -> int:
     return next(index for index, one in enumerate(document["sections"]) if one["id"] == section)
-
-
-def test_reachability_follows_the_direction_of_travel(europe: dict[str, Json]) -> None:
-    """A junction cannot be entered and left by one branch: a board on which that would be needed is refused."""
-    from service.rules.switch_and_signal.board_reach import reach_faults
-
-    small: dict[str, Json] = {
-        "nodes": [
-            {"id": "d", "kind": "departure"},
-            {"id": "g", "kind": "goods_city"},
-            {"id": "t", "kind": "track_signal"},
-            {"id": "e", "kind": "departure"},
-            {"id": "p", "kind": "port_city"},
-        ],
-        "sections": [
-            {"id": "1", "ends": ["d", "g"]},
-            {"id": "2", "ends": ["g", "t"]},
-            {"id": "3", "ends": ["t", "e"]},
-            {"id": "4", "ends": ["p", "p2"]},
-        ],
-    }
-    small["nodes"].append({"id": "p2", "kind": "track_signal"})
-    assert [(fault.pointer, fault.code) for fault in reach_faults(small, "")] == [("/nodes/1", "unreachable")]
-    assert reach_faults(europe, "") == []

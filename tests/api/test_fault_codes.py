@@ -1,0 +1,49 @@
+"""Every code of a fault of requests has a request that provokes it: the codes are those of the table, no more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.api.arguments import faults_of
+from service.api.bodies import MAX_VALUES
+from service.api.faults import API_FAULTS
+from service.app import create_app
+from service.settings import DEVELOPMENT_KEY, Settings
+
+START, ROUTES = "/v1/games/1846/start", "/v1/games/1846/routes"
+PLAYERS = ["Amy", "Bob"]
+
+EXAMPLES: dict[str, tuple[str, Any, str]] = {
+    "length": (START, {"players": ["Amy", ""]}, "/players/1"),
+    "not_a_choice": ("/v1/games/1846/replay", {"format": "other", "record": {}}, "/format"),
+    "null": (START, {"players": None}, "/players"),
+    "one_of": (ROUTES, {"state": {}, "position": {}}, ""),
+    "out_of_range": (ROUTES, {"position": {}, "deadline_ms": 0}, "/deadline_ms"),
+    "required": (START, {}, "/players"),
+    "too_many_values": (START, {"players": [0] * (MAX_VALUES + 1)}, ""),
+    "unknown_field": (START, {"players": PLAYERS, "colour": "red"}, "/colour"),
+    "unprintable": (START, {"players": ["Amy", "B\nb"]}, "/players/1"),
+    "wrong_type": (START, {"players": 3}, "/players"),
+}
+
+
+@pytest.fixture(scope="module")
+def table() -> FlaskClient:
+    return create_app(Settings(keys=(DEVELOPMENT_KEY,))).test_client()
+
+
+def test_every_code_of_a_fault_of_requests_is_provoked() -> None:
+    """`invalid` is for what a library finds in words of its own, which no request brings about today."""
+    assert EXAMPLES.keys() | {"invalid"} == API_FAULTS.keys()
+    assert [(one.pointer, one.code) for one in faults_of({"it": ["Odd | indeed."]})] == [("/it", "invalid")]
+
+
+@pytest.mark.parametrize("code", EXAMPLES)
+def test_the_request_has_the_fault_at_its_place(table: FlaskClient, code: str) -> None:
+    path, body, pointer = EXAMPLES[code]
+    answer = table.post(path, json=body)
+    assert answer.status_code == 422, answer.text
+    assert (pointer, code) in [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]]

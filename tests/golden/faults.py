@@ -1,0 +1,133 @@
+"""For every code of a fault an input that has this fault at a known place.
+
+The inputs stand in tests/data/faults, one file for each game, one line for each code. `via` says how the input comes
+in: a `start`, an open `state`, a `record` (whose reader `reads_states` or does not), an `action`, the minimal
+position of the route calculator (`route`) or a `board` of one's own. It is `given` whole, or as `changes` of a `base`
+by JSON Pointer, and `without` some places. A base is a map, the map with `long-names`, a position of the tests of
+open states, or `game@n`: a recorded game after n actions.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from service.rules.errors import Fault, ImpossibleInput
+from service.rules.faults import COMMON_FAULTS
+from service.rules.g1846 import replay as replay_1846
+from service.rules.g1846 import route_form
+from service.rules.g1846.faults import FAULTS as FAULTS_1846
+from service.rules.registry import GAMES
+from service.rules.switch_and_signal import replay as replay_switch_and_signal
+from service.rules.switch_and_signal.board import map_board
+from service.rules.switch_and_signal.faults import FAULTS as FAULTS_SWITCH_AND_SIGNAL
+from service.rules.switch_and_signal.tables import MAPS
+from tests.golden.refusals import READ, positions_of
+from tests.unit.g1846.test_from_view import BASES
+
+Json = Any
+
+FOLDER = Path(__file__).parents[1] / "data" / "faults"
+CODES: Mapping[str, Mapping[str, str]] = {"1846": FAULTS_1846, "switch-and-signal": FAULTS_SWITCH_AND_SIGNAL}
+COMMON = COMMON_FAULTS
+REPLAY: Mapping[str, Callable[..., Any]] = {
+    "1846": replay_1846.replay,
+    "switch-and-signal": replay_switch_and_signal.replay,
+}
+
+
+@dataclass(frozen=True)
+class Faulty:
+    """An input that cannot be, and where it says so."""
+
+    code: str
+    pointer: str
+    via: str
+    given: Json = None
+    base: str | None = None
+    changes: Mapping[str, Json] | None = None
+    without: Sequence[str] = ()
+
+    def input(self, game_id: str) -> Json:
+        """What is handed in."""
+        if self.base is None:
+            return self.given
+        return changed(_base(game_id, self.base), self.changes or {}, self.without)
+
+    def faults(self, game_id: str) -> list[Fault]:
+        """Everything that is wrong with it."""
+        try:
+            _take(game_id, self.via, self.input(game_id))
+        except ImpossibleInput as impossible:
+            return list(impossible.faults)
+        return []
+
+
+def _base(game_id: str, name: str) -> Json:
+    if name in MAPS:
+        return map_board(name).document
+    if name == "long-names":
+        return _with_long_names(map_board("central-europe").document)
+    if name in BASES:
+        return GAMES[game_id].view(BASES[name]())
+    game, _, after = name.partition("@")
+    return GAMES[game_id].view(positions_of(game_id, game)[int(after)])
+
+
+def _with_long_names(document: Json) -> Json:
+    """The same board, everything on it called by names of 80 letters."""
+    text = json.dumps(document)
+    for group in ("sections", "nodes", "signal_spaces"):
+        for name in sorted((one["id"] for one in document[group]), key=len, reverse=True):
+            text = text.replace(f'"{name}"', f'"{name.ljust(80, group[0])}"')
+    return json.loads(text)
+
+
+def changed(document: Json, changes: Mapping[str, Json], without: Sequence[str] = ()) -> Json:
+    """A JSON value with other values at some places; a place that is not there yet is added."""
+    made = json.loads(json.dumps(document))
+    for pointer, value in changes.items():
+        place, last = _place(made, pointer)
+        place[last] = value
+    for pointer in without:
+        place, last = _place(made, pointer)
+        del place[last]
+    return made
+
+
+def _place(document: Json, pointer: str) -> tuple[Json, Any]:
+    *way, last = (step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:])
+    place = document
+    for step in way:
+        place = place[int(step) if isinstance(place, list) else step]
+    return place, int(last) if isinstance(place, list) else last
+
+
+def _take(game_id: str, via: str, given: Json) -> None:
+    game = GAMES[game_id]
+    match via:
+        case "start":
+            game.start(given["players"], given["options"], given["seed"])
+        case "state":
+            game.from_view(given)
+        case "action":
+            READ[game_id](given)
+        case "route":
+            route_form.parse(given)
+        case "board":
+            game.start(["Amy", "Bob"], {"board": given}, "board")
+        case "record":
+            named = {name: given[name] for name in ("conventions", "export") if name in given}
+            open_state = game.from_view if given.get("reads_states") else None
+            REPLAY[game_id](given["format"], given["record"], open_state=open_state, **named)
+        case _:
+            raise ValueError(via)
+
+
+def inputs(name: str) -> list[Faulty]:
+    """The table of a game."""
+    lines = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [Faulty(**json.loads(line)) for line in lines]
