@@ -112,7 +112,7 @@ check-python: $(DEV)
 
 check-types: build $(DEV)
 	@$(BIN)/mypy
-	@$(PY) -m mypy.stubtest service._route_core
+	@$(PY) -m mypy.stubtest stationmaster._route_core
 
 check-rust: | tools
 	@$(CARGO) fmt $(RUST) --all --check
@@ -192,5 +192,5 @@ package: sbom ## Build the wheel and the source archive into dist/, with the bil
 
 .PHONY: clean
 clean: ## Remove all that was built, the virtual environment too
-	@rm -rf $(VENV) dist build route_core/target service/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	@find service tests loadtests hostile -name __pycache__ -type d -prune -exec rm -rf {} +
+	@rm -rf $(VENV) dist build route_core/target stationmaster/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@find stationmaster service tests loadtests hostile -name __pycache__ -type d -prune -exec rm -rf {} +

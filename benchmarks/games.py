@@ -16,8 +16,8 @@ from benchmarks.report import in_words, percentile, table
 from loadtests.payloads import load_payloads, play, start_of
 from service.api.offered import OFFERS
 from service.app import create_app
-from service.rules.registry import GAMES
 from service.settings import DEVELOPMENT_KEY, Settings
+from stationmaster.registry import GAMES
 
 REPEATS = 200
 EACH = 5

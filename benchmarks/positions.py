@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from service.rules.g1846.network import plan
-from service.rules.g1846.revenue import sizes
-from service.rules.g1846.route_form import parse
-from service.rules.g1846.route_request import RouteRequest
+from stationmaster.g1846.routes.network import plan
+from stationmaster.g1846.routes.position_form import parse
+from stationmaster.g1846.routes.question import RouteRequest
+from stationmaster.g1846.routes.revenue import sizes
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = Path(os.environ.get("STATIONMASTER_REFERENCE", ROOT.parent / "shared")) / "routes" / "positions.jsonl.gz"

@@ -17,9 +17,9 @@ from contextlib import contextmanager
 
 from benchmarks.positions import RECORDED, ROOT, KnownPosition, known_positions
 from benchmarks.report import in_words, percentile, say, spread, table, times_table
-from service.rules.g1846.network import plan
-from service.rules.g1846.revenue import best_run
-from service.rules.g1846.routes import routes_of_form
+from stationmaster.g1846.routes.calculator import routes_of_form
+from stationmaster.g1846.routes.network import plan
+from stationmaster.g1846.routes.revenue import best_run
 
 HARD = "hv"
 """The group that is left to the finder's own bench: it needs minutes."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from service.rules.switch_and_signal.tables import TABLES
+from stationmaster.switch_and_signal.components.tables import TABLES
 
 Json = Any
 MOST_CITIES = 7

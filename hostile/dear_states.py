@@ -17,10 +17,10 @@ from hostile.dear_tracks import LATEST_FIRST, dense_form, dense_tiles, placed, w
 from hostile.messages import Request
 from hostile.pool import Moment, action_of, posted
 from loadtests.payloads import play_on
-from service.rules.errors import ImpossibleInput
-from service.rules.g1846.board import face
-from service.rules.g1846.tables import tables
-from service.rules.registry import GAMES
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.state.board import face
+from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.registry import GAMES
 
 Json = Any
 SAS = "switch-and-signal"

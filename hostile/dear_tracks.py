@@ -6,10 +6,10 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from service.rules.g1846.board import face
-from service.rules.g1846.hexgrid import EDGES, opposite
-from service.rules.g1846.tables import tables
-from service.rules.g1846.track_fits import impossible_lay
+from stationmaster.g1846.components.hexgrid import EDGES, opposite
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.state.board import face
+from stationmaster.g1846.track.fits import impossible_lay
 
 Json = Any
 Tiles = dict[str, tuple[str, int]]

@@ -12,11 +12,11 @@ from hostile.messages import Request
 from loadtests.payloads import PLAYERS, play
 from service.api.offered import OFFERS
 from service.api.offers import Offer
-from service.rules.action_json import written
-from service.rules.g1846 import action_forms
-from service.rules.registry import GAMES
 from service.sealing import Sealer
 from service.settings import DEVELOPMENT_KEY
+from stationmaster.g1846 import action_forms
+from stationmaster.kernel.action_forms import written
+from stationmaster.registry import GAMES
 
 Json = Any
 GAME_IDS = tuple(PLAYERS)

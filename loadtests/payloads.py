@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from service.api.offered import OFFERS
-from service.rules.game import Game
-from service.rules.registry import GAMES
+from stationmaster.kernel.game import Game
+from stationmaster.registry import GAMES
 
 FOLDER = Path(__file__).parent / "payloads"
 SEED = 9

@@ -7,7 +7,6 @@ import os
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service._route_core import Network
 from service.api.contract import Contract, contract_blueprint
 from service.api.desk import Desk
 from service.api.docs import register_docs
@@ -22,9 +21,10 @@ from service.api.problem_pages import problem_blueprint
 from service.api.problems import register_problems
 from service.api.supervised import Supervised
 from service.api.v1 import register_v1
-from service.rules.supervision import Finder, SearchLimits
 from service.sealing import Sealer
 from service.settings import Settings
+from stationmaster._route_core import Network
+from stationmaster.kernel.supervision import Finder, SearchLimits
 
 
 def create_app(

@@ -20,7 +20,7 @@ import orjson
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
-from service.rules.errors import UnreadableState
+from stationmaster.kernel.errors import UnreadableState
 
 KEY_SIZES = (32, 48, 64)
 """Sizes of keys in bytes that AES-SIV takes."""

@@ -15,8 +15,8 @@ from service.api.bodies import read_json
 from service.api.faults import API_FAULTS, fault_at
 from service.api.heavy import LARGE_BODY, queue
 from service.api.problems import ShapeError
-from service.rules.errors import Fault
-from service.rules.shapes import step
+from stationmaster.kernel.errors import Fault
+from stationmaster.kernel.shapes import step
 
 F = TypeVar("F", bound=Callable[..., Any])
 

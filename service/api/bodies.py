@@ -19,8 +19,8 @@ from flask import Request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.wsgi import get_input_stream
 
-from service.rules.errors import cut
-from service.rules.shapes import step
+from stationmaster.kernel.errors import cut
+from stationmaster.kernel.shapes import step
 
 MAX_DEPTH = 32
 MAX_VALUES = 50_000

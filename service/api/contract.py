@@ -22,7 +22,7 @@ from service.api.offers import Offer
 from service.api.schemas.common import ActionField, Object, StateField
 from service.api.schemas.envelope import Problem
 from service.api.schemas.g1846 import ROUTES, RoutesOrBest
-from service.rules.faults import COMMON_FAULTS
+from stationmaster.kernel.faults import COMMON_FAULTS
 
 GAME_MODULES = {"g1846", "switch_and_signal"}
 """Modules of schemas whose names may be those of another game's too."""

@@ -17,11 +17,11 @@ from service.api.problems import ShapeError, violation_fields
 from service.api.schemas.common import TOP_LEVEL
 from service.api.schemas.games import GameSchemas, schemas_of
 from service.api.timing import timed
-from service.rules.errors import IllegalAction, ImpossibleInput
-from service.rules.game import Json
-from service.rules.supervision import SearchLimits
-from service.rules.trace import TracePage
 from service.sealing import Sealer
+from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
+from stationmaster.kernel.game import Json
+from stationmaster.kernel.supervision import SearchLimits
+from stationmaster.kernel.trace import TracePage
 
 Events = list[dict[str, Json]]
 

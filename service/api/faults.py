@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from service.rules.faults import maker
+from stationmaster.kernel.faults import maker
 
 API_FAULTS: Mapping[str, str] = MappingProxyType(
     {

@@ -6,20 +6,20 @@ from service.api.examples import EXAMPLES_1846, EXAMPLES_SWITCH_AND_SIGNAL
 from service.api.offers import Offer, RouteCalculator
 from service.api.schemas import g1846 as schemas_1846
 from service.api.schemas import switch_and_signal as schemas_sas
-from service.drawing.g1846 import board_svg as draw_1846
-from service.drawing.switch_and_signal import board_svg as draw_sas
-from service.rules.g1846 import events as events_1846
-from service.rules.g1846 import faults as faults_1846
-from service.rules.g1846 import replay as records_1846
-from service.rules.g1846 import routes as routes_1846
-from service.rules.g1846 import violations as violations_1846
-from service.rules.g1846.snapshot import view_schema
-from service.rules.registry import GAMES
-from service.rules.switch_and_signal import event_forms as events_sas
-from service.rules.switch_and_signal import faults as faults_sas
-from service.rules.switch_and_signal import replay as records_sas
-from service.rules.switch_and_signal import violations as violations_sas
-from service.rules.switch_and_signal.snapshot import view_schema as view_schema_sas
+from stationmaster.drawing.g1846.board import board_svg as draw_1846
+from stationmaster.drawing.switch_and_signal import board_svg as draw_sas
+from stationmaster.g1846 import events as events_1846
+from stationmaster.g1846 import faults as faults_1846
+from stationmaster.g1846 import violations as violations_1846
+from stationmaster.g1846.records import replay as records_1846
+from stationmaster.g1846.routes import calculator as routes_1846
+from stationmaster.g1846.state.snapshot import view_schema
+from stationmaster.registry import GAMES
+from stationmaster.switch_and_signal import event_forms as events_sas
+from stationmaster.switch_and_signal import faults as faults_sas
+from stationmaster.switch_and_signal import violations as violations_sas
+from stationmaster.switch_and_signal.records import replay as records_sas
+from stationmaster.switch_and_signal.state.snapshot import view_schema as view_schema_sas
 
 OFFER_1846 = Offer(
     game=GAMES["1846"],

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from service.api.schemas.common import BaseSchema
-from service.rules.game import Game, Json
-from service.rules.supervision import SearchLimits
-from service.rules.trace import TracePage
+from stationmaster.kernel.game import Game, Json
+from stationmaster.kernel.supervision import SearchLimits
+from stationmaster.kernel.trace import TracePage
 
 
 class Replayed(Protocol):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from service._route_core import Network
 from service.api.ops import Probe
 from service.sealing import Sealer
+from stationmaster._route_core import Network
 
 
 def probes(sealer: Sealer) -> dict[str, Probe]:

@@ -10,7 +10,7 @@ from service.api.answers import json_answer
 from service.api.arguments import Blueprint, may_refuse
 from service.api.problems import KINDS, Kind
 from service.api.schemas.common import AnswerSchema, Many, Whole, Within
-from service.rules.errors import cut
+from stationmaster.kernel.errors import cut
 
 
 class ProblemType(AnswerSchema):

@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, Reque
 
 from service.api.bodies import TooManyValues, UnreadableBody
 from service.api.faults import fault_at
-from service.rules.errors import (
+from stationmaster.kernel.errors import (
     Fault,
     Faults,
     IllegalAction,

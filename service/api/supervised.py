@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import orjson
 from flask import g
 
-from service._route_core import Cancel
 from service.api.metrics import Metrics
-from service.rules.supervision import Contradiction, Finder, Supervision, supervised
 from service.server.departure import DEPARTURE, Departure
+from stationmaster._route_core import Cancel
+from stationmaster.kernel.supervision import Contradiction, Finder, Supervision, supervised
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

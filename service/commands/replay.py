@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from service.rules.errors import IllegalAction, ImpossibleInput
-from service.rules.g1846.game import GAME
-from service.rules.g1846.position import Position
-from service.rules.g1846.replay import SITE, STATIONMASTER, Conventions, play_through
-from service.rules.g1846.turn import round_name
+from stationmaster.g1846.game import GAME
+from stationmaster.g1846.records.replay import SITE, STATIONMASTER, Conventions, play_through
+from stationmaster.g1846.sequence import round_name
+from stationmaster.g1846.state.position import Position
+from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
 
 CONVENTIONS = ("rulebook", "online")
 

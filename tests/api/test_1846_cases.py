@@ -8,10 +8,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.rules.g1846.position import Position
-from service.rules.g1846.tables import tables
-from service.rules.g1846.view import view
 from service.settings import Settings
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.state.view import view
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, position_with, turn_of
 
 

@@ -14,13 +14,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.rules.errors import IllegalAction, Violation
-from service.rules.g1846.action_forms import to_json
-from service.rules.g1846.actions import Action
-from service.rules.g1846.game import GAME
-from service.rules.g1846.position import Position
 from service.sealing import Sealer
 from service.settings import Settings
+from stationmaster.g1846.action_forms import to_json
+from stationmaster.g1846.actions import Action
+from stationmaster.g1846.game import GAME
+from stationmaster.g1846.state.position import Position
+from stationmaster.kernel.errors import IllegalAction, Violation
 from tests.unit.g1846 import (
     positions,
     test_bankruptcy_7,

@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 
 from service.api.offered import OFFERS
 from service.app import create_app
-from service.rules.errors import LONGEST_ECHO, MOST_FAULTS
 from service.settings import Settings
+from stationmaster.kernel.errors import LONGEST_ECHO, MOST_FAULTS
 
 Json = Any
 Steps = tuple[str | int, ...]

@@ -14,9 +14,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.app import create_app
-from service.rules.supervision import Finder
 from service.server.departure import DEPARTURE, Departure
 from service.settings import DEVELOPMENT_KEY, Settings
+from stationmaster.kernel.supervision import Finder
 from tests.golden.recorded.reference import REFERENCE
 from tests.support.finders import liar
 from tests.unit.g1846.route_boards import example

@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.rules.switch_and_signal.game import GAME
 from service.settings import Settings
+from stationmaster.switch_and_signal.game import GAME
 from tests.support.switch_and_signal import Table
 
 ADDRESS = "/v1/games/switch-and-signal"

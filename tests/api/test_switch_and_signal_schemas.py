@@ -9,8 +9,8 @@ import pytest
 from marshmallow import ValidationError
 
 from service.api.schemas.switch_and_signal import ACTIONS
-from service.rules.switch_and_signal.action_forms import ACTIONS_BY_TYPE, from_json
-from service.rules.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.action_forms import ACTIONS_BY_TYPE, from_json
+from stationmaster.switch_and_signal.game import GAME
 from tests.support.switch_and_signal_players import NAMES, filled, play_out, random_player
 
 

@@ -24,8 +24,8 @@ from hostile.pool import honest, moments
 from hostile.running import SECTIONS, run
 from hostile.senders import InProcess
 from service.app import create_app
-from service.rules.switch_and_signal.board import own_board as read_board
 from service.settings import DEVELOPMENT_KEY, Settings
+from stationmaster.switch_and_signal.boards.board import own_board as read_board
 
 REQUEST = Request("kind", "POST", "/v1/games/1846/start", b"{}")
 CHEAP = Reply(status=200, size=100, seconds=0.01, cpu=0.01)

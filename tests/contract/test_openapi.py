@@ -13,8 +13,8 @@ from service.api.faults import API_FAULTS
 from service.api.offered import OFFERS
 from service.app import create_app
 from service.commands.openapi import contract_text
-from service.rules.faults import COMMON_FAULTS
 from service.settings import DEVELOPMENT_KEY, Settings
+from stationmaster.kernel.faults import COMMON_FAULTS
 
 FILE = Path(__file__).parents[2] / "openapi.yaml"
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from loadtests.payloads import load_payloads
-from service.rules.registry import GAMES
+from stationmaster.registry import GAMES
 
 
 @pytest.mark.parametrize(("name", "view"), load_payloads().items(), ids=load_payloads())

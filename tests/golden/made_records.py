@@ -16,15 +16,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from service.rules.g1846.action_forms import from_json, to_json
-from service.rules.g1846.actions import Pass
-from service.rules.g1846.game import GAME
-from service.rules.g1846.legal import legal_actions
-from service.rules.g1846.parts import shares
-from service.rules.g1846.play import play
-from service.rules.g1846.position import Position
-from service.rules.g1846.replay import SITE, STATIONMASTER, play_through, replay
-from service.rules.g1846.turn import current_step, round_name
+from stationmaster.g1846.action_forms import from_json, to_json
+from stationmaster.g1846.actions import Pass
+from stationmaster.g1846.game import GAME
+from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.play import play
+from stationmaster.g1846.records.replay import SITE, STATIONMASTER, play_through, replay
+from stationmaster.g1846.sequence import current_step, round_name
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.stock import shares
 from tests.properties.random_play import MISERLY, WEIGHTS, pick
 
 Json = Any

@@ -21,19 +21,19 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from service.rules.errors import IllegalAction, RulesError, Violation
-from service.rules.g1846.action_forms import from_json as read_1846
-from service.rules.g1846.action_forms import to_json as write_1846
-from service.rules.g1846.legal import legal_actions
-from service.rules.g1846.position import OperatingRound
-from service.rules.g1846.replay import SITE, Conventions, play_through, replay
-from service.rules.g1846.tables import tables
-from service.rules.g1846.violations import VIOLATION_CODES
-from service.rules.game import Game
-from service.rules.registry import GAMES
-from service.rules.switch_and_signal.action_forms import from_json as read_switch_and_signal
-from service.rules.switch_and_signal.action_forms import to_json as write_switch_and_signal
-from service.rules.switch_and_signal.violations import VIOLATIONS
+from stationmaster.g1846.action_forms import from_json as read_1846
+from stationmaster.g1846.action_forms import to_json as write_1846
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.records.replay import SITE, Conventions, play_through, replay
+from stationmaster.g1846.state.position import OperatingRound
+from stationmaster.g1846.violations import VIOLATION_CODES
+from stationmaster.kernel.errors import IllegalAction, RulesError, Violation
+from stationmaster.kernel.game import Game
+from stationmaster.registry import GAMES
+from stationmaster.switch_and_signal.action_forms import from_json as read_switch_and_signal
+from stationmaster.switch_and_signal.action_forms import to_json as write_switch_and_signal
+from stationmaster.switch_and_signal.violations import VIOLATIONS
 from tests.golden import made_records, switch_and_signal_games
 from tests.golden.refused_positions import POSITIONS
 from tests.properties.test_switch_and_signal import anything

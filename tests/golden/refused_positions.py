@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from service.rules.g1846.ledger import Ledger
-from service.rules.g1846.parts.closing import close_corporation
-from service.rules.g1846.position import Options, Position
+from stationmaster.g1846.ending.closing import close_corporation
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import Options, Position
 from tests.support.switch_and_signal import Table
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, position_with, turn_of
 from tests.unit.g1846.track_positions import building

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from service.rules.g1846 import codec
-from service.rules.g1846.game import GAME
-from service.rules.g1846.position import Position
-from service.rules.g1846.replay import SITE, STATIONMASTER, replay
+from stationmaster.g1846.game import GAME
+from stationmaster.g1846.records.replay import SITE, STATIONMASTER, replay
+from stationmaster.g1846.state import codec
+from stationmaster.g1846.state.position import Position
 from tests.golden.made_records import FOLDER, PLANS, milestones, text_of
 
 NAMES = [plan.name for plan in PLANS]

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from service.rules.g1846.codec import freeze, thaw
-from service.rules.g1846.from_view import position_from_view
-from service.rules.g1846.legal import legal_actions
-from service.rules.g1846.position import DraftRound
-from service.rules.g1846.replay import SITE, play_through
-from service.rules.g1846.view import view
+from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.records.replay import SITE, play_through
+from stationmaster.g1846.state.codec import freeze, thaw
+from stationmaster.g1846.state.from_view import position_from_view
+from stationmaster.g1846.state.position import DraftRound
+from stationmaster.g1846.state.view import view
 from tests.golden.recorded.reference import FOLDER, SUFFIX, RecordedGame
 
 GAMES = (

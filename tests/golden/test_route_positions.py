@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from service.rules.g1846.actions import TrainRun
-from service.rules.g1846.routes import check_routes_of_form, routes_of_form
-from service.rules.supervision import SearchLimits
+from stationmaster.g1846.actions import TrainRun
+from stationmaster.g1846.routes.calculator import check_routes_of_form, routes_of_form
+from stationmaster.kernel.supervision import SearchLimits
 from tests.golden.recorded.reference import REFERENCE
 
 FOLDER = REFERENCE / "routes"

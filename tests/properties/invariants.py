@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from service.rules.g1846 import turn
-from service.rules.g1846.parts import shares
-from service.rules.g1846.parts.operator import counted_trains, train_limit
-from service.rules.g1846.position import OperatingRound, Position
-from service.rules.g1846.tables import tables
+from stationmaster.g1846 import sequence as turn
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.operating.operator import counted_trains, train_limit
+from stationmaster.g1846.state.position import OperatingRound, Position
+from stationmaster.g1846.stock import shares
 
 
 def broken(position: Position) -> list[str]:

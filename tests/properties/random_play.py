@@ -11,15 +11,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from service.rules.g1846 import legal, turn
-from service.rules.g1846.action_forms import from_json
-from service.rules.g1846.actions import Action
-from service.rules.g1846.ledger import Event
-from service.rules.g1846.options import options_for
-from service.rules.g1846.play import play
-from service.rules.g1846.position import Position
-from service.rules.g1846.setup import deal
-from service.rules.randomness import Source
+from stationmaster.g1846 import legal
+from stationmaster.g1846 import sequence as turn
+from stationmaster.g1846.action_forms import from_json
+from stationmaster.g1846.actions import Action
+from stationmaster.g1846.options import options_for
+from stationmaster.g1846.play import play
+from stationmaster.g1846.setup import deal
+from stationmaster.g1846.state.ledger import Event
+from stationmaster.g1846.state.position import Position
+from stationmaster.kernel.chance import Source
 
 NAMES = ("Amy", "Bob", "Carlos", "Dora", "Emil")
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from service.rules.g1846.action_forms import from_json
-from service.rules.g1846.ledger import Event
-from service.rules.g1846.legal import legal_actions
-from service.rules.g1846.play import play
-from service.rules.g1846.position import Finished, OperatingRound, Options, Position
+from stationmaster.g1846.action_forms import from_json
+from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.play import play
+from stationmaster.g1846.state.ledger import Event
+from stationmaster.g1846.state.position import Finished, OperatingRound, Options, Position
 from tests.properties import forced_reading
 from tests.properties.forced_reading import PRICES, Company, Need, Step
 from tests.unit.g1846.positions import NAMES, Opened

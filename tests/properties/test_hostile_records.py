@@ -11,8 +11,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.rules.errors import IllegalAction, ImpossibleInput
-from service.rules.g1846.replay import SITE, STATIONMASTER, replay
+from stationmaster.g1846.records.replay import SITE, STATIONMASTER, replay
+from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
 
 GOLDEN = Path(__file__).resolve().parents[1] / "data" / "golden" / "1846"
 

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from service.rules.g1846.action_forms import from_json, to_json
-from service.rules.g1846.actions import Action, LayTile, Run, TrainRun
-from service.rules.g1846.legal import legal_actions
-from service.rules.g1846.play import check
-from service.rules.g1846.position import Position
-from service.rules.g1846.tables import tables
+from stationmaster.g1846.action_forms import from_json, to_json
+from stationmaster.g1846.actions import Action, LayTile, Run, TrainRun
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.play import check
+from stationmaster.g1846.state.position import Position
 from tests.properties.random_play import MISERLY, SPENDTHRIFT, WEIGHTS, random_game, start_position
 from tests.support.g1846 import listed_actions, meant_by, numbers_of, sayable, values_by_field
 

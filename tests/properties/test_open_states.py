@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.rules.errors import ImpossibleInput
-from service.rules.g1846.action_forms import from_json
-from service.rules.g1846.from_view import position_from_view
-from service.rules.g1846.legal import legal_actions
-from service.rules.g1846.play import play
-from service.rules.g1846.position import Position
-from service.rules.g1846.view import view
+from stationmaster.g1846.action_forms import from_json
+from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.play import play
+from stationmaster.g1846.state.from_view import position_from_view
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.state.view import view
+from stationmaster.kernel.errors import ImpossibleInput
 from tests.properties.invariants import broken
 from tests.properties.random_play import WEIGHTS, pick
 from tests.unit.g1846.games import GAMES, open_positions

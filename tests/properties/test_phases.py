@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from service.rules.g1846 import turn
-from service.rules.g1846.actions import BuyTrain, DiscardTrain
-from service.rules.g1846.play import play
-from service.rules.g1846.position import Options, Train
+from stationmaster.g1846 import sequence as turn
+from stationmaster.g1846.actions import BuyTrain, DiscardTrain
+from stationmaster.g1846.play import play
+from stationmaster.g1846.state.position import Options, Train
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices
 from tests.unit.g1846.turn_positions import in_turn
 

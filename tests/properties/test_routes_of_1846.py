@@ -5,15 +5,15 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.rules.g1846.actions import TrainRun
-from service.rules.g1846.board import Board
-from service.rules.g1846.declared import check_run
-from service.rules.g1846.hexgrid import EDGES
-from service.rules.g1846.network import Bonuses, connections
-from service.rules.g1846.parts.builder import Builder, is_connected
-from service.rules.g1846.revenue import best_run
-from service.rules.g1846.tables import tables
-from service.rules.g1846.track_fits import fits
+from stationmaster.g1846.actions import TrainRun
+from stationmaster.g1846.components.hexgrid import EDGES
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.routes.declared import check_run
+from stationmaster.g1846.routes.network import Bonuses, connections
+from stationmaster.g1846.routes.revenue import best_run
+from stationmaster.g1846.state.board import Board
+from stationmaster.g1846.track.builder import Builder, is_connected
+from stationmaster.g1846.track.fits import fits
 from tests.support.slow_routes import best_revenue, random_board, traced
 
 BOARDS = st.builds(random_board, st.integers(0, 2**32 - 1), st.integers(3, 14))

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from service.rules.g1846.legal import legal_actions
-from service.rules.g1846.position import Position, StockRound
-from service.rules.g1846.view import view
+from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.state.position import Position, StockRound
+from stationmaster.g1846.state.view import view
 from tests.properties.random_play import MISERLY, random_game
 from tests.properties.stock_reading import Move, moves
 

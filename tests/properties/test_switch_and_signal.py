@@ -13,10 +13,10 @@ from typing import Any
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
-from service.rules.switch_and_signal.action_forms import from_json
-from service.rules.switch_and_signal.game import GAME
-from service.rules.switch_and_signal.position import Position
-from service.rules.switch_and_signal.tables import KINDS, MAPS, TABLES
+from stationmaster.switch_and_signal.action_forms import from_json
+from stationmaster.switch_and_signal.components.tables import KINDS, MAPS, TABLES
+from stationmaster.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.state.position import Position
 from tests.support.listing import is_listed
 from tests.support.switch_and_signal import conserved, meant_by
 from tests.support.switch_and_signal_players import NAMES, Families, Step, filled, play_out, random_player

@@ -14,13 +14,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.rules.errors import IllegalAction, ImpossibleInput
-from service.rules.switch_and_signal.action_forms import from_json, to_json
-from service.rules.switch_and_signal.board import map_board
-from service.rules.switch_and_signal.game import GAME
-from service.rules.switch_and_signal.position import Position
-from service.rules.switch_and_signal.replay import replay
-from service.rules.switch_and_signal.tables import MAPS, TABLES
+from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
+from stationmaster.switch_and_signal.action_forms import from_json, to_json
+from stationmaster.switch_and_signal.boards.board import map_board
+from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
+from stationmaster.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.records.replay import replay
+from stationmaster.switch_and_signal.state.position import Position
 from tests.support.switch_and_signal import conserved
 from tests.support.switch_and_signal_players import NAMES, filled, greedy_player, play_out, random_player
 

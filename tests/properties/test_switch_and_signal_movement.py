@@ -10,13 +10,13 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.rules.switch_and_signal.actions import Run
-from service.rules.switch_and_signal.game import GAME
-from service.rules.switch_and_signal.legal import check
-from service.rules.switch_and_signal.parts.goal import demand_of
-from service.rules.switch_and_signal.parts.movement import Way, rule_of, scene, ways
-from service.rules.switch_and_signal.position import DEPOT, Place, Position, Roll, Train
-from service.rules.switch_and_signal.tables import MAPS, TABLES
+from stationmaster.switch_and_signal.actions import Run
+from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
+from stationmaster.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.legal import check
+from stationmaster.switch_and_signal.movement.movement import Way, rule_of, scene, ways
+from stationmaster.switch_and_signal.state.position import DEPOT, Place, Position, Roll, Train
+from stationmaster.switch_and_signal.turn.goal import demand_of
 from tests.support.slow_movement import Network, Ran, Standing, clock_after, movements
 
 Json = Any

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from service.rules.switch_and_signal.game import GAME
-from service.rules.switch_and_signal.tables import MAPS
+from stationmaster.switch_and_signal.components.tables import MAPS
+from stationmaster.switch_and_signal.game import GAME
 from tests.support.switch_and_signal import conserved
 from tests.support.switch_and_signal_players import NAMES, greedy_player, play_out
 

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from service.rules.errors import IllegalAction
-from service.rules.g1846.action_forms import from_json, to_json
-from service.rules.g1846.actions import Action, Run
-from service.rules.g1846.legal import legal_actions
-from service.rules.g1846.play import check, play
-from service.rules.g1846.position import Position
+from stationmaster.g1846.action_forms import from_json, to_json
+from stationmaster.g1846.actions import Action, Run
+from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.play import check, play
+from stationmaster.g1846.state.position import Position
+from stationmaster.kernel.errors import IllegalAction
 from tests.properties.invariants import broken
 from tests.properties.random_play import MISERLY, WEIGHTS, random_game
 

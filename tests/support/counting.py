@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from service.rules.game import Game
-from service.rules.registry import GAMES
+from stationmaster.kernel.game import Game
+from stationmaster.registry import GAMES
 
 Read = Callable[[dict[str, Any]], Any]
 """From an action as it is posted to the game's record of it."""
@@ -97,9 +97,9 @@ def count(game: Game[Any, Any], read: Read, position: Any, depth: int) -> int:
 def reader(game: str) -> Read:
     """How actions of a game are read."""
     if game == "1846":
-        from service.rules.g1846 import action_forms as forms
+        from stationmaster.g1846 import action_forms as forms
     else:
-        from service.rules.switch_and_signal import action_forms as forms  # type: ignore[no-redef]
+        from stationmaster.switch_and_signal import action_forms as forms  # type: ignore[no-redef]
     return forms.from_json
 
 

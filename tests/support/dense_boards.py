@@ -9,11 +9,11 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from service.rules.g1846.board import Board
-from service.rules.g1846.hexgrid import opposite
-from service.rules.g1846.kinds import PhaseKind
-from service.rules.g1846.tables import tables
-from service.rules.g1846.track_fits import Fit, fits
+from stationmaster.g1846.components.hexgrid import opposite
+from stationmaster.g1846.components.kinds import PhaseKind
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.state.board import Board
+from stationmaster.g1846.track.fits import Fit, fits
 from tests.support.slow_routes import Walk, routes, worth
 
 COMPANIES = ("GT", "NYC", "B&O", "IC", "C&O", "ERIE", "PRR")

@@ -7,10 +7,10 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from service._route_core import Cancel, Network
 from service.app import create_app
 from service.logs import set_up_logging
 from service.settings import Settings
+from stationmaster._route_core import Cancel, Network
 
 LONGEST = 100
 """Seconds after which it gives up all the same: a test has failed by then."""

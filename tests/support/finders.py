@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from service._route_core import Network, Route
-from service.rules.supervision import Finder
+from stationmaster._route_core import Network, Route
+from stationmaster.kernel.supervision import Finder
 
 
 @dataclass(frozen=True)

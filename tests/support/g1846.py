@@ -7,10 +7,10 @@ from dataclasses import fields, replace
 from itertools import product
 from typing import Any, get_args
 
-from service.rules.g1846.action_forms import from_json
-from service.rules.g1846.actions import Action, Assign, LayTile, Run
-from service.rules.g1846.position import BLANK, OperatingRound, Position
-from service.rules.g1846.tables import tables
+from stationmaster.g1846.action_forms import from_json
+from stationmaster.g1846.actions import Action, Assign, LayTile, Run
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.state.position import BLANK, OperatingRound, Position
 from tests.support.listing import Families, Read, is_range
 
 Json = Any

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from service.rules.errors import ImpossibleInput
+from stationmaster.kernel.errors import ImpossibleInput
 
 Json = Any
 Families = Sequence[Mapping[str, Json]]

@@ -14,9 +14,9 @@ from typing import Any, ClassVar
 from service.api.offers import Offer
 from service.api.schemas.actions import ActionSchema, kind
 from service.api.schemas.common import BaseSchema, Flag, Many, Whole
-from service.rules.errors import Fault, IllegalAction, ImpossibleInput, Violation
-from service.rules.game import Json
-from service.rules.trace import TracePage
+from stationmaster.kernel.errors import Fault, IllegalAction, ImpossibleInput, Violation
+from stationmaster.kernel.game import Json
+from stationmaster.kernel.trace import TracePage
 
 HEAP = 12
 MOST = 3

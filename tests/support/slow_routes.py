@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 
-from service.rules.g1846.board import Board
-from service.rules.g1846.hexgrid import EDGES, opposite
-from service.rules.g1846.tables import tables
-from service.rules.g1846.track_fits import fits
+from stationmaster.g1846.components.hexgrid import EDGES, opposite
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.state.board import Board
+from stationmaster.g1846.track.fits import fits
 
 Stop = tuple[str, int]
 Piece = tuple[str, tuple[int, int]]

@@ -14,15 +14,15 @@ from typing import Any
 
 import pytest
 
-from service.rules.errors import Fault, IllegalAction, ImpossibleInput, Violation
-from service.rules.switch_and_signal.action_forms import from_json
-from service.rules.switch_and_signal.actions import Action
-from service.rules.switch_and_signal.board import open_pair
-from service.rules.switch_and_signal.game import GAME
-from service.rules.switch_and_signal.ledger import Ledger
-from service.rules.switch_and_signal.play import advance
-from service.rules.switch_and_signal.position import DEPOT, CardInPlay, Place, Position, Roll, Train
-from service.rules.switch_and_signal.tables import KINDS, TABLES
+from stationmaster.kernel.errors import Fault, IllegalAction, ImpossibleInput, Violation
+from stationmaster.switch_and_signal.action_forms import from_json
+from stationmaster.switch_and_signal.actions import Action
+from stationmaster.switch_and_signal.boards.board import open_pair
+from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
+from stationmaster.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.play import advance
+from stationmaster.switch_and_signal.state.ledger import Ledger
+from stationmaster.switch_and_signal.state.position import DEPOT, CardInPlay, Place, Position, Roll, Train
 from tests.support.listing import Read, is_listed
 
 Json = Any

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from service.rules.switch_and_signal.action_forms import from_json
-from service.rules.switch_and_signal.actions import Action
-from service.rules.switch_and_signal.game import GAME
-from service.rules.switch_and_signal.kinds import Ahead
-from service.rules.switch_and_signal.parts.goal import accepting_ports
-from service.rules.switch_and_signal.position import Position, Train
-from service.rules.switch_and_signal.tables import TABLES
+from stationmaster.switch_and_signal.action_forms import from_json
+from stationmaster.switch_and_signal.actions import Action
+from stationmaster.switch_and_signal.components.kinds import Ahead
+from stationmaster.switch_and_signal.components.tables import TABLES
+from stationmaster.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.state.position import Position, Train
+from stationmaster.switch_and_signal.turn.goal import accepting_ports
 
 Json = Any
 Choice = Mapping[str, Json]

@@ -11,9 +11,9 @@ import pytest
 
 import service
 from service.api.faults import API_FAULTS
-from service.rules.faults import COMMON_FAULTS, maker
-from service.rules.g1846.faults import FAULTS as FAULTS_OF_1846
-from service.rules.switch_and_signal.faults import FAULTS as FAULTS_OF_SWITCH_AND_SIGNAL
+from stationmaster.g1846.faults import FAULTS as FAULTS_OF_1846
+from stationmaster.kernel.faults import COMMON_FAULTS, maker
+from stationmaster.switch_and_signal.faults import FAULTS as FAULTS_OF_SWITCH_AND_SIGNAL
 
 SERVICE = Path(service.__file__).parent
 TABLES = (API_FAULTS, COMMON_FAULTS, FAULTS_OF_1846, FAULTS_OF_SWITCH_AND_SIGNAL)

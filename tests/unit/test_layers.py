@@ -16,8 +16,8 @@ BLOCKED = """
 import importlib, pkgutil, sys
 for name in ("flask", "marshmallow", "werkzeug", "webargs", "cryptography", "orjson"):
     sys.modules[name] = None
-import service.rules
-for module in pkgutil.walk_packages(service.rules.__path__, "service.rules."):
+import stationmaster
+for module in pkgutil.walk_packages(stationmaster.__path__, "stationmaster."):
     importlib.import_module(module.name)
 assert not any(name.startswith(("service.api", "service.drawing")) for name in sys.modules)
 """
@@ -53,11 +53,11 @@ def test_the_rules_read_neither_the_environment_nor_the_clock(path: Path) -> Non
 
 @pytest.mark.parametrize("path", sorted((ROOT / "service/api/v1").glob("*.py")), ids=lambda path: path.name)
 def test_the_views_know_no_game(path: Path) -> None:
-    assert not [name for name in imported(path) if name.startswith("service.rules")]
+    assert not [name for name in imported(path) if name.startswith("stationmaster")]
 
 
 @pytest.mark.parametrize("game", ["g1846", "switch_and_signal"])
 def test_the_games_do_not_know_each_other(game: str) -> None:
     other = {"g1846": "switch_and_signal", "switch_and_signal": "g1846"}[game]
     for path in (ROOT / "service/rules" / game).rglob("*.py"):
-        assert not [name for name in imported(path) if name.startswith(f"service.rules.{other}")], path
+        assert not [name for name in imported(path) if name.startswith(f"stationmaster.{other}")], path

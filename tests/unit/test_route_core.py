@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from service._route_core import Cancel, Network, NetworkError, Route
+from stationmaster._route_core import Cancel, Network, NetworkError, Route
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "routes"
 CASES: list[dict[str, Any]] = json.loads((DATA / "cases.json").read_text(encoding="utf-8"))

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.rules.errors import UnreadableState
 from service.sealing import MAX_PLAIN, MAX_SEALED, Sealer
+from stationmaster.kernel.errors import UnreadableState
 
 OLD, NEW = b"o" * 64, b"n" * 32
 STATE = {"deck": ["MAIL", "MS"], "bank": 6500, "über": None}

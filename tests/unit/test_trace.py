@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from service.rules.trace import TracePage
+from stationmaster.kernel.trace import TracePage
 
 
 def page_of(places: int, page: TracePage) -> list[int]:

@@ -63,10 +63,10 @@ class RulesInTheService:
 
     def __init__(self) -> None:
         """:raises ImportError: the build is of another layout"""
-        self._game = importlib.import_module("service.rules.g1846.game").GAME
-        self._from_json = importlib.import_module("service.rules.g1846.action_forms").from_json
-        self._replay = importlib.import_module("service.rules.g1846.replay").replay
-        self._routes = importlib.import_module("service.rules.g1846.routes").routes_of_form
+        self._game = importlib.import_module("stationmaster.g1846.game").GAME
+        self._from_json = importlib.import_module("stationmaster.g1846.action_forms").from_json
+        self._replay = importlib.import_module("stationmaster.g1846.records.replay").replay
+        self._routes = importlib.import_module("stationmaster.g1846.routes.calculator").routes_of_form
 
     def replay(self, record_format: str, record: Json) -> int:
         """As the protocol says."""

@@ -78,7 +78,7 @@ pub(crate) fn declared(routes: &[(i64, Vec<i64>)]) -> Vec<Declared> {
 }
 
 /// One stop of a route.
-#[pyclass(frozen, get_all, eq, module = "service._route_core")]
+#[pyclass(frozen, get_all, eq, module = "stationmaster._route_core")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct StopVisit {
     stop: u32,
@@ -87,7 +87,7 @@ pub(crate) struct StopVisit {
 }
 
 /// One train's route and what it earns.
-#[pyclass(frozen, get_all, eq, module = "service._route_core")]
+#[pyclass(frozen, get_all, eq, module = "stationmaster._route_core")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Route {
     segments: Vec<u32>,
@@ -112,7 +112,7 @@ impl From<route_core::Route> for Route {
 }
 
 /// The best set of routes found, and how large the search was.
-#[pyclass(frozen, get_all, eq, module = "service._route_core")]
+#[pyclass(frozen, get_all, eq, module = "stationmaster._route_core")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Solution {
     routes: Vec<Option<Route>>,
@@ -141,7 +141,7 @@ impl From<route_core::Solution> for Solution {
 }
 
 /// What is wrong with a declared route, and where.
-#[pyclass(frozen, get_all, eq, module = "service._route_core")]
+#[pyclass(frozen, get_all, eq, module = "stationmaster._route_core")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Fault {
     route: usize,
@@ -153,7 +153,7 @@ pub(crate) struct Fault {
 }
 
 /// The value of declared routes, or what is wrong with them.
-#[pyclass(frozen, get_all, eq, module = "service._route_core")]
+#[pyclass(frozen, get_all, eq, module = "stationmaster._route_core")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Evaluation {
     routes: Vec<Option<Route>>,
@@ -180,7 +180,7 @@ impl From<route_core::Evaluation> for Evaluation {
 }
 
 /// What is connected to the operator's tokens.
-#[pyclass(frozen, get_all, eq, module = "service._route_core")]
+#[pyclass(frozen, get_all, eq, module = "stationmaster._route_core")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Reach {
     arrivals: Vec<u32>,

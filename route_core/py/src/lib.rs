@@ -1,4 +1,4 @@
-//! The route finder as the Python extension `service._route_core`.
+//! The route finder as the Python extension `stationmaster._route_core`.
 
 // Arguments are converted from Python by value.
 #![allow(clippy::needless_pass_by_value)]
@@ -16,7 +16,7 @@ use convert::{Evaluation, Reach, Solution, StopRecord};
 use errors::{guarded, to_python};
 
 /// Handed to a search, it lets any other thread end that search.
-#[pyclass(frozen, module = "service._route_core")]
+#[pyclass(frozen, module = "stationmaster._route_core")]
 #[derive(Default)]
 struct Cancel {
     asked: AtomicBool,
@@ -40,7 +40,7 @@ impl Cancel {
 }
 
 /// One operator's view of a board; immutable.
-#[pyclass(frozen, module = "service._route_core")]
+#[pyclass(frozen, module = "stationmaster._route_core")]
 struct Network {
     inner: route_core::Network,
 }

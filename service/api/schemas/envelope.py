@@ -20,7 +20,7 @@ from service.api.schemas.common import (
     Whole,
     Within,
 )
-from service.rules.errors import LONGEST_ECHO, MOST_FAULTS, cut
+from stationmaster.kernel.errors import LONGEST_ECHO, MOST_FAULTS, cut
 
 LARGEST = 2**53
 END_FIELDS = ("applied", "trace", "trace_next", "record")

@@ -10,9 +10,9 @@ from marshmallow import ValidationError, fields, post_load
 from service.api.schemas.actions import ActionSchema, InformedSchema, kind
 from service.api.schemas.common import BaseSchema, Choice, Flag, Many, Object, StateField, Text, Whole, Within
 from service.api.schemas.routes import Route, RoutesBody
-from service.rules.bounds import LONGEST_PATH, MOST_ROUTES
-from service.rules.g1846 import actions
-from service.rules.g1846.action_forms import BEST, INFORMATIVE
+from stationmaster.g1846 import actions
+from stationmaster.g1846.action_forms import BEST, INFORMATIVE
+from stationmaster.kernel.bounds import LONGEST_PATH, MOST_ROUTES
 
 MAX_MONEY = 100_000
 MAX_SHARES = 10

@@ -17,7 +17,7 @@ from service.api.schemas.common import (
     Within,
 )
 from service.api.schemas.envelope import LARGEST, Position
-from service.rules.bounds import MOST_MOVES, MOST_RECORDED, MOST_TRACED
+from stationmaster.kernel.bounds import MOST_MOVES, MOST_RECORDED, MOST_TRACED
 
 CONVENTIONS = ("rulebook", "online")
 

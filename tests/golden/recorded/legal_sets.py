@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from service.rules.g1846.legal import legal_actions
-from service.rules.g1846.parts.drafting import card_meant
-from service.rules.g1846.position import DraftRound, Position
-from service.rules.g1846.tables import tables
-from service.rules.g1846.turn import current_step
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.draft.drafting import card_meant
+from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.sequence import current_step
+from stationmaster.g1846.state.position import DraftRound, Position
 from tests.golden.recorded.states import PERCENT, Difference
 
 Json = Any

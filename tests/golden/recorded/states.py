@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from service.rules.g1846.ledger import Event
-from service.rules.g1846.parts import ending, shares, slots
-from service.rules.g1846.parts.shuffling import Chance
-from service.rules.g1846.position import (
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.draft.shuffling import Chance
+from stationmaster.g1846.ending import ending
+from stationmaster.g1846.records.site.belongings import site_base
+from stationmaster.g1846.sequence import current_step, round_name
+from stationmaster.g1846.state.ledger import Event
+from stationmaster.g1846.state.position import (
     Corporation,
     DraftRound,
     Finished,
@@ -23,9 +26,8 @@ from service.rules.g1846.position import (
     StockRound,
     Train,
 )
-from service.rules.g1846.records.belongings import site_base
-from service.rules.g1846.tables import tables
-from service.rules.g1846.turn import current_step, round_name
+from stationmaster.g1846.stock import shares
+from stationmaster.g1846.tokens import slots
 
 Json = Any
 
@@ -388,7 +390,7 @@ def _recorded_operating(state: Mapping[str, Json]) -> Json:
 
 
 def _order(position: Position, state: Mapping[str, Json]) -> Json:
-    from service.rules.g1846.view import view
+    from stationmaster.g1846.state.view import view
 
     if not isinstance(position.round, OperatingRound):
         return None

@@ -7,12 +7,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from service.drawing.g1846 import board_svg
-from service.drawing.g1846_look import HIGHLIGHT, ROUTES, company_colour, ink_on
-from service.drawing.geometry import centre, edge_point, track_path
-from service.rules.g1846.hexgrid import EDGES, beyond, opposite
-from service.rules.g1846.tables import tables
-from service.rules.g1846.view import view
+from stationmaster.drawing.g1846.board import board_svg
+from stationmaster.drawing.g1846.look import HIGHLIGHT, ROUTES, company_colour, ink_on
+from stationmaster.drawing.geometry import centre, edge_point, track_path
+from stationmaster.g1846.components.hexgrid import EDGES, beyond, opposite
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.state.view import view
 from tests.unit.g1846.games import GAMES, open_positions, positions
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from service.drawing.switch_and_signal import board_svg
-from service.rules.switch_and_signal.action_forms import from_json
-from service.rules.switch_and_signal.board import map_board
-from service.rules.switch_and_signal.game import GAME
+from stationmaster.drawing.switch_and_signal import board_svg
+from stationmaster.switch_and_signal.action_forms import from_json
+from stationmaster.switch_and_signal.boards.board import map_board
+from stationmaster.switch_and_signal.game import GAME
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAPS = ("central-europe", "north-america")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from service.rules.g1846.tables import tables
+from stationmaster.g1846.components.tables import tables
 
 Table = dict[str, Any]
 Event = Mapping[str, Any]

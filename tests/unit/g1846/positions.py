@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from service.rules.errors import IllegalAction
-from service.rules.g1846.action_forms import to_json
-from service.rules.g1846.actions import Action, Run
-from service.rules.g1846.board import Board
-from service.rules.g1846.legal import legal_actions
-from service.rules.g1846.play import check, play
-from service.rules.g1846.position import (
+from stationmaster.g1846.action_forms import to_json
+from stationmaster.g1846.actions import Action, Run
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.play import check, play
+from stationmaster.g1846.state.board import Board
+from stationmaster.g1846.state.position import (
     Corporation,
     Independent,
     Marker,
@@ -30,7 +30,7 @@ from service.rules.g1846.position import (
     StockRound,
     Train,
 )
-from service.rules.g1846.tables import tables
+from stationmaster.kernel.errors import IllegalAction
 from tests.support.g1846 import meant_by
 from tests.support.listing import is_listed
 

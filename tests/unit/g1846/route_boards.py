@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.rules.g1846.actions import TrainRun
-from service.rules.g1846.declared import CheckedRun, check_run
-from service.rules.g1846.revenue import CompanyRun, best_run
-from service.rules.g1846.route_form import parse
+from stationmaster.g1846.actions import TrainRun
+from stationmaster.g1846.routes.declared import CheckedRun, check_run
+from stationmaster.g1846.routes.position_form import parse
+from stationmaster.g1846.routes.revenue import CompanyRun, best_run
 
 
 def form(

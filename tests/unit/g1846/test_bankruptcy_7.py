@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.rules.g1846 import codec, turn
-from service.rules.g1846.actions import (
+from stationmaster.g1846 import sequence as turn
+from stationmaster.g1846.actions import (
     BuyTrain,
     Consent,
     DeclareBankruptcy,
@@ -16,9 +16,9 @@ from service.rules.g1846.actions import (
     Run,
     Sell,
 )
-from service.rules.g1846.parts import shares
-from service.rules.g1846.parts.operating import next_operator
-from service.rules.g1846.position import (
+from stationmaster.g1846.operating.operating import next_operator
+from stationmaster.g1846.state import codec
+from stationmaster.g1846.state.position import (
     CompanyTurn,
     Finished,
     Marker,
@@ -28,6 +28,7 @@ from service.rules.g1846.position import (
     StockRound,
     Train,
 )
+from stationmaster.g1846.stock import shares
 from tests.unit.g1846.positions import (
     AMY,
     BOB,

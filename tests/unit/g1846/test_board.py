@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service.rules.g1846.board import Board, face
-from service.rules.g1846.kinds import city_end
+from stationmaster.g1846.components.kinds import city_end
+from stationmaster.g1846.state.board import Board, face
 
 
 def test_a_face_turns_its_track() -> None:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 import pytest
 
-from service.rules.g1846.actions import BuyShare, Pass, Sell, Start
-from service.rules.g1846.ledger import Ledger
-from service.rules.g1846.parts.closing import close_corporation
-from service.rules.g1846.parts.shares import certificate_limit, certificates
-from service.rules.g1846.play import check
-from service.rules.g1846.position import Options, Position, StockRound
+from stationmaster.g1846.actions import BuyShare, Pass, Sell, Start
+from stationmaster.g1846.ending.closing import close_corporation
+from stationmaster.g1846.play import check
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import Options, Position, StockRound
+from stationmaster.g1846.stock.shares import certificate_limit, certificates
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, DORA, Opened, choices, do, position_with, refused, turn_of
 
 CLOSABLE = ("B&O", "C&O", "GT", "IC", "NYC")

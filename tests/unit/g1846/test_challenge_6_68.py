@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from service.rules.g1846.actions import Dividend, Pass, Run, TrainRun
-from service.rules.g1846.position import CompanyTurn, OperatingRound, Options, Position, Train
-from service.rules.g1846.turn import describe_turn
+from stationmaster.g1846.actions import Dividend, Pass, Run, TrainRun
+from stationmaster.g1846.sequence import describe_turn
+from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Options, Position, Train
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, events_of, position_with, refused
 
 IDLE = Run(())

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from service.rules.g1846.ledger import Ledger
-from service.rules.g1846.parts.closing import close_corporation
-from service.rules.g1846.parts.shares import certificate_limit, stock_order
-from service.rules.g1846.position import Marker, Position
+from stationmaster.g1846.ending.closing import close_corporation
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import Marker, Position
+from stationmaster.g1846.stock.shares import certificate_limit, stock_order
 from tests.unit.g1846.positions import AMY, BOB, Opened, holdings, money, position_with
 
 

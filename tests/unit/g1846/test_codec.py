@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 import orjson
 import pytest
 
-from service.rules.errors import UnreadableState
-from service.rules.g1846 import codec
-from service.rules.g1846.board import Board
-from service.rules.g1846.legal import legal_actions
-from service.rules.g1846.position import Position
+from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.state import codec
+from stationmaster.g1846.state.board import Board
+from stationmaster.g1846.state.position import Position
+from stationmaster.kernel.errors import UnreadableState
 from tests.unit.g1846.games import GAMES, positions
 
 SMALL = 8 * 1024

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from service.rules.errors import IllegalAction
-from service.rules.g1846 import options
-from service.rules.g1846.actions import Decline, Draft, Pass, Take
-from service.rules.g1846.parts.shuffling import recorded
-from service.rules.g1846.play import play
-from service.rules.g1846.position import BLANK, DraftRound, Position, RecordedShuffle, StockRound
-from service.rules.g1846.setup import deal
-from service.rules.g1846.turn import describe_turn
-from service.rules.randomness import Source
+from stationmaster.g1846 import options
+from stationmaster.g1846.actions import Decline, Draft, Pass, Take
+from stationmaster.g1846.draft.shuffling import recorded
+from stationmaster.g1846.play import play
+from stationmaster.g1846.sequence import describe_turn
+from stationmaster.g1846.setup import deal
+from stationmaster.g1846.state.position import BLANK, DraftRound, Position, RecordedShuffle, StockRound
+from stationmaster.kernel.chance import Source
+from stationmaster.kernel.errors import IllegalAction
 from tests.unit.g1846.positions import (
     AMY,
     BOB,

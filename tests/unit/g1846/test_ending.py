@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from service.rules.g1846.actions import Pass, Sell
-from service.rules.g1846.ledger import Ledger
-from service.rules.g1846.parts import ending
-from service.rules.g1846.position import Finished, Position, StockRound
-from service.rules.g1846.tables import tables
-from service.rules.g1846.turn import describe_turn, settle
+from stationmaster.g1846.actions import Pass, Sell
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.ending import ending
+from stationmaster.g1846.sequence import describe_turn, settle
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import Finished, Position, StockRound
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, position_with, refused
 
 

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-import service.rules.g1846
-from service.rules.g1846.events import EVENTS, PAYMENTS, described
-from service.rules.g1846.parts import ending
-from service.rules.g1846.play import check
-from service.rules.g1846.position import DraftRound
-from service.rules.g1846.tables import tables
+import stationmaster.g1846
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.ending import ending
+from stationmaster.g1846.events import EVENTS, PAYMENTS, described
+from stationmaster.g1846.play import check
+from stationmaster.g1846.state.position import DraftRound
 from tests.unit.g1846.games import GAMES, played
 
-RULES = Path(service.rules.g1846.__file__).parent
+RULES = Path(stationmaster.g1846.__file__).parent
 
 
 def calls(name: str) -> Iterator[ast.Call]:

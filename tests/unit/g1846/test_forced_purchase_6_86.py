@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from service.rules.g1846.actions import BuyPrivate, BuyTrain, Dividend, Issue, Pass, Sell
-from service.rules.g1846.parts import forced_issue, forced_need
-from service.rules.g1846.parts.shares import stock_order
-from service.rules.g1846.position import CompanyTurn, OperatingRound, Options, Position, Train
+from stationmaster.g1846.actions import BuyPrivate, BuyTrain, Dividend, Issue, Pass, Sell
+from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Options, Position, Train
+from stationmaster.g1846.stock.shares import stock_order
+from stationmaster.g1846.trains.forced import issue as forced_issue
+from stationmaster.g1846.trains.forced import need as forced_need
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, events_of, holdings, price_of, refused
 from tests.unit.g1846.turn_positions import in_turn, now
 

@@ -10,12 +10,11 @@ from typing import Any
 
 import pytest
 
-from service.rules.errors import ImpossibleInput
-from service.rules.g1846.actions import BuyTrain, Run
-from service.rules.g1846.from_view import position_from_view
-from service.rules.g1846.legal import legal_actions
-from service.rules.g1846.play import play
-from service.rules.g1846.position import (
+from stationmaster.g1846.actions import BuyTrain, Run
+from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.play import play
+from stationmaster.g1846.state.from_view import position_from_view
+from stationmaster.g1846.state.position import (
     CompanyTurn,
     Corporation,
     DraftRound,
@@ -27,7 +26,8 @@ from service.rules.g1846.position import (
     StockRound,
     Train,
 )
-from service.rules.g1846.view import view
+from stationmaster.g1846.state.view import view
+from stationmaster.kernel.errors import ImpossibleInput
 from tests.unit.g1846.games import GAMES, every, positions
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, position_with
 

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from service.rules.errors import IllegalAction, ImpossibleInput
-from service.rules.g1846.actions import Draft, Pass
-from service.rules.g1846.game import GAME
-from service.rules.g1846.tables import tables
-from service.rules.game import Game
+from stationmaster.g1846.actions import Draft, Pass
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.game import GAME
+from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
+from stationmaster.kernel.game import Game
 from tests.unit.g1846.games import positions
 
 THREE = ["Amy", "Bob", "Carlos"]

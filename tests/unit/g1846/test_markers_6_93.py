@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.rules.g1846.actions import Assign, BuyPrivate, Dividend, Pass, Run
-from service.rules.g1846.parts.markers import bonuses_for
-from service.rules.g1846.position import CompanyTurn, Marker, OperatingRound, Options, Position
+from stationmaster.g1846.actions import Assign, BuyPrivate, Dividend, Pass, Run
+from stationmaster.g1846.privates.markers import bonuses_for
+from stationmaster.g1846.state.position import CompanyTurn, Marker, OperatingRound, Options, Position
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, position_with, refused
 from tests.unit.g1846.turn_positions import in_turn, now, settled
 

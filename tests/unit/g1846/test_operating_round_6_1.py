@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from service.rules.errors import IllegalAction
-from service.rules.g1846 import families, turn
-from service.rules.g1846.actions import (
+from stationmaster.g1846 import families
+from stationmaster.g1846 import sequence as turn
+from stationmaster.g1846.actions import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
@@ -22,11 +22,20 @@ from service.rules.g1846.actions import (
     Start,
     TrainRun,
 )
-from service.rules.g1846.ledger import Ledger
-from service.rules.g1846.legal import legal_actions
-from service.rules.g1846.parts.operating import next_operator, start_operating_rounds
-from service.rules.g1846.play import play
-from service.rules.g1846.position import CompanyTurn, Finished, OperatingRound, Options, Position, StockRound, Train
+from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.operating.operating import next_operator, start_operating_rounds
+from stationmaster.g1846.play import play
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import (
+    CompanyTurn,
+    Finished,
+    OperatingRound,
+    Options,
+    Position,
+    StockRound,
+    Train,
+)
+from stationmaster.kernel.errors import IllegalAction
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, position_with, price_of, refused
 from tests.unit.g1846.turn_positions import in_turn, now, settled
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from service.rules.errors import ImpossibleInput
-from service.rules.g1846.options import OPTIONS, catalogue_options, options_for, parse_start
-from service.rules.g1846.position import Options
+from stationmaster.g1846.options import OPTIONS, catalogue_options, options_for, parse_start
+from stationmaster.g1846.state.position import Options
+from stationmaster.kernel.errors import ImpossibleInput
 
 THREE = ["Amy", "Bob", "Carlos"]
 

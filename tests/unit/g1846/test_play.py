@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from service.rules.g1846 import turn
-from service.rules.g1846.actions import Action, Consent, DiscardTrain, Take
-from service.rules.g1846.legal import legal_actions
-from service.rules.g1846.parts.passing import PARAGRAPHS
-from service.rules.g1846.play import check
-from service.rules.g1846.steps import never_passed
-from service.rules.g1846.turn import STEPS
+from stationmaster.g1846 import sequence as turn
+from stationmaster.g1846.actions import Action, Consent, DiscardTrain, Take
+from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.operating.passing import PARAGRAPHS
+from stationmaster.g1846.play import check
+from stationmaster.g1846.sequence import STEPS
+from stationmaster.g1846.steps import never_passed
 from tests.unit.g1846.games import GAMES, positions
 
 

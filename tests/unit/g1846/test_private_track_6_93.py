@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from service.rules.g1846.play import play
-from service.rules.g1846.position import CompanyTurn, Options, Position
+from stationmaster.g1846.play import play
+from stationmaster.g1846.state.position import CompanyTurn, Options, Position
 from tests.unit.g1846.positions import AMY, refused
 from tests.unit.g1846.track_positions import building, cost_of, lay, lays
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from service.rules.g1846.actions import BuyPrivate, Consent, Pass, Run
-from service.rules.g1846.position import CompanyTurn, Marker, Options, Position
+from stationmaster.g1846.actions import BuyPrivate, Consent, Pass, Run
+from stationmaster.g1846.state.position import CompanyTurn, Marker, Options, Position
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, refused
 from tests.unit.g1846.turn_positions import in_turn, now
 

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from service._route_core import Cancel, Network
-from service.rules.errors import SearchCancelled
-from service.rules.g1846.actions import TrainRun
-from service.rules.g1846.parts.operator import turn_of
-from service.rules.g1846.play import play
-from service.rules.g1846.route_form import parse
-from service.rules.g1846.route_question import minimal_form
-from service.rules.g1846.routes import check_routes_of_form, routes_of_form
-from service.rules.g1846.turn import describe_turn
-from service.rules.supervision import Contradiction, Finder, SearchLimits, Supervision, present, supervised
+from stationmaster._route_core import Cancel, Network
+from stationmaster.g1846.actions import TrainRun
+from stationmaster.g1846.operating.operator import turn_of
+from stationmaster.g1846.play import play
+from stationmaster.g1846.routes.asked import minimal_form
+from stationmaster.g1846.routes.calculator import check_routes_of_form, routes_of_form
+from stationmaster.g1846.routes.position_form import parse
+from stationmaster.g1846.sequence import describe_turn
+from stationmaster.kernel.errors import SearchCancelled
+from stationmaster.kernel.supervision import Contradiction, Finder, SearchLimits, Supervision, present, supervised
 from tests.support.finders import liar
 from tests.unit.g1846.positions import AMY, choices, do
 from tests.unit.g1846.route_boards import example

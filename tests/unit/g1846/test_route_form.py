@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from service.rules.errors import ImpossibleInput
-from service.rules.g1846.route_form import MAX_TOKENS, MAX_TRAINS, parse
-from service.rules.g1846.routes import routes_of_form
+from stationmaster.g1846.routes.calculator import routes_of_form
+from stationmaster.g1846.routes.position_form import MAX_TOKENS, MAX_TRAINS, parse
+from stationmaster.kernel.errors import ImpossibleInput
 from tests.unit.g1846.route_boards import example, form
 
 

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from service.rules.errors import ImpossibleInput
-from service.rules.g1846.actions import TrainRun
-from service.rules.g1846.position import CompanyTurn, Marker, Position, Step, Train
-from service.rules.g1846.route_request import of_position
-from service.rules.g1846.routes import (
+from stationmaster.g1846.actions import TrainRun
+from stationmaster.g1846.routes.calculator import (
     check_routes_of_form,
     check_routes_of_position,
     routes_of_form,
     routes_of_position,
 )
+from stationmaster.g1846.routes.question import of_position
+from stationmaster.g1846.state.position import CompanyTurn, Marker, Position, Step, Train
+from stationmaster.kernel.errors import ImpossibleInput
 from tests.unit.g1846.positions import AMY, Opened, position_with
 from tests.unit.g1846.route_boards import EXAMPLE_TILES, example, form
 from tests.unit.g1846.track_positions import building

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from service.rules.g1846 import options
-from service.rules.g1846.parts.shuffling import recorded
-from service.rules.g1846.position import BLANK, DraftRound, Position
-from service.rules.g1846.setup import deal
-from service.rules.g1846.tables import tables
-from service.rules.randomness import Source
+from stationmaster.g1846 import options
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.draft.shuffling import recorded
+from stationmaster.g1846.setup import deal
+from stationmaster.g1846.state.position import BLANK, DraftRound, Position
+from stationmaster.kernel.chance import Source
 from tests.unit.g1846.positions import NAMES, cash_of, money
 
 SEEDS = range(40)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from service.rules.g1846.ledger import Ledger
-from service.rules.g1846.parts import shares
-from service.rules.g1846.position import Position
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.stock import shares
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, DORA, EVE, Opened, money, position_with, price_of
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from service.rules.g1846.parts.shuffling import recorded, shuffle
-from service.rules.g1846.position import RecordedShuffle
-from service.rules.randomness import Source
+from stationmaster.g1846.draft.shuffling import recorded, shuffle
+from stationmaster.g1846.state.position import RecordedShuffle
+from stationmaster.kernel.chance import Source
 
 
 def test_the_generator_of_records_sorts_by_successive_draws() -> None:

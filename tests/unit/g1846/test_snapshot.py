@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from service.rules.errors import ImpossibleInput
-from service.rules.g1846.snapshot import Snapshot, view_schema
-from service.rules.g1846.view import view
+from stationmaster.g1846.state.snapshot import Snapshot, view_schema
+from stationmaster.g1846.state.view import view
+from stationmaster.kernel.errors import ImpossibleInput
 from tests.unit.g1846.games import GAMES, positions
 from tests.unit.g1846.test_from_view import SHAPES, Change, operating
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service.rules.g1846.actions import BuyShare, Pass, Sell, Start
-from service.rules.g1846.position import Position, StockRound
+from stationmaster.g1846.actions import BuyShare, Pass, Sell, Start
+from stationmaster.g1846.state.position import Position, StockRound
 from tests.unit.g1846.positions import (
     AMY,
     BOB,

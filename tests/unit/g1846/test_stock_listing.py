@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from service.rules.g1846.actions import Action, BuyShare, Pass, Sell, Start
-from service.rules.g1846.parts.buying import MARKET, TREASURY
-from service.rules.g1846.play import check
-from service.rules.g1846.position import Options, Position, StockRound
-from service.rules.g1846.tables import tables
+from stationmaster.g1846.actions import Action, BuyShare, Pass, Sell, Start
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.play import check
+from stationmaster.g1846.state.position import Options, Position, StockRound
+from stationmaster.g1846.stock.buying import MARKET, TREASURY
 from tests.unit.g1846.positions import AMY, NAMES, all_shares, choices, do, position_with
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from service.rules.g1846.actions import BuyShare, LayTile, Pass, Sell
-from service.rules.g1846.ledger import Ledger
-from service.rules.g1846.parts.rounds import start_stock_round
-from service.rules.g1846.position import OperatingRound, Options, Position, StockRound
-from service.rules.g1846.turn import describe_turn
+from stationmaster.g1846.actions import BuyShare, LayTile, Pass, Sell
+from stationmaster.g1846.sequence import describe_turn
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import OperatingRound, Options, Position, StockRound
+from stationmaster.g1846.stock.rounds import start_stock_round
 from tests.unit.g1846.positions import (
     AMY,
     BOB,

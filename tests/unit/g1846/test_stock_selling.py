@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from service.rules.g1846.actions import BuyShare, Pass, Sell
-from service.rules.g1846.position import Options, Position, StockRound
+from stationmaster.g1846.actions import BuyShare, Pass, Sell
+from stationmaster.g1846.state.position import Options, Position, StockRound
 from tests.unit.g1846.positions import (
     AMY,
     BOB,

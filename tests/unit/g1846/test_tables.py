@@ -8,10 +8,10 @@ from types import MappingProxyType
 
 import pytest
 
-from service.rules.g1846.hexgrid import EDGES, beyond, opposite
-from service.rules.g1846.kinds import city_end
-from service.rules.g1846.table_checks import contradictions, keeps
-from service.rules.g1846.tables import Tables, tables
+from stationmaster.g1846.components.checks import contradictions, keeps
+from stationmaster.g1846.components.hexgrid import EDGES, beyond, opposite
+from stationmaster.g1846.components.kinds import city_end
+from stationmaster.g1846.components.tables import Tables, tables
 
 PRINTED_COPIES = {"7": 5, "8": 15, "9": 15}
 PRINTED_TILES = 120

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from service.rules.g1846.ledger import Ledger
-from service.rules.g1846.parts import slots
-from service.rules.g1846.parts.tokens import check_token
-from service.rules.g1846.play import play
-from service.rules.g1846.position import CompanyTurn, Options, Position
-from service.rules.g1846.tables import tables
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.play import play
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import CompanyTurn, Options, Position
+from stationmaster.g1846.tokens import slots
+from stationmaster.g1846.tokens.tokens import check_token
 from tests.unit.g1846.positions import AMY, choices, refused
 from tests.unit.g1846.track_positions import building, lay, token
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from service.rules.g1846.actions import LayTile
-from service.rules.g1846.hexgrid import EDGES
-from service.rules.g1846.parts.track import check_lay
-from service.rules.g1846.play import play
-from service.rules.g1846.position import CompanyTurn, Options, Position
-from service.rules.g1846.tables import tables
+from stationmaster.g1846.actions import LayTile
+from stationmaster.g1846.components.hexgrid import EDGES
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.play import play
+from stationmaster.g1846.state.position import CompanyTurn, Options, Position
+from stationmaster.g1846.track.track import check_lay
 from tests.unit.g1846.positions import AMY, BOB, choices, refused
 from tests.unit.g1846.track_positions import building, cost_of, lay, lays
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.rules.g1846.actions import BuyTrain, Consent, DiscardTrain, Pass
-from service.rules.g1846.position import Options, Position, Train
+from stationmaster.g1846.actions import BuyTrain, Consent, DiscardTrain, Pass
+from stationmaster.g1846.state.position import Options, Position, Train
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, events_of, refused
 from tests.unit.g1846.turn_positions import in_turn, now
 

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from service.rules.g1846 import options
-from service.rules.g1846.actions import Decline, Draft, Pass, Take
-from service.rules.g1846.legal import legal_actions
-from service.rules.g1846.parts import rounds
-from service.rules.g1846.position import DraftRound, Finished, OperatingRound, Position, StockRound
-from service.rules.g1846.setup import deal
-from service.rules.g1846.turn import describe_turn
-from service.rules.randomness import Source
+from stationmaster.g1846 import options
+from stationmaster.g1846.actions import Decline, Draft, Pass, Take
+from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.sequence import describe_turn
+from stationmaster.g1846.setup import deal
+from stationmaster.g1846.state.position import DraftRound, Finished, OperatingRound, Position, StockRound
+from stationmaster.g1846.stock import rounds
+from stationmaster.kernel.chance import Source
 from tests.unit.g1846.positions import AMY, BOB, cash_of, choices, do, position_with, refused
 
 OFFER = ("LSL", "SC", "C&WI", "MPC", "MAIL", "BIG4", "MS")

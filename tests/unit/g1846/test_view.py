@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from service.rules.g1846.position import CompanyTurn, DraftRound, OperatingRound, Position
-from service.rules.g1846.tables import tables
-from service.rules.g1846.view import view
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.state.position import CompanyTurn, DraftRound, OperatingRound, Position
+from stationmaster.g1846.state.view import view
 from tests.unit.g1846.games import GAMES, positions
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, position_with
 

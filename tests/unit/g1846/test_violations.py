@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 import re
 
-from service.rules.g1846 import declared
-from service.rules.g1846.violations import VIOLATION_CODES
+from stationmaster.g1846.routes import declared
+from stationmaster.g1846.violations import VIOLATION_CODES
 from tests.unit.g1846.test_events import calls
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from service.rules.g1846 import turn
-from service.rules.g1846.actions import (
+from stationmaster.g1846 import sequence as turn
+from stationmaster.g1846.actions import (
     Assign,
     BuyPrivate,
     BuyShare,
@@ -17,8 +17,8 @@ from service.rules.g1846.actions import (
     Start,
     TrainRun,
 )
-from service.rules.g1846.parts.shares import stock_order
-from service.rules.g1846.position import Options, Position, StockRound
+from stationmaster.g1846.state.position import Options, Position, StockRound
+from stationmaster.g1846.stock.shares import stock_order
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, cash_of, do, events_of, money, position_with, price_of
 
 PRIVATES = {"BIG4": CARLOS, "C&WI": BOB, "MS": AMY, "MPC": CARLOS, "LSL": BOB, "MAIL": BOB}

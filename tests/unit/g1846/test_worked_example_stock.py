@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from service.rules.g1846.actions import BuyShare, Pass, Start
-from service.rules.g1846.parts import ending
-from service.rules.g1846.parts.shares import stock_order
-from service.rules.g1846.position import OperatingRound, Position, StockRound
+from stationmaster.g1846.actions import BuyShare, Pass, Start
+from stationmaster.g1846.ending import ending
+from stationmaster.g1846.state.position import OperatingRound, Position, StockRound
+from stationmaster.g1846.stock.shares import stock_order
 from tests.unit.g1846.positions import (
     AMY,
     BOB,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.rules.g1846.actions import LayTile, PlaceToken
-from service.rules.g1846.play import play
-from service.rules.g1846.position import CompanyTurn, OperatingRound, Options, Position
+from stationmaster.g1846.actions import LayTile, PlaceToken
+from stationmaster.g1846.play import play
+from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Options, Position
 from tests.unit.g1846.positions import AMY, Opened, choices, position_with
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.rules.g1846 import turn
-from service.rules.g1846.position import CompanyTurn, OperatingRound, Position
+from stationmaster.g1846 import sequence as turn
+from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Position
 from tests.unit.g1846.positions import Opened, position_with
 
 SOLD_OUT: Mapping[str, Mapping[str, int | None]] = {
@@ -43,7 +43,7 @@ def in_turn(
 
 def settled(position: Position) -> Position:
     """The position after everything that happens by itself."""
-    from service.rules.g1846.ledger import Ledger
+    from stationmaster.g1846.state.ledger import Ledger
 
     ledger = Ledger(position)
     turn.settle(ledger)

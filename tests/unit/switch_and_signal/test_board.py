@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from service.rules.errors import ImpossibleInput
-from service.rules.switch_and_signal.board import map_board, own_board
-from service.rules.switch_and_signal.game import GAME
-from service.rules.switch_and_signal.tables import MAPS
+from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.switch_and_signal.boards.board import map_board, own_board
+from stationmaster.switch_and_signal.components.tables import MAPS
+from stationmaster.switch_and_signal.game import GAME
 from tests.support.switch_and_signal import PLAYERS, Table, by_pointer, start_faults
 
 Json = Any

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from service.rules.switch_and_signal.action_forms import from_json
-from service.rules.switch_and_signal.actions import Action
-from service.rules.switch_and_signal.game import GAME
-from service.rules.switch_and_signal.position import Position
+from stationmaster.switch_and_signal.action_forms import from_json
+from stationmaster.switch_and_signal.actions import Action
+from stationmaster.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.state.position import Position
 from tests.support.switch_and_signal import Table
 
 TABLE = Path(__file__).parents[2] / "data" / "counts" / "switch_and_signal.txt"

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from service.rules.errors import IllegalAction, Violation
-from service.rules.switch_and_signal import actions, position
-from service.rules.switch_and_signal.action_forms import ACTIONS_BY_TYPE, INFORMATIVE, from_json, to_json
-from service.rules.switch_and_signal.game import GAME
-from service.rules.switch_and_signal.turn import STEPS, phases_of
-from service.rules.switch_and_signal.violations import VIOLATIONS
+from stationmaster.kernel.errors import IllegalAction, Violation
+from stationmaster.switch_and_signal import actions
+from stationmaster.switch_and_signal.action_forms import ACTIONS_BY_TYPE, INFORMATIVE, from_json, to_json
+from stationmaster.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.sequence import STEPS, phases_of
+from stationmaster.switch_and_signal.state import position
+from stationmaster.switch_and_signal.violations import VIOLATIONS
 from tests.support.switch_and_signal import Table
 
 

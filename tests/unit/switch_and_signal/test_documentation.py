@@ -7,12 +7,12 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from service.rules.switch_and_signal.action_forms import ACTIONS_BY_TYPE, from_json
-from service.rules.switch_and_signal.events import Event
-from service.rules.switch_and_signal.game import GAME
-from service.rules.switch_and_signal.parts.movement import RULES
-from service.rules.switch_and_signal.tables import TABLES
-from service.rules.switch_and_signal.turn import STEPS
+from stationmaster.switch_and_signal.action_forms import ACTIONS_BY_TYPE, from_json
+from stationmaster.switch_and_signal.components.tables import TABLES
+from stationmaster.switch_and_signal.events import Event
+from stationmaster.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.movement.movement import RULES
+from stationmaster.switch_and_signal.sequence import STEPS
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "switch-and-signal.md").read_text(encoding="utf-8")

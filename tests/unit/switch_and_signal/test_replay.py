@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from service.rules.errors import IllegalAction, ImpossibleInput
-from service.rules.switch_and_signal.action_forms import to_json
-from service.rules.switch_and_signal.game import GAME
-from service.rules.switch_and_signal.position import Position
-from service.rules.switch_and_signal.replay import replay
+from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
+from stationmaster.switch_and_signal.action_forms import to_json
+from stationmaster.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.records.replay import replay
+from stationmaster.switch_and_signal.state.position import Position
 from tests.support.switch_and_signal import by_pointer
 from tests.support.switch_and_signal_players import play_out, random_player
 

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from service.rules.switch_and_signal.game import GAME
-from service.rules.switch_and_signal.position import DEPOT
-from service.rules.switch_and_signal.tables import TABLES, problems
+from stationmaster.switch_and_signal.components.tables import TABLES, problems
+from stationmaster.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.state.position import DEPOT
 from tests.support.switch_and_signal import PLAYERS, Table, conserved, start_faults
 
 MAPS = ("central-europe", "north-america")

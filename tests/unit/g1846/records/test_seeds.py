@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from service.rules.g1846.replay import SITE, play_through, replay
+from stationmaster.g1846.records.replay import SITE, play_through, replay
 
 GOLDEN = Path(__file__).resolve().parents[3] / "data" / "golden" / "1846"
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from service.rules.errors import ImpossibleInput
-from service.rules.g1846.records.site_header import SiteRecord, read_site_record
+from stationmaster.g1846.records.site.header import SiteRecord, read_site_record
+from stationmaster.kernel.errors import ImpossibleInput
 
 
 def record(**changes: Any) -> dict[str, Any]:

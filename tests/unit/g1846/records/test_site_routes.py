@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from service.rules.errors import ImpossibleInput
-from service.rules.g1846.records.site_routes import join_connections, split_path
+from stationmaster.g1846.records.site.routes import join_connections, split_path
+from stationmaster.kernel.errors import ImpossibleInput
 
 
 @pytest.mark.parametrize(

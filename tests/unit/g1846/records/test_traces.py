@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from service.rules.errors import IllegalAction
-from service.rules.g1846.replay import SITE, Conventions, replay
+from stationmaster.g1846.records.replay import SITE, Conventions, replay
+from stationmaster.kernel.errors import IllegalAction
 
 GOLDEN = Path(__file__).resolve().parents[3] / "data" / "golden" / "1846"
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from service.rules.errors import ImpossibleInput
-from service.rules.g1846.records.undoing import standing_actions
+from stationmaster.g1846.records.site.undoing import standing_actions
+from stationmaster.kernel.errors import ImpossibleInput
 
 
 def names(*entries: dict[str, Any]) -> list[Any]:

@@ -1,1 +1,0 @@
-"""The parts of the rulebook, one module for each. They change positions through a `Ledger` only."""

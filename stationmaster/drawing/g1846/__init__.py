@@ -1,0 +1,1 @@
+"""The board of 1846 as one SVG picture."""

@@ -1,0 +1,155 @@
+"""One hex with what lies on it: track, cities, tokens, values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+from stationmaster.drawing.g1846 import look
+from stationmaster.drawing.geometry import APOTHEM, RADIUS, corners, edge_point, spur_path, toward, track_path
+from stationmaster.drawing.svg import Point, box, circle, element, line, points, text
+from stationmaster.g1846.components.kinds import Segment, city_of, is_edge
+from stationmaster.g1846.state.board import Cities, Face
+
+_CIRCLE_DISTANCE = APOTHEM * 0.56
+"""How far from the centre the circles of a hex with several cities lie, each at its own edge."""
+_VALUE_RADIUS = 8.5
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A hex to be drawn: what it shows, where it lies, whose tokens stand on it, for whom vacant slots are kept."""
+
+    face: Face
+    middle: Point
+    tokens: Cities
+    kept: Cities
+    removed: frozenset[str]
+    """Companies whose tokens lie face down (2.3b)."""
+
+
+def ground(drawn: Drawn) -> str:
+    """The hex itself."""
+    shown = drawn.face
+    kind = shown.colour or (shown.hex.type if shown.hex.type in ("offboard", "blue") else None)
+    return element(
+        "polygon", points=points(corners(drawn.middle)), fill=look.HEX_FILL[kind], stroke=look.INK, stroke_width=1
+    )
+
+
+def city_point(drawn: Drawn, city: int) -> Point:
+    """Where a city lies: in the middle, or at its own edge where a hex has several."""
+    if len(drawn.face.cities) == 1:
+        return drawn.middle
+    own = next(edge for edge, end in drawn.face.hex.track if city_of(end) == city)
+    return toward(drawn.middle, own, _CIRCLE_DISTANCE)
+
+
+def segment_path(drawn: Drawn, segment: Segment) -> str:
+    """The line of one piece of track."""
+    edge, end = segment
+    if is_edge(end):
+        return track_path(drawn.middle, edge, end)
+    start = edge_point(drawn.middle, edge)
+    if not drawn.face.cities:
+        return spur_path(start, toward(drawn.middle, edge, APOTHEM * 0.6))
+    goal = city_point(drawn, city_of(end))
+    return spur_path(start, goal, None if goal == drawn.middle else toward(drawn.middle, edge, APOTHEM * 0.2))
+
+
+def track(drawn: Drawn) -> str:
+    """All track of a hex, with a light rim so that crossing lines can be told apart."""
+    paths = [segment_path(drawn, segment) for segment in drawn.face.track]
+    fill = look.HEX_FILL[drawn.face.colour or ("offboard" if drawn.face.hex.area else None)]
+    return "".join(
+        element("path", d=path, fill="none", stroke=fill, stroke_width=look.TRACK_WIDTH + 4)
+        + element("path", d=path, fill="none", stroke=look.INK, stroke_width=look.TRACK_WIDTH)
+        for path in paths
+    )
+
+
+def cities(drawn: Drawn) -> str:
+    """The cities with their slots, tokens and values."""
+    parts = []
+    for city, kind in enumerate(drawn.face.cities):
+        at = city_point(drawn, city)
+        places = slot_points(at, kind.slots)
+        parts.append(_city_ground(at, places))
+        for slot, place in enumerate(places):
+            token, kept = drawn.tokens[city][slot], drawn.kept[city][slot]
+            parts.append(circle(place, look.SLOT_RADIUS, fill=look.PAPER, stroke=look.INK, stroke_width=1.5))
+            if token is not None:
+                parts.append(token_mark(place, token, face_down=token in drawn.removed))
+            elif kept is not None:
+                parts.append(text(place, look.short(kept), 8.5, fill=look.FAINT, font_style="italic"))
+    return "".join(parts) + _values(drawn)
+
+
+def slot_points(at: Point, slots: int) -> list[Point]:
+    """The middles of a city's slots: one, two side by side, three in a triangle, four in a square."""
+    step = look.SLOT_RADIUS
+    if slots <= 2:
+        return [(at[0] + (2 * i - slots + 1) * step, at[1]) for i in range(slots)]
+    if slots == 3:
+        return [(at[0] - step, at[1] + 0.6 * step), (at[0] + step, at[1] + 0.6 * step), (at[0], at[1] - 1.13 * step)]
+    return [(at[0] + dx * step, at[1] + dy * step) for dy, dx in product((-1, 1), repeat=2)]
+
+
+def token_mark(at: Point, company: str, *, face_down: bool = False, radius: float = look.TOKEN_RADIUS) -> str:
+    """A token of a company; face down it only blocks."""
+    if face_down:
+        arm = radius * 0.5
+        crossed = line((at[0] - arm, at[1] - arm), (at[0] + arm, at[1] + arm), stroke=look.PAPER, stroke_width=2)
+        crossed += line((at[0] - arm, at[1] + arm), (at[0] + arm, at[1] - arm), stroke=look.PAPER, stroke_width=2)
+        return circle(at, radius, fill=look.REMOVED, stroke=look.INK, stroke_width=0.8) + crossed
+    colour = look.company_colour(company)
+    size = radius * (0.9 if len(look.short(company)) < 3 else 0.72)
+    name = text(at, look.short(company), size, fill=look.ink_on(colour), font_weight="bold")
+    return circle(at, radius, fill=colour, stroke=look.INK, stroke_width=0.8) + name
+
+
+def free_spot(drawn: Drawn, distance: float, avoid: tuple[float, ...] = ()) -> tuple[Point, float]:
+    """A point at a distance from the middle that is farthest from all track, and its direction counted in edges.
+
+    Directions in `avoid` count as track; of equally good ones the first clockwise from the upper right corner is taken.
+    """
+    busy = [float(edge) for edge in drawn.face.edges] + list(avoid)
+    if any(kind.slots > 1 for kind in drawn.face.cities):
+        busy += [1.0, 4.0]
+
+    def room(direction: float) -> float:
+        return min((min((direction - edge) % 6, (edge - direction) % 6) for edge in busy), default=3.0)
+
+    directions = [(3.5 + step / 2) % 6 for step in range(12)]
+    best = max(directions, key=lambda direction: min(room(direction), 1.0))
+    return toward(drawn.middle, best, distance), best
+
+
+def value_direction(drawn: Drawn) -> float | None:
+    """The direction in which the value of a single city is written; None where there is nothing to write."""
+    shown = drawn.face
+    if len(shown.cities) != 1 or not shown.cities[0].value:
+        return None
+    return free_spot(drawn, 1.0)[1]
+
+
+def _values(drawn: Drawn) -> str:
+    shown = drawn.face
+    if not shown.cities or not shown.cities[0].value:
+        return ""
+    direction = value_direction(drawn)
+    at = drawn.middle if direction is None else toward(drawn.middle, direction, RADIUS * 0.64)
+    size = _VALUE_RADIUS + (1.5 if direction is None else 0)
+    ring = circle(at, size, fill=look.PAPER, stroke=look.INK, stroke_width=0.8)
+    return ring + text(at, str(shown.cities[0].value), 9, font_weight="bold")
+
+
+def _city_ground(at: Point, places: list[Point]) -> str:
+    """The white ground that holds several slots together."""
+    width = look.SLOT_RADIUS * 2
+    if len(places) == 1:
+        return ""
+    if len(places) == 2:
+        return box(at, width * 2, width, fill=look.PAPER, stroke=look.INK, stroke_width=1.5)
+    hull = corners(at, width * 1.12)
+    return element("polygon", points=points(hull), fill=look.PAPER, stroke=look.INK, stroke_width=1.5)

@@ -1,0 +1,1 @@
+"""3, 15.25: the draft of the private companies."""

@@ -1,0 +1,1 @@
+"""7, 8, 10: bankruptcy, closing corporations, the end of the game."""

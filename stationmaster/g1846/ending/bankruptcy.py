@@ -1,0 +1,161 @@
+"""6.89, 7: a President who cannot pay for the cheapest train, whatever is sold, is bankrupt.
+
+Printed rules: everything that can be done has been done before, action by action (D-20). Online one action does it all
+(O-15): the forced issue, the legal sales with their price drops, and then what follows in any case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from stationmaster.g1846.ending import ending
+from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.operating import operating, receivership
+from stationmaster.g1846.operating.operator import operator, turn_of
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.stock import rounds, shares
+from stationmaster.g1846.trains import phases, trains
+from stationmaster.g1846.trains.forced import issue as forced_issue
+from stationmaster.g1846.trains.forced import need as forced_need
+from stationmaster.g1846.trains.forced import sale as forced_sale
+from stationmaster.kernel.errors import Violation
+
+
+def _does_all_at_once(position: Position) -> bool:
+    """O-15; by P's bare text nothing is said against it either (D-20)."""
+    return position.options.is_online or not position.options.designer_clarifications
+
+
+def _check(position: Position, _action: Any) -> Violation | None:
+    return first_violation(_violations(position))
+
+
+def _violations(position: Position) -> Iterator[Violation | None]:
+    name = operator(position)
+    if not forced_need.must_buy(position):
+        yield refuse("not_forced", "6.89", f"{name} need not buy a train.")
+    if _does_all_at_once(position):
+        trial = Ledger(position)
+        _raise_all(trial)
+        yield _check_short(trial.position)
+        yield _check_no_other_train(trial.position)
+        return
+    yield forced_sale.check_help(position)
+    yield _check_short(position)
+    if forced_sale.can_sell(position):
+        yield refuse("can_still_sell", "6.89", "There are shares that the President can still sell.")
+    yield _check_no_other_train(position)
+
+
+def _check_short(position: Position) -> Violation | None:
+    name = operator(position)
+    if position.corporations[name].status != "open":
+        detail = f"What can still be raised for {name} closes it, and then nobody needs to pay for a train."
+        return refuse("not_forced", "6.89", detail)
+    funds = forced_need.funds(position)
+    price = forced_need.cheapest(position)
+    if funds < price:
+        return None
+    return refuse("train_payable", "6.89", f"${funds} can be had for {name}; the cheapest train costs ${price}.")
+
+
+def _check_no_other_train(position: Position) -> Violation | None:
+    """6.88g: another corporation's train cannot be had either; who has refused in this turn need not be asked again.
+
+    O-15: online that does not matter.
+    """
+    if position.options.is_online:
+        return None
+    refused = turn_of(position).refused_trains
+    found = next((one for one in trains.buyable_from_others(position) if one[0] not in refused), None)
+    if found is None:
+        return None
+    seller, train = found
+    detail = f"{operator(position)} may still buy the {train}-train of {seller}, with its own money."
+    return refuse("train_payable", "6.88g", detail)
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    if _check(position, None) is None:
+        yield {}
+
+
+def _raise_all(ledger: Ledger) -> None:
+    """O-15: the remaining forced issue, then every legal sale, the largest block of each corporation."""
+    sizes = forced_issue.issue_sizes(ledger.position)
+    if sizes:
+        forced_issue.force_issue(ledger, sizes[-1])
+    president = ledger.position.corporations[operator(ledger.position)].president
+    if president is None:
+        return
+    for name in ledger.position.players[president].shares:
+        if not shares.is_open(ledger.position, operator(ledger.position)):
+            return  # By P's bare text (without D-4) the sale of its own shares may have closed the corporation.
+        count = forced_sale.largest_block(ledger.position, name)
+        if count:
+            forced_sale.force_sale(ledger, name, count)
+
+
+def _declare(ledger: Ledger, _action: Any) -> None:
+    """7.11: everything that the player has goes to the corporation that needs the train; the player is out."""
+    name = operator(ledger.position)
+    queue = operating.operating_order(ledger.position)  # O-7: as it is before the sales.
+    if _does_all_at_once(ledger.position):
+        _raise_all(ledger)
+    player = ledger.position.corporations[name].president
+    if player is None:
+        raise AssertionError("nobody is bankrupt")  # `_check_short` refuses what would close the corporation.
+    ledger.emit("bankrupt", "7.11", player=player)
+    _sell_everything(ledger, player)
+    for private in ledger.position.players[player].privates:
+        phases.close_players_private(ledger, private, "7.11d", leaves_markers=ledger.position.options.is_online)
+    ledger.pay(player, name, ledger.position.players[player].cash, "bankruptcy", "7.11")
+    ledger.update_player(player, privates=(), bankrupt=True)
+    _pass_priority(ledger, player)
+    if ledger.position.options.is_online:
+        ledger.update_round(queue=queue)
+    _go_on(ledger, name)
+
+
+def _sell_everything(ledger: Ledger, player: str) -> None:
+    """7.11: all shares at current prices, beyond 50% and with President's certificates; no price moves (7.11a)."""
+    for name, count in ledger.position.players[player].shares.items():
+        shares.sell_block(ledger, player, name, count, "7.11", moves_price=False)
+
+
+def _pass_priority(ledger: Ledger, player: str) -> None:
+    """5.51a: a bankrupt player holds no Priority Deal."""
+    left = shares.players_after(ledger.position, player)
+    if ledger.position.priority == player and left:
+        rounds.give_priority(ledger, left[0])
+
+
+def _go_on(ledger: Ledger, name: str) -> None:
+    """6.89a: a new President must buy the train at once. 7.11c: without one, 7.14 has the last word of the turn.
+
+    10.2: with a single player left the game is over before that, whatever phase such a purchase might begin; online it
+    is over after it. Online a corporation of which the bankrupt player has sold a block is not sold again in that turn.
+    """
+    position = ledger.position
+    if position.corporations[name].president is not None:
+        sold = turn_of(position).forced_sales if position.options.is_online else ()
+        ledger.update_turn(must_buy_with_help=True, forced_minimum=0, forced_sales=sold, refused_trains=())
+        return
+    if not position.options.is_online and ending.ends_at_once(position) is not None:
+        return
+    receivership.buy_train(ledger)
+    ledger.update_round(step="privates")
+
+
+FAMILIES: Final = (
+    Family(
+        type="declare_bankruptcy",
+        rule="6.89",
+        steps=frozenset({"trains"}),
+        choices=_choices,
+        check=_check,
+        perform=_declare,
+    ),
+)

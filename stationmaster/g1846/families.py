@@ -1,0 +1,74 @@
+"""All kinds of action, gathered from the parts of the rulebook in a fixed order.
+
+Every part offers `FAMILIES`, its kinds of action. The order of the parts here is the order in which legal actions are
+listed.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from stationmaster.g1846.draft import draft, open_draft
+from stationmaster.g1846.ending import bankruptcy
+from stationmaster.g1846.family import Family
+from stationmaster.g1846.operating import capital, dividends, passing
+from stationmaster.g1846.privates import consent, markers, privates, steamboat
+from stationmaster.g1846.routes import challenge, running
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.steps import StepKind
+from stationmaster.g1846.stock import stock
+from stationmaster.g1846.tokens import tokens
+from stationmaster.g1846.track import private_track, track
+from stationmaster.g1846.trains import returns as train_returns
+from stationmaster.g1846.trains import trains
+from stationmaster.g1846.trains.forced import issue as forced_issue
+from stationmaster.g1846.trains.forced import sale as forced_sale
+
+FAMILIES: tuple[Family, ...] = (
+    *consent.FAMILIES,
+    *train_returns.FAMILIES,
+    *draft.FAMILIES,
+    *open_draft.FAMILIES,
+    *stock.FAMILIES,
+    *steamboat.FAMILIES,
+    *capital.FAMILIES,
+    *track.FAMILIES,
+    *private_track.FAMILIES,
+    *tokens.FAMILIES,
+    *markers.FAMILIES,
+    *running.FAMILIES,
+    *challenge.FAMILIES,
+    *dividends.FAMILIES,
+    *trains.FAMILIES,
+    *forced_issue.FAMILIES,
+    *forced_sale.FAMILIES,
+    *bankruptcy.FAMILIES,
+    *privates.FAMILIES,
+    *passing.FAMILIES,
+)
+
+
+@cache
+def families_in(step: str, beneath: str | None) -> tuple[Family, ...]:
+    """The kinds of action that have a place in a step, and in the one beneath it if there is one.
+
+    A type that the upper step knows itself is not taken from the lower one: while a second tile is to be laid, `pass`
+    and `lay_tile` speak of that tile.
+    """
+    own = {family.type for family in FAMILIES if step in family.steps}
+    return tuple(
+        family for family in FAMILIES if step in family.steps or (beneath in family.steps and family.type not in own)
+    )
+
+
+def families_at(position: Position, step: StepKind) -> tuple[Family, ...]:
+    """The kinds of action that have a place at this point of the game, in their order."""
+    return families_in(step.name, step.beneath(position))
+
+
+def types_at(position: Position, step: StepKind) -> tuple[str, ...]:
+    """The types of action of which there is a legal one at this point of the game."""
+    usable = (
+        family for family in families_at(position, step) if next(iter(family.choices(position)), None) is not None
+    )
+    return tuple(dict.fromkeys(family.type for family in usable))

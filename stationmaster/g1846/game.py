@@ -1,0 +1,124 @@
+"""1846 as one object: what `stationmaster.kernel.game.Game` asks of a game, answered by the modules beside this one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from stationmaster.g1846 import legal, options, play
+from stationmaster.g1846 import sequence as turn
+from stationmaster.g1846.actions import Action
+from stationmaster.g1846.components.box import components
+from stationmaster.g1846.draft.shuffling import Chance, recorded
+from stationmaster.g1846.ending import ending
+from stationmaster.g1846.setup import deal
+from stationmaster.g1846.state import codec, view
+from stationmaster.g1846.state.from_view import position_from_view
+from stationmaster.g1846.state.ledger import Event
+from stationmaster.g1846.state.position import Options, Position
+from stationmaster.kernel.chance import Source, new_seed
+from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.game import Json
+
+NAME = "1846: The Race for the Midwest"
+
+
+@dataclass(frozen=True, slots=True)
+class Game1846:
+    """The rules of 1846. Holds nothing."""
+
+    id: str = "1846"
+    state_version: int = codec.STATE_VERSION
+
+    def catalogue(self) -> dict[str, Json]:
+        """The entry of the catalogue of games."""
+        numbers = options.player_numbers()
+        return {
+            "id": self.id,
+            "name": NAME,
+            "players": {"min": numbers.start, "max": numbers.stop - 1},
+            "options": options.catalogue_options(),
+            "capabilities": [
+                "start",
+                "legal-actions",
+                "moves",
+                "check",
+                "replay",
+                "routes",
+                "routes/check",
+                "board.svg",
+                "open-states",
+            ],
+        }
+
+    def components(self) -> dict[str, Json]:
+        """What is in the box."""
+        return components()
+
+    def start(
+        self, players: Sequence[str], options_given: Mapping[str, Json], seed: str | None
+    ) -> tuple[Position, list[Event]]:
+        """Deal a new game; the first of the players has the Priority Deal (2.1).
+
+        :raises ImpossibleInput: for names, options or a seed that cannot be; pointers begin with the field's name.
+        """
+        chosen = options.parse_start(players, options_given, seed)
+        ledger = deal(players, chosen, _chance(chosen, seed))
+        turn.settle(ledger)
+        return ledger.position, ledger.events
+
+    def play(self, position: Position, action: Action) -> tuple[Position, list[Event]]:
+        """The position after an action, and its events.
+
+        :raises IllegalAction: when the rules forbid it.
+        """
+        return play.play(position, action)
+
+    def check(self, position: Position, action: Action) -> Violation | None:
+        """Why an action would be refused."""
+        return play.check(position, action)
+
+    def legal(self, position: Position) -> list[dict[str, Json]]:
+        """All legal actions, by family."""
+        return legal.legal_actions(position)
+
+    def turn(self, position: Position) -> dict[str, Json] | None:
+        """Whose turn it is."""
+        return turn.describe_turn(position)
+
+    def revision(self, position: Position) -> int:
+        """The number of actions played so far."""
+        return position.revision
+
+    def view(self, position: Position) -> dict[str, Json]:
+        """The open form of a position."""
+        return view.view(position)
+
+    def result(self, position: Position) -> dict[str, Json] | None:
+        """How the game ended."""
+        return ending.result(position)
+
+    def freeze(self, position: Position) -> Json:
+        """The whole position as a JSON value."""
+        return codec.freeze(position)
+
+    def thaw(self, frozen: Json) -> Position:
+        """The position that `freeze` wrote."""
+        return codec.thaw(frozen)
+
+    def from_view(self, view_sent: Mapping[str, Json]) -> Position:
+        """The position that an open state shows.
+
+        :raises ImpossibleInput: with every reason why there is no such position.
+        """
+        return position_from_view(view_sent)
+
+
+def _chance(chosen: Options, seed: str | None) -> Chance:
+    """What shuffles the cards, as the option `deal` says."""
+    if chosen.deal != options.SITE_DEAL:
+        return Source(new_seed() if seed is None else seed)
+    return recorded(int(new_seed(), 16) if seed is None else int(seed))
+
+
+GAME = Game1846()

@@ -1,0 +1,194 @@
+"""6.3: issuing and redeeming shares, once per turn.
+
+The printed rules open this window before the first tile or token of the turn (6.2A); under the online conventions it
+stays open until the revenue is distributed (O-1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from stationmaster.g1846.actions import Issue, Redeem
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.operating.operator import operating_round, operator, turn_of, working_corporation
+from stationmaster.g1846.state.ledger import BANK, Ledger
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.stock import shares
+from stationmaster.kernel.errors import Violation
+
+STEPS_OF_CAPITAL: Final = frozenset({"track", "run", "dividend"})
+"""Where the window can be open at all; whether it is, the convention says."""
+
+
+def issue_limit(position: Position, corporation: str) -> int:
+    """6.31: how many shares may be issued: players' shares less the market's, and not more than the treasury has."""
+    company = position.corporations[corporation]
+    held = shares.held_by_players(position, corporation)
+    return max(0, min(company.treasury_shares, held - company.market_shares))
+
+
+def issue_price(position: Position, corporation: str) -> int:
+    """6.31: each issued share brings the price one column left; 6.31a: $0 at a price of $10."""
+    return tables().market.moved(shares.price(position, corporation), -1)
+
+
+def redeem_price(position: Position, corporation: str) -> int:
+    """6.32: each redeemed share costs the price one column right; at the right end the price itself."""
+    return tables().market.moved(shares.price(position, corporation), 1)
+
+
+def redeem_limit(position: Position, corporation: str) -> int:
+    """6.32: how many shares may be redeemed: what the market has and the treasury pays for."""
+    company = position.corporations[corporation]
+    return min(company.market_shares, company.cash // redeem_price(position, corporation))
+
+
+def window_closed(position: Position) -> Violation | None:
+    """6.2A, O-1: why neither an issue nor a redemption is possible at this point of the turn."""
+    turn = turn_of(position)
+    if working_corporation(position) is None:
+        independent = operator(position) in position.independents
+        detail = (
+            "An independent has no shares." if independent else "Without a President nothing is issued or redeemed."
+        )
+        return refuse("no_shares_to_move", "6.2H" if independent else "7.14a", detail)
+    if turn.shares_moved:
+        detail = f"{operator(position)} has issued or redeemed in this turn already."
+        return refuse("shares_already_moved", "6.2A", detail)
+    is_first_step = operating_round(position).step == "track"
+    if not position.options.is_online and (turn.tiles or turn.tokens or not is_first_step):
+        detail = "Shares are issued or redeemed before the first tile or token of the turn and before the trains run."
+        return refuse("capital_closed", "6.2A", detail)
+    return None
+
+
+def _choices(
+    position: Position, limit: Callable[[Position, str], int], price: Callable[[Position, str], int]
+) -> Iterator[Choice]:
+    """By number of shares."""
+    if window_closed(position) is not None:
+        return
+    corporation = operator(position)
+    each = price(position, corporation)
+    for count in range(1, limit(position, corporation) + 1):
+        yield {"shares": count, "price": each, "amount": count * each}
+
+
+def _check_issue(position: Position, action: Issue) -> Violation | None:
+    return first_violation(_issue_violations(position, action))
+
+
+def _issue_violations(position: Position, action: Issue) -> Iterator[Violation | None]:
+    yield window_closed(position)
+    corporation = operator(position)
+    limit = issue_limit(position, corporation)
+    if not 1 <= action.shares <= limit:
+        company = position.corporations[corporation]
+        yield refuse(
+            "issue_limit",
+            "6.31",
+            f"{corporation} cannot issue {action.shares} shares: players hold "
+            f"{shares.held_by_players(position, corporation)}, the market {company.market_shares}, "
+            f"the treasury {company.treasury_shares}.",
+            f"It may issue up to {limit}." if limit else None,
+        )
+
+
+def _issue_choices(position: Position) -> Iterator[Choice]:
+    return _choices(position, issue_limit, issue_price)
+
+
+def _issue(ledger: Ledger, action: Issue) -> None:
+    """6.31, 6.33: the bank pays; the price stays where it is."""
+    corporation = operator(ledger.position)
+    put_on_market(ledger, corporation, action.shares, issue_price(ledger.position, corporation), "6.31")
+    ledger.update_turn(shares_moved=True)
+
+
+def put_on_market(ledger: Ledger, corporation: str, count: int, price: int, rule: str) -> None:
+    """Issue shares at a price that is settled already: shares to the market, money to the treasury."""
+    company = ledger.position.corporations[corporation]
+    ledger.update_corporation(
+        corporation,
+        treasury_shares=company.treasury_shares - count,
+        market_shares=company.market_shares + count,
+    )
+    ledger.emit("shares_issued", rule, corporation=corporation, shares=count, price=price)
+    ledger.pay(BANK, corporation, count * price, "issue", rule)
+
+
+def _check_redeem(position: Position, action: Redeem) -> Violation | None:
+    return first_violation(_redeem_violations(position, action))
+
+
+def _redeem_violations(position: Position, action: Redeem) -> Iterator[Violation | None]:
+    yield window_closed(position)
+    corporation = operator(position)
+    company = position.corporations[corporation]
+    if not 1 <= action.shares <= company.market_shares:
+        detail = f"The market holds {company.market_shares} shares of {corporation}, not {action.shares}."
+        yield refuse("not_in_market", "6.32", detail)
+    price = redeem_price(position, corporation)
+    if action.shares > redeem_limit(position, corporation):
+        cost = action.shares * price
+        detail = f"{corporation} has ${company.cash}; {action.shares} shares at ${price} cost ${cost}."
+        yield refuse("cannot_pay", "6.32", detail)
+
+
+def _redeem_choices(position: Position) -> Iterator[Choice]:
+    return _choices(position, redeem_limit, redeem_price)
+
+
+def _redeem(ledger: Ledger, action: Redeem) -> None:
+    """6.32, 6.33: the treasury pays; the price stays where it is."""
+    corporation = operator(ledger.position)
+    company = ledger.position.corporations[corporation]
+    price = redeem_price(ledger.position, corporation)
+    ledger.update_corporation(
+        corporation,
+        treasury_shares=company.treasury_shares + action.shares,
+        market_shares=company.market_shares - action.shares,
+    )
+    ledger.emit("shares_redeemed", "6.32", corporation=corporation, shares=action.shares, price=price)
+    ledger.pay(corporation, BANK, action.shares * price, "redemption", "6.32")
+    ledger.update_turn(shares_moved=True)
+
+
+def can_issue(position: Position) -> bool:
+    """Whether an issue is possible now."""
+    return window_closed(position) is None and issue_limit(position, operator(position)) > 0
+
+
+def can_redeem(position: Position) -> bool:
+    """Whether a redemption is possible now."""
+    return window_closed(position) is None and redeem_limit(position, operator(position)) > 0
+
+
+def money_from_issue(position: Position) -> int:
+    """O-20: what the operator could still raise by issuing in this turn."""
+    if not can_issue(position):
+        return 0
+    corporation = operator(position)
+    return issue_limit(position, corporation) * issue_price(position, corporation)
+
+
+FAMILIES = (
+    Family(
+        type="issue",
+        rule="6.31",
+        steps=STEPS_OF_CAPITAL,
+        choices=_issue_choices,
+        check=_check_issue,
+        perform=_issue,
+    ),
+    Family(
+        type="redeem",
+        rule="6.32",
+        steps=STEPS_OF_CAPITAL,
+        choices=_redeem_choices,
+        check=_check_redeem,
+        perform=_redeem,
+    ),
+)

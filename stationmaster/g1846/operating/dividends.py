@@ -1,0 +1,169 @@
+"""6.7: what happens with the revenue, and what that does to the price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from stationmaster.g1846.actions import Dividend
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.family import Choice, Family, refuse
+from stationmaster.g1846.operating.operator import company_of, operator, turn_of, working_corporation
+from stationmaster.g1846.state.ledger import BANK, Ledger
+from stationmaster.g1846.state.position import Independent, Position
+from stationmaster.g1846.stock import shares
+from stationmaster.kernel.errors import Violation
+
+KINDS: Final = ("full", "half", "withhold")
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """A revenue divided: what the treasury keeps, what each share gets, how many columns the price moves."""
+
+    retained: int
+    payout: int
+    """0.4i: the part declared as dividend, on all shares wherever they are."""
+    per_share: int
+    move: int
+
+
+def distribution(revenue: int, kind: str, price: int) -> Distribution:
+    """6.71a: half is retained rounded down to a multiple of $10. 6.75: the payout alone moves the price."""
+    table = tables()
+    unit = table.retained_half_unit
+    retained = {"full": 0, "half": revenue // 2 // unit * unit, "withhold": revenue}[kind]
+    payout = revenue - retained
+    return Distribution(retained, payout, payout // table.shares, table.market.payout_move(payout, price))
+
+
+def _check(position: Position, action: Dividend) -> Violation | None:
+    if working_corporation(position) is None:
+        return refuse("nothing_to_choose", "6.72", "An independent divides its revenue in equal halves.")
+    if action.kind not in KINDS:
+        return refuse("unknown_dividend", "6.71", f"The revenue is distributed as {', '.join(KINDS)}.")
+    if action.kind not in _kinds(position):
+        return refuse("nothing_earned", "6.71c", f"{operator(position)} has earned nothing that it could pay out.")
+    return None
+
+
+def _kinds(position: Position) -> tuple[str, ...]:
+    """6.71c: with nothing earned nothing is paid out."""
+    return KINDS if turn_of(position).revenue else ("withhold",)
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    """Full, half, withhold; with what each would do."""
+    if working_corporation(position) is None:
+        return
+    price = shares.price(position, operator(position))
+    for kind in _kinds(position):
+        divided = distribution(turn_of(position).revenue, kind, price)
+        yield {
+            "kind": kind,
+            "retained": divided.retained,
+            "per_share": divided.per_share,
+            "price": tables().market.moved(price, divided.move),
+        }
+
+
+def _declare(ledger: Ledger, action: Dividend) -> None:
+    distribute(ledger, action.kind)
+    _end(ledger)
+
+
+def waits(position: Position) -> bool:
+    """6.71c: there is a choice when something was earned. 6.72, 7.14b: only a corporation with a President chooses."""
+    return working_corporation(position) is not None and turn_of(position).revenue > 0
+
+
+def check_pass(position: Position) -> Violation | None:
+    """6.71: what is earned has to be distributed somehow. 6.72: an independent's owner only lets its run stand."""
+    if working_corporation(position) is None:
+        return None
+    detail = f"{operator(position)} has earned ${turn_of(position).revenue} and decides what happens with it."
+    return refuse("must_distribute", "6.71", detail)
+
+
+def leave(ledger: Ledger) -> None:
+    """What happens without a choice: an independent's halves (6.72), nothing to pay (6.71c), no President (7.14b)."""
+    company = operator(ledger.position)
+    independent = ledger.position.independents.get(company)
+    if independent is not None:
+        _halve(ledger, company, independent)
+    else:
+        distribute(ledger, "withhold")
+    _end(ledger)
+
+
+def _end(ledger: Ledger) -> None:
+    """6.61: no train runs again in this round, idle ones included. 6.69: phased-out trains go, whether they ran or not.
+
+    Only now: until the revenue is distributed, better routes of the same trains may be shown (6.68).
+    """
+    company = operator(ledger.position)
+    trains = company_of(ledger.position, company).trains
+    gone = [train.type for train in trains if train.phased_out]
+    if trains:
+        kept = tuple(replace(train, ran=True) for train in trains if not train.phased_out)
+        ledger.update_company(company, trains=kept)
+    if gone:
+        ledger.emit("trains_removed", "6.69", company=company, trains=gone)
+    ledger.update_round(step="trains")
+
+
+def _halve(ledger: Ledger, company: str, independent: Independent) -> None:
+    """6.72: half to the owner, half to the treasury; the revenue is even."""
+    revenue = turn_of(ledger.position).revenue
+    if not revenue or independent.owner is None:
+        return
+    paid = revenue - revenue // 2
+    ledger.emit("dividend", "6.72", company=company, kind="half", revenue=revenue, retained=revenue // 2, payout=paid)
+    ledger.pay(BANK, company, revenue // 2, "retained", "6.72")
+    ledger.pay(BANK, independent.owner, paid, "dividend", "6.72")
+
+
+def distribute(ledger: Ledger, kind: str) -> None:
+    """6.71–6.75: pay out, record the earnings, move the price. The corporation has operated now (0.4c)."""
+    corporation = operator(ledger.position)
+    revenue = turn_of(ledger.position).revenue
+    company = ledger.position.corporations[corporation]
+    divided = distribution(revenue, kind, shares.price(ledger.position, corporation))
+    ledger.emit(
+        "dividend",
+        "6.71",
+        company=corporation,
+        kind=kind,
+        revenue=revenue,
+        retained=divided.retained,
+        payout=divided.payout,
+    )
+    ledger.pay(BANK, corporation, divided.retained, "retained", "6.71a")
+    for player in ledger.position.seats:
+        held = shares.shares_of(ledger.position, player, corporation)
+        ledger.pay(BANK, player, held * divided.per_share, "dividend", "6.71b")
+    ledger.pay(BANK, corporation, company.treasury_shares * divided.per_share, "dividend", "6.71b")
+    ledger.update_corporation(corporation, operated=True, earnings=revenue // tables().shares)
+    shares.move_price(ledger, corporation, _columns(ledger.position, corporation, divided), "6.75")
+
+
+def _columns(position: Position, corporation: str, divided: Distribution) -> int:
+    """6.75; 7.14b: without a President one column left, or two when it had no train to run either."""
+    if position.corporations[corporation].president is not None:
+        return divided.move
+    market = tables().market
+    had_train = position.corporations[corporation].trains
+    return market.without_president if had_train else market.without_president_and_train
+
+
+FAMILIES = (
+    Family(
+        type="dividend",
+        rule="6.71",
+        steps=frozenset({"dividend"}),
+        choices=_choices,
+        check=_check,
+        perform=_declare,
+    ),
+)

@@ -1,0 +1,79 @@
+"""Whose operating turn it is, and what that company has: asked by every part of section 6."""
+
+from __future__ import annotations
+
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.state.position import CompanyTurn, Corporation, Independent, OperatingRound, Position
+
+
+def operating_round(position: Position) -> OperatingRound:
+    """The operating round that is being played. Only to be asked in one."""
+    if not isinstance(position.round, OperatingRound):
+        raise AssertionError("no operating round")  # Families name their steps, so nobody gets here in another round.
+    return position.round
+
+
+def operator(position: Position) -> str:
+    """The company whose turn it is. Only to be asked within a turn."""
+    company = operating_round(position).operator
+    if company is None:
+        raise AssertionError("no company operates")
+    return company
+
+
+def turn_of(position: Position) -> CompanyTurn:
+    """What the operator has done in its turn so far."""
+    return operating_round(position).turn
+
+
+def company_of(position: Position, company: str) -> Corporation | Independent:
+    """A corporation or an independent, for what they have in common: cash and trains."""
+    found = position.corporations.get(company)
+    return position.independents[company] if found is None else found
+
+
+def owns(position: Position, company: str, private: str) -> bool:
+    """Whether a private belongs to a corporation and is still in the game, so that its ability works (3.1)."""
+    held = position.privates.get(private)
+    return held is not None and held.status == "corporation" and held.owner == company
+
+
+def blasting(position: Position, company: str) -> int:
+    """What Tunnel Blasting saves the company at each mountain, pass and tunnel (6.93-TBC)."""
+    return sum(
+        kind.blasting for kind in tables().privates.values() if kind.blasting and owns(position, company, kind.id)
+    )
+
+
+def working_corporation(position: Position) -> Corporation | None:
+    """The operator, if it is a corporation with a President, who decides for it (6.2G); None for any other."""
+    if not isinstance(position.round, OperatingRound) or position.round.operator is None:
+        return None
+    corporation = position.corporations.get(position.round.operator)
+    return None if corporation is None or corporation.president is None else corporation
+
+
+def decider(position: Position, company: str) -> str | None:
+    """The player who decides for a company: President (6.2G) or owner (6.2H). None without President (7.14)."""
+    found = company_of(position, company)
+    return found.president if isinstance(found, Corporation) else found.owner
+
+
+def active_players(position: Position) -> tuple[str, ...]:
+    """The players who are still in the game, in the order of the seats."""
+    return tuple(name for name in position.seats if not position.players[name].bankrupt)
+
+
+def counted_trains(position: Position, company: str) -> int:
+    """6.83: the trains that count against the limit; phased-out ones do not."""
+    return sum(not train.phased_out for train in company_of(position, company).trains)
+
+
+def train_limit(position: Position) -> int:
+    """6.83: how many trains a corporation may have in this phase."""
+    return tables().phases[position.phase].train_limit  # type: ignore[index]
+
+
+def has_room_for_train(position: Position, company: str) -> bool:
+    """6.83a: whether a corporation may take one more train."""
+    return counted_trains(position, company) < train_limit(position)

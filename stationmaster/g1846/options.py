@@ -1,0 +1,195 @@
+"""What `start` is told: the players' names and the options of the game (0.3).
+
+Every option has one `OptionKind`: its meaning and default for the catalogue, and the values it takes. What contradicts
+itself is a fault, and all faults are reported together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.faults import fault_at
+from stationmaster.g1846.state.ledger import BANK
+from stationmaster.g1846.state.position import BLANK, Options
+from stationmaster.kernel.errors import Fault, Faults, ImpossibleInput, cut
+from stationmaster.kernel.game import Json
+from stationmaster.kernel.shapes import escaped
+
+MAX_NAME = 40
+"""Longest name of a player, in characters."""
+MAX_SEED = 200
+"""Longest seed, in characters."""
+OWN_DEAL = "stationmaster"
+SITE_DEAL = "18xx.games"
+LONGEST_SITE_SEED = 15
+"""Digits of a seed of 18xx.games, whose numbers have 53 bits."""
+RESERVED_NAMES = frozenset({BANK, BLANK, "market", "treasury", "discard"})
+"""Words that mean something else wherever a player's name may stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionKind:
+    """One option of `start`. `default` is what the catalogue says; None where it follows from the other options."""
+
+    name: str
+    values: tuple[str | bool, ...]
+    default: str | bool | None
+    meaning: str
+
+
+OPTIONS = (
+    OptionKind(
+        "edition",
+        ("first", "second"),
+        "first",
+        "Which private companies there are: the ten of the first edition, or Boomtown and Little Miami too (15.1).",
+    ),
+    OptionKind(
+        "conventions",
+        ("rulebook", "online"),
+        "rulebook",
+        "Whether the printed rules hold alone, or with the relaxations and habits of online play (section 14).",
+    ),
+    OptionKind(
+        "consent",
+        ("asked", "assumed"),
+        None,
+        "Whether the sale of a train or a private between two players waits for the seller's consent (6.81, 6.91). "
+        "It does (asked) unless the conventions are online, where consent is given outside the game (assumed, O-3).",
+    ),
+    OptionKind(
+        "designer_clarifications",
+        (True, False),
+        True,
+        "Whether the designer's answers to questions about the rules are followed (section 13).",
+    ),
+    OptionKind(
+        "guarantee",
+        (True, False),
+        False,
+        "Second edition only: Boomtown, Little Miami and the Chesapeake & Ohio are never removed at set-up (O-18).",
+    ),
+    OptionKind(
+        "two_player",
+        (True, False),
+        None,
+        "The two-player variant (15.2). True with two players, false with more: it need not be given.",
+    ),
+    OptionKind(
+        "deal",
+        (OWN_DEAL, SITE_DEAL),
+        OWN_DEAL,
+        "Whose generator deals: this service's own, which nobody can foretell, or that of 18xx.games, whose seed of "
+        "digits tells everything to whoever knows it. Only a game dealt like that can be handed over to that site.",
+    ),
+)
+_BY_NAME = {kind.name: kind for kind in OPTIONS}
+
+
+def player_numbers() -> range:
+    """How many may play."""
+    numbers = {players for players, _ in tables().setups}
+    return range(min(numbers), max(numbers) + 1)
+
+
+def catalogue_options() -> list[dict[str, Json]]:
+    """The options as the catalogue of games lists them."""
+    return [
+        {"name": kind.name, "values": list(kind.values), "default": kind.default, "meaning": kind.meaning}
+        for kind in OPTIONS
+    ]
+
+
+def parse_start(players: Sequence[str], options: Mapping[str, Json], seed: str | None) -> Options:
+    """The options of a new game, once everything that `start` was told has been looked at.
+
+    :raises ImpossibleInput: with every fault; pointers are relative to `{players, options, seed}`.
+    """
+    faults = Faults(chain(player_faults(players), _option_faults(len(players), options), _seed_faults(seed, options)))
+    if faults:
+        raise ImpossibleInput(faults)
+    return options_for(len(players), options)
+
+
+def options_for(players: int, given: Mapping[str, Any]) -> Options:
+    """The options of a game, with the defaults for what is not given. Their values must have been checked."""
+    online = given.get("conventions") == "online"
+    return Options(
+        edition=given.get("edition", "first"),
+        conventions=given.get("conventions", "rulebook"),
+        consent=given.get("consent", "assumed" if online else "asked"),
+        designer_clarifications=given.get("designer_clarifications", True),
+        guarantee=given.get("guarantee", False),
+        two_player=players == player_numbers().start,
+        deal=given.get("deal", OWN_DEAL),
+    )
+
+
+def player_faults(players: Sequence[Any]) -> Iterator[Fault]:
+    """What is wrong with the players: their number (1.4, 15.2) or their names."""
+    numbers = player_numbers()
+    if len(players) not in numbers:
+        detail = f"1846 is for {numbers.start} to {numbers.stop - 1} players, not for {len(players)}."
+        yield fault_at("/players", "wrong_number_of_players", detail)
+    seated: set[str] = set()
+    for seat, name in enumerate(players):
+        why = _why_not_a_name(name)
+        if why is None and name in seated:
+            why = f"{name} sits at the table twice."
+        if why is None:
+            seated.add(name)
+        if why is not None:
+            yield fault_at(f"/players/{seat}", "unusable_name", why)
+
+
+def _why_not_a_name(name: Any) -> str | None:
+    if not isinstance(name, str):
+        return "A player's name is a text."
+    if not name or len(name) > MAX_NAME:
+        return f"A player's name has 1 to {MAX_NAME} characters."
+    if not name.isprintable() or name != name.strip():
+        return "A player's name consists of printable characters and neither begins nor ends with a space."
+    if name in RESERVED_NAMES or name in tables().corporations or name in tables().privates:
+        return f"{name} already means something else in this game."
+    return None
+
+
+def _option_faults(players: int, options: Mapping[str, Any]) -> Iterator[Fault]:
+    for name, value in options.items():
+        kind = _BY_NAME.get(name)
+        if kind is None:
+            detail = f"There is no option {cut(name)}. There are: {', '.join(_BY_NAME)}."
+            yield fault_at(_pointer(name), "unknown_option", detail)
+        elif not _is_one_of(value, kind.values):
+            allowed = " or ".join(str(one).lower() for one in kind.values)
+            yield fault_at(_pointer(name), "unknown_value", f"{name} is {allowed}.")
+        elif name == "two_player" and value != (players == player_numbers().start):
+            detail = f"With {players} players two_player is {str(not value).lower()}."
+            yield fault_at(_pointer(name), "contradiction", detail)
+        elif name == "guarantee" and value and options.get("edition", "first") == "first":
+            yield fault_at(_pointer(name), "contradiction", "guarantee speaks of the second edition (O-18).")
+
+
+def _is_one_of(value: Any, allowed: tuple[str | bool, ...]) -> bool:
+    """Whether a value is allowed; 1 is not true here, although Python says that they are equal."""
+    return any(type(value) is type(one) and value == one for one in allowed)
+
+
+def _pointer(name: object) -> str:
+    return f"/options/{escaped(name)}"
+
+
+def _seed_faults(seed: Any, options: Mapping[str, Any]) -> Iterator[Fault]:
+    if seed is None:
+        return
+    if options.get("deal") == SITE_DEAL:
+        if not isinstance(seed, str) or not seed.isascii() or not seed.isdigit() or len(seed) > LONGEST_SITE_SEED:
+            detail = f"A seed of 18xx.games is a text of 1 to {LONGEST_SITE_SEED} digits."
+            yield fault_at("/seed", "unusable_seed", detail)
+        return
+    if not isinstance(seed, str) or not 0 < len(seed) <= MAX_SEED or not seed.isprintable():
+        yield fault_at("/seed", "unusable_seed", f"A seed is a text of 1 to {MAX_SEED} printable characters.")

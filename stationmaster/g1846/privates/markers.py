@@ -1,0 +1,150 @@
+"""6.93: the markers of Meat Packing, Boomtown and a corporation's Steamboat, and the bonuses that markers bring.
+
+A player's Steamboat has a step of its own at the start of the round (`steamboat.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from stationmaster.g1846.actions import Assign
+from stationmaster.g1846.components.kinds import MarkerKind
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.operating.operator import operator, owns, turn_of, working_corporation
+from stationmaster.g1846.routes.network import Bonuses
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import Position
+from stationmaster.kernel.errors import Violation
+
+OWN_TURN: Final = frozenset({"track", "run", "dividend", "trains", "privates"})
+"""6.2F: the steps of a corporation's turn; between any two actions it may use abilities and buy privates."""
+
+
+def bonuses_for(position: Position, company: str) -> Bonuses:
+    """6.66: what privates add to a company's routes. Only the company that a marker serves profits (6.66a)."""
+    markers = tuple(
+        (private, marker.hex)
+        for private, marker in position.markers.items()
+        if marker.company == company and marker.hex is not None
+    )
+    mail = next(
+        (kind.id for kind in tables().privates.values() if kind.mail and owns(position, company, kind.id)), None
+    )
+    return Bonuses(markers, mail)
+
+
+def marker_of(private: str) -> MarkerKind | None:
+    """The kind of marker that a private has, if it has one."""
+    kind = tables().privates.get(private)
+    return None if kind is None else kind.marker
+
+
+def rule_of(private: str) -> str:
+    """The paragraph of a private's marker."""
+    kind = tables().privates.get(private)
+    return "6.93" if kind is None else kind.rule
+
+
+def check_hex(private: str, hex_id: str) -> Violation | None:
+    """Whether a private's marker may lie on a hex at all."""
+    kind = marker_of(private)
+    if kind is not None and hex_id in kind.hexes:
+        return None
+    places = ", ".join(kind.hexes) if kind is not None else ""
+    return refuse(
+        "wrong_marker_hex", rule_of(private), f"{private} has no marker for {hex_id}.", f"It goes to {places}."
+    )
+
+
+def _check(position: Position, action: Assign) -> Violation | None:
+    return first_violation(_violations(position, action))
+
+
+def _violations(position: Position, action: Assign) -> Iterator[Violation | None]:
+    yield _check_owner(position, action.private)
+    corporation = operator(position)
+    if action.to not in (None, corporation):
+        detail = f"{action.private} belongs to {corporation} and serves no other company."
+        yield refuse("wrong_beneficiary", "6.93-SCb", detail)
+    if action.hex is None:
+        yield refuse("no_hex", rule_of(action.private), "A hex is to be named.")
+    else:
+        yield check_hex(action.private, action.hex)
+    yield _check_moment(position, action.private)
+    if position.markers[action.private].hex == action.hex:
+        yield refuse("marker_already_there", rule_of(action.private), f"The marker lies on {action.hex} already.")
+
+
+def _check_owner(position: Position, private: str) -> Violation | None:
+    if marker_of(private) is None:
+        return refuse("no_marker", "6.93", f"{private} has no marker.")
+    if _has_decider(position) and owns(position, operator(position), private):
+        return None
+    return refuse("not_owner", "6.93", f"{operator(position)} does not own {private}: its ability is not at hand.")
+
+
+def _has_decider(position: Position) -> bool:
+    """7.14a: without a President no ability is used; online anybody may do that, as anybody enters the run (O-5)."""
+    return position.options.is_online or working_corporation(position) is not None
+
+
+def _check_moment(position: Position, private: str) -> Violation | None:
+    """6.93-MPC, 15.13: once and for all. 6.93-SCc: a movable one once per round, before the trains run (D-5, D-6)."""
+    kind = marker_of(private)
+    if kind is not None and not kind.movable:
+        if position.markers[private].hex is None:
+            return None
+        return refuse("marker_placed", rule_of(private), f"{private}'s marker is placed and never moves.")
+    if not position.options.designer_clarifications:
+        return None
+    turn = turn_of(position)
+    # By the printed words a company that had nothing to run has not run its trains; online the moment is over (D-5).
+    if turn.has_run if position.options.is_online else turn.run:
+        return refuse("trains_have_run", "6.93-SCc", f"{private}'s marker is moved before the trains run.")
+    if turn.steamboat_moved:
+        return refuse("marker_moved", "6.93-SCc", f"{private}'s marker is moved once in an operating round.")
+    return None
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    """By private, then by hex, as the tables list them."""
+    if not _has_decider(position):
+        return
+    for private in position.markers:
+        kind = marker_of(private)
+        for hex_id in kind.hexes if kind is not None else ():
+            if _check(position, Assign(private, hex_id)) is None:
+                yield {"private": private, "hex": hex_id}
+
+
+def can_assign(position: Position) -> bool:
+    """Whether the operator can place or move a marker now."""
+    return next(_choices(position), None) is not None
+
+
+def _assign(ledger: Ledger, action: Assign) -> None:
+    corporation = operator(ledger.position)
+    place_marker(ledger, action.private, action.hex, corporation)
+    kind = marker_of(action.private)
+    if kind is not None and kind.movable:
+        ledger.update_turn(steamboat_moved=True)
+
+
+def place_marker(ledger: Ledger, private: str, hex_id: str | None, company: str | None) -> None:
+    """Put a private's marker on a hex for a company (None: it is taken off), and say so."""
+    ledger.set_marker(private, hex_id, company)
+    ledger.emit("marker_placed", rule_of(private), private=private, hex=hex_id, company=company)
+
+
+FAMILIES = (
+    Family(
+        type="assign",
+        rule="6.93",
+        steps=OWN_TURN,
+        choices=_choices,
+        check=_check,
+        perform=_assign,
+    ),
+)

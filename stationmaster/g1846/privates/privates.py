@@ -1,0 +1,157 @@
+"""6.9: corporations buy privates from players.
+
+The abilities of privates stand with what they do: extra tiles, tokens, markers, running, the price of track.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from stationmaster.g1846.actions import BuyPrivate
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.ending import closing
+from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.operating.operator import has_room_for_train, operator, train_limit, working_corporation
+from stationmaster.g1846.privates import asking, markers
+from stationmaster.g1846.privates.markers import OWN_TURN
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.tokens import slots
+from stationmaster.g1846.trains.forced import purchase as forced_purchase
+from stationmaster.g1846.trains.trains import LOWEST_PRICE
+from stationmaster.kernel.errors import Violation
+
+
+def _check(position: Position, action: BuyPrivate) -> Violation | None:
+    return first_violation(_violations(position, action))
+
+
+def _violations(position: Position, action: BuyPrivate) -> Iterator[Violation | None]:
+    yield _check_buyer(position)
+    yield _check_seller(position, action.private)
+    yield _check_train(position, action.private)
+    buyer = operator(position)
+    price, cash = tables().privates[action.private].price, position.corporations[buyer].cash
+    if not LOWEST_PRICE <= action.price <= price:
+        rule = "6.91a" if action.private in position.independents else "6.91"
+        detail = f"{action.private} costs ${LOWEST_PRICE} to ${price}, not ${action.price}."
+        yield refuse("price_out_of_range", rule, detail)
+    if action.price > cash:
+        rule = "6.92a" if action.private in position.independents else "6.91"
+        yield refuse("cannot_pay", rule, f"{buyer} has ${cash} and cannot pay ${action.price}.")
+
+
+def _check_buyer(position: Position) -> Violation | None:
+    """Whether the operator may buy privates now at all."""
+    buyer = operator(position)
+    if buyer in position.independents:
+        return refuse("buys_no_private", "6.2H", f"{buyer} is an independent and buys no privates.")
+    if working_corporation(position) is None:
+        return refuse("no_president", "7.14a", f"{buyer} has no President and buys no privates.")
+    if not tables().phases[position.phase].privates_for_sale:  # type: ignore[index]
+        return refuse("phase_closed", "6.91", f"In phase {position.phase} privates can no longer be bought.")
+    return forced_purchase.check_private(position)
+
+
+def _check_seller(position: Position, private: str) -> Violation | None:
+    """6.91, 6.91b: from players only."""
+    held = position.privates.get(private)
+    if held is None:
+        return refuse("unknown_private", "6.91", f"There is no private {private} in this game.")
+    if held.status == "player":
+        return None
+    detail = f"{private} does not belong to a player: privates are bought from players only."
+    return refuse("not_a_players_private", "6.91b", detail)
+
+
+def _check_train(position: Position, private: str) -> Violation | None:
+    """6.92b: an independent brings its train, for which there must be room."""
+    buyer = operator(position)
+    if private not in position.independents or has_room_for_train(position, buyer):
+        return None
+    detail = f"{buyer} has as many trains as phase {position.phase} allows ({train_limit(position)}): no room for "
+    return refuse("train_limit", "6.92b", f"{detail}{private}'s.")
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    """In the printed order; every whole price of the range is legal."""
+    if working_corporation(position) is None:
+        return
+    cash = position.corporations[operator(position)].cash
+    for private in position.privates:
+        if _check(position, BuyPrivate(private, LOWEST_PRICE)) is None:
+            highest = min(cash, tables().privates[private].price)
+            yield {"private": private, "price": {"min": LOWEST_PRICE, "max": highest}}
+
+
+def buyable(position: Position) -> Iterator[str]:
+    """The privates that the operator could buy now."""
+    return (choice["private"] for choice in _choices(position))
+
+
+def can_buy(position: Position) -> bool:
+    """Whether the operator could buy some private now."""
+    return next(buyable(position), None) is not None
+
+
+def _buy(ledger: Ledger, action: BuyPrivate) -> None:
+    """Buy now, or ask the owner first (6.91)."""
+    position = ledger.position
+    owner = position.privates[action.private].owner
+    if asking.is_asked(position, owner, position.corporations[operator(position)].president):
+        asking.ask(ledger, owner, action)
+    else:
+        buy_private(ledger, action)
+
+
+def buy_private(ledger: Ledger, action: BuyPrivate) -> None:
+    """6.91, 6.92: treasury to player; the card goes to the corporation, an independent with all that it has (6.92a)."""
+    position = ledger.position
+    buyer, private = operator(position), action.private
+    owner = position.privates[private].owner
+    if owner is None:
+        raise AssertionError("nobody sells this private")  # `_check_seller` asks for an owner.
+    ledger.pay(buyer, owner, action.price, "private", "6.91")
+    held = position.players[owner].privates
+    ledger.update_player(owner, privates=tuple(other for other in held if other != private))
+    ledger.emit("private_bought", "6.91", corporation=buyer, player=owner, private=private, price=action.price)
+    ledger.update_private(private, status="corporation", owner=buyer)
+    own = ledger.position.corporations[buyer].privates
+    ledger.update_corporation(buyer, privates=(*own, private))
+    _hand_over_marker(ledger, private, buyer)
+    if private in position.independents:
+        _take_over(ledger, private, buyer)
+
+
+def _hand_over_marker(ledger: Ledger, private: str, buyer: str) -> None:
+    """6.93-SCb: both markers of the Steamboat come off; O-4: the port marker stays. The buyer alone profits now."""
+    marker = ledger.position.markers.get(private)
+    if marker is None:
+        return
+    hex_id = marker.hex if ledger.position.options.is_online else None
+    markers.place_marker(ledger, private, hex_id, buyer)
+
+
+def _take_over(ledger: Ledger, independent: str, buyer: str) -> None:
+    """6.92a: treasury, train and token; 6.61a: the train does not run any more in this operating round."""
+    company = ledger.position.independents[independent]
+    ledger.pay(independent, buyer, company.cash, "takeover", "6.92a")
+    trains = tuple(replace(train, ran=True) for train in company.trains)
+    ledger.update_corporation(buyer, trains=(*ledger.position.corporations[buyer].trains, *trains))
+    slots.replace_independent(ledger, independent, buyer)
+    ledger.update_independent(independent, status="bought", owner=None, cash=0, trains=())
+    closing.release_markers(ledger, independent)
+
+
+FAMILIES: Final = (
+    Family(
+        type="buy_private",
+        rule="6.91",
+        steps=OWN_TURN,
+        choices=_choices,
+        check=_check,
+        perform=_buy,
+    ),
+)

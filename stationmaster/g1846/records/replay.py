@@ -1,0 +1,209 @@
+"""Replaying recorded games: those of this service and those that 18xx.games exports.
+
+`play_through` yields a game action by action; `replay` plays all of it and says how it ended, with the trace that was
+asked for. Every action is checked in full: a record enjoys no indulgence that a player at the table would not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Literal
+
+from stationmaster.g1846.actions import Action
+from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.records.reading import fault
+from stationmaster.g1846.sequence import describe_turn, round_name
+from stationmaster.g1846.state.ledger import Event
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.state.view import view
+from stationmaster.kernel.errors import IllegalAction, cut
+from stationmaster.kernel.trace import TracePage
+
+Json = Any
+
+STATIONMASTER = "stationmaster"
+SITE = "18xx.games"
+FORMATS = (STATIONMASTER, SITE)
+
+Trace = Literal["none", "summary", "full"]
+TRACES: tuple[Trace, ...] = ("none", "summary", "full")
+
+Conventions = Literal["rulebook", "online"]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One action of a record, played. `index` is its place in the record, `recorded` how it stands there.
+
+    `action` is None where the players ended the game by agreement, which is no action of the rules. A recorded action
+    may be several of ours: `is_last` says that it is done with this one.
+    """
+
+    index: int
+    recorded: Json
+    action: Action | None
+    before: Position
+    after: Position
+    events: list[Event]
+    is_last: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """How a game was dealt: the options of its start, as they were given, and the seed."""
+
+    options: Mapping[str, Json]
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A record played to its end: the position there, how many actions it took, the trace, the record written anew.
+
+    `trace_next` is the place from which on the trace goes on, if it does.
+    """
+
+    position: Position
+    applied: int
+    trace: list[Json] | None
+    trace_next: int | None = None
+    record: Json | None = None
+
+
+class Playthrough:
+    """A game from a record: its start, and its actions one by one.
+
+    `total` is how many actions the record has, undone ones and talk left out. `deal` says how it was dealt, for records
+    that begin with the deal.
+    """
+
+    def __init__(self, start: Position, total: int, played: Iterator[Played], deal: Deal | None) -> None:
+        self.start = start
+        self.total = total
+        self.played = played
+        self.deal = deal
+
+
+def play_through(
+    record_format: str,
+    record: Json,
+    *,
+    conventions: Conventions | None = None,
+    open_state: Callable[[Json], Position] | None = None,
+    pointer: str = "/record",
+) -> Playthrough:
+    """The game of a record, to be played while it is read.
+
+    `open_state` opens the `state` of a record that begins with one; without it such records are refused. Without
+    `conventions` those of the record hold, and for a record of 18xx.games the online ones.
+
+    :raises ImpossibleInput: for a record that cannot be read; also while it is played, for an action without meaning.
+    :raises IllegalAction: while it is played, with index and action, at the first that the rules forbid.
+    """
+    # The two readers know their formats; importing them here keeps this module free of their details.
+    from stationmaster.g1846.records import own
+    from stationmaster.g1846.records.site import importing as from_site
+
+    check_format(record_format, "/format")
+    if record_format == SITE:
+        return from_site.play_record(record, conventions or "online", pointer)
+    return own.play_record(record, conventions, open_state, pointer)
+
+
+def replay(
+    record_format: str,
+    record: Json,
+    *,
+    trace: Trace = "none",
+    conventions: Conventions | None = None,
+    open_state: Callable[[Json], Position] | None = None,
+    export: str | None = None,
+    pointer: str = "/record",
+    page: TracePage | None = None,
+) -> Replayed:
+    """The end of a recorded game; with `export` also the game as a record of that format.
+
+    Of the trace `page` is told, the first unless given.
+
+    See `play_through` for what is refused.
+
+    :raises ImpossibleInput: also when the format of `export` cannot express the game.
+    """
+    if export is not None:
+        check_format(export, "/export")
+    game = play_through(record_format, record, conventions=conventions, open_state=open_state, pointer=pointer)
+    position, applied = game.start, 0
+    page = page or TracePage()
+    kept: list[Played] = []
+    begun: list[Played] = []
+    for played in game.played:
+        position = played.after
+        begun.append(played)
+        if export is not None:
+            kept.append(played)
+        if played.is_last:
+            applied += 1
+            if trace != "none":
+                page.note(partial(trace_entry, _as_one(begun), full=trace == "full"))
+            begun = []
+    written = written_anew(export, game, kept, pointer) if export is not None else None
+    return Replayed(position, applied, page.entries if trace != "none" else None, page.next, written)
+
+
+def _as_one(steps: Sequence[Played]) -> Played:
+    """All that one recorded action did, as one step."""
+    if len(steps) == 1:
+        return steps[0]
+    events = [event for step in steps for event in step.events]
+    return replace(steps[-1], before=steps[0].before, events=events)
+
+
+def written_anew(export: str, game: Playthrough, played: Sequence[Played], pointer: str = "/record") -> Json:
+    """A game that has been played through, as a record of a format.
+
+    :raises ImpossibleInput: when that format cannot express the game.
+    """
+    from stationmaster.g1846.records import own
+    from stationmaster.g1846.records.site import exporting as to_site
+
+    if game.deal is None:
+        detail = "The record begins with a state; how that game was dealt and came to it is not known here."
+        raise fault(f"{pointer}/state", "not_expressible", detail)
+    if export == STATIONMASTER:
+        return own.written(game.start, game.deal, played)
+    return to_site.written(game.start, game.deal, played, pointer)
+
+
+def check_format(record_format: str, pointer: str) -> None:
+    """Whether there is such a format.
+
+    :raises ImpossibleInput: when there is none.
+    """
+    if record_format not in FORMATS:
+        detail = f"There is no format {cut(record_format)!r}; there are {', '.join(FORMATS)}."
+        raise fault(pointer, "unknown_format", detail)
+
+
+def trace_entry(played: Played, *, full: bool) -> Json:
+    """What the trace says of one action; `full` adds all that a client would have been answered after it."""
+    turn = describe_turn(played.before)
+    entry: dict[str, Json] = {
+        "index": played.index,
+        "type": played.action.type if played.action else "end_game",
+        "entity": turn["entity"] if turn else None,
+        "round": round_name(played.before),
+    }
+    if full:
+        entry["action"] = played.recorded
+        entry["turn"] = describe_turn(played.after)
+        entry["events"] = played.events
+        entry["view"] = view(played.after)
+        entry["legal"] = legal_actions(played.after)
+    return entry
+
+
+def refused(error: IllegalAction, index: int, recorded: Json) -> IllegalAction:
+    """The same refusal, with the place of the action in its record."""
+    return IllegalAction(error.violation, index, recorded)

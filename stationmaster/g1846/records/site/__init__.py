@@ -1,0 +1,1 @@
+"""Records as 18xx.games exports them, read and written."""

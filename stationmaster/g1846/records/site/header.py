@@ -1,0 +1,142 @@
+"""What an export of 18xx.games says before its actions: the title, the players, the options, the seed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.faults import fault_at
+from stationmaster.g1846.options import MAX_NAME, RESERVED_NAMES, player_numbers
+from stationmaster.g1846.records.reading import Json, as_number, fault, take_list, take_object
+from stationmaster.g1846.records.site.undoing import SiteAction, standing_actions
+from stationmaster.kernel.errors import ImpossibleInput, cut
+
+TITLE = "1846"
+TWO_PLAYER_TITLE = "1846 2p Variant"
+TITLES = (TITLE, TWO_PLAYER_TITLE)
+
+FIRST_EDITION = "first_ed"
+GUARANTEE = "second_ed_co"
+"""The optional rule by which neither the second edition's privates nor C&O are removed (O-18)."""
+
+MODULUS = 1 << 31
+"""Of the site's generator of random numbers."""
+
+MOST_PLAYERS = 5
+_LONGEST_NAME = 200
+
+
+@dataclass(frozen=True, slots=True)
+class SiteRecord:
+    """An export, read but not yet played.
+
+    `players` are the names in seating order; `names` finds a player by the id or the name that actions use.
+    `seeds` are the numbers that the deal may come from, the likeliest first.
+    """
+
+    title: str
+    players: tuple[str, ...]
+    names: Mapping[str, str]
+    options: dict[str, Json]
+    seeds: tuple[int, ...]
+    actions: tuple[SiteAction, ...]
+
+
+def read_site_record(record: Json, pointer: str = "/record") -> SiteRecord:
+    """The record, its undone actions left out.
+
+    :raises ImpossibleInput: for another title, for players, options or actions that cannot be read.
+    """
+    document = take_object(record, pointer, "A record")
+    title = document.get("title")
+    if title not in TITLES:
+        raise fault(
+            f"{pointer}/title", "other_title", f"The record is of {cut(repr(title))}, not of {' or '.join(TITLES)}."
+        )
+    settings = document.get("settings")
+    settings = take_object(settings, f"{pointer}/settings", "settings") if settings is not None else {}
+    players, names = _players(document.get("players"), f"{pointer}/players")
+    if (len(players) == 2) != (title == TWO_PLAYER_TITLE):
+        raise fault(f"{pointer}/players", "wrong_number_of_players", f"{title} is not for {len(players)} players.")
+    return SiteRecord(
+        title=title,
+        players=players,
+        names=names,
+        options=_options(settings, document, pointer),
+        seeds=_seeds(settings, document, pointer),
+        actions=standing_actions(document.get("actions"), f"{pointer}/actions"),
+    )
+
+
+def _players(value: Json, pointer: str) -> tuple[tuple[str, ...], dict[str, str]]:
+    taken: set[str] = {*RESERVED_NAMES, *tables().corporations, *tables().privates}
+    players: list[str] = []
+    names: dict[str, str] = {}
+    for place, entry in enumerate(take_list(value, pointer, "players")[: MOST_PLAYERS + 1]):
+        keys = _player_keys(entry, f"{pointer}/{place}")
+        # Somebody at the site may be called like a company, and two names may differ in nothing that can be printed.
+        name = "".join(letter for letter in keys[-1] if letter.isprintable()).strip()[: MAX_NAME - MOST_PLAYERS] or "?"
+        while name in taken:
+            name += "'"
+        taken.add(name)
+        players.append(name)
+        for key in keys:
+            names.setdefault(key, name)
+    if len(players) not in player_numbers():
+        raise fault(pointer, "wrong_number_of_players", f"1846 is for two to five players, not for {len(players)}.")
+    return tuple(players), names
+
+
+def _player_keys(entry: Json, pointer: str) -> tuple[str, ...]:
+    """The texts by which actions may name a player, the name itself last."""
+    values = [entry.get("id"), entry.get("name")] if isinstance(entry, dict) else [entry]
+    keys = tuple(key for key in map(player_key, values) if key is not None)
+    if not keys:
+        raise fault(pointer, "wrong_type", "A player is a name, a number, or an object with `name` and perhaps `id`.")
+    return keys
+
+
+def player_key(value: Json) -> str | None:
+    """How a player is looked up: numbers and names alike as text."""
+    number = as_number(value)
+    if number is not None:
+        return str(number)
+    return value if isinstance(value, str) and 0 < len(value) <= _LONGEST_NAME else None
+
+
+def _options(settings: dict[str, Json], document: dict[str, Json], pointer: str) -> dict[str, Json]:
+    rules = settings.get("optional_rules")
+    if rules is None:
+        rules = document.get("optional_rules")
+    rules = take_list(rules, f"{pointer}/settings/optional_rules", "optional_rules") if rules is not None else []
+    unknown = [rule for rule in rules if rule not in (FIRST_EDITION, GUARANTEE)]
+    if unknown:
+        raise ImpossibleInput(
+            fault_at(
+                f"{pointer}/settings/optional_rules", "unknown_option", f"1846 has no optional rule {cut(rule)!r}."
+            )
+            for rule in unknown
+        )
+    options: dict[str, Json] = {"edition": "first" if FIRST_EDITION in rules else "second"}
+    if GUARANTEE in rules:
+        options["guarantee"] = True
+    return options
+
+
+def _seeds(settings: dict[str, Json], document: dict[str, Json], pointer: str) -> tuple[int, ...]:
+    """The record's own seed first. Before records had seeds the deal came from the first digits of the id."""
+    given = [settings.get("seed"), document.get("seed")]
+    seeds = [as_number(value) if not isinstance(value, str) else _digits(value) for value in given]
+    number = document.get("id")
+    seeds.append(_digits(number if isinstance(number, str) else str(as_number(number))))
+    found = tuple(dict.fromkeys(seed % MODULUS for seed in seeds if seed is not None))
+    if not found:
+        raise fault(f"{pointer}/settings/seed", "missing", "The record has neither a seed nor an id with digits in it.")
+    return found
+
+
+def _digits(text: str) -> int | None:
+    match = re.search(r"[0-9]{1,40}", text)
+    return int(match.group()) if match else None

@@ -1,0 +1,1 @@
+"""6.6: running trains, and the best routes."""

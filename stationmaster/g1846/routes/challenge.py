@@ -1,0 +1,86 @@
+"""6.68: between the declaration of the routes and step D any player may show a better set, which then must be used.
+
+The routes shown are judged by the board and the markers as they lie when they are shown. Online there is no challenge
+(O-2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from stationmaster.g1846.actions import Run
+from stationmaster.g1846.family import Choice, Family, refuse
+from stationmaster.g1846.operating.operator import operating_round, operator, turn_of
+from stationmaster.g1846.routes import running
+from stationmaster.g1846.routes.proofs import report_excess
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import Position
+from stationmaster.kernel.errors import Violation
+
+
+def is_open(position: Position) -> bool:
+    """Whether routes that earn more than the declared ones could be shown."""
+    if position.options.is_online or not turn_of(position).has_run:
+        return False
+    found, declared = running.best(undeclared(position)), turn_of(position).revenue
+    report_excess(running.question(undeclared(position)), found, declared)
+    return found.revenue > declared
+
+
+def undeclared(position: Position) -> Position:
+    """The position as if the operator had not declared its routes yet: no train counts as run before step D (6.61)."""
+    ledger = Ledger(position)
+    ledger.update_turn(has_run=False, run=(), revenue=0)
+    ledger.update_round(step="run")
+    return ledger.position
+
+
+def _check(position: Position, action: Run) -> Violation | None:
+    before = undeclared(position)
+    if action.routes is None:
+        earned = running.best(before).revenue
+    else:
+        judged = running.judge(before, action.routes)
+        if judged.violations:
+            return judged.violations[0].violation
+        earned = judged.run.revenue if judged.run is not None else 0
+    return _check_better(position, earned)
+
+
+def _check_better(position: Position, earned: int) -> Violation | None:
+    declared = turn_of(position).revenue
+    if position.options.is_online:
+        return refuse("routes_stand", "6.68", f"The routes of {operator(position)} are declared and stand.")
+    if earned > declared:
+        return None
+    detail = f"These routes earn ${earned}; {operator(position)} has declared routes that earn ${declared}."
+    return refuse("not_better", "6.68", detail, "Only a set that earns more replaces the declared one.")
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    """The best set there is, when it earns more than the declared one; any other set that does is accepted too."""
+    if is_open(position):
+        yield from running.as_choices(running.best(undeclared(position)))
+
+
+def _show(ledger: Ledger, action: Run) -> None:
+    declared = turn_of(ledger.position).revenue
+    before = ledger.position = undeclared(ledger.position)
+    running.declare(ledger, action)
+    earned = turn_of(ledger.position).revenue
+    report_excess(running.question(before), running.best(before), earned)
+    company = operating_round(ledger.position).operator
+    ledger.emit("routes_replaced", "6.68", company=company, declared=declared, revenue=earned)
+
+
+FAMILIES: Final = (
+    Family(
+        type="run",
+        rule="6.68",
+        steps=frozenset({"dividend"}),
+        choices=_choices,
+        check=_check,
+        perform=_show,
+    ),
+)

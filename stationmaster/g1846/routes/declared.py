@@ -1,0 +1,246 @@
+"""Routes that somebody names by their hexes: which track they mean, whether they are legal, what they earn (6.61-6.68).
+
+A path is the list of hexes from one end to the other. Neighbouring hexes share one hexside, so the path says where each
+hex is entered and left, and that names the track. Only in Chicago may several cities lie at the end of one hexside
+(Chicago Connections from the green tile on); there the city is taken with which the route is legal and earns most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from stationmaster._route_core import Evaluation, Fault
+from stationmaster.g1846.actions import TrainRun
+from stationmaster.g1846.components.kinds import Phase, Segment, is_edge
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.family import refuse
+from stationmaster.g1846.routes.network import Bonuses, Plan, Track, numbering, plan
+from stationmaster.g1846.routes.revenue import CompanyRun, RouteRun, explain, sizes
+from stationmaster.g1846.state.board import Board
+from stationmaster.kernel.errors import Violation
+
+Chain = tuple[int, ...]
+"""A route as the numbers of its segments in a plan, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class RouteViolation:
+    """What is wrong with one declared route; `route` is its number in the list."""
+
+    route: int
+    violation: Violation
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedRun:
+    """Declared routes, judged. `run` has what they earn and is None when any of them is illegal."""
+
+    violations: tuple[RouteViolation, ...]
+    run: CompanyRun | None
+
+
+def check_run(
+    board: Board,
+    phase: Phase,
+    company: str,
+    trains: Sequence[str],
+    bonuses: Bonuses,
+    routes: Sequence[TrainRun],
+) -> CheckedRun:
+    """Whether declared routes are legal for the trains that the company may run, and what they earn.
+
+    Every route is judged by itself and against those before it; each has one violation at most, the first in the order
+    of the paragraphs. Trains that are not named stay idle (6.61). Whether more could be earned is not asked here.
+    """
+    assigned, violations = _assign(trains, routes)
+    drawn = plan(board, company, phase, bonuses)
+    index = {track: number for number, track in enumerate(drawn.track)}
+    judge = _Judge(drawn, board, company, sizes(trains), bonuses)
+    chains: dict[int, Chain] = {}
+    for number, route in enumerate(routes):
+        if number not in assigned:
+            continue
+        found = _resolve(board, index, route.path)
+        if isinstance(found, Violation):
+            violations.append(RouteViolation(number, found))
+        else:
+            chains[number] = judge.best_of(assigned[number], found)
+    order = list(chains)
+    evaluation = judge.evaluate([(assigned[number], chains[number]) for number in order])
+    violations += [RouteViolation(order[fault.route], judge.violation(fault, order)) for fault in evaluation.faults]
+    if violations:
+        return CheckedRun(tuple(sorted(violations, key=lambda wrong: wrong.route)), None)
+    return CheckedRun((), _run(drawn, trains, bonuses, assigned, evaluation))
+
+
+def _assign(trains: Sequence[str], routes: Sequence[TrainRun]) -> tuple[dict[int, int], list[RouteViolation]]:
+    """Which train runs which route: the first of its type that has none yet (6.61)."""
+    free = list(range(len(trains)))
+    assigned: dict[int, int] = {}
+    violations = []
+    for number, route in enumerate(routes):
+        train = next((at for at in free if trains[at] == route.train), None)
+        if train is None:
+            owned = list(trains).count(route.train)
+            detail = f"There are {owned} trains {route.train} to run, and each may run one route."
+            violations.append(RouteViolation(number, refuse("no_such_train", "6.61", detail)))
+        else:
+            assigned[number] = train
+            free.remove(train)
+    return assigned, violations
+
+
+def _run(
+    drawn: Plan, trains: Sequence[str], bonuses: Bonuses, assigned: dict[int, int], evaluation: Evaluation
+) -> CompanyRun:
+    by_train: dict[int, RouteRun] = {}
+    for train, route in zip(assigned.values(), evaluation.routes, strict=True):
+        if route is not None:
+            by_train[train] = explain(drawn, trains[train], route, bonuses)
+    return CompanyRun(
+        routes=tuple(by_train[train] for train in sorted(by_train)),
+        idle=tuple(name for train, name in enumerate(trains) if train not in by_train),
+        search=None,
+    )
+
+
+# --- from hexes to track ----------------------------------------------------------------------------------------------
+
+
+def _resolve(board: Board, index: dict[Track, int], path: Sequence[str]) -> list[Chain] | Violation:
+    """Every way to read a path as track, or why there is none."""
+    if len(path) < 2:
+        return refuse("not_a_route", "6.62", "A route joins at least two locations, so its path has two hexes or more.")
+    unknown = next((hex_id for hex_id in path if hex_id not in tables().hexes), None)
+    if unknown is not None:
+        return refuse("unknown_hex", "6.62", f"There is no hex {unknown}.")
+    steps = _steps(path)
+    if isinstance(steps, Violation):
+        return steps
+    readings: list[list[Chain]] = []
+    for hex_id, entered, left in steps:
+        ways = [tuple(index[hex_id, segment] for segment in way) for way in _ways(board, hex_id, entered, left)]
+        if not ways:
+            return _no_track(board, hex_id, entered, left)
+        readings.append(ways)
+    return [sum(chains, ()) for chains in product(*readings)]
+
+
+def _steps(path: Sequence[str]) -> list[tuple[str, int | None, int | None]] | Violation:
+    """For each hex of a path the edge by which it is entered and the one by which it is left (None at the ends)."""
+    steps: list[tuple[str, int | None, int | None]] = []
+    hexes = tables().hexes
+    for at, hex_id in enumerate(path):
+        edges: list[int | None] = []
+        for other in (path[at - 1] if at else None, path[at + 1] if at + 1 < len(path) else None):
+            if other is not None and other not in hexes[hex_id].neighbours:
+                return refuse("not_neighbours", "6.62", f"{hex_id} and {other} are not neighbours.")
+            edges.append(None if other is None else hexes[hex_id].neighbours.index(other))
+        entered, left = edges
+        if entered is not None and entered == left:
+            return refuse("reversing", "6.62", f"The route turns back in {hex_id}.")
+        steps.append((hex_id, entered, left))
+    return steps
+
+
+def _ways(board: Board, hex_id: str, entered: int | None, left: int | None) -> Iterator[tuple[Segment, ...]]:
+    """The track that leads through a hex from edge to edge, or (at an end) between an edge and a stop.
+
+    Through a hex there is one way at most: no tile has two pieces of track, or two cities, between the same two edges.
+    """
+    shown = board.face(hex_id)
+    if entered is None or left is None:
+        edge = left if entered is None else entered
+        for end in () if edge is None else shown.from_edge[edge]:
+            if edge is not None and not is_edge(end):
+                yield ((edge, end),)
+        return
+    for end in shown.from_edge[entered]:
+        if end == left:
+            yield ((min(entered, left), max(entered, left)),)
+        elif not is_edge(end) and end in shown.from_edge[left]:
+            yield (entered, end), (left, end)
+
+
+def _no_track(board: Board, hex_id: str, entered: int | None, left: int | None) -> Violation:
+    sides = [tables().hexes[hex_id].neighbours[edge] for edge in (entered, left) if edge is not None]
+    if len(sides) == 2:
+        return refuse("no_track", "6.62", f"No track leads through {hex_id} from {sides[0]} to {sides[1]}.")
+    detail = f"No track leads from {sides[0]} to a city or area in {hex_id}; a route ends at a location."
+    return refuse("no_track", "6.62", detail)
+
+
+# --- judging ----------------------------------------------------------------------------------------------------------
+
+
+class _Judge:
+    """Asks the finder about declared routes and puts its answers into the rulebook's words."""
+
+    def __init__(
+        self, drawn: Plan, board: Board, company: str, trains: list[tuple[int, int]], bonuses: Bonuses
+    ) -> None:
+        self.network = drawn.network()
+        self.board = board
+        self.company = company
+        self.trains = trains
+        self.per_visit = bonuses.per_visit
+
+    def evaluate(self, routes: Sequence[tuple[int, Chain]]) -> Evaluation:
+        """What the finder says of them."""
+        return self.network.evaluate(routes, self.trains, visit_bonus=self.per_visit)
+
+    def best_of(self, train: int, readings: list[Chain]) -> Chain:
+        """The reading of a path that is legal and earns most by itself; the first of equals."""
+        if len(readings) == 1:
+            return readings[0]
+        return max(readings, key=lambda chain: self.evaluate([(train, chain)]).total or 0)
+
+    def violation(self, fault: Fault, order: Sequence[int]) -> Violation:
+        """The rule that a fault breaks; `order` has the numbers under which the caller knows the routes."""
+        code, rule, text = _FAULTS[self._kind(fault)]
+        facts = {
+            "company": self.company,
+            "stop": "" if fault.stop is None else self._stop_name(fault.stop),
+            "hexside": "" if fault.joint is None else self._hexside_name(fault.joint),
+            "other": "" if fault.other is None else f"route {order[fault.other]}",
+        }
+        return refuse(code, rule, text.format(**facts))
+
+    def _kind(self, fault: Fault) -> str:
+        """The finder's code; where the rulebook has two paragraphs for it, with what tells them apart."""
+        if fault.stop is None:
+            return fault.code
+        hex_ = tables().hexes[numbering().stops[fault.stop][0]]
+        if fault.code == "blocked" and hex_.area:
+            return "area_passed"
+        if fault.code == "place_twice" and hex_.is_one_location:
+            return "chicago_twice"
+        return fault.code
+
+    def _stop_name(self, stop: int) -> str:
+        hex_id, _ = numbering().stops[stop]
+        return f"{tables().hexes[hex_id].name} ({hex_id})"
+
+    def _hexside_name(self, joint: int) -> str:
+        sides = [at for at, side in numbering().sides.items() if side // 2 == joint]
+        return f"the hexside between {sides[0][0]} and {sides[1][0]}"
+
+
+_FAULTS: Final[Mapping[str, tuple[str, str, str]]] = {
+    "reversing": ("reversing", "6.62", "The route turns back at {hexside}."),
+    "segment_twice": ("track_twice", "6.62d", "The route uses a piece of track twice."),
+    "joint_twice": ("hexside_twice", "6.62d", "The route crosses {hexside} twice."),
+    "place_twice": ("location_twice", "6.62a", "The route visits {stop} twice."),
+    "chicago_twice": ("location_twice", "6.63", "The route contains two cities of {stop}."),
+    "blocked": ("blocked", "6.62b", "{stop} is blocked for {company}: a route may end there but not pass through."),
+    "area_passed": ("area_passed", "6.62c", "{stop} is an off-board area: a route may only end there."),
+    "no_token": ("no_token", "6.62", "No city on the route has a token of {company}."),
+    "too_many_stops": ("too_many_stops", "6.64", "The route visits more locations than its train may."),
+    "forbidden_ends": ("two_east_areas", "6.63", "The route joins two E areas."),
+    "shared_joint": ("track_shared", "6.67", "The route crosses {hexside}, as {other} does."),
+    "shared_segment": ("track_shared", "6.67", "The route uses a piece of track of {other}."),
+}
+"""The finder's faults in the rulebook's words: code, paragraph, sentence. Others cannot come from a path of hexes."""

@@ -1,0 +1,319 @@
+"""The route calculator's question as a person at a table can give it, and everything that may be wrong with it.
+
+The minimal form has `phase`, `tiles`, `tokens`, `blocked_homes`, `privates`, `corporation`, `trains`. It is checked in
+full (`parse`). How the game got there is not asked, and neither is the train limit: up to `MAX_TRAINS` may be tried.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from stationmaster.g1846.components.hexgrid import EDGES
+from stationmaster.g1846.components.kinds import PhaseKind
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.faults import fault_at
+from stationmaster.g1846.routes.network import NO_BONUSES, Bonuses
+from stationmaster.g1846.routes.question import RouteRequest
+from stationmaster.g1846.state.board import Board
+from stationmaster.g1846.track.fits import impossible_lay
+from stationmaster.kernel.errors import Faults, ImpossibleInput, cut
+from stationmaster.kernel.shapes import escaped
+
+MAX_TRAINS: Final = 8
+"""More than a company can ever own, phased-out trains included: four that still run and four on their last run."""
+
+MAX_TOKENS: Final = 100
+"""More than all slots of the board."""
+
+MARKERS: Final[Mapping[str, str]] = {"steamboat": "SC", "meat_packing": "MPC", "boomtown": "BT"}
+"""The minimal form's names of the markers, and whose they are."""
+
+MAIL: Final = "mail_contract"
+
+_REQUIRED: Final = ("phase", "tiles", "tokens", "corporation", "trains")
+_OPTIONAL: Final = ("blocked_homes", "privates")
+
+
+def parse(position: Any) -> RouteRequest:
+    """The question in a minimal position.
+
+    :raises ImpossibleInput: with everything that is wrong with it; pointers are relative to the position.
+    """
+    reader = _Reader()
+    request = reader.read(position)
+    if reader.faults or request is None:
+        raise ImpossibleInput(reader.faults)
+    return request
+
+
+def _pointer(*steps: str | int) -> str:
+    return "".join(f"/{escaped(step)}" for step in steps)
+
+
+class _Reader:
+    """Reads one minimal position and gathers what is wrong with it. What is wrong is left out, and reading goes on."""
+
+    def __init__(self) -> None:
+        self.faults = Faults()
+
+    def fault(self, pointer: str, code: str, detail: str) -> None:
+        self.faults.append(fault_at(pointer, code, detail))
+
+    def read(self, position: Any) -> RouteRequest | None:
+        if not isinstance(position, dict):
+            self.fault("", "wrong_type", "This must be an object.")
+            return None
+        for name in position:
+            if name not in _REQUIRED + _OPTIONAL:
+                self.fault(_pointer(name), "unknown_field", "There is no such field.")
+        for name in _REQUIRED:
+            if name not in position:
+                self.fault(_pointer(name), "required", "This field is missing.")
+        phase = self._phase(position.get("phase"))
+        board = self._tiles(position.get("tiles", {}), phase)
+        company = self._company(position.get("corporation", ""), "/corporation") if "corporation" in position else None
+        board = self._tokens(board, position.get("blocked_homes", []), "blocked_homes")
+        board = self._tokens(board, position.get("tokens", []), "tokens")
+        self._removed(board, position, company)
+        trains = self._trains(position.get("trains", []), phase, company)
+        bonuses = self._privates(position.get("privates", {}), phase, company)
+        if phase is None or company is None:
+            return None
+        return RouteRequest(board, phase.id, company, trains, bonuses)
+
+    # phase and corporation
+
+    def _phase(self, value: Any) -> PhaseKind | None:
+        phases = tables().phases
+        if isinstance(value, str) and value in phases:
+            return phases[value]  # type: ignore[index]
+        if value is not None:
+            self.fault("/phase", "unknown_phase", f"The phases are {', '.join(phases)}.")
+        return None
+
+    def _company(self, value: Any, pointer: str) -> str | None:
+        if isinstance(value, str) and value in tables().companies:
+            return value
+        self.fault(pointer, "unknown_company", f"The companies are {', '.join(tables().companies)}.")
+        return None
+
+    # tiles
+
+    def _tiles(self, value: Any, phase: PhaseKind | None) -> Board:
+        if not isinstance(value, dict):
+            self.fault("/tiles", "wrong_type", "This must be an object: hex, and a list of tile and rotation.")
+            return Board.initial()
+        if len(value) > len(tables().hexes):
+            self.fault("/tiles", "too_many", f"The board has {len(tables().hexes)} hexes.")
+            return Board.initial()
+        laid: dict[str, tuple[str, int]] = {}
+        used: Counter[str] = Counter()
+        for hex_id, entry in value.items():
+            tile = self._tile(hex_id, entry, phase)
+            if tile is None:
+                continue
+            used[tile[0]] += 1
+            count = tables().tiles[tile[0]].count
+            if count is not None and used[tile[0]] > count:
+                self.fault(_pointer("tiles", hex_id), "no_tile_left", f"There are {count} tiles #{tile[0]} (6.46).")
+            laid[hex_id] = tile
+        return Board(laid, {})
+
+    def _tile(self, hex_id: str, entry: Any, phase: PhaseKind | None) -> tuple[str, int] | None:
+        if hex_id not in tables().hexes:
+            self.fault(_pointer("tiles", hex_id), "unknown_hex", f"There is no hex {cut(hex_id)}.")
+            return None
+        pointer = f"/tiles/{hex_id}"
+        if not isinstance(entry, list) or len(entry) != 2:
+            self.fault(pointer, "wrong_type", "This must be a list of a tile's number and its rotation.")
+            return None
+        tile, rotation = entry
+        known = isinstance(tile, str) and tile in tables().tiles
+        turned = type(rotation) is int and rotation in range(EDGES)
+        if not known:
+            self.fault(pointer + "/0", "unknown_tile", "There is no such tile; numbers are given as text.")
+        if not turned:
+            self.fault(pointer + "/1", "unknown_rotation", f"A rotation is a whole number from 0 to {EDGES - 1}.")
+        if not (known and turned):
+            return None
+        kind = tables().tiles[tile]
+        wrong = impossible_lay(hex_id, tile, rotation)
+        if wrong is not None:
+            self.fault(pointer, wrong.code, f"{wrong.detail} ({wrong.rule})")
+            return None
+        if phase is not None and kind.colour not in phase.colours:
+            detail = f"#{tile} is {kind.colour}: there are no such tiles in phase {phase.id} (6.42)."
+            self.fault(pointer, "colour_not_available", detail)
+        return tile, rotation
+
+    # tokens
+
+    def _tokens(self, board: Board, value: Any, field: str) -> Board:
+        if not isinstance(value, list):
+            self.fault(_pointer(field), "wrong_type", "This must be a list.")
+            return board
+        if len(value) > MAX_TOKENS:
+            self.fault(_pointer(field), "too_many", f"There may be {MAX_TOKENS} entries at most.")
+            return board
+        for index, entry in enumerate(value):
+            board = self._token(board, entry, f"/{field}/{index}", is_home=field == "blocked_homes")
+        return board
+
+    def _token(self, board: Board, entry: Any, pointer: str, *, is_home: bool) -> Board:
+        fields = ("corporation", "hex", "city")
+        if not isinstance(entry, dict):
+            self.fault(pointer, "wrong_type", "This must be an object with corporation, hex and city.")
+            return board
+        wrong = [*(name for name in entry if name not in fields), *(name for name in fields if name not in entry)]
+        for name in wrong:
+            code, detail = ("required", "is missing") if name in fields else ("unknown_field", "does not exist")
+            self.fault(pointer + _pointer(name), code, f"This field {detail}.")
+        if wrong:
+            return board
+        company = self._company(entry["corporation"], pointer + "/corporation")
+        city = self._city(entry["hex"], entry["city"], pointer)
+        if company is None or city is None:
+            return board
+        complaint = _misplaced_home(company, city[0]) if is_home else _misplaced(board, company, *city)
+        if complaint is None and not board.vacant(*city):
+            complaint = "city_full", f"Every slot of city {city[1]} in {city[0]} is taken."
+        if complaint is not None:
+            self.fault(pointer, *complaint)
+            return board
+        return board.with_token(company, *city)
+
+    def _city(self, hex_id: Any, city: Any, pointer: str) -> tuple[str, int] | None:
+        if not isinstance(hex_id, str) or hex_id not in tables().hexes:
+            self.fault(pointer + "/hex", "unknown_hex", "There is no such hex.")
+            return None
+        cities = len(tables().hexes[hex_id].cities)
+        if not cities:
+            self.fault(pointer + "/hex", "no_city", f"{hex_id} has no city.")
+            return None
+        if type(city) is not int or city not in range(cities):
+            known = "only city 0" if cities == 1 else f"cities 0 to {cities - 1}"
+            self.fault(pointer + "/city", "unknown_city", f"{hex_id} has {known}.")
+            return None
+        return hex_id, city
+
+    def _removed(self, board: Board, position: dict[str, Any], company: str | None) -> None:
+        """A corporation that was removed at set-up neither runs nor has other tokens (2.3b)."""
+        homes, tokens = position.get("blocked_homes", []), position.get("tokens", [])
+        removed = {_name(entry) for entry in homes} if isinstance(homes, list) else set()
+        if company is not None and company in removed:
+            self.fault(
+                "/corporation", "corporation_removed", f"{company} is removed: it stands among the blocked homes."
+            )
+        for index, entry in enumerate(tokens if isinstance(tokens, list) else ()):
+            name = _name(entry)
+            if name is not None and name in removed:
+                detail = f"{name} is removed: it stands among the blocked homes."
+                self.fault(_pointer("tokens", index, "corporation"), "corporation_removed", detail)
+
+    # trains
+
+    def _trains(self, value: Any, phase: PhaseKind | None, company: str | None) -> tuple[str, ...]:
+        if not isinstance(value, list):
+            self.fault("/trains", "wrong_type", "This must be a list.")
+            return ()
+        if len(value) > MAX_TRAINS:
+            self.fault("/trains", "too_many_trains", f"There may be {MAX_TRAINS} trains at most.")
+            return ()
+        private = tables().privates.get(company or "")
+        independent = private.independent if private else None
+        for index, name in enumerate(value):
+            complaint = _impossible_train(name, phase)
+            if complaint is not None:
+                self.fault(_pointer("trains", index), *complaint)
+            elif independent and (index >= len(independent.trains) or name not in independent.trains):
+                detail = f"{company} is an independent railroad: it has one {independent.trains[0]} train (6.2H)."
+                self.fault(_pointer("trains", index), "not_its_train", detail)
+        return tuple(name for name in value if isinstance(name, str) and name in tables().trains)
+
+    # privates
+
+    def _privates(self, value: Any, phase: PhaseKind | None, company: str | None) -> Bonuses:
+        if not isinstance(value, dict):
+            self.fault("/privates", "wrong_type", "This must be an object.")
+            return NO_BONUSES
+        for name in value:
+            if name != MAIL and name not in MARKERS:
+                self.fault(_pointer("privates", name), "unknown_field", "There is no such field.")
+        mail = value.get(MAIL, False)
+        if type(mail) is not bool:
+            self.fault(_pointer("privates", MAIL), "wrong_type", "This must be true or false.")
+        is_independent = company in tables().independents
+        if mail is True and is_independent:
+            self.fault(_pointer("privates", MAIL), "not_for_independents", "Only a corporation can own it (6.93-MAIL).")
+        markers = tuple(self._markers(value, phase, is_independent=is_independent))
+        carrier = next(kind.id for kind in tables().privates.values() if kind.mail)
+        return Bonuses(markers, carrier if mail is True else None)
+
+    def _markers(
+        self, value: dict[str, Any], phase: PhaseKind | None, *, is_independent: bool
+    ) -> Iterator[tuple[str, str]]:
+        for name, private in MARKERS.items():
+            at = value.get(name)
+            if at is None:
+                continue
+            kind = tables().privates[private]
+            pointer = _pointer("privates", name)
+            places = kind.marker.hexes if kind.marker else ()
+            if not isinstance(at, str) or at not in places:
+                self.fault(pointer, "wrong_place", f"This marker may stand in {', '.join(places)} ({kind.rule}).")
+            elif phase is not None and phase.removes_markers:
+                self.fault(pointer, "marker_removed", f"The markers of privates are gone in phase {phase.id} (9.IV).")
+            elif is_independent and not (kind.marker and kind.marker.movable):
+                self.fault(pointer, "not_for_independents", f"It serves the corporation that owns it ({kind.rule}).")
+            else:
+                yield private, at
+
+
+def _name(entry: Any) -> str | None:
+    """The corporation of a token, as far as the entry can be read."""
+    name = entry.get("corporation") if isinstance(entry, dict) else None
+    return name if isinstance(name, str) else None
+
+
+def _misplaced_home(company: str, hex_id: str) -> tuple[str, str] | None:
+    """A removed corporation blocks its home (2.3b) and, with two players, one more city (15.24)."""
+    kind = tables().corporations.get(company)
+    if kind is None:
+        return "not_a_corporation", f"{company} is an independent railroad and blocks no home."
+    second = next(setup for setup in tables().setups.values() if setup.two_player).second_tokens.get(company)
+    if hex_id in (kind.home.hex, second):
+        return None
+    return "wrong_place", f"Removed, {company} blocks {kind.home.hex} (2.3b) and, with two players, {second} (15.24)."
+
+
+def _misplaced(board: Board, company: str, hex_id: str, city: int) -> tuple[str, str] | None:
+    """6.54, 6.55: one token of a company in a city, and one in all of Chicago. An independent has its home only."""
+    private = tables().privates.get(company)
+    home = private.independent.home.hex if private and private.independent else hex_id
+    if hex_id != home:
+        return "wrong_place", f"The only token of {company} stands in {home} (2.4b)."
+    if board.has_token(company, hex_id, city):
+        return "token_in_city", f"{company} has a token in that city already (6.54)."
+    if board.has_token(company, hex_id):
+        return "token_in_chicago", f"{company} has a token in another city of {hex_id} already (6.55)."
+    return None
+
+
+def _impossible_train(name: Any, phase: PhaseKind | None) -> tuple[str, str] | None:
+    table = tables()
+    if not isinstance(name, str) or name not in table.trains:
+        return "unknown_train", f"The trains are {', '.join(table.trains)}."
+    train = table.trains[name]
+    removed = table.cards[train.card].removed_by
+    if phase is None:
+        return None
+    if table.phases[train.phase].index > phase.index:
+        return (
+            "train_not_available",
+            f"The first {name} train starts phase {train.phase}, and this is phase {phase.id} (9.0).",
+        )
+    if removed is not None and table.phases[removed].index <= phase.index:
+        return "train_removed", f"The {name} trains are gone in phase {phase.id} (6.82)."
+    return None

@@ -1,0 +1,226 @@
+"""From a board to the best routes, explained (6.6).
+
+`best_run` asks the route finder and tells what it found in the rulebook's words: where each train goes, what every stop
+earns, which of them count, every bonus by name. `declared.check_run` does the same for routes that somebody names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from stationmaster._route_core import Route
+from stationmaster.g1846.components.kinds import Phase, Segment, city_of, is_edge
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.routes.network import NO_BONUSES, Bonuses, Plan, StopAt, Track, numbering, plan
+from stationmaster.g1846.state.board import Board
+from stationmaster.kernel.errors import SearchCancelled
+from stationmaster.kernel.supervision import NO_LIMITS, SearchLimits, present
+
+
+@dataclass(frozen=True, slots=True)
+class StopEarned:
+    """A stop of a route, in the order of travel. `value` is what it is worth without any bonus."""
+
+    hex: str
+    city: int | None
+    """None for an off-board area."""
+    name: str
+    value: int
+    counted: bool
+
+    @property
+    def earned(self) -> int:
+        """What it adds to the route, bonuses aside."""
+        return self.value if self.counted else 0
+
+
+@dataclass(frozen=True, slots=True)
+class BonusEarned:
+    """A bonus of a route: its name, the rule, and the hexes that bring it."""
+
+    name: str
+    rule: str
+    amount: int
+    hexes: tuple[str, ...]
+    private: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RouteRun:
+    """What one train runs and earns."""
+
+    train: str
+    path: tuple[str, ...]
+    """The hexes from one end to the other."""
+    track: tuple[Track, ...]
+    stops: tuple[StopEarned, ...]
+    bonuses: tuple[BonusEarned, ...]
+
+    @property
+    def revenue(self) -> int:
+        """All that it earns, bonuses included (6.66)."""
+        return sum(stop.earned for stop in self.stops) + sum(bonus.amount for bonus in self.bonuses)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How the finder came to its answer. Without `optimal` nobody knows of a set above `upper_bound`.
+
+    `cut_by` is what ended the search ("nodes", "deadline", "cancelled", "size"); None when it came to its end. A search
+    that was ended may be `optimal` all the same: then other sets that earn as much were not compared with this one.
+    """
+
+    optimal: bool
+    upper_bound: int
+    nodes: int
+    cut_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyRun:
+    """What a company's trains earn together."""
+
+    routes: tuple[RouteRun, ...]
+    """In the order of the trains given; a train without a route is left out."""
+    idle: tuple[str, ...]
+    """The trains without a route."""
+    search: Search | None
+    """None for routes that somebody declared."""
+
+    @property
+    def revenue(self) -> int:
+        """The sum of its routes (6.71)."""
+        return sum(route.revenue for route in self.routes)
+
+
+_UNWANTED: Final = "Nobody waits for these routes any more."
+
+
+def best_run(
+    board: Board,
+    phase: Phase,
+    company: str,
+    trains: Sequence[str],
+    bonuses: Bonuses = NO_BONUSES,
+    limits: SearchLimits = NO_LIMITS,
+) -> CompanyRun:
+    """The set of routes with the highest revenue for a company and the trains it may run.
+
+    Exact, unless a limit ends the search: then the best found, and `search` says what is known of the others. Equal
+    sets are told apart by the finder's documented order, so the answer is always the same one.
+
+    :raises SearchCancelled: when whoever supervises the search has ended it.
+    """
+    drawn = plan(board, company, phase, bonuses)
+    around = present()
+    if around.cancel is not None and around.cancel.cancelled:
+        raise SearchCancelled(_UNWANTED)
+    found = around.find(
+        drawn.network(),
+        sizes(trains),
+        visit_bonus=bonuses.per_visit,
+        deadline_ms=limits.deadline_ms,
+        max_nodes=limits.max_nodes,
+        cancel=around.cancel,
+    )
+    if found.cut_by == "cancelled":
+        raise SearchCancelled(_UNWANTED)
+    runs = [(train, route) for train, route in zip(trains, found.routes, strict=True) if route is not None]
+    return CompanyRun(
+        routes=tuple(explain(drawn, train, route, bonuses) for train, route in runs),
+        idle=tuple(train for train, route in zip(trains, found.routes, strict=True) if route is None),
+        search=Search(found.optimal or found.total >= found.upper_bound, found.upper_bound, found.nodes, found.cut_by),
+    )
+
+
+def sizes(trains: Sequence[str]) -> list[tuple[int, int]]:
+    """For each train how many stops count and how many it may visit, as the finder wants it."""
+    kinds = tables().trains
+    return [(kinds[train].pay, kinds[train].visit) for train in trains]
+
+
+def explain(drawn: Plan, train: str, route: Route, bonuses: Bonuses) -> RouteRun:
+    """A route of the finder in the rulebook's words."""
+    places = numbering().stops
+    track = tuple(drawn.track[segment] for segment in route.segments)
+    stops = tuple(_stop_earned(places[visit.stop], visit.value, visit.counted, bonuses) for visit in route.stops)
+    return RouteRun(train, _path(track), track, stops, tuple(_bonuses(stops, route, bonuses)))
+
+
+def _path(track: Sequence[Track]) -> tuple[str, ...]:
+    """The hexes of some track in order. Two pieces that meet in a city of one hex are one step."""
+    hexes = [hex_id for hex_id, _ in track]
+    return tuple(hex_id for at, hex_id in enumerate(hexes) if at == 0 or hexes[at - 1] != hex_id)
+
+
+def _stop_earned(at: StopAt, value: int, counted: bool, bonuses: Bonuses) -> StopEarned:
+    hex_id, city = at
+    hex_ = tables().hexes[hex_id]
+    marked = sum(dollars for _, dollars in bonuses.at(hex_id))
+    return StopEarned(hex_id, None if hex_.area else city, hex_.name or hex_id, value - marked, counted)
+
+
+def _bonuses(stops: Sequence[StopEarned], route: Route, bonuses: Bonuses) -> Iterator[BonusEarned]:
+    """6.65, then 6.66: the East-West bonus, markers in the order of the stops, the mail."""
+    if route.end_bonus:
+        yield BonusEarned("East-West", "6.65", route.end_bonus, (stops[0].hex, stops[-1].hex))
+    privates = tables().privates
+    for stop in stops:
+        if stop.counted:
+            for private, dollars in bonuses.at(stop.hex):
+                yield BonusEarned(privates[private].name, privates[private].rule, dollars, (stop.hex,), private)
+    if route.visit_bonus and bonuses.mail:
+        mail = privates[bonuses.mail]
+        yield BonusEarned(mail.name, mail.rule, route.visit_bonus, tuple(stop.hex for stop in stops), mail.id)
+
+
+# --- as JSON ----------------------------------------------------------------------------------------------------------
+
+
+def route_json(route: RouteRun) -> dict[str, Any]:
+    """A route as the API shows it."""
+    return {
+        "train": route.train,
+        "path": list(route.path),
+        "track": [_track_json(hex_id, segment) for hex_id, segment in route.track],
+        "stops": [_stop_json(stop) for stop in route.stops],
+        "bonuses": [_bonus_json(bonus) for bonus in route.bonuses],
+        "revenue": route.revenue,
+    }
+
+
+def _track_json(hex_id: str, segment: Segment) -> dict[str, Any]:
+    """Two sides for plain track; one side, with the city unless it is an area, for track that ends at a stop."""
+    sides = [end for end in segment if is_edge(end)]
+    if len(sides) > 1 or tables().hexes[hex_id].area:
+        return {"hex": hex_id, "sides": sides}
+    return {"hex": hex_id, "sides": sides, "city": city_of(segment[1])}
+
+
+def _stop_json(stop: StopEarned) -> dict[str, Any]:
+    city = {} if stop.city is None else {"city": stop.city}
+    value = {"value": stop.value, "counted": stop.counted, "earned": stop.earned}
+    return {"hex": stop.hex, **city, "name": stop.name, **value}
+
+
+def _bonus_json(bonus: BonusEarned) -> dict[str, Any]:
+    private = {"private": bonus.private} if bonus.private else {}
+    return {"name": bonus.name, **private, "rule": bonus.rule, "amount": bonus.amount, "hexes": list(bonus.hexes)}
+
+
+def run_json(run: CompanyRun) -> dict[str, Any]:
+    """What a company's trains earn, as the API shows it."""
+    told: dict[str, Any] = {
+        "revenue": run.revenue,
+        "routes": [route_json(route) for route in run.routes],
+        "idle_trains": list(run.idle),
+    }
+    if run.search is not None:
+        told["optimal"] = run.search.optimal
+        told["upper_bound"] = run.search.upper_bound
+        told["search"] = {"nodes": run.search.nodes}
+        if run.search.cut_by is not None:
+            told["cut_by"] = run.search.cut_by
+    return told

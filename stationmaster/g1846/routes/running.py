@@ -1,0 +1,173 @@
+"""6.6: running trains.
+
+Any legal set of routes may be declared (6.61), and it stands unless somebody shows a better one (6.68, see
+`challenge.py`). Online the run of a corporation without a President is entered by any player (O-5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+from stationmaster.g1846.actions import Run, TrainRun
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.family import Choice, Family, refuse
+from stationmaster.g1846.operating.operator import company_of, operator, working_corporation
+from stationmaster.g1846.privates.markers import bonuses_for
+from stationmaster.g1846.routes import declared, revenue
+from stationmaster.g1846.routes.question import RouteRequest
+from stationmaster.g1846.routes.revenue import CompanyRun, RouteRun
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import Position
+from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.supervision import Finder, SearchLimits, present
+
+LIMITS: Final = SearchLimits(max_nodes=3_000_000)
+"""Where the search for the best routes ends, proved or not: after about a second.
+
+A limit on nodes and not on time, so that every replica gives the same answer. Boards of played games need a fiftieth
+of it at most; only boards that somebody makes up for the purpose need more.
+"""
+
+
+def runnable(position: Position, company: str) -> tuple[str, ...]:
+    """6.61, 6.61a: the trains that may run a route in this operating round, in the order in which they are held."""
+    return tuple(train.type for train in company_of(position, company).trains if not train.ran)
+
+
+def best(position: Position) -> CompanyRun:
+    """The operator's set of routes with the highest revenue, or the best that was found within `LIMITS`."""
+    return _best(question(position), present().find)
+
+
+def question(position: Position) -> RouteRequest:
+    """What the operator's revenue depends on."""
+    company = operator(position)
+    trains, bonuses = runnable(position, company), bonuses_for(position, company)
+    return RouteRequest(position.board, position.phase, company, trains, bonuses)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=64)
+def _best(asked: RouteRequest, _find: Finder) -> CompanyRun:
+    """One request asks several times: what to list, what to run, whether there is anything better (6.68)."""
+    return revenue.best_run(asked.board, asked.phase, asked.company, asked.trains, asked.bonuses, LIMITS)
+
+
+def has_route(position: Position, company: str) -> bool:
+    """Whether any train of the company has a route.
+
+    Any route contains a token city and the next location along the track, and these two alone are a route as well: so
+    it is enough to look for one of the shortest trains.
+    """
+    shortest = min(tables().trains.values(), key=lambda kind: kind.visit)
+    found = revenue.best_run(position.board, position.phase, company, (shortest.id,), limits=LIMITS)  # type: ignore[arg-type]
+    return bool(found.routes)
+
+
+def waits(position: Position) -> bool:
+    """Whether there is something to run, and somebody who decides it (7.14b: without a President nobody; but O-5)."""
+    company = operator(position)
+    if not runnable(position, company) or not has_route(position, company):
+        return False
+    decided = company in position.independents or working_corporation(position) is not None
+    return decided or position.options.is_online
+
+
+def leave(ledger: Ledger) -> None:
+    """Nothing to run: the revenue is 0. 7.14b: without a President the trains run for the most they can."""
+    position = ledger.position
+    company = operator(position)
+    if runnable(position, company) and has_route(position, company):
+        _carry_out(ledger, best(position))
+        return
+    ledger.update_turn(has_run=True)
+    ledger.update_round(step="dividend")
+
+
+def check_pass(position: Position) -> Violation:
+    """6.68a: trains are left idle by declaring no routes, not by passing."""
+    detail = f"{operator(position)} has trains to run; the routes are to be declared."
+    return refuse("must_run", "6.2C", detail)
+
+
+def _check(position: Position, action: Run) -> Violation | None:
+    if action.routes is None:
+        return None
+    judged = judge(position, action.routes)
+    return judged.violations[0].violation if judged.violations else None
+
+
+def judge(position: Position, routes: tuple[TrainRun, ...]) -> declared.CheckedRun:
+    """Declared routes against the trains that the operator may run now."""
+    company = operator(position)
+    return declared.check_run(
+        position.board,
+        position.phase,  # type: ignore[arg-type]
+        company,
+        runnable(position, company),
+        bonuses_for(position, company),
+        routes,
+    )
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    """`best`, and the best set by its paths. Any other legal set is accepted too (6.61)."""
+    yield from as_choices(best(position))
+
+
+def as_choices(found: CompanyRun) -> Iterator[Choice]:
+    """The best set as choices. Where it is not proved to be the best, they say so."""
+    proved = found.search is None or found.search.optimal
+    informs: dict[str, Any] = {"revenue": found.revenue} if proved else {"revenue": found.revenue, "optimal": False}
+    routes = [{"train": route.train, "path": list(route.path), "revenue": route.revenue} for route in found.routes]
+    yield {"routes": "best", **informs}
+    yield {"routes": routes, **informs}
+
+
+def declare(ledger: Ledger, action: Run) -> None:
+    """Run what was declared and found legal."""
+    position = ledger.position
+    found = best(position) if action.routes is None else judge(position, action.routes).run
+    if found is None:
+        raise AssertionError("this run was not checked")
+    _carry_out(ledger, found)
+
+
+def _carry_out(ledger: Ledger, run: CompanyRun) -> None:
+    """Record what was run; the money comes with its distribution (6.71)."""
+    company = operator(ledger.position)
+    summary = tuple((route.train, route.path, route.revenue) for route in run.routes)
+    ledger.update_turn(has_run=True, run=summary, revenue=run.revenue)
+    routes = [explained(route) for route in run.routes]
+    ledger.emit("run", "6.6", company=company, routes=routes, revenue=run.revenue)
+    ledger.update_round(step="dividend")
+
+
+def explained(route: RouteRun) -> dict[str, Any]:
+    """One route as an event tells it: the path, every stop with what it earned, every bonus, the sum."""
+    return {
+        "train": route.train,
+        "path": list(route.path),
+        "stops": [
+            {"hex": stop.hex, "city": stop.city, "name": stop.name, "value": stop.value, "counted": stop.counted}
+            for stop in route.stops
+        ],
+        "bonuses": [
+            {"name": bonus.name, "rule": bonus.rule, "amount": bonus.amount, "hexes": list(bonus.hexes)}
+            for bonus in route.bonuses
+        ],
+        "revenue": route.revenue,
+    }
+
+
+FAMILIES: Final = (
+    Family(
+        type="run",
+        rule="6.6",
+        steps=frozenset({"run"}),
+        choices=_choices,
+        check=_check,
+        perform=declare,
+    ),
+)

@@ -1,0 +1,213 @@
+"""From an open state to the position that it shows, or to every reason why there is none.
+
+The road is `Snapshot` (the shape is right), then `_built` (every field has its place, the sense is open), then `sense`
+(it can be), and at last the view of the position, which must say the same as the view that was sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from stationmaster.g1846.actions import BuyPrivate, BuyTrain
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.faults import fault_at
+from stationmaster.g1846.options import options_for, player_faults
+from stationmaster.g1846.state.board import Board
+from stationmaster.g1846.state.position import (
+    CompanyTurn,
+    Corporation,
+    DraftRound,
+    Finished,
+    Independent,
+    Marker,
+    OperatingRound,
+    Player,
+    Position,
+    Private,
+    Request,
+    Round,
+    StockRound,
+    Train,
+)
+from stationmaster.g1846.state.sense import sense_faults
+from stationmaster.g1846.state.snapshot import Snapshot
+from stationmaster.g1846.stock.rounds import SPENT
+from stationmaster.kernel.errors import Fault, ImpossibleInput
+from stationmaster.kernel.game import Json
+
+
+def position_from_view(sent: Json) -> Position:
+    """The position that an open state shows.
+
+    :raises ImpossibleInput: with every fault; pointers are relative to the view.
+    """
+    snapshot = Snapshot.from_json(sent)
+    faults = list(_seat_faults(snapshot.view))
+    if faults:
+        raise ImpossibleInput(faults)
+    position = _built(snapshot)
+    faults = sense_faults(position, snapshot.view)
+    if faults:
+        raise ImpossibleInput(faults)
+    return position
+
+
+def _seat_faults(view: Mapping[str, Any]) -> list[Fault]:
+    """Without players there is no game to speak of; nothing further is asked then."""
+    faults = player_faults([player["id"] for player in view["players"]])
+    found = [
+        fault_at(f"{fault.pointer}/id" if fault.pointer != "/players" else fault.pointer, fault.code, fault.detail)
+        for fault in faults
+    ]
+    seats = {player["id"] for player in view["players"]}
+    if view["priority"] not in seats:
+        found.append(fault_at("/priority", "unknown_player", f"{view['priority']} does not sit at the table."))
+    return found
+
+
+def _built(snapshot: Snapshot) -> Position:
+    view = snapshot.view
+    kind, set_number, _ = snapshot.round
+    return Position(
+        options=options_for(len(view["players"]), view.get("options", {})),
+        seats=tuple(player["id"] for player in view["players"]),
+        priority=view["priority"],
+        bank=view["bank"],
+        bank_broken=view["bank_broken"],
+        phase=view["phase"],
+        set_number=view.get("set", 0) if kind == "end" else set_number,
+        round=_round(snapshot),
+        players={player["id"]: _player(player) for player in view["players"]},
+        corporations={name: _corporation(view["corporations"][name]) for name in tables().corporations},
+        independents={name: _independent(view["independents"][name]) for name in tables().independents},
+        privates={name: _private(view["privates"][name]) for name in tables().privates if name in view["privates"]},
+        markers={
+            name: Marker(view["markers"][name]["hex"], view["markers"][name]["company"])
+            for name in tables().privates
+            if name in view["markers"]
+        },
+        board=_board(view),
+        stock={card: view["trains_for_sale"][card] for card in tables().cards},
+        returned=tuple(view["returned_trains"]),
+        request=_request(view.get("request")),
+        last_set=view.get("last_set"),
+        revision=view.get("revision", 0),
+    )
+
+
+def _player(sent: Mapping[str, Any]) -> Player:
+    return Player(
+        cash=sent["cash"],
+        shares={name: sent["shares"][name] for name in tables().corporations if name in sent["shares"]},
+        privates=tuple(sent["privates"]),
+        bankrupt=sent.get("bankrupt", False),
+    )
+
+
+def _trains(sent: Any) -> tuple[Train, ...]:
+    return tuple(Train(train["type"], train["phased_out"], train.get("ran", False)) for train in sent)
+
+
+def _corporation(sent: Mapping[str, Any]) -> Corporation:
+    price = sent["price"]
+    return Corporation(
+        status=sent["status"],
+        cash=sent["cash"],
+        column=None if price is None else tables().market.prices.index(price),
+        arrival=sent["stack"] or 0,
+        president=sent["president"],
+        treasury_shares=sent["treasury_shares"],
+        market_shares=sent["market_shares"],
+        trains=_trains(sent["trains"]),
+        tokens_left=sent["tokens_left"],
+        privates=tuple(sent["privates"]),
+        operated=sent["operated"],
+        earnings=sent.get("earnings", 0),
+    )
+
+
+def _independent(sent: Mapping[str, Any]) -> Independent:
+    return Independent(sent["status"], sent["owner"], sent["cash"], _trains(sent["trains"]))
+
+
+def _private(sent: Mapping[str, Any]) -> Private:
+    return Private(sent["status"], sent["owner"], sent.get("used", 0))
+
+
+def _board(view: Mapping[str, Any]) -> Board:
+    return Board(
+        tiles={
+            hex_id: (view["tiles"][hex_id]["tile"], view["tiles"][hex_id]["rotation"])
+            for hex_id in tables().hexes
+            if hex_id in view["tiles"]
+        },
+        slots={
+            hex_id: tuple(map(tuple, view["slots"][hex_id])) for hex_id in tables().hexes if hex_id in view["slots"]
+        },
+    )
+
+
+def _round(snapshot: Snapshot) -> Round:
+    view = snapshot.view
+    kind, _, number = snapshot.round
+    if kind == "SR":
+        return _stock_round(view.get("stock_round") or {"player": view["priority"]})
+    if kind == "OR":
+        return _operating_round(number, view["operating"] or {"order": [], "operator": None})
+    if kind == "DR":
+        return _draft_round(view.get("draft") or {"player": view["players"][-1]["id"], "offer": []}, view)
+    return Finished((view.get("finished") or {"reason": "bank"})["reason"])
+
+
+def _stock_round(sent: Mapping[str, Any]) -> StockRound:
+    return StockRound(
+        player=sent["player"],
+        passes=sent.get("passes", 0),
+        last_actor=sent.get("last_actor"),
+        bought=sent.get("bought", False),
+        sold_this_turn=tuple(sent.get("sold_this_turn", ())),
+        sold={name: tuple(sold) for name, sold in sent.get("sold", {}).items()},
+    )
+
+
+def _operating_round(number: int, sent: Mapping[str, Any]) -> OperatingRound:
+    operator = sent["operator"]
+    before = sent["order"][: sent["order"].index(operator)] if operator in sent["order"] else []
+    queue = sent.get("queue")
+    turn = dict(sent.get("turn", {}))
+    turn["run"] = tuple((run["train"], tuple(run["path"]), run["revenue"]) for run in turn.get("run", ()))
+    for names in ("forced_sales", "first_tile_edges", "refused_trains"):
+        turn[names] = tuple(turn.get(names, ()))
+    return OperatingRound(
+        number=number,
+        step=sent.get("step", "steamboat" if operator is None else "track"),
+        operator=operator,
+        done=tuple(sent.get("done", before)),
+        turn=CompanyTurn(**turn),
+        steamboat_set=tuple(sent.get("steamboat_set", ())),
+        queue=None if queue is None else tuple(queue),
+    )
+
+
+def _draft_round(sent: Mapping[str, Any], view: Mapping[str, Any]) -> DraftRound:
+    """The open draft of two players: nothing of it is hidden, and nothing is left to chance (15.25)."""
+    return DraftRound(
+        number=sent.get("number", 1),
+        player=sent["player"],
+        deck=(),
+        drawn=tuple(card["private"] for card in sent["offer"]),
+        kept={player["id"]: () for player in view["players"]},
+        chance=SPENT,
+        discount=sent.get("discount"),
+        passes=sent.get("passes", 0),
+    )
+
+
+def _request(sent: Mapping[str, Any] | None) -> Request | None:
+    if sent is None:
+        return None
+    purchase = sent["purchase"]
+    if purchase["type"] == "buy_train":
+        return Request(sent["asked"], BuyTrain(purchase["train"], purchase["from"], purchase["price"]))
+    return Request(sent["asked"], BuyPrivate(purchase["private"], purchase["price"]))

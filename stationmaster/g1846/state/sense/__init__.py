@@ -1,0 +1,36 @@
+"""Whether a position that somebody wrote down can be: every reason why not, with its place in the open state.
+
+Each module asks about one thing (money and shares, companies, tokens, tiles, trains, rounds) and looks at nothing but
+the position. `derived` comes last: what follows from the rest must be what was sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.state.sense import companies, derived, money, privates, rounds, shares, tiles, tokens, trains
+from stationmaster.kernel.errors import Fault
+
+
+def sense_faults(position: Position, sent: Mapping[str, Any]) -> list[Fault]:
+    """Everything that makes the position impossible, sorted by its place in what was sent; empty when it can be.
+
+    Questions that need the rules to play on (whose decision is awaited) are asked only where all else is right.
+    """
+    found = [
+        *money.faults(position),
+        *shares.faults(position),
+        *companies.faults(position),
+        *privates.faults(position),
+        *tiles.faults(position),
+        *tokens.faults(position),
+        *trains.faults(position),
+        *rounds.faults(position),
+    ]
+    if not found:
+        found = [*derived.faults(position, sent)]
+    if not found:
+        found = [*rounds.waiting_faults(position)]
+    return sorted(set(found), key=lambda fault: (fault.pointer, fault.code, fault.detail))

@@ -1,0 +1,50 @@
+"""What follows from the rest: the view of the position must say what the view that was sent said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from stationmaster.g1846.faults import fault_at
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.state.view import view
+from stationmaster.kernel.errors import Fault
+from stationmaster.kernel.game import Json
+from stationmaster.kernel.shapes import escaped
+
+_UNORDERED = frozenset({"tokens"})
+"""Lists whose order says nothing."""
+
+
+def faults(position: Position, sent: Mapping[str, Any]) -> Iterator[Fault]:
+    """Each field that was sent and follows otherwise from the rest. What was left out is not missed."""
+    yield from _differences(sent, view(position), "")
+
+
+def _differences(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
+    if isinstance(sent, dict) and isinstance(shown, dict):
+        for key, value in sent.items():
+            at = f"{pointer}/{escaped(key)}"
+            if key not in shown:
+                yield fault_at(at, "contradiction", "This does not follow from the rest.")
+            elif key in _UNORDERED and isinstance(value, list):
+                yield from _differences(_sorted(value), _sorted(shown[key]), at)
+            else:
+                yield from _differences(value, shown[key], at)
+    elif isinstance(sent, list) and isinstance(shown, list) and len(sent) == len(shown):
+        for index, (one, other) in enumerate(zip(sent, shown, strict=True)):
+            yield from _differences(one, other, f"{pointer}/{index}")
+    elif sent != shown:
+        yield fault_at(pointer, "contradiction", f"From the rest follows {_told(shown)}, not {_told(sent)}.")
+
+
+def _sorted(tokens: list[Any]) -> list[Any]:
+    return sorted(tokens, key=lambda token: (token["hex"], token["city"]))
+
+
+def _told(value: Json) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, list):
+        return f"[{', '.join(_told(item) for item in value)}]"
+    return "an object" if isinstance(value, dict) else str(value)

@@ -1,0 +1,148 @@
+"""Privates: each has one owner, who lists it; abilities are used only so often; markers lie where they may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stationmaster.g1846.components.kinds import PhaseKind
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.state.position import DraftRound, Marker, OperatingRound, Position, Private
+from stationmaster.g1846.state.sense.common import fault, is_in_game
+from stationmaster.g1846.stock.shares import setup_of
+from stationmaster.kernel.errors import Fault
+
+
+def faults(position: Position) -> Iterator[Fault]:
+    """What is wrong with the privates and their markers."""
+    yield from _which(position)
+    for name, private in position.privates.items():
+        yield from _private(position, name, private)
+    yield from _lists(position)
+    yield from _marker_names(position)
+    for name, marker in position.markers.items():
+        if name in position.privates:
+            yield from _marker(position, name, marker)
+
+
+def _which(position: Position) -> Iterator[Fault]:
+    """2.3, 15.11: the privates of the edition, those removed at set-up included."""
+    edition = setup_of(position).privates
+    for name in edition:
+        if name not in position.privates:
+            yield fault("missing", f"{name} is missing.", "privates", name)
+    for name in position.privates:
+        if name not in edition:
+            yield fault("unknown_name", f"{name} is not in this edition (15.11).", "privates", name)
+
+
+def _private(position: Position, name: str, private: Private) -> Iterator[Fault]:
+    at = ("privates", name)
+    owner = private.owner
+    match private.status:
+        case "player":
+            if not is_in_game(position, owner):
+                yield fault("wrong_owner", f"{name} belongs to a player who is in the game.", *at, "owner")
+            elif name not in position.players[str(owner)].privates:
+                yield fault("wrong_owner", f"{owner} does not list {name}.", *at, "owner")
+        case "corporation":
+            corporation = position.corporations.get(str(owner))
+            if corporation is None or corporation.status != "open":
+                yield fault("wrong_owner", f"{name} belongs to an open corporation.", *at, "owner")
+            elif name not in corporation.privates:
+                yield fault("wrong_owner", f"{owner} does not list {name}.", *at, "owner")
+        case _:
+            if owner is not None:
+                yield fault("wrong_owner", f"{name} is {private.status} and belongs to nobody.", *at, "owner")
+    yield from _moment(position, name, private)
+    yield from _use(name, private)
+
+
+def _moment(position: Position, name: str, private: Private) -> Iterator[Fault]:
+    """9.III: privates end in phase III, but for mail that a corporation carries. 15.26: some may still be undrafted."""
+    at = ("privates", name, "status")
+    closed = any(kind.closes_privates for kind in _phases_so_far(position))
+    if closed and (
+        private.status == "player" or (private.status == "corporation" and not tables().privates[name].mail)
+    ):
+        yield fault("closed_by_phase", f"{name} has left the game in phase {position.phase} (9.III).", *at)
+    if private.status == "undrafted":
+        between = isinstance(position.round, OperatingRound) and position.set_number == 0
+        if not (position.options.two_player and (between or isinstance(position.round, DraftRound))):
+            yield fault("undrafted", f"{name} has been drafted by now (3.21b).", *at)
+
+
+def _phases_so_far(position: Position) -> list[PhaseKind]:
+    return [kind for kind in tables().phases.values() if kind.index <= tables().phases[position.phase].index]  # type: ignore[index]
+
+
+def _use(name: str, private: Private) -> Iterator[Fault]:
+    """6.93: how often an ability can have been used; only a corporation's private has any."""
+    kind = tables().privates[name]
+    most = kind.tiles.count if kind.tiles else 1 if kind.token else 0
+    if private.status not in ("corporation", "closed"):
+        most = 0
+    if private.used > most:
+        yield fault(
+            "used_too_often", f"The ability of {name} has been used at most {most} times.", "privates", name, "used"
+        )
+
+
+def _lists(position: Position) -> Iterator[Fault]:
+    """Whoever lists a private owns it, and lists it once."""
+    lists: list[tuple[tuple[object, ...], str, tuple[str, ...], str]] = [
+        (("players", index, "privates"), name, position.players[name].privates, "player")
+        for index, name in enumerate(position.seats)
+    ]
+    lists += [
+        (("corporations", name, "privates"), name, corporation.privates, "corporation")
+        for name, corporation in position.corporations.items()
+    ]
+    for at, owner, listed, status in lists:
+        for index, name in enumerate(listed):
+            private = position.privates.get(name)
+            if private is None or private.owner != owner or private.status != status or name in listed[:index]:
+                yield fault("wrong_owner", f"{owner} does not own {name}, or lists it twice.", *at, index)
+
+
+def _marker_names(position: Position) -> Iterator[Fault]:
+    """15.15: a private that was removed has no marker."""
+    expected = [
+        name
+        for name, private in position.privates.items()
+        if tables().privates[name].marker is not None and private.status != "removed"
+    ]
+    for name in expected:
+        if name not in position.markers:
+            yield fault("missing", f"The marker of {name} is missing.", "markers", name)
+    for name in position.markers:
+        if name not in expected:
+            yield fault("no_marker", f"{name} has no marker in this game.", "markers", name)
+
+
+def _marker(position: Position, name: str, marker: Marker) -> Iterator[Fault]:
+    at = ("markers", name)
+    kind, private = tables().privates[name].marker, position.privates[name]
+    if kind is None:
+        return
+    if marker.hex is not None and marker.hex not in kind.hexes:
+        places = ", ".join(kind.hexes)
+        yield fault("wrong_marker_hex", f"The marker of {name} lies on one of {places} (6.93).", *at, "hex")
+    if tables().phases[position.phase].removes_markers and (marker.hex or marker.company):  # type: ignore[index]
+        yield fault("closed_by_phase", f"Markers have left the game in phase {position.phase} (9.IV).", *at)
+    if not kind.movable and private.status in ("undrafted", "player") and (marker.hex or marker.company):
+        yield fault("not_placed", f"The marker of {name} is placed by a corporation (6.93).", *at)
+    if marker.company is not None:
+        yield from _beneficiary(position, name, private, marker.company)
+
+
+def _beneficiary(position: Position, name: str, private: Private, company: str) -> Iterator[Fault]:
+    """6.66a, 6.93-SCa: a marker serves its corporation; a player's Steamboat any company that can run trains."""
+    at = ("markers", name, "company")
+    if company in position.independents:
+        is_alive = position.independents[company].status == "independent"
+    else:
+        is_alive = position.corporations[company].status == "open"
+    if not is_alive:
+        yield fault("wrong_beneficiary", f"{company} is not in play and profits from nothing (6.93-SCa).", *at)
+    if private.status == "corporation" and company != private.owner:
+        yield fault("wrong_beneficiary", f"{name} serves its owner, {private.owner} (6.93-SCb).", *at)

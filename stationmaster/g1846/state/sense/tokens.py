@@ -1,0 +1,175 @@
+"""Tokens: in real slots, no more than a company has, one to a city, and nobody in a slot that is kept for another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from stationmaster.g1846.components.kinds import Place
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.state.board import face
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.state.sense.common import fault
+from stationmaster.g1846.stock.shares import setup_of
+from stationmaster.kernel.errors import Fault
+
+
+def faults(position: Position) -> Iterator[Fault]:
+    """What is wrong with the tokens."""
+    wrong_slots = list(_slots(position))
+    yield from wrong_slots
+    if wrong_slots:
+        return  # Counting tokens in slots that do not exist would only add echoes.
+    for name in position.corporations:
+        yield from _corporation(position, name)
+    for name in position.independents:
+        yield from _independent(position, name)
+    yield from _same_city(position)
+    yield from _kept(position)
+
+
+def _slots(position: Position) -> Iterator[Fault]:
+    """The cities and slots listed are those that the hex shows."""
+    for hex_id, cities in position.board.slots.items():
+        kinds = face(hex_id, position.board.tiles.get(hex_id)).cities
+        at = ("slots", hex_id)
+        if len(cities) != len(kinds):
+            yield fault("no_such_city", f"{hex_id} has {len(kinds)} cities, not {len(cities)}.", *at)
+            continue
+        for city, (slots, kind) in enumerate(zip(cities, kinds, strict=True)):
+            if len(slots) != kind.slots:
+                detail = f"City {city} of {hex_id} has {kind.slots} slots, not {len(slots)}."
+                yield fault("no_such_slot", detail, *at, city)
+        if not any(token for slots in cities for token in slots):
+            yield fault("no_token", f"{hex_id} has no token; only hexes with one are listed.", *at)
+
+
+def _corporation(position: Position, name: str) -> Iterator[Fault]:
+    corporation, kind = position.corporations[name], tables().corporations[name]
+    placed = position.board.tokens_of(name)
+    at = ("corporations", name, "tokens_left")
+    match corporation.status:
+        case "open":
+            yield from _supply(position, name)
+            if (kind.home.hex, kind.home.city) not in placed:
+                yield fault("no_home_token", f"{name} has a token at home in {kind.home.hex} (5.34).", *at[:2])
+        case "unopened":
+            if corporation.tokens_left != kind.tokens:
+                yield fault("wrong_token_supply", f"{name} is unopened and has all its tokens.", *at)
+            yield from _none_on_board(position, name)
+        case "closed":
+            if corporation.tokens_left:
+                yield fault("wrong_token_supply", f"{name} has closed: its tokens are gone (8.1).", *at)
+            yield from _none_on_board(position, name)
+        case _:
+            if corporation.tokens_left:
+                yield fault("wrong_token_supply", f"{name} is not in this game and places no tokens.", *at)
+            yield from _face_down(position, name)
+
+
+def _none_on_board(position: Position, name: str) -> Iterator[Fault]:
+    for hex_id, _ in position.board.tokens_of(name):
+        detail = f"{name} is {position.corporations[name].status}: it has no tokens on the board."
+        yield fault("token_not_in_play", detail, "slots", hex_id)
+
+
+def _supply(position: Position, name: str) -> Iterator[Fault]:
+    """5.34a, 5.34b: tokens on the board and left make up the supply; C&WI and the independents bring one more each."""
+    placed, left = position.board.tokens_of(name), position.corporations[name].tokens_left
+    extra = len(placed) + left - tables().corporations[name].tokens
+    possible = sum((place.hex, place.city) in placed for place in _extra_places(position))
+    if not 0 <= extra <= possible:
+        detail = (
+            f"{name} has {tables().corporations[name].tokens} tokens (5.34a): "
+            f"{len(placed)} on the board and {left} left do not make that up."
+        )
+        yield fault("wrong_token_supply", detail, "corporations", name, "tokens_left")
+
+
+def _extra_places(position: Position) -> Iterator[Place]:
+    """Where extra tokens can have been placed: C&WI's circle once it was used, the homes of bought independents."""
+    for name, private in position.privates.items():
+        kind = tables().privates[name]
+        if kind.token is not None and private.used:
+            yield kind.token
+        if kind.independent is not None and position.independents[name].status == "bought":
+            yield kind.independent.home
+
+
+def _independent(position: Position, name: str) -> Iterator[Fault]:
+    """2.4b, 6.92a: its token stands at home as long as it is on its own."""
+    independent = tables().privates[name].independent
+    placed = position.board.tokens_of(name)
+    alive = position.independents[name].status == "independent"
+    expected = ((independent.home.hex, independent.home.city),) if independent is not None and alive else ()
+    if placed != expected:
+        detail = f"{name} is {position.independents[name].status}: its token "
+        detail += f"stands in {expected[0][0]} alone." if expected else "is not on the board."
+        yield fault("wrong_independent_token", detail, "independents", name)
+
+
+def _face_down(position: Position, name: str) -> Iterator[Fault]:
+    """2.3b, 15.24: a removed corporation's token lies at home; for two players another one, where the city is green."""
+    home = tables().corporations[name].home
+    second = setup_of(position).second_tokens.get(name)
+    expected = {(home.hex, home.city)}
+    again = False
+    if second is not None and _has_second(position, second):
+        again = (second, 0) in expected
+        expected.add((second, 0))
+    placed = position.board.tokens_of(name)
+    if set(placed) != expected or len(placed) != len(expected) + again:
+        places = ", ".join(sorted(hex_id for hex_id, _ in expected))
+        yield fault(
+            "wrong_blocking_token", f"{name} is not in this game: its token lies face down in {places}.", "slots"
+        )
+
+
+def _has_second(position: Position, hex_id: str) -> bool:
+    """15.24: the second token comes when the city turns green, or at once where two slots are printed."""
+    shown = position.board.face(hex_id)
+    if tables().hexes[hex_id].cities[0].slots > 1:
+        return True
+    green = tables().colour_index(tables().second_token_colour)
+    return shown.tile is not None and tables().colour_index(shown.colour) >= green
+
+
+def _same_city(position: Position) -> Iterator[Fault]:
+    """6.54, 6.55: one token of a company in a city; in Chicago one in all circles together."""
+    for hex_id, cities in position.board.slots.items():
+        tokens = Counter(token for slots in cities for token in slots if token is not None)
+        for company, count in sorted(tokens.items()):
+            is_face_down = company in position.corporations and position.corporations[company].status == "removed"
+            if count > 1 and not is_face_down:
+                yield fault(
+                    "token_already_there", f"{company} has {count} tokens in {hex_id} (6.54, 6.55).", "slots", hex_id
+                )
+
+
+def _kept(position: Position) -> Iterator[Fault]:
+    """6.53: what is protected has never been taken."""
+    outstanding: Counter[tuple[str, int]] = Counter()
+    for place in _protected(position):
+        outstanding[place.hex, place.city] += 1
+    for (hex_id, city), count in outstanding.items():
+        if city >= len(position.board.cities(hex_id)):
+            continue  # The tile there has no such city and cannot lie there; `tiles` says so.
+        if position.board.vacant(hex_id, city) < count:
+            detail = f"In city {city} of {hex_id} {count} vacant slots are protected (6.53), and there are fewer."
+            yield fault("protected_slot", detail, "slots", hex_id)
+
+
+def _protected(position: Position) -> Iterator[Place]:
+    reserved = not tables().phases[position.phase].ends_reservations  # type: ignore[index]
+    for name, corporation in position.corporations.items():
+        kind = tables().corporations[name]
+        if corporation.status == "unopened":
+            yield kind.home
+        if kind.reservation is not None and reserved and corporation.status in ("unopened", "open"):
+            place = kind.reservation.place
+            if not position.board.has_token(name, place.hex, place.city):
+                yield place
+    for name, private in position.privates.items():
+        token = tables().privates[name].token
+        if token is not None and private.status in ("undrafted", "player"):
+            yield token

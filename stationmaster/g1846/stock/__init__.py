@@ -1,0 +1,1 @@
+"""4, 5: rounds, shares and the stock round."""

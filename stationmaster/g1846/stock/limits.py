@@ -1,0 +1,86 @@
+"""5.43: a player over the certificate limit must sell before anything else, as far as legal sales allow."""
+
+from __future__ import annotations
+
+from stationmaster.g1846.family import refuse
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.stock import shares
+from stationmaster.g1846.stock.rounds import sold_blocks
+from stationmaster.kernel.errors import Violation
+
+
+def excess(position: Position, player: str) -> int:
+    """By how many certificates a player is over the limit; zero or less when within it."""
+    return shares.certificates(position, player) - shares.certificate_limit(position)
+
+
+def _reduction(position: Position, player: str, corporation: str, count: int) -> int:
+    """By how much a legal sale brings the excess down.
+
+    Carried out to see: the presidency may pass, which costs the seller no certificate at first, and the corporation may
+    close, which lowers the limit itself (8.2).
+    """
+    trial = Ledger(position)
+    shares.sell_block(trial, player, corporation, count, "5.21")
+    return excess(position, player) - excess(trial.position, player)
+
+
+def _best_reduction(position: Position, player: str, corporation: str) -> int:
+    """The most that a single legal block of a corporation brings the excess down; 0 when none does."""
+    possible = (_reduction(position, player, corporation, count) for count in _blocks(position, player, corporation))
+    return max(0, max(possible, default=0))
+
+
+def _blocks(position: Position, player: str, corporation: str) -> list[int]:
+    """The sizes of the blocks that could be sold if the player were not over the limit."""
+    held = shares.shares_of(position, player, corporation)
+    return [n for n in range(1, held + 1) if shares.check_sale(position, player, corporation, n) is None]
+
+
+def _sellable(position: Position, player: str) -> list[str]:
+    """What the player holds and has not sold in this turn: one block for each corporation (5.21a)."""
+    sold = sold_blocks(position)
+    return [corporation for corporation in position.players[player].shares if corporation not in sold]
+
+
+def check_may_stop_selling(position: Position, player: str) -> Violation | None:
+    """5.43: a pass is illegal while some legal sale would reduce the excess."""
+    over = excess(position, player)
+    if over <= 0:
+        return None
+    for corporation in _sellable(position, player):
+        if _best_reduction(position, player, corporation):
+            return refuse(
+                "must_sell",
+                "5.43",
+                f"{player} is {over} over the certificate limit and must sell down to it first.",
+                f"Shares of {corporation} can be sold.",
+            )
+    return None
+
+
+def check_sells_enough(position: Position, player: str, corporation: str, count: int) -> Violation | None:
+    """5.43: since each corporation is sold in one block (5.21a), a block must not be so small that the limit, or what
+    comes nearest to it, is out of reach afterwards. Online play lets that pass (O-6).
+    """
+    over = excess(position, player)
+    if over <= 0 or position.options.is_online or not position.options.designer_clarifications:
+        return None
+    others = [other for other in _sellable(position, player) if other != corporation]
+    left_to_this = over - sum(_best_reduction(position, player, other) for other in others)
+    needed = min(left_to_this, _best_reduction(position, player, corporation))
+    if _reduction(position, player, corporation, count) >= needed:
+        return None
+    enough = (
+        str(other)
+        for other in _blocks(position, player, corporation)
+        if _reduction(position, player, corporation, other) >= needed
+    )
+    return refuse(
+        "must_sell_more",
+        "5.43",
+        f"{player} is {over} over the certificate limit; a block of {count} of {corporation} is too small to come down "
+        "as far as possible.",
+        f"Possible of {corporation}: {', '.join(enough)}.",
+    )

@@ -1,0 +1,80 @@
+"""5.2: selling blocks of shares in a stock round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stationmaster.g1846.actions import Sell
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.family import Choice, first_violation, refuse
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.stock import limits, shares
+from stationmaster.g1846.stock.rounds import sold_blocks, stock_round
+from stationmaster.kernel.errors import Violation
+
+
+def check_sell(position: Position, action: Sell) -> Violation | None:
+    """5.27: all that makes a sale illegal."""
+    return first_violation(_sell_violations(position, action))
+
+
+def _sell_violations(position: Position, action: Sell) -> Iterator[Violation | None]:
+    rnd = stock_round(position)
+    if rnd.bought:
+        yield refuse("sale_after_purchase", "5.11", f"{rnd.player} has bought in this turn and may not sell any more.")
+    if action.corporation in sold_blocks(position):
+        yield refuse(
+            "second_block",
+            "5.21a",
+            f"{rnd.player} has already sold {action.corporation} in this turn: all its shares are sold as one block.",
+        )
+    yield shares.check_sale(position, rnd.player, action.corporation, action.shares)
+    yield limits.check_sells_enough(position, rnd.player, action.corporation, action.shares)
+
+
+def sell_choices(position: Position) -> Iterator[Choice]:
+    """The blocks that may be sold, by corporation in the printed order and then by size."""
+    player = stock_round(position).player
+    for corporation in tables().corporations:
+        for count in range(1, shares.shares_of(position, player, corporation) + 1):
+            if check_sell(position, Sell(corporation, count)) is None:
+                price = shares.price(position, corporation)
+                yield {"corporation": corporation, "shares": count, "price": price, "amount": count * price}
+
+
+def perform_sell(ledger: Ledger, action: Sell) -> None:
+    """Sell a block. A price that has dropped for this corporation in this turn drops no further (5.22)."""
+    rnd = stock_round(ledger.position)
+    name = action.corporation
+    is_first = name not in rnd.sold_this_turn
+    shares.sell_block(ledger, rnd.player, name, action.shares, "5.21", moves_price=is_first)
+    sold = dict(rnd.sold or {})
+    before = sold.get(rnd.player, ())
+    sold[rnd.player] = before if name in before else (*before, name)
+    this_turn = (*rnd.sold_this_turn, name) if is_first else rnd.sold_this_turn
+    ledger.update_round(sold_this_turn=this_turn, sold=sold, last_actor=rnd.player, passes=0)
+
+
+def can_sell_anything(position: Position) -> bool:
+    """Whether there is a block that may be sold.
+
+    If any block of a corporation can be sold, then a single share of it: fewer shares leave more with the President and
+    need less room in the market. (5.43 may ask for more than one, but then that block is possible.)
+    """
+    player = stock_round(position).player
+    closed = sold_blocks(position)
+    return any(
+        corporation not in closed
+        and (shares.check_sale(position, player, corporation, 1) is None or _is_held_to_be_sold(position, corporation))
+        for corporation in position.players[player].shares
+    )
+
+
+def _is_held_to_be_sold(position: Position, corporation: str) -> bool:
+    """O-20: online the test whether a player is passed over forgets that a corporation without President cannot be sold
+    (7.13). Such a player has to pass, and records hold that pass.
+    """
+    company = position.corporations[corporation]
+    is_forgotten = position.options.is_online and company.president is None and company.operated
+    return is_forgotten and shares.market_room(position, corporation) > 0

@@ -1,0 +1,89 @@
+"""5: the stock round: its turns, who is passed over, and its end.
+
+A turn is: any sales, then at most one purchase. Nothing can follow a purchase, so that it ends the turn; a turn without
+purchase is ended by a pass. A player who can do nothing is passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.family import Choice, Family
+from stationmaster.g1846.operating import operating
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import Position, StockRound
+from stationmaster.g1846.steps import StepKind
+from stationmaster.g1846.stock import buying, limits, rounds, selling, shares
+from stationmaster.g1846.stock.rounds import stock_round
+from stationmaster.kernel.errors import Violation
+
+STOCK: Final = "stock"
+
+
+def can_act(position: Position) -> bool:
+    """Whether the player can do anything but pass (O-20)."""
+    if stock_round(position).bought:
+        return False
+    purchases = (buying.buy_choices, buying.start_choices)
+    return selling.can_sell_anything(position) or any(_has_any(choices, position) for choices in purchases)
+
+
+def _has_any(choices: Callable[[Position], Iterator[Choice]], position: Position) -> bool:
+    return next(choices(position), None) is not None
+
+
+def check_pass(position: Position) -> Violation | None:
+    """5.43: not while a legal sale would bring the player nearer to the certificate limit."""
+    rnd = stock_round(position)
+    return None if rnd.bought else limits.check_may_stop_selling(position, rnd.player)
+
+
+def end_turn(ledger: Ledger) -> None:
+    """5.11a: a turn with neither sale nor purchase is a pass. 5.13: when all pass in succession the round ends."""
+    rnd = stock_round(ledger.position)
+    others = shares.players_after(ledger.position, rnd.player)
+    passes = 0
+    if not rnd.bought and not rnd.sold_this_turn:
+        passes = rnd.passes + 1
+        ledger.emit("passed", "5.11a", player=rnd.player)
+    if passes > len(others):
+        _end_round(ledger)
+        return
+    ledger.update_round(player=others[0], passes=passes, bought=False, sold_this_turn=())
+
+
+def _end_round(ledger: Ledger) -> None:
+    last = stock_round(ledger.position).last_actor
+    if last is not None:
+        rounds.give_priority(ledger, shares.players_after(ledger.position, last)[0])
+    market = tables().market
+    for name in shares.stock_order(ledger.position):
+        company = ledger.position.corporations[name]
+        if company.market_shares:
+            shares.move_price(ledger, name, market.market_holds_shares, "5.52")
+        elif not company.treasury_shares:
+            shares.move_price(ledger, name, market.players_hold_all, "5.52")
+    operating.start_operating_rounds(ledger)
+
+
+STEPS = (
+    StepKind(
+        name=STOCK,
+        rule="5.11",
+        is_current=lambda position: isinstance(position.round, StockRound),
+        waits=can_act,
+        leave=end_turn,
+        entity=lambda position: stock_round(position).player,
+        deciders=lambda position: (stock_round(position).player,),
+        describe=lambda position: f"{stock_round(position).player} has a turn in the stock round",
+        check_pass=check_pass,
+    ),
+)
+
+FAMILIES = (
+    Family("sell", "5.21", frozenset({STOCK}), selling.sell_choices, selling.check_sell, selling.perform_sell),
+    Family("start", "5.34", frozenset({STOCK}), buying.start_choices, buying.check_start, buying.perform_start),
+    Family("buy_share", "5.31", frozenset({STOCK}), buying.buy_choices, buying.check_buy, buying.perform_buy),
+)

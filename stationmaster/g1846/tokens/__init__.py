@@ -1,0 +1,1 @@
+"""6.5: tokens and the slots they stand in."""

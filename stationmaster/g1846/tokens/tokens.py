@@ -1,0 +1,223 @@
+"""6.5: placing tokens in a company's turn. Choices are listed by hex, then city."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from stationmaster.g1846.actions import Action, PlaceToken
+from stationmaster.g1846.components.kinds import Reservation
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.operating.operator import company_of, operator, owns, turn_of
+from stationmaster.g1846.privates.markers import OWN_TURN
+from stationmaster.g1846.routes.network import connections, numbering
+from stationmaster.g1846.state.board import Board
+from stationmaster.g1846.state.ledger import BANK, Ledger
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.tokens.slots import protections, put_token
+from stationmaster.g1846.track.track import check_president
+from stationmaster.kernel.errors import Violation
+
+# --- placing one in a turn --------------------------------------------------------------------------------------------
+
+
+def own_reservation(company: str, hex_id: str, city: int) -> Reservation | None:
+    """The company's reservation, if it is for this city (6.53)."""
+    kept = tables().corporations[company].reservation
+    return kept if kept and (kept.place.hex, kept.place.city) == (hex_id, city) else None
+
+
+def token_price(position: Position, company: str, hex_id: str, city: int) -> int | None:
+    """What a token costs there (6.51, 6.52b, 6.53a); None when the city is not connected and has to be."""
+    kept = own_reservation(company, hex_id, city)
+    if (hex_id, city) in connections(position.board, company).stops:
+        return kept.price if kept else tables().token_price
+    return kept.unconnected if kept else None
+
+
+def check_token(position: Position, action: PlaceToken) -> Violation | None:
+    """Why the operator may not place a token there now (6.5); None when it may."""
+    return first_violation(_violations(position, action))
+
+
+def _violations(position: Position, action: PlaceToken) -> Iterator[Violation | None]:
+    company = operator(position)
+    yield _check_able(position)
+    yield check_city(action.hex, action.city)
+    yield _check_single(position.board, company, action.hex, action.city)
+    yield _check_vacant(position, company, action.hex, action.city)
+    yield _check_payable(position, company, action.hex, action.city)
+
+
+def _check_able(position: Position) -> Violation | None:
+    """6.51, 6.2H, 7.14a: whether the operator may place a token at all."""
+    company = operator(position)
+    corporation = position.corporations.get(company)
+    if corporation is None:
+        return refuse("independent_has_no_token", "6.2H", f"{company} is an independent railroad and places no token.")
+    if corporation.president is None:
+        return check_president(position)
+    if turn_of(position).tokens:
+        return refuse("token_already_placed", "6.51", f"{company} has placed its token of this operating round.")
+    if not corporation.tokens_left:
+        return refuse("no_token_left", "6.51", f"{company} has placed all its tokens.")
+    return None
+
+
+def check_city(hex_id: str, city: int) -> Violation | None:
+    """Whether the board has such a city."""
+    hex_ = tables().hexes.get(hex_id)
+    if hex_ is None:
+        return refuse("unknown_hex", "6.52", f"There is no hex {hex_id}.")
+    if city not in range(len(hex_.cities)):
+        detail = f"{hex_id} has no city." if not hex_.cities else f"{hex_id} has no city {city}."
+        return refuse("unknown_city", "6.52", detail)
+    return None
+
+
+def _check_single(board: Board, company: str, hex_id: str, city: int) -> Violation | None:
+    """6.54, 6.55: one token of a corporation in a city, and one in all of Chicago."""
+    if not board.has_token(company, hex_id):
+        return None
+    if board.has_token(company, hex_id, city):
+        return refuse("token_in_city", "6.54", f"{company} has a token in that city of {hex_id}.")
+    return refuse("token_in_chicago", "6.55", f"{company} has a token in another city of {hex_id}.")
+
+
+def _check_vacant(position: Position, company: str, hex_id: str, city: int) -> Violation | None:
+    """6.52, 6.53e: after the placement enough slots must be left for those that are kept for others."""
+    vacant = position.board.vacant(hex_id, city)
+    if not vacant:
+        return refuse("city_full", "6.52", f"Every slot of city {city} in {hex_id} holds a token.")
+    others = sorted(who for who in protections(position, hex_id, city) if who != company)
+    if vacant - 1 >= len(others):
+        return None
+    return refuse("slot_reserved", "6.53e", f"The last vacant slot in {hex_id} is kept for {' and '.join(others)}.")
+
+
+def _check_payable(position: Position, company: str, hex_id: str, city: int) -> Violation | None:
+    price, cash = token_price(position, company, hex_id, city), position.corporations[company].cash
+    if price is None:
+        places = [f"{hex_} for ${cost}" for hex_, _, cost in token_places(position)]
+        hint = f"Open to {company}: {', '.join(places)}." if places else None
+        return refuse(
+            "not_connected", "6.52", f"City {city} in {hex_id} is not connected to a token of {company}.", hint
+        )
+    if price > cash:
+        return refuse("cannot_pay", "6.51", f"A token in {hex_id} costs {company} ${price}; it has ${cash}.")
+    return None
+
+
+def token_places(position: Position) -> Iterator[tuple[str, int, int]]:
+    """Hex, city and price of every place for the turn's token, whether or not the operator has the money now."""
+    if _check_able(position):
+        return
+    company = operator(position)
+    kept = tables().corporations[company].reservation
+    reachable = set(connections(position.board, company).stops)
+    if kept:
+        reachable.add((kept.place.hex, kept.place.city))
+    for hex_id, city in sorted(reachable, key=numbering().stop_numbers.__getitem__):
+        price = token_price(position, company, hex_id, city)
+        if (
+            price is not None
+            and check_city(hex_id, city) is None
+            and _check_single(position.board, company, hex_id, city) is None
+            and _check_vacant(position, company, hex_id, city) is None
+        ):
+            yield hex_id, city, price
+
+
+def token_choices(position: Position) -> Iterator[Choice]:
+    """The choices of `place_token` without a private."""
+    cash = company_of(position, operator(position)).cash
+    for hex_id, city, price in token_places(position):
+        if price <= cash:
+            yield {"hex": hex_id, "city": city, "cost": price}
+
+
+def perform_token(ledger: Ledger, action: PlaceToken) -> None:
+    """Place the turn's token."""
+    position = ledger.position
+    company = operator(position)
+    price = token_price(position, company, action.hex, action.city)
+    ledger.pay(company, BANK, price or 0, "token", "6.51")
+    put_token(ledger, company, action.hex, action.city, "6.5")
+    ledger.update_corporation(company, tokens_left=position.corporations[company].tokens_left - 1)
+    ledger.update_turn(tokens=turn_of(position).tokens + 1)
+
+
+# --- a private's extra token (6.93-CWI) -------------------------------------------------------------------------------
+
+
+def check_private_token(position: Position, action: PlaceToken) -> Violation | None:
+    """Why the operator may not place a private's extra token now; None when it may."""
+    return first_violation(_private_violations(position, action))
+
+
+def _private_violations(position: Position, action: PlaceToken) -> Iterator[Violation | None]:
+    company = operator(position)
+    kind = tables().privates.get(action.private or "")
+    if kind is None or kind.token is None:
+        yield refuse("no_such_ability", "6.93", f"{action.private} has no token to place.")
+        return
+    if not owns(position, company, kind.id):
+        yield refuse("private_not_owned", "6.93", f"The {kind.name} does not belong to {company}.")
+    if position.privates[kind.id].used:
+        yield refuse("ability_used", kind.rule, f"The token of the {kind.name} has been placed.")
+    place = kind.token
+    if (action.hex, action.city) != (place.hex, place.city):
+        detail = f"The token of the {kind.name} goes into city {place.city} of {place.hex} and nowhere else."
+        yield refuse("wrong_place", kind.rule, detail)
+    if position.board.has_token(company, place.hex):
+        yield refuse("token_in_chicago", kind.rule, f"{company} has a token in {place.hex} already.")
+    if not position.board.vacant(place.hex, place.city):
+        yield refuse("city_full", kind.rule, f"Another token stands in city {place.city} of {place.hex}.")
+
+
+def private_token_choices(position: Position) -> Iterator[Choice]:
+    """The choices of `place_token` with a private."""
+    for kind in tables().privates.values():
+        if kind.token and owns(position, operator(position), kind.id):
+            place = kind.token
+            if check_private_token(position, PlaceToken(place.hex, place.city, kind.id)) is None:
+                yield {"hex": place.hex, "city": place.city, "private": kind.id, "cost": 0}
+
+
+def perform_private_token(ledger: Ledger, action: PlaceToken) -> None:
+    """Place a private's extra token: free, beside the turn's own, and not one of the corporation's (5.34b)."""
+    private = action.private or ""
+    rule = tables().privates[private].rule
+    put_token(ledger, operator(ledger.position), action.hex, action.city, rule, private=private)
+    ledger.update_private(private, used=ledger.position.privates[private].used + 1)
+
+
+def _is_own_token(action: Action) -> bool:
+    return isinstance(action, PlaceToken) and action.private is None
+
+
+def _is_private_token(action: Action) -> bool:
+    return isinstance(action, PlaceToken) and action.private is not None
+
+
+FAMILIES: Final = (
+    Family(
+        type=PlaceToken.type,
+        rule="6.5",
+        steps=frozenset({"track"}),
+        choices=token_choices,
+        check=check_token,
+        perform=perform_token,
+        covers=_is_own_token,
+    ),
+    Family(
+        type=PlaceToken.type,
+        rule="6.93-CWI",
+        steps=OWN_TURN,
+        choices=private_token_choices,
+        check=check_private_token,
+        perform=perform_private_token,
+        covers=_is_private_token,
+    ),
+)

@@ -1,0 +1,1 @@
+"""6.4: laying and upgrading track."""

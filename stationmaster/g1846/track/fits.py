@@ -1,0 +1,179 @@
+"""Which tiles fit which hex (6.41, 6.42, 6.44, 6.45, 6.45a), whatever the moment of the game.
+
+`misfit` says why a tile does not fit on what a hex shows; `fits` lists what does, once for each hex and tile on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import chain
+
+from stationmaster.g1846.components.hexgrid import EDGES
+from stationmaster.g1846.components.kinds import Colour, Crossing, Segment, TileKind, is_edge
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.family import first_violation, refuse
+from stationmaster.g1846.state.board import Face, Laid, face
+from stationmaster.kernel.errors import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A tile as it may lie on a hex, and what that changes."""
+
+    hex: str
+    tile: str
+    rotation: int
+    colour: Colour
+    is_upgrade: bool
+    """6.42: it replaces a tile, laid or preprinted."""
+    is_first: bool
+    """It is the first tile laid on the hex, preprinted or not: what is printed there is paid now (6.48a)."""
+    joining: int
+    """The edges (as bits) at which track from outside connects the lay (6.47a, 6.47f)."""
+    new_track: tuple[Segment, ...]
+    """Plain track that was not there before."""
+    new_edges: frozenset[int]
+    """The edges that had no track before."""
+    priced: tuple[tuple[int, Crossing], ...]
+    """The priced hexsides among the new edges."""
+
+
+@lru_cache(maxsize=2048)
+def fits(hex_id: str, laid: Laid | None) -> tuple[Fit, ...]:
+    """Everything that fits on a hex with that tile on it, or (None) as printed; by tile number, then rotation."""
+    shown = face(hex_id, laid)
+    tiles = sorted(tables().tiles.values(), key=lambda tile: int(tile.id))
+    return tuple(
+        _fit(shown, tile, rotation)
+        for tile in tiles
+        if first_violation(_wrong_tiles(shown, tile)) is None
+        for rotation in range(EDGES)
+        if first_violation(_wrong_turns(shown, tile, rotation)) is None
+    )
+
+
+@lru_cache(maxsize=4096)
+def find_fit(hex_id: str, laid: Laid | None, tile: str, rotation: int) -> Fit | None:
+    """The record of one lay; None when it does not fit (`misfit` tells why)."""
+    return next((fit for fit in fits(hex_id, laid) if (fit.tile, fit.rotation) == (tile, rotation)), None)
+
+
+def _fit(shown: Face, tile: TileKind, rotation: int) -> Fit:
+    """6.47: new plain track must be met at one of its ends. 6.47a: a city is met over any edge that leads to it.
+
+    A trace that uses new plain track comes to its first new segment over old track alone, so from outside the hex and
+    at an end of that segment: what old track leads to is all that must be known.
+    """
+    track = tile.track_at(rotation)
+    new_track = tuple(segment for segment in track if segment not in shown.track)
+    joining = track if tile.cities else new_track
+    new_edges = tile.edges_at(rotation) - shown.edges
+    return Fit(
+        hex=shown.hex.id,
+        tile=tile.id,
+        rotation=rotation,
+        colour=tile.colour,
+        is_upgrade=shown.colour is not None,
+        is_first=shown.tile is None,
+        joining=sum(1 << edge for edge in {end for segment in joining for end in segment if is_edge(end)}),
+        new_track=() if tile.cities else new_track,
+        new_edges=new_edges,
+        priced=tuple((edge, shown.hex.crossings[edge]) for edge in sorted(new_edges) if edge in shown.hex.crossings),
+    )
+
+
+def misfit(shown: Face, tile: TileKind, rotation: int) -> Violation | None:
+    """Why a tile cannot lie on what a hex shows, in any phase; None when it can."""
+    return first_violation(chain(_wrong_tiles(shown, tile), _wrong_turns(shown, tile, rotation)))
+
+
+@cache
+def impossible_lay(hex_id: str, tile_id: str, rotation: int) -> Violation | None:
+    """Why a tile can never lie on a hex, whatever lay there before; None when it can. All three must exist."""
+    return first_violation(_impossibilities(face(hex_id, None), tables().tiles[tile_id], rotation))
+
+
+def _impossibilities(printed: Face, tile: TileKind, rotation: int) -> Iterator[Violation | None]:
+    yield _fixed(printed)
+    yield _wrong_kind(printed, tile)
+    yield _colour_before_print(printed, tile)
+    yield from _wrong_turns(printed, tile, rotation)
+
+
+def _colour_before_print(printed: Face, tile: TileKind) -> Violation | None:
+    """A preprinted tile is followed by later colours only."""
+    if tables().colour_index(tile.colour) > tables().colour_index(printed.colour):
+        return None
+    return refuse(
+        "wrong_colour", "6.42", f"{printed.hex.id} is preprinted {printed.colour}; #{tile.id} is {tile.colour}."
+    )
+
+
+def _wrong_tiles(shown: Face, tile: TileKind) -> Iterator[Violation | None]:
+    """Why the tile cannot lie there, however it is turned."""
+    yield _fixed(shown)
+    yield _wrong_kind(shown, tile)
+    yield _wrong_colour(shown, tile)
+
+
+def _wrong_turns(shown: Face, tile: TileKind, rotation: int) -> Iterator[Violation | None]:
+    yield _wrong_edge(shown, tile, rotation)
+    yield _lost_track(shown, tile, rotation)
+
+
+def _fixed(shown: Face) -> Violation | None:
+    hex_ = shown.hex
+    if hex_.takes_tiles:
+        return None
+    if hex_.type == "gray":
+        return refuse("fixed_hex", "6.42", f"{hex_.id} is preprinted gray and never changes.")
+    what = "all water" if hex_.type == "blue" else "an off-board area"
+    return refuse("fixed_hex", "6.45a", f"{hex_.id} is {what}; no tile goes there.")
+
+
+def _wrong_kind(shown: Face, tile: TileKind) -> Violation | None:
+    hex_ = shown.hex
+    if bool(hex_.cities) != bool(tile.cities):
+        needs = "city tiles" if hex_.cities else "plain tiles"
+        return refuse("wrong_tile_type", "6.44", f"{hex_.id} takes only {needs}; #{tile.id} is none.")
+    if hex_.label != tile.label:
+        needs = f"tiles marked {hex_.label}" if hex_.label else "tiles without a mark"
+        return refuse("wrong_label", "6.44", f"{hex_.id} takes only {needs}; #{tile.id} is none.")
+    return None
+
+
+def _wrong_colour(shown: Face, tile: TileKind) -> Violation | None:
+    table = tables()
+    here = table.colour_index(shown.colour)
+    if table.colour_index(tile.colour) == here + 1:
+        return None
+    if shown.colour is None:
+        return refuse(
+            "not_yellow", "6.41", f"{shown.hex.id} is empty and takes a yellow tile; #{tile.id} is {tile.colour}."
+        )
+    rule = "6.42"
+    if here + 1 >= len(table.colours):
+        return refuse("no_upgrade", rule, f"The gray tile on {shown.hex.id} cannot be upgraded.")
+    after = table.colours[here + 1]
+    detail = f"{shown.hex.id} is {shown.colour} and becomes {after} next; #{tile.id} is {tile.colour}."
+    return refuse("wrong_colour", rule, detail)
+
+
+def _wrong_edge(shown: Face, tile: TileKind, rotation: int) -> Violation | None:
+    outside = sorted(tile.edges_at(rotation) - shown.hex.usable)
+    if not outside:
+        return None
+    edge = outside[0]
+    other = shown.hex.neighbours[edge]
+    where = "off the map" if other is None else f"to {other}, where no track can be"
+    detail = f"#{tile.id} turned by {rotation} leads over edge {edge} of {shown.hex.id} {where}."
+    return refuse("track_leads_nowhere", "6.45a", detail)
+
+
+def _lost_track(shown: Face, tile: TileKind, rotation: int) -> Violation | None:
+    if shown.edges <= tile.edges_at(rotation) and set(shown.track) <= set(tile.track_at(rotation)):
+        return None
+    detail = f"#{tile.id} turned by {rotation} does not keep the track that lies on {shown.hex.id}."
+    return refuse("track_not_kept", "6.45", detail)

@@ -1,0 +1,247 @@
+"""6.93: the extra tiles of Michigan Central, Ohio & Indiana, Lake Shore Line and (15.14) Little Miami.
+
+They are laid by the owning corporation at any moment of its turn, do not count as tile actions (6.43a), need no
+connection (6.47d) and have no base price (6.48e, 15.14a); a priced hexside that they complete is paid. All other rules
+of track hold. Choices are listed by private, hex, tile number, rotation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from stationmaster.g1846.actions import Action, LayTile
+from stationmaster.g1846.components.kinds import PrivateKind, TileAbilityKind
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.operating.operator import operator, owns, turn_of
+from stationmaster.g1846.privates.markers import OWN_TURN
+from stationmaster.g1846.routes.network import links_between
+from stationmaster.g1846.state.board import Board
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.track import track
+from stationmaster.g1846.track.builder import Builder, builder, has_colour, has_supply, hexside_price
+from stationmaster.g1846.track.fits import Fit, find_fit, fits
+from stationmaster.g1846.track.track import put_tile
+from stationmaster.kernel.errors import Violation
+
+STEPS_OF_ABILITY: Final = OWN_TURN | {"second_tile"}
+"""Abilities are used at any moment of the owner's turn (6.93); a second tile may have a step of its own (15.14d)."""
+
+
+# --- may the ability be used at all -----------------------------------------------------------------------------------
+
+
+def check_ability(position: Position, private: str) -> Violation | None:
+    """Why the operator cannot use a private's tiles now, wherever; None when it can."""
+    return first_violation(_ability_violations(position, private))
+
+
+def _ability_violations(position: Position, private: str) -> Iterator[Violation | None]:
+    company = operator(position)
+    kind = tables().privates.get(private)
+    if kind is None or kind.tiles is None:
+        yield refuse("no_such_ability", "6.93", f"{private} has no tiles to lay.")
+        return
+    if not owns(position, company, private):
+        yield refuse("private_not_owned", "6.93", f"The {kind.name} does not belong to {company}.")
+    if position.privates[private].used >= kind.tiles.count:
+        yield refuse("ability_used", kind.rule, f"The tiles of the {kind.name} have been laid.")
+    open_private = turn_of(position).second_tile
+    if open_private is not None and open_private != private:
+        yield refuse("second_tile_first", tables().privates[open_private].rule, "The second tile is to follow at once.")
+    if kind.tiles.links and open_private is None and is_linked(position.board, kind.tiles):
+        yield refuse("already_linked", "15.14e", f"{' and '.join(kind.tiles.hexes)} are connected already.")
+
+
+def is_linked(board: Board, ability: TileAbilityKind) -> bool:
+    """15.14: whether track joins the two hexes of the Little Miami."""
+    one, other = ability.hexes
+    return _links(board, ability, board.face(one).edges, board.face(other).edges)
+
+
+def _links(board: Board, ability: TileAbilityKind, one: frozenset[int], other: frozenset[int]) -> bool:
+    """Whether track joins the two hexes when the first uses the one edges and the second the others."""
+    return any(a in one and b in other for a, b in links_between(board, *ability.hexes))
+
+
+# --- one lay ----------------------------------------------------------------------------------------------------------
+
+
+def check_private_lay(position: Position, action: LayTile) -> Violation | None:
+    """Why the operator may not lay this tile by this private now; None when it may."""
+    return first_violation(_violations(position, action))
+
+
+def _violations(position: Position, action: LayTile) -> Iterator[Violation | None]:
+    private = action.private or ""
+    yield check_ability(position, private)
+    kind = tables().privates[private]
+    ability = kind.tiles
+    if ability is None or action.hex not in ability.hexes:
+        hexes = " and ".join(ability.hexes) if ability else "nowhere"
+        yield refuse("wrong_place", kind.rule, f"The {kind.name} lays in {hexes}, not in {action.hex}.")
+        return
+    fit = track.identify(position.board, action)
+    if isinstance(fit, Violation):
+        yield fit
+        return
+    by = builder(position)
+    yield check_colour(kind, ability, fit)
+    yield track.check_colour(by, fit)
+    yield track.check_supply(by, fit)
+    yield _check_join(position, by, kind, fit)
+    yield track.check_cash(by, fit, hexside_price(by, fit))
+
+
+def check_colour(kind: PrivateKind, ability: TileAbilityKind, fit: Fit) -> Violation | None:
+    """Michigan Central and Ohio & Indiana lay on empty hexes, the Lake Shore Line upgrades a yellow tile."""
+    if fit.colour in ability.colours:
+        return None
+    allowed = " or ".join(colour for colour in tables().colours if colour in ability.colours)
+    return refuse("wrong_colour", kind.rule, f"The {kind.name} lays {allowed} tiles; #{fit.tile} is {fit.colour}.")
+
+
+def _check_join(position: Position, by: Builder, kind: PrivateKind, fit: Fit) -> Violation | None:
+    ability = kind.tiles
+    if ability is None or not ability.joined:
+        return None
+    if ability.links:
+        return _check_links(position, by, kind, ability, fit)
+    return _check_neighbours(position, kind, ability, fit)
+
+
+def _other_hex(ability: TileAbilityKind, hex_id: str) -> str:
+    return next(other for other in ability.hexes if other != hex_id)
+
+
+def _check_neighbours(position: Position, kind: PrivateKind, ability: TileAbilityKind, fit: Fit) -> Violation | None:
+    """6.93-MC, 6.93-OI: the track of two tiles laid by the ability must connect with each other."""
+    if not position.privates[kind.id].used:
+        return None
+    other = position.board.face(_other_hex(ability, fit.hex))
+    edge = tables().hexes[fit.hex].neighbours.index(other.hex.id)
+    back = other.hex.neighbours.index(fit.hex)
+    if edge in fit.new_edges and back in other.edges:
+        return None
+    return refuse(
+        "tiles_not_joined", kind.rule, f"The tiles on {fit.hex} and {other.hex.id} must connect with each other."
+    )
+
+
+def _check_links(
+    position: Position, by: Builder, kind: PrivateKind, ability: TileAbilityKind, fit: Fit
+) -> Violation | None:
+    """15.14: every tile must have new track in the new connection, and after the last one it must be there."""
+    turn = turn_of(position)
+    one_is_new = fit.hex == ability.hexes[0]
+    other_id = _other_hex(ability, fit.hex)
+
+    def joins(other_edges: frozenset[int]) -> bool:
+        pair = (fit.new_edges, other_edges) if one_is_new else (other_edges, fit.new_edges)
+        return _links(by.board, ability, *pair)
+
+    if turn.second_tile == kind.id:
+        if fit.hex == turn.first_tile_hex:
+            return refuse("same_hex", "15.14d", f"The {kind.name} lays one tile in each of its hexes.")
+        if joins(frozenset(turn.first_tile_edges)):
+            return None
+        detail = f"The tiles on {other_id} and {fit.hex} must connect them with each other, both by new track."
+        return refuse("tiles_not_joined", "15.14c", detail)
+    if joins(by.board.face(other_id).edges):
+        return None
+    if any(joins(later.new_edges) for later in _second_lays(by, kind, ability, fit, other_id)):
+        return None
+    detail = f"With #{fit.tile} on {fit.hex} no connection with {other_id} can be made."
+    return refuse("tiles_not_joined", "15.14c", detail)
+
+
+def _second_lays(by: Builder, kind: PrivateKind, ability: TileAbilityKind, first: Fit, other_id: str) -> Iterator[Fit]:
+    """What could lawfully follow a first tile in the other hex, connection aside."""
+    cash = by.cash - hexside_price(by, first)
+    board = by.board.with_tile(first.hex, first.tile, first.rotation)
+    after = replace(by, cash=cash, board=board)
+    for fit in fits(other_id, by.board.tiles.get(other_id)):
+        if (
+            check_colour(kind, ability, fit) is None
+            and has_colour(after, fit)
+            and has_supply(after, fit.tile)
+            and hexside_price(after, fit) <= cash
+        ):
+            yield fit
+
+
+# --- all lays ---------------------------------------------------------------------------------------------------------
+
+
+def private_lay_choices(position: Position) -> Iterator[Choice]:
+    """The choices of `lay_tile` with a private."""
+    for kind in tables().privates.values():
+        ability = kind.tiles
+        if ability is None or not owns(position, operator(position), kind.id):
+            continue
+        if check_ability(position, kind.id) is not None:
+            continue
+        by = builder(position)
+        for hex_id in sorted(ability.hexes, key=list(tables().hexes).index):
+            for fit in fits(hex_id, position.board.tiles.get(hex_id)):
+                action = LayTile(hex_id, fit.tile, fit.rotation, kind.id)
+                if check_private_lay(position, action) is None:
+                    cost = hexside_price(by, fit)
+                    yield {"hex": hex_id, "tile": fit.tile, "rotation": fit.rotation, "private": kind.id, "cost": cost}
+
+
+# --- carrying it out --------------------------------------------------------------------------------------------------
+
+
+def perform_private_lay(ledger: Ledger, action: LayTile) -> None:
+    """Lay a tile by a private's ability; say whether a second one is to follow at once (15.14d, O-10)."""
+    position = ledger.position
+    kind = tables().privates[action.private or ""]
+    ability = kind.tiles
+    fit = find_fit(action.hex, position.board.tiles.get(action.hex), action.tile, action.rotation)
+    if ability is None or fit is None:
+        raise AssertionError("this lay was not checked")
+    by = builder(position)
+    put_tile(ledger, by, fit, hexside_price(by, fit), kind.rule, kind.id)
+    used = position.privates[kind.id].used + 1
+    if not position.options.is_online and ability.links and is_linked(ledger.position.board, ability):
+        used = ability.count
+    ledger.update_private(kind.id, used=used)
+    at_once = used < ability.count and (ability.links or position.options.is_online)
+    ledger.update_turn(
+        second_tile=kind.id if at_once else None,
+        first_tile_hex=fit.hex if at_once else None,
+        first_tile_edges=tuple(sorted(fit.new_edges)) if at_once else (),
+    )
+
+
+def forfeit_second_tile(ledger: Ledger) -> None:
+    """O-10: the second tile was not laid at once, and never will be."""
+    private = turn_of(ledger.position).second_tile
+    if private is None:
+        return
+    ability = tables().privates[private].tiles
+    if ability is not None:
+        ledger.update_private(private, used=ability.count)
+    ledger.update_turn(second_tile=None, first_tile_hex=None, first_tile_edges=())
+    ledger.emit("second_tile_forfeited", "O-10", private=private)
+
+
+def _is_private_lay(action: Action) -> bool:
+    return isinstance(action, LayTile) and action.private is not None
+
+
+FAMILIES: Final = (
+    Family(
+        type=LayTile.type,
+        rule="6.93",
+        steps=STEPS_OF_ABILITY,
+        choices=private_lay_choices,
+        check=check_private_lay,
+        perform=perform_private_lay,
+        covers=_is_private_lay,
+    ),
+)

@@ -1,0 +1,223 @@
+"""6.4: laying and upgrading track in a company's turn.
+
+What fits a hex by its print, its tile and the map alone is worked out once (`track_fits`). What depends on the moment
+(phase, supply, reservations, connection, money) is asked here, by the same predicates for the list of legal lays and
+for a lay that is submitted. Choices are listed by hex, tile number, rotation; every rotation that may be laid is
+listed, also those of a symmetric tile that look alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from stationmaster.g1846.actions import Action, LayTile
+from stationmaster.g1846.components.hexgrid import EDGES
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.operating.operator import operator, turn_of
+from stationmaster.g1846.routes.network import connections
+from stationmaster.g1846.state.board import Board, Laid, face
+from stationmaster.g1846.state.ledger import BANK, Ledger
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.tokens import slots
+from stationmaster.g1846.track.builder import Builder, builder, has_colour, has_supply, is_connected, is_met, price
+from stationmaster.g1846.track.fits import Fit, find_fit, fits, misfit
+from stationmaster.kernel.errors import Violation
+
+# --- one lay ----------------------------------------------------------------------------------------------------------
+
+
+def identify(board: Board, action: LayTile) -> Fit | Violation:
+    """The lay that an action names, or why no such tile fits there (6.41-6.45)."""
+    table = tables()
+    if action.hex not in table.hexes:
+        return refuse("unknown_hex", "6.4", f"There is no hex {action.hex}.")
+    if action.tile not in table.tiles:
+        return refuse("unknown_tile", "6.4", f"There is no tile #{action.tile}.")
+    if action.rotation not in range(EDGES):
+        return refuse(
+            "unknown_rotation", "6.4", f"A tile is turned by 0 to {EDGES - 1} steps, not by {action.rotation}."
+        )
+    laid = board.tiles.get(action.hex)
+    fit = find_fit(action.hex, laid, action.tile, action.rotation)
+    return fit or _misfit(action, laid)
+
+
+def _misfit(action: LayTile, laid: Laid | None) -> Violation:
+    reason = misfit(face(action.hex, laid), tables().tiles[action.tile], action.rotation)
+    if reason is None:
+        raise AssertionError("a lay that fits is not among the fits")  # `fits` asks `misfit` itself.
+    return replace(reason, hint=reason.hint or _what_fits(action, laid))
+
+
+def _what_fits(action: LayTile, laid: Laid | None) -> str | None:
+    """How that tile would fit, or which tiles would."""
+    turns = [str(fit.rotation) for fit in fits(action.hex, laid) if fit.tile == action.tile]
+    if turns:
+        return f"#{action.tile} fits there turned by {', '.join(turns)}."
+    tiles = dict.fromkeys(f"#{fit.tile}" for fit in fits(action.hex, laid))
+    return f"What fits there: {', '.join(tiles)}." if tiles else None
+
+
+def check_colour(by: Builder, fit: Fit) -> Violation | None:
+    """6.42."""
+    if has_colour(by, fit):
+        return None
+    start = next(phase.id for phase in tables().phases.values() if fit.colour in phase.colours)
+    detail = f"#{fit.tile} is {fit.colour}; such tiles come with phase {start}, and this is phase {by.phase.id}."
+    return refuse("colour_not_available", "6.42", detail)
+
+
+def check_supply(by: Builder, fit: Fit) -> Violation | None:
+    """6.46."""
+    if has_supply(by, fit.tile):
+        return None
+    return refuse("no_tile_left", "6.46", f"All {tables().tiles[fit.tile].count} tiles #{fit.tile} are on the board.")
+
+
+def check_cash(by: Builder, fit: Fit, cost: int) -> Violation | None:
+    """6.48: it is paid before the tile is laid."""
+    if cost <= by.cash:
+        return None
+    return refuse("cannot_pay", "6.48", f"#{fit.tile} on {fit.hex} costs ${cost}; {by.company} has ${by.cash}.")
+
+
+def check_actions(position: Position, *, upgrade: bool) -> Violation | None:
+    """6.43: at most two tile actions in a turn, of which at most one upgrade."""
+    turn, table = turn_of(position), tables()
+    if turn.tiles >= table.tile_actions:
+        return refuse(
+            "no_tile_action_left", "6.43", f"{operator(position)} has made its {table.tile_actions} tile actions."
+        )
+    if upgrade and turn.upgrades >= table.upgrades:
+        return refuse("already_upgraded", "6.43", f"{operator(position)} has made its upgrade of this turn.")
+    return None
+
+
+def check_president(position: Position) -> Violation | None:
+    """7.14a: a corporation without a President builds nothing and places no token."""
+    corporation = position.corporations.get(operator(position))
+    if corporation is None or corporation.president is not None:
+        return None
+    return refuse("no_president", "7.14a", f"{operator(position)} has no President: no track, no token.")
+
+
+def _check_reserved(by: Builder, fit: Fit) -> Violation | None:
+    if fit.hex not in by.reserved:
+        return None
+    keeper = next(kind for kind in tables().privates.values() if fit.hex in kind.reserved_hexes)
+    return refuse("hex_reserved", "6.45c", f"{fit.hex} is kept for the {keeper.name} until a corporation buys it.")
+
+
+def _check_connected(position: Position, by: Builder, fit: Fit) -> Violation | None:
+    if is_connected(by, fit):
+        return None
+    hexes = dict.fromkeys(legal.hex for legal, _ in legal_lays(position))
+    hint = f"{by.company} can build on {', '.join(hexes)}." if hexes else None
+    what = "the city" if by.board.face(fit.hex).cities else "none of the new track"
+    verb = "is not" if by.board.face(fit.hex).cities else "is"
+    detail = f"{what.capitalize()} on {fit.hex} {verb} connected to a token of {by.company}."
+    return refuse("not_connected", "6.47", detail, hint)
+
+
+def _violations(position: Position, action: LayTile) -> Iterator[Violation | None]:
+    yield check_president(position)
+    yield check_actions(position, upgrade=False)
+    fit = identify(position.board, action)
+    if isinstance(fit, Violation):
+        yield fit
+        return
+    by = builder(position)
+    yield check_actions(position, upgrade=fit.is_upgrade)
+    yield _check_reserved(by, fit)
+    yield check_colour(by, fit)
+    yield check_supply(by, fit)
+    yield _check_connected(position, by, fit)
+    yield check_cash(by, fit, price(by, fit))
+
+
+def check_lay(position: Position, action: LayTile) -> Violation | None:
+    """Why the operator may not lay this tile now (6.4); None when it may."""
+    return first_violation(_violations(position, action))
+
+
+# --- all lays ---------------------------------------------------------------------------------------------------------
+
+
+def legal_lays(position: Position) -> Iterator[tuple[Fit, int]]:
+    """Every lay of the operator's own turn that is legal now, with its price."""
+    if check_president(position) or check_actions(position, upgrade=False):
+        return
+    may_upgrade = check_actions(position, upgrade=True) is None
+    by = builder(position)
+    reach = connections(by.board, by.company)
+    left = {tile for tile in tables().tiles if has_supply(by, tile)}
+    for hex_id, hex_ in tables().hexes.items():
+        if not hex_.takes_tiles or hex_id in by.reserved:
+            continue
+        arriving = reach.edges_into(hex_id)
+        shown = by.board.face(hex_id)
+        reached = bool(shown.cities) and reach.reaches(shown)
+        if not (arriving or reached):
+            continue
+        for fit in fits(hex_id, by.board.tiles.get(hex_id)):
+            if (
+                fit.tile in left
+                and (may_upgrade or not fit.is_upgrade)
+                and has_colour(by, fit)
+                and (reached or is_met(by, fit, arriving, shown))
+            ):
+                cost = price(by, fit)
+                if cost <= by.cash:
+                    yield fit, cost
+
+
+def lay_choices(position: Position) -> Iterator[Choice]:
+    """The choices of `lay_tile` without a private."""
+    for fit, cost in legal_lays(position):
+        yield {"hex": fit.hex, "tile": fit.tile, "rotation": fit.rotation, "cost": cost}
+
+
+# --- carrying it out --------------------------------------------------------------------------------------------------
+
+
+def put_tile(ledger: Ledger, by: Builder, fit: Fit, cost: int, rule: str, private: str | None = None) -> None:
+    """Pay for a tile and lay it; a city that turns green may bring a blocking token (15.24)."""
+    ledger.pay(by.company, BANK, cost, "track", "6.48")
+    ledger.update(board=ledger.position.board.with_tile(fit.hex, fit.tile, fit.rotation))
+    by_private = {"private": private} if private else {}
+    facts = {"hex": fit.hex, "tile": fit.tile, "rotation": fit.rotation}
+    ledger.emit("tile_laid", rule, company=by.company, **facts, **by_private)
+    slots.close_ranks(ledger, fit.hex)
+    slots.place_second_tokens(ledger, fit.hex, fit.colour)
+
+
+def perform_lay(ledger: Ledger, action: LayTile) -> None:
+    """Lay a tile as one of the turn's tile actions."""
+    position = ledger.position
+    by = builder(position)
+    fit = find_fit(action.hex, position.board.tiles.get(action.hex), action.tile, action.rotation)
+    if fit is None:
+        raise AssertionError("this lay was not checked")
+    put_tile(ledger, by, fit, price(by, fit), "6.4")
+    turn = turn_of(position)
+    ledger.update_turn(tiles=turn.tiles + 1, upgrades=turn.upgrades + fit.is_upgrade)
+
+
+def _is_own_lay(action: Action) -> bool:
+    return isinstance(action, LayTile) and action.private is None
+
+
+FAMILIES: Final = (
+    Family(
+        type=LayTile.type,
+        rule="6.4",
+        steps=frozenset({"track"}),
+        choices=lay_choices,
+        check=check_lay,
+        perform=perform_lay,
+        covers=_is_own_lay,
+    ),
+)

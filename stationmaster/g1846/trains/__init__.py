@@ -1,0 +1,1 @@
+"""6.8, 9: buying trains, train limits, phases."""

@@ -1,0 +1,1 @@
+"""6.86-6.88: the forced purchase of a train."""

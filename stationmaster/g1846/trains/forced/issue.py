@@ -1,0 +1,132 @@
+"""6.86d–6.86g: a corporation without a train issues shares before its President has to help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from stationmaster.g1846.actions import Issue
+from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.operating import capital
+from stationmaster.g1846.operating.operator import operator, turn_of
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.stock import shares
+from stationmaster.g1846.trains.depot import offers
+from stationmaster.g1846.trains.forced.need import cheapest, dearest, must_buy, treasury
+from stationmaster.kernel.errors import Violation
+
+
+def issue_proceeds(position: Position, corporation: str, count: int) -> int:
+    """6.86e: the price moves first, one column for each share; each share brings the price one column left of that."""
+    column = position.corporations[corporation].column or 0
+    return count * shares.price_at(max(0, column - count - 1))
+
+
+def issue_sizes(position: Position) -> tuple[int, ...]:
+    """6.86f: how many shares may be issued by force now, smallest first; none when no forced issue is possible."""
+    if not must_buy(position) or turn_of(position).forced_issue or turn_of(position).must_buy_with_help:
+        return ()
+    name = operator(position)
+    limit = capital.issue_limit(position, name)
+    gains = {count: issue_proceeds(position, name, count) for count in range(1, limit + 1)}
+    if position.options.is_online:
+        return _online_sizes(position, gains)
+    sizes = sorted({count for offer in offers(position) if (count := _smallest(position, gains, offer.price))})
+    if sizes or treasury(position) >= cheapest(position):
+        return tuple(sizes)
+    return _largest(position, gains)
+
+
+def _online_sizes(position: Position, gains: dict[int, int]) -> tuple[int, ...]:
+    """Online 6.86f is read by what an issue raises: whatever affords the cheapest train, up to the first that affords
+    the dearest; several issues may be open that the printed rule closes.
+    """
+    if treasury(position) >= dearest(position):
+        return ()
+    raising = sorted((count for count, gain in gains.items() if gain), key=lambda count: (gains[count], count))
+    enough = [count for count in raising if treasury(position) + gains[count] >= cheapest(position)]
+    if not enough:
+        return _largest(position, gains)
+    reaches = [count for count in enough if treasury(position) + gains[count] >= dearest(position)]
+    last = enough.index(reaches[0]) + 1 if reaches else len(enough)
+    return tuple(sorted(enough[:last]))
+
+
+def _smallest(position: Position, gains: dict[int, int], price: int) -> int | None:
+    """D-2: the smallest issue that affords a train of this price; none for a train that needs none."""
+    lacking = price - treasury(position)
+    return None if lacking <= 0 else next((count for count, gain in gains.items() if gain >= lacking), None)
+
+
+def _largest(position: Position, gains: dict[int, int]) -> tuple[int, ...]:
+    """D-3: when no train is in reach, all that raises money (6.86g, D-1); by the bare text simply all."""
+    if not position.options.designer_clarifications:
+        return tuple(gains)[-1:]
+    return tuple(count for count, gain in gains.items() if gain)[-1:]
+
+
+def _check_issue(position: Position, action: Issue) -> Violation | None:
+    return first_violation(_issue_violations(position, action))
+
+
+def _issue_violations(position: Position, action: Issue) -> Iterator[Violation | None]:
+    name = operator(position)
+    if not must_buy(position):
+        yield refuse("not_forced", "6.2A", f"{name} need not buy a train; shares are issued at the start of a turn.")
+    turn = turn_of(position)
+    if turn.forced_issue:
+        yield refuse("forced_issue_made", "6.86e", f"{name} has made its one forced issue of this turn.")
+    if turn.must_buy_with_help:
+        yield refuse("forced_issue_made", "6.89a", f"Under its new President {name} makes no second forced issue.")
+    limit = capital.issue_limit(position, name)
+    if not 1 <= action.shares <= limit:
+        yield refuse("issue_limit", "6.31", f"{name} may issue {limit} shares at most, not {action.shares}.")
+    sizes = issue_sizes(position)
+    if action.shares not in sizes:
+        yield _wrong_size(position, action.shares, sizes)
+
+
+def _wrong_size(position: Position, count: int, sizes: tuple[int, ...]) -> Violation:
+    name = operator(position)
+    if position.options.designer_clarifications and not issue_proceeds(position, name, count):
+        return refuse("worthless_issue", "6.86g", f"{count} shares of {name} would raise no money.")
+    hint = f"Possible: {', '.join(map(str, sizes))}." if sizes else None
+    return refuse("wrong_issue", "6.86f", f"{name} may not issue {count} shares: as few as a train needs.", hint)
+
+
+def _issue_choices(position: Position) -> Iterator[Choice]:
+    """By number of shares."""
+    for count in issue_sizes(position):
+        amount = issue_proceeds(position, operator(position), count)
+        yield {"shares": count, "price": amount // count, "amount": amount}
+
+
+def _issue(ledger: Ledger, action: Issue) -> None:
+    force_issue(ledger, action.shares)
+
+
+def force_issue(ledger: Ledger, count: int) -> None:
+    """6.86e: first the price moves, then the shares bring one column less. D-1 off: at $0 the corporation closes."""
+    position = ledger.position
+    name = operator(position)
+    gain = issue_proceeds(position, name, count)
+    before = treasury(position)
+    minimum = before + max((issue_proceeds(position, name, fewer) for fewer in range(1, count)), default=0)
+    reaches = before + gain >= cheapest(position)
+    ledger.update_turn(forced_issue=True, forced_minimum=max(before, minimum) if reaches else 0)
+    shares.move_price(ledger, name, -count, "6.86e")
+    if ledger.position.corporations[name].status == "open":
+        capital.put_on_market(ledger, name, count, gain // count, "6.86e")
+
+
+FAMILIES: Final = (
+    Family(
+        type="issue",
+        rule="6.86e",
+        steps=frozenset({"trains"}),
+        choices=_issue_choices,
+        check=_check_issue,
+        perform=_issue,
+    ),
+)

@@ -1,0 +1,179 @@
+"""6.86d, 6.88: when the President's money is needed, and the shares that the President sells for it (6.88a–6.88e)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from stationmaster.g1846.actions import Sell
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.operating.operator import operating_round, operator, turn_of
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.stock import shares
+from stationmaster.g1846.trains.depot import offers
+from stationmaster.g1846.trains.forced.issue import issue_sizes
+from stationmaster.g1846.trains.forced.need import cheapest, dearest, funds, must_buy, treasury
+from stationmaster.kernel.errors import Violation
+
+
+def check_help(position: Position) -> Violation | None:
+    """Why the President may not (yet) put money into the purchase; None when he may."""
+    name = operator(position)
+    if not must_buy(position):
+        return refuse("not_forced", "6.88", f"{name} need not buy a train: its President's money stays out of it.")
+    if treasury(position) >= cheapest(position):
+        detail = f"{name} has ${treasury(position)} and can pay for a train at ${cheapest(position)} by itself."
+        return refuse("no_help_needed", "6.87", detail)
+    sizes = issue_sizes(position)
+    if sizes:
+        hint = f"Possible: {', '.join(map(str, sizes))} shares."
+        return refuse("issue_first", "6.86d", f"{name} has to issue shares before its President helps.", hint)
+    return None
+
+
+def _check_sell(position: Position, action: Sell) -> Violation | None:
+    return first_violation(_sell_violations(position, action))
+
+
+def _sell_violations(position: Position, action: Sell) -> Iterator[Violation | None]:
+    yield check_help(position)
+    president = _president(position)
+    lacking = dearest(position) - funds(position)
+    if lacking <= 0:
+        yield refuse("no_sale_needed", "6.88a", f"{president} can pay for any train without selling shares.")
+    yield _check_block(position, action)
+    price = shares.price(position, action.corporation)
+    if (action.shares - 1) * price >= lacking:
+        needed = -(-lacking // price)
+        detail = f"{action.shares} shares are more than the dearest train needs."
+        yield refuse("sells_too_much", "6.88a", detail, f"At most {needed}.")
+    yield _check_leads_to_train(position, action)
+
+
+def _president(position: Position) -> str:
+    """The operator's President. Only to be asked while there is one."""
+    return position.corporations[operator(position)].president or ""
+
+
+def _check_block(position: Position, action: Sell) -> Violation | None:
+    return first_violation(_block_violations(position, action))
+
+
+def _block_violations(position: Position, action: Sell) -> Iterator[Violation | None]:
+    """Whether the President may part with this block at all, however much is needed."""
+    president = _president(position)
+    if position.options.designer_clarifications and action.corporation in turn_of(position).forced_sales:
+        detail = f"{president} has sold a block of {action.corporation} for this purchase."
+        yield refuse("second_block", "6.88d", detail)
+    yield shares.check_sale(position, president, action.corporation, action.shares)
+    yield _check_own_corporation(position, president, action)
+
+
+def _check_leads_to_train(position: Position, action: Sell) -> Violation | None:
+    """6.88e: the sale must leave a train within reach that needs it; what is sold for no train is sold too much.
+
+    Of one corporation there is one block (6.88d): if it is too small, the shares left cannot make up for it. Whoever
+    can reach no train whatever is sold goes bankrupt anyway (6.89). Online nobody looks so far ahead.
+    """
+    if position.options.is_online or not is_train_in_reach(position):
+        return None
+    trial = Ledger(position)
+    force_sale(trial, action.corporation, action.shares)
+    after = trial.position
+    if not shares.is_open(after, operator(after)):
+        return None  # D-4 off: with the corporation closed, the need is gone.
+    if any(turn_of(after).forced_minimum < offer.price <= _reach(after) for offer in offers(after)):
+        return None
+    detail = f"A block of {action.shares} of {action.corporation} leaves no train in reach that needs its last share."
+    return refuse("sale_in_vain", "6.88e", detail)
+
+
+def is_train_in_reach(position: Position) -> bool:
+    """6.88g: whether a train of the bank can still be had, by whatever may yet be sold."""
+    return _reach(position) >= cheapest(position)
+
+
+def _reach(position: Position) -> int:
+    """What treasury and President would have together if every block were sold that may be sold and closes nothing."""
+    held = [name for name in position.players[_president(position)].shares if not _closes_buyer(position, name)]
+    return funds(position) + sum(_largest(position, name, _check_block) * shares.price(position, name) for name in held)
+
+
+def _largest(position: Position, corporation: str, check: Callable[[Position, Sell], Violation | None]) -> int:
+    """The most shares of a corporation that the President may sell by a check; 0 when none."""
+    held = shares.shares_of(position, _president(position), corporation)
+    counts = (count for count in range(held, 0, -1) if check(position, Sell(corporation, count)) is None)
+    return next(counts, 0)
+
+
+def _check_own_corporation(position: Position, president: str, action: Sell) -> Violation | None:
+    """6.88b: the corporation that buys keeps its President and does not close."""
+    name = operator(position)
+    if action.corporation != name:
+        return None
+    left = shares.shares_of(position, president, name) - action.shares
+    if shares.successor(position, president, name, left) is not None:
+        return refuse("changes_president", "6.88b", f"The sale would take the presidency of {name} from {president}.")
+    if _closes_buyer(position, name) and position.options.designer_clarifications:
+        return refuse("closes_corporation", "6.88b", f"The sale would close {name}.")
+    return None
+
+
+def _closes_buyer(position: Position, corporation: str) -> bool:
+    """D-4: whether a sale would bring the price of the corporation that needs the train to $0."""
+    if corporation != operator(position) or corporation in turn_of(position).forced_sales:
+        return False
+    market = tables().market
+    return market.moved(shares.price(position, corporation), market.president_sells) == 0
+
+
+def _sell_choices(position: Position) -> Iterator[Choice]:
+    """By corporation in the printed order, then by number of shares."""
+    if check_help(position) is not None:
+        return
+    president = _president(position)
+    for name in position.players[president].shares:
+        price = shares.price(position, name)
+        for count in range(1, shares.shares_of(position, president, name) + 1):
+            if _check_sell(position, Sell(name, count)) is None:
+                yield {"corporation": name, "shares": count, "price": price, "amount": count * price}
+
+
+def can_sell(position: Position) -> bool:
+    """Whether the President has a legal sale left."""
+    return next(_sell_choices(position), None) is not None
+
+
+def largest_block(position: Position, corporation: str) -> int:
+    """The most shares of a corporation that the President may sell now; 0 when none."""
+    return _largest(position, corporation, _check_sell)
+
+
+def _sell(ledger: Ledger, action: Sell) -> None:
+    force_sale(ledger, action.corporation, action.shares)
+
+
+def force_sale(ledger: Ledger, corporation: str, count: int) -> None:
+    """6.88a: as in a stock round, price drop included; the last share must have been needed (6.88e)."""
+    position = ledger.position
+    president, turn = _president(position), turn_of(position)
+    minimum = funds(position) + (count - 1) * shares.price(position, corporation)
+    first_block = corporation not in turn.forced_sales
+    ledger.update_turn(forced_minimum=minimum, forced_sales=(*turn.forced_sales, corporation))
+    shares.sell_block(ledger, president, corporation, count, "6.88a", moves_price=first_block)
+    if operating_round(ledger.position).queue is not None:
+        ledger.update_round(queue=None)  # 6.88c: the order follows the prices again.
+
+
+FAMILIES: Final = (
+    Family(
+        type="sell",
+        rule="6.88a",
+        steps=frozenset({"trains"}),
+        choices=_sell_choices,
+        check=_check_sell,
+        perform=_sell,
+    ),
+)

@@ -1,0 +1,120 @@
+"""6.83b: a corporation over the limit after a phase change returns trains of its choice, at once and out of turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from stationmaster.g1846.actions import DiscardTrain
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.operating.operator import counted_trains, train_limit
+from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.position import OperatingRound, Position
+from stationmaster.g1846.steps import StepKind
+from stationmaster.g1846.stock import shares
+from stationmaster.kernel.errors import Violation
+
+
+def next_to_return(position: Position) -> str | None:
+    """Who returns a train now: in the order of the prices (6.83c), online in a fixed order (O-14); None: nobody."""
+    if not isinstance(position.round, OperatingRound):
+        return None
+    limit = train_limit(position)
+    crowded = [name for name, corporation in position.corporations.items() if len(corporation.trains) > limit]
+    crowded = [name for name in crowded if counted_trains(position, name) > limit]
+    if not crowded:
+        return None
+    order = tables().online_return_order if position.options.is_online else shares.stock_order(position)
+    return next(name for name in order if name in crowded)
+
+
+def _returner(position: Position) -> str:
+    name = next_to_return(position)
+    if name is None:
+        raise AssertionError("no corporation has too many trains")  # The step is current only while one has.
+    return name
+
+
+def _deciders(position: Position) -> tuple[str, ...]:
+    president = position.corporations[_returner(position)].president
+    return () if president is None else (president,)
+
+
+def _waits(position: Position) -> bool:
+    return position.corporations[_returner(position)].president is not None
+
+
+def _leave(ledger: Ledger) -> None:
+    """Without a President (P is silent): the cheapest train goes, as a President would have it."""
+    name = _returner(ledger.position)
+    held = [train.type for train in ledger.position.corporations[name].trains if not train.phased_out]
+    cheapest = min(held, key=lambda train: tables().trains[train].price)
+    _return(ledger, DiscardTrain(name, cheapest))
+
+
+def _check(position: Position, action: DiscardTrain) -> Violation | None:
+    return first_violation(_violations(position, action))
+
+
+def _violations(position: Position, action: DiscardTrain) -> Iterator[Violation | None]:
+    name = _returner(position)
+    if action.corporation != name:
+        detail = f"{action.corporation} returns no train now; {name} has one too many."
+        yield refuse("not_over_the_limit", "6.83d", detail)
+    held = [train for train in position.corporations[name].trains if train.type == action.train]
+    if not held:
+        yield refuse("no_such_train", "6.83b", f"{name} has no {action.train}-train.")
+    if all(train.phased_out for train in held):
+        detail = f"The {action.train}-trains of {name} are phased out and do not count: returning one changes nothing."
+        yield refuse("train_phased_out", "6.83", detail)
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    """Each type once, in the order of the trains' list."""
+    name = _returner(position)
+    for train in tables().trains:
+        if _check(position, DiscardTrain(name, train)) is None:
+            yield {"corporation": name, "train": train}
+
+
+def _return(ledger: Ledger, action: DiscardTrain) -> None:
+    """Unpaid; the card may be bought again as either of its types (6.83b)."""
+    trains = ledger.position.corporations[action.corporation].trains
+    gone = next(train for train in trains if train.type == action.train and not train.phased_out)
+    at = trains.index(gone)
+    ledger.update_corporation(action.corporation, trains=(*trains[:at], *trains[at + 1 :]))
+    ledger.update(returned=(*ledger.position.returned, tables().trains[action.train].card))
+    ledger.emit("train_returned", "6.83b", corporation=action.corporation, train=action.train)
+
+
+def _check_pass(position: Position) -> Violation:
+    """6.83b: at once, and before anything else."""
+    detail = f"{_returner(position)} has more trains than phase {position.phase} allows and must return one."
+    return refuse("must_return_train", "6.83b", detail)
+
+
+STEPS: Final = (
+    StepKind(
+        name="return_trains",
+        rule="6.83b",
+        is_current=lambda position: next_to_return(position) is not None,
+        waits=_waits,
+        leave=_leave,
+        entity=_returner,
+        deciders=_deciders,
+        describe=lambda position: f"{_returner(position)} has to return a train",
+        check_pass=_check_pass,
+    ),
+)
+
+FAMILIES: Final = (
+    Family(
+        type="discard_train",
+        rule="6.83b",
+        steps=frozenset({"return_trains"}),
+        choices=_choices,
+        check=_check,
+        perform=_return,
+    ),
+)

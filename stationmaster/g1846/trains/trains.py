@@ -1,0 +1,213 @@
+"""6.81–6.85: buying trains from the bank and from other corporations.
+
+What changes when a corporation has no train and too little money stands in `forced_purchase`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from stationmaster.g1846.actions import BuyTrain
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.operating.operator import (
+    has_room_for_train,
+    operator,
+    train_limit,
+    turn_of,
+    working_corporation,
+)
+from stationmaster.g1846.privates import asking
+from stationmaster.g1846.state.ledger import BANK, Ledger
+from stationmaster.g1846.state.position import Position, Train
+from stationmaster.g1846.trains import phases
+from stationmaster.g1846.trains.depot import DISCARD, Offer, offers, sources
+from stationmaster.g1846.trains.forced import purchase as forced_purchase
+from stationmaster.kernel.errors import Violation
+
+LOWEST_PRICE: Final = 1
+"""6.81, 6.91: whatever is bought from somebody costs at least this."""
+
+
+# --- what forbids it --------------------------------------------------------------------------------------------------
+
+
+def _check(position: Position, action: BuyTrain) -> Violation | None:
+    return first_violation(_violations(position, action))
+
+
+def _violations(position: Position, action: BuyTrain) -> Iterator[Violation | None]:
+    buyer = operator(position)
+    if working_corporation(position) is None:
+        yield refuse("buys_no_train", "6.2H", f"{buyer} buys no trains.")
+    if action.train not in tables().trains:
+        yield refuse("unknown_train", "6.82", f"There is no train {action.train}.")
+    if not has_room_for_train(position, buyer):
+        detail = f"{buyer} has as many trains as phase {position.phase} allows: {train_limit(position)}."
+        yield refuse("train_limit", "6.83a", detail)
+    if action.source in sources():
+        yield _check_bank(position, action)
+    else:
+        yield from _corporation_violations(position, action)
+
+
+def _check_bank(position: Position, action: BuyTrain) -> Violation | None:
+    """6.81, 6.81a: only what is for sale, at its list price; who pays is asked of `forced_purchase`."""
+    offer = next((o for o in offers(position) if (o.train, o.source) == (action.train, action.source)), None)
+    if offer is None:
+        detail = f"The bank does not sell a {action.train}-train from its {_place(action.source)} now."
+        for_sale = ", ".join(dict.fromkeys(o.train for o in offers(position)))
+        return refuse("train_not_for_sale", "6.81a", detail, f"For sale: {for_sale}." if for_sale else None)
+    if action.price != offer.price:
+        detail = f"A {action.train}-train costs ${offer.price}, not ${action.price}."
+        return refuse("wrong_price", "6.81", detail)
+    return forced_purchase.check_bank_purchase(position, offer)
+
+
+def _place(source: str) -> str:
+    return "returned trains" if source == DISCARD else "stock"
+
+
+def _corporation_violations(position: Position, action: BuyTrain) -> Iterator[Violation | None]:
+    """6.81, 6.81b: from another corporation that somebody can speak for, for money that the buyer has."""
+    buyer, seller = operator(position), action.source
+    company = position.corporations.get(seller)
+    if company is None or company.status != "open" or seller == buyer:
+        yield refuse("no_such_seller", "6.81b", f"{seller} is no other corporation that could sell a train.")
+        return
+    if company.president is None and position.options.designer_clarifications:
+        yield refuse("no_president", "6.81b", f"{seller} has no President who could agree to a sale.")
+    yield _check_goods(position, action)
+    yield forced_purchase.check_other_train(position)
+    if position.options.two_player and len(company.trains) == 1 and not offers(position):
+        yield refuse("only_train", "15.29", f"{seller}'s only train is not for sale while the bank has none.")
+    cash = position.corporations[buyer].cash
+    if not LOWEST_PRICE <= action.price <= cash:
+        detail = f"{buyer} has ${cash} and can offer ${LOWEST_PRICE} to ${cash}, not ${action.price}."
+        yield refuse("price_out_of_range", "6.81", detail)
+
+
+def _check_goods(position: Position, action: BuyTrain) -> Violation | None:
+    of_type = [train for train in position.corporations[action.source].trains if train.type == action.train]
+    if any(not train.phased_out for train in of_type):
+        return None
+    if of_type:
+        detail = f"The {action.train}-trains of {action.source} are phased out and not for sale."
+        return refuse("train_phased_out", "6.81b", detail)
+    return refuse("no_such_train", "6.81", f"{action.source} has no {action.train}-train.")
+
+
+# --- the choices ------------------------------------------------------------------------------------------------------
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    """The bank's stock, returned trains, then other corporations' trains in the order of the corporations."""
+    for offer in offers(position):
+        if _check(position, BuyTrain(offer.train, offer.source, offer.price)) is None:
+            yield {"train": offer.train, "from": offer.source, "price": offer.price}
+    cash = position.corporations[operator(position)].cash if working_corporation(position) is not None else 0
+    for seller, train in buyable_from_others(position):
+        yield {"train": train, "from": seller, "price": {"min": LOWEST_PRICE, "max": cash}}
+
+
+def trains_of_others(position: Position) -> Iterator[tuple[str, str]]:
+    """Corporation and type of the trains that are not phased out, each type once, the operator's own left out."""
+    buyer = operator(position)
+    for name in tables().corporations:
+        corporation = position.corporations.get(name)
+        if corporation is None or corporation.status != "open" or name == buyer:
+            continue
+        held = {train.type for train in corporation.trains if not train.phased_out}
+        for train in tables().trains:
+            if train in held:
+                yield name, train
+
+
+def buyable_from_others(position: Position) -> Iterator[tuple[str, str]]:
+    """Corporation and type of the trains that the operator may buy now, with consent where it is asked."""
+    for seller, train in trains_of_others(position):
+        if _check(position, BuyTrain(train, seller, LOWEST_PRICE)) is None:
+            yield seller, train
+
+
+# --- carrying it out --------------------------------------------------------------------------------------------------
+
+
+def _buy(ledger: Ledger, action: BuyTrain) -> None:
+    """Buy now, or ask the seller's President first (6.81)."""
+    position = ledger.position
+    buyer = operator(position)
+    if action.source in sources():
+        buy_from_bank(ledger, Offer(action.train, action.source, action.price))
+        return
+    asked = position.corporations[action.source].president
+    if asking.is_asked(position, asked, position.corporations[buyer].president):
+        asking.ask(ledger, asked, action)
+    else:
+        buy_from_corporation(ledger, action)
+
+
+def buy_from_bank(ledger: Ledger, offer: Offer) -> None:
+    """9.0a: payment, delivery, and what a new phase brings. The President pays what the treasury lacks (6.88)."""
+    buyer = operator(ledger.position)
+    forced_purchase.let_president_pay(ledger, offer.price)
+    ledger.pay(buyer, BANK, offer.price, "train", "6.81")
+    card = tables().trains[offer.train].card
+    phase = phases.begins_phase(ledger.position, card)
+    if offer.source == DISCARD:
+        returned = list(ledger.position.returned)
+        returned.remove(card)
+        ledger.update(returned=tuple(returned))
+        phase = None
+    else:
+        _take_from_stock(ledger, card)
+    _deliver(ledger, Train(offer.train), offer.source, offer.price)
+    if phase is not None:
+        phases.begin_phase(ledger, phase)
+
+
+def _take_from_stock(ledger: Ledger, card: str) -> None:
+    """6.84; 15.28: with the last train of the bank, two players finish this set and play one more."""
+    stock = ledger.position.stock
+    left = stock[card]
+    if left is None:
+        return
+    ledger.update(stock={**stock, card: left - 1})
+    position = ledger.position
+    if position.options.two_player and not any(position.stock.values()) and position.last_set is None:
+        ledger.update(last_set=position.set_number + 1)
+        ledger.emit("last_train_sold", "15.28", last_set=position.set_number + 1)
+
+
+def buy_from_corporation(ledger: Ledger, action: BuyTrain) -> None:
+    """6.81: treasury to treasury. The train keeps what it has run in this round (6.61)."""
+    position = ledger.position
+    buyer, seller = operator(position), action.source
+    trains = position.corporations[seller].trains
+    sold = next(train for train in trains if train.type == action.train and not train.phased_out)
+    at = trains.index(sold)
+    ledger.pay(buyer, seller, action.price, "train", "6.81")
+    ledger.update_corporation(seller, trains=(*trains[:at], *trains[at + 1 :]))
+    _deliver(ledger, sold, seller, action.price)
+
+
+def _deliver(ledger: Ledger, train: Train, source: str, price: int) -> None:
+    buyer = operator(ledger.position)
+    held = ledger.position.corporations[buyer].trains
+    ledger.update_corporation(buyer, trains=(*held, train))
+    ledger.update_turn(bought_trains=turn_of(ledger.position).bought_trains + 1)
+    ledger.emit("train_bought", "6.81", corporation=buyer, train=train.type, **{"from": source}, price=price)
+    forced_purchase.settle_purchase(ledger)
+
+
+FAMILIES = (
+    Family(
+        type="buy_train",
+        rule="6.81",
+        steps=frozenset({"trains"}),
+        choices=_choices,
+        check=_check,
+        perform=_buy,
+    ),
+)

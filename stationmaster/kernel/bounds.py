@@ -1,0 +1,24 @@
+"""How much may be sent: the bounds on actions and records of every game, in one place.
+
+They leave room for every real game (the longest recorded ones have some 1,200 actions, undone ones and talk included)
+and end whatever is asked of the sent value afterwards.
+"""
+
+from __future__ import annotations
+
+from stationmaster.kernel.errors import LONGEST_ECHO
+
+MOST_MOVES = 2_000
+"""So many actions are played by one request for moves."""
+MOST_RECORDED = 5_000
+"""So many actions may be in a record, those that were undone or made by a program included."""
+MOST_TRACED = 2_000
+"""So many entries of a trace are told at once: those of a whole game."""
+LONGEST_TEXT = LONGEST_ECHO
+"""Characters of an id or a name in an action: no more than are repeated to whoever sent it."""
+LONGEST_LIST = 100
+"""Entries of a list in an action."""
+MOST_ROUTES = 40
+"""Routes of one run: more than a company can have trains."""
+LONGEST_PATH = 200
+"""Hexes of a route: more than the board has."""

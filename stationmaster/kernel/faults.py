@@ -1,0 +1,44 @@
+"""The codes of faults: what can be wrong with an input, whatever the game, and how a fault comes by its code.
+
+Codes are stable; the list may grow. Each game adds its own table (`FAULTS` in its `faults.py`) and makes its faults by
+`maker` from both, so that no fault can bear a code that no table explains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from stationmaster.kernel.errors import Fault
+
+COMMON_FAULTS: Mapping[str, str] = MappingProxyType(
+    {
+        "missing": "A field or an entry that must be there is missing.",
+        "not_an_object": "An action is an object with a type.",
+        "out_of_range": "The number is too small or too large.",
+        "too_long": "The text or the list is too long, or the object has too many entries.",
+        "too_short": "The text is too short.",
+        "unknown_action": "There is no such type of action.",
+        "unknown_field": "There is no such field.",
+        "unknown_name": "The name is not in this game.",
+        "unknown_value": "The value is none of those that are possible.",
+        "wrong_type": "The value is of another JSON type.",
+    }
+)
+"""What the shapes of values and actions find in any game."""
+
+
+def maker(*tables: Mapping[str, str]) -> Callable[[str, str, str], Fault]:
+    """What makes faults whose codes stand in these tables, and no others."""
+    known = frozenset[str]().union(*tables)
+
+    def fault_at(pointer: str, code: str, detail: str) -> Fault:
+        if code not in known:
+            raise AssertionError(f"no table of faults has {code!r}")
+        return Fault(pointer, code, detail)
+
+    return fault_at
+
+
+fault_at = maker(COMMON_FAULTS)
+"""Makes the faults of any game."""

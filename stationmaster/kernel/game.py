@@ -1,0 +1,79 @@
+"""What every game offers to the outside, and the list of the games there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from stationmaster.kernel.errors import Violation
+
+Json = Any
+"""A value made of dict, list, str, int, bool and None only."""
+
+P = TypeVar("P")
+A = TypeVar("A", contravariant=True)
+
+
+class Game(Protocol[P, A]):
+    """One game. `P` is its position (immutable), `A` its closed set of actions (frozen records).
+
+    A position is always a possible one; whoever holds one never checks it again.
+    """
+
+    @property
+    def id(self) -> str:
+        """The game's id in the API: `1846` or `switch-and-signal`."""
+
+    @property
+    def state_version(self) -> int:
+        """Version of `freeze`'s format. Raised whenever an older build could not read the new form."""
+
+    def catalogue(self) -> dict[str, Json]:
+        """The entry of `GET /v1/games`: id, name, players {min, max}, options (meaning, default), capabilities."""
+
+    def components(self) -> dict[str, Json]:
+        """The answer of `GET /v1/games/{id}`: map, tiles, companies, cards … as data."""
+
+    def start(
+        self, players: Sequence[str], options: Mapping[str, Json], seed: str | None
+    ) -> tuple[P, list[dict[str, Json]]]:
+        """Deal a new game. Returns the position and the events of the deal.
+
+        :raises ImpossibleInput: for a wrong number of players, unknown options and the like.
+        """
+
+    def play(self, position: P, action: A) -> tuple[P, list[dict[str, Json]]]:
+        """The position after the action and its events.
+
+        :raises IllegalAction: when the rules forbid it; the given position is unchanged (it is immutable).
+        """
+
+    def check(self, position: P, action: A) -> Violation | None:
+        """Why the action would be refused, or None when it is legal. The same code as `play`."""
+
+    def legal(self, position: P) -> list[dict[str, Json]]:
+        """The families of legal actions: `{"type", "rule", "choices"}`, sorted by a documented key."""
+
+    def turn(self, position: P) -> dict[str, Json] | None:
+        """Whose turn it is: `{"round", "step", "entity", "players"}`; None once the game is over."""
+
+    def revision(self, position: P) -> int:
+        """The number of actions played so far."""
+
+    def view(self, position: P) -> dict[str, Json]:
+        """Everything that lies open on the table: the open form of the state."""
+
+    def result(self, position: P) -> dict[str, Json] | None:
+        """How the game ended; None while it goes on."""
+
+    def freeze(self, position: P) -> Json:
+        """The whole position, hidden parts included, as a compact JSON value. `thaw` is its inverse."""
+
+    def thaw(self, frozen: Json) -> P:
+        """The position that `freeze` wrote. The value is trusted: it comes out of a sealed state."""
+
+    def from_view(self, view: Mapping[str, Json]) -> P:
+        """The position that an open state shows, checked in full.
+
+        :raises ImpossibleInput: with every reason and its pointer (relative to the view: `/players/0/cash`).
+        """

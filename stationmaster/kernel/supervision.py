@@ -1,0 +1,123 @@
+"""What surrounds the searches of one request: how far they go, who finds, who may end them, who hears of a false proof.
+
+Rules search deep inside (to list what is legal, to run the trains of a company without a President), far from whoever
+asked. What they need to know of that is bound to the context of the request (`supervised`), as a whole and unchanged
+until its end; whoever binds nothing gets the plain finder and nobody who ends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from stationmaster._route_core import Cancel, Network, Route
+
+
+@dataclass(frozen=True, slots=True)
+class SearchLimits:
+    """How far one search may go; None is no limit.
+
+    Only `max_nodes` cuts a search at the same point every time. `deadline_ms` is the last resort.
+    """
+
+    max_nodes: int | None = None
+    deadline_ms: int | None = None
+
+
+NO_LIMITS: Final = SearchLimits()
+
+
+class Found(Protocol):
+    """What a finder answers; see `stationmaster._route_core.Solution`."""
+
+    @property
+    def routes(self) -> Sequence[Route | None]:
+        """By train; None for one that stays idle."""
+
+    @property
+    def total(self) -> int:
+        """Revenue of all routes."""
+
+    @property
+    def optimal(self) -> bool:
+        """Whether it is proved that no set earns more."""
+
+    @property
+    def upper_bound(self) -> int:
+        """No set earns more than this."""
+
+    @property
+    def cut_by(self) -> str | None:
+        """What ended the search before its end."""
+
+    @property
+    def nodes(self) -> int:
+        """How large the search was."""
+
+
+class Finder(Protocol):
+    """Finds the best set of routes on a network; see `stationmaster._route_core.Network.best`."""
+
+    def __call__(
+        self,
+        network: Network,
+        trains: Sequence[tuple[int, int]],
+        /,
+        *,
+        visit_bonus: int = 0,
+        deadline_ms: int | None = None,
+        max_nodes: int | None = None,
+        cancel: Cancel | None = None,
+    ) -> Found:
+        """The best set, as far as the limits let it be found."""
+
+    def __hash__(self) -> int:
+        """Answers are kept for each finder by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """A legal set of routes that earns more than was proved possible: a fault of the finder."""
+
+    position: Mapping[str, Any]
+    """The question in the minimal form."""
+    proved: int
+    """What nothing should exceed."""
+    shown: int
+    """What the legal set earns."""
+
+
+def ignore(_contradiction: Contradiction) -> None:
+    """Tells nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Supervision:
+    """What surrounds the searches of one request."""
+
+    find: Finder = Network.best
+    cancel: Cancel | None = None
+    """Ends all of its searches when the request is no longer wanted."""
+    report: Callable[[Contradiction], None] = ignore
+
+
+_UNSUPERVISED: Final = Supervision()
+_PRESENT: Final[ContextVar[Supervision]] = ContextVar("supervision", default=_UNSUPERVISED)
+
+
+def present() -> Supervision:
+    """What surrounds the searches here and now."""
+    return _PRESENT.get()
+
+
+@contextmanager
+def supervised(supervision: Supervision) -> Iterator[None]:
+    """Surrounds all searches of the block."""
+    before = _PRESENT.set(supervision)
+    try:
+        yield
+    finally:
+        _PRESENT.reset(before)

@@ -1,0 +1,12 @@
+"""The games there are: an explicit list, in the order in which they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from stationmaster.g1846.game import GAME as G1846
+from stationmaster.kernel.game import Game
+from stationmaster.switch_and_signal.game import GAME as SWITCH_AND_SIGNAL
+
+GAMES: Mapping[str, Game[Any, Any]] = {G1846.id: G1846, SWITCH_AND_SIGNAL.id: SWITCH_AND_SIGNAL}

@@ -1,0 +1,52 @@
+"""Actions as JSON: the form of the HTTP contract, read and written.
+
+Reading checks the shape alone (names of fields, types); whether the action is legal is another question. Fields that
+only inform, as lists of legal actions hold them, may be sent back and are left aside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from stationmaster.kernel.action_forms import kind_of, read_fields, written
+from stationmaster.switch_and_signal.actions import Action
+
+Json = Any
+
+INFORMATIVE = frozenset(
+    {
+        "at",
+        "delivers",
+        "ending",
+        "fails",
+        "good",
+        "of",
+        "outlook",
+        "path",
+        "rule",
+        "to",
+        "tokens",
+        "train",
+        "trains",
+        "unspent",
+    }
+)
+"""Fields that a listed choice may hold beyond those of its action."""
+
+ACTIONS_BY_TYPE: Mapping[str, type[Action]] = {kind.type: kind for kind in get_args(Action)}
+
+
+def from_json(sent: Json, pointer: str = "") -> Action:
+    """The action that was sent.
+
+    :raises ImpossibleInput: with all that is wrong with its shape; pointers begin with `pointer`.
+    """
+    kind: Any = kind_of(sent, ACTIONS_BY_TYPE, pointer)
+    action: Action = kind(**read_fields(kind, sent, INFORMATIVE, pointer))
+    return action
+
+
+def to_json(action: Action) -> dict[str, Json]:
+    """The action as it would be posted."""
+    return written(action)

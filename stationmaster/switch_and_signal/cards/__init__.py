@@ -1,0 +1,1 @@
+"""SS-8: what action cards pay for."""

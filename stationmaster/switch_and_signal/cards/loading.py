@@ -1,0 +1,70 @@
+"""Load (SS-8.7): an empty train in a goods city takes a good."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stationmaster.kernel.errors import Violation
+from stationmaster.switch_and_signal.actions import Load
+from stationmaster.switch_and_signal.cards.cards import discard, load_payments, load_violation
+from stationmaster.switch_and_signal.components.tables import TABLES
+from stationmaster.switch_and_signal.events import GoodLoaded
+from stationmaster.switch_and_signal.state.ledger import Ledger
+from stationmaster.switch_and_signal.state.position import Position, Train
+
+Json = Any
+RULE = "SS-8.7"
+
+
+def train_violation(position: Position, name: str) -> Violation | None:
+    """Why this train cannot be loaded, whatever is paid."""
+    if name not in TABLES.trains:
+        return Violation("unknown_train", RULE, f"There is no train {name}.")
+    train = position.train(name)
+    if train.place.kind != "city" or position.board.cities[train.place.space].is_port:
+        return Violation("not_in_goods_city", RULE, f"{name} does not stand in a goods city.")
+    if train.good is not None:
+        return Violation("already_loaded", RULE, f"{name} carries a {train.good} good; a train carries only one.")
+    if not position.goods[_index(position, train)]:
+        return Violation("no_goods_left", RULE, f"{train.place.space} has no goods left.")
+    return None
+
+
+def _index(position: Position, train: Train) -> int:
+    """The place of the train's city among the goods cities."""
+    return [city.id for city in position.board.goods_cities].index(train.place.space)
+
+
+def check_load_cards(position: Position, action: Load) -> Violation | None:
+    """SS-8.7: any one card."""
+    return load_violation(position, action.cards)
+
+
+def check_load(position: Position, action: Load) -> Violation | None:
+    """SS-8.7: the train and its city."""
+    return train_violation(position, action.train)
+
+
+def play_load(ledger: Ledger, action: Load) -> None:
+    """The train takes one good of its city."""
+    discard(ledger, action.cards)
+    position = ledger.position
+    train = position.train(action.train)
+    index = _index(position, train)
+    city = position.board.goods_cities[index]
+    goods = list(position.goods)
+    goods[index] -= 1
+    ledger.update(goods=tuple(goods))
+    ledger.update_train(train.id, train.place, city.goods)
+    ledger.emit(GoodLoaded(train.id, str(city.goods), city.id))
+
+
+def load_choices(position: Position) -> list[dict[str, Json]]:
+    """By the card, then by train; each with the colour of the good."""
+    payments = [list(payment) for payment in load_payments(position)]
+    trains = [train for train in position.trains if train_violation(position, train.id) is None]
+    return [
+        {"train": train.id, "cards": cards, "good": position.board.cities[train.place.space].goods}
+        for cards in payments
+        for train in trains
+    ]

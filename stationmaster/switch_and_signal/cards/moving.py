@@ -1,0 +1,61 @@
+"""Move train (SS-8.5): a card that lets one train move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stationmaster.kernel.errors import Violation
+from stationmaster.switch_and_signal.actions import MoveTrain
+from stationmaster.switch_and_signal.cards.cards import discard, payment_violation, payments
+from stationmaster.switch_and_signal.components.tables import TABLES
+from stationmaster.switch_and_signal.movement import running
+from stationmaster.switch_and_signal.movement.dice import dice_range, movement_dice_violation
+from stationmaster.switch_and_signal.movement.outlook import outlook
+from stationmaster.switch_and_signal.state.ledger import Ledger
+from stationmaster.switch_and_signal.state.position import Position
+
+Json = Any
+KIND = "move"
+
+
+def network_violation(position: Position, train: str, rule: str) -> Violation | None:
+    """Why `train` is none that stands on the network."""
+    if train not in TABLES.trains:
+        return Violation("unknown_train", rule, f"There is no train {train}.")
+    if not position.train(train).place.is_on_network:
+        return Violation("not_on_network", rule, f"{train} is in the depot.", "Choose a train on the network.")
+    return None
+
+
+def check_move_train_cards(position: Position, action: MoveTrain) -> Violation | None:
+    """SS-8.5, SS-8.6: the cards."""
+    return payment_violation(position, action.cards, KIND, "SS-8.5")
+
+
+def check_move_train(position: Position, action: MoveTrain) -> Violation | None:
+    """SS-8.5: a train on the network, and the die that goes with it."""
+    violation = network_violation(position, action.train, "SS-8.5")
+    if violation is not None:
+        return violation
+    return movement_dice_violation(position, action.dice, TABLES.trains[action.train])
+
+
+def play_move_train(ledger: Ledger, action: MoveTrain) -> None:
+    """Roll for the train; how it runs is decided next."""
+    discard(ledger, action.cards)
+    running.roll(ledger, action.train, action.dice, "SS-8.5")
+
+
+def move_train_choices(position: Position) -> list[dict[str, Json]]:
+    """By the cards (`cards.payments`), then by train; each with what its die may cost."""
+    paid = [list(cards) for cards in payments(position, KIND)]
+    if not paid:
+        return []
+    trains = [
+        {"train": train.id}
+        | dice_range(position, 1, TABLES.dice[train.colour].faces)
+        | {"outlook": outlook(position, train)}
+        for train in position.trains
+        if network_violation(position, train.id, "SS-8.5") is None
+    ]
+    return [train | {"cards": cards} for cards in paid for train in trains]

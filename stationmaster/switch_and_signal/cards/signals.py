@@ -1,0 +1,78 @@
+"""Set signal (SS-8.2, SS-8.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stationmaster.kernel.errors import Violation
+from stationmaster.switch_and_signal.actions import SetSignal
+from stationmaster.switch_and_signal.cards.cards import discard, payment_violation, payments
+from stationmaster.switch_and_signal.events import SignalSet
+from stationmaster.switch_and_signal.state.ledger import Ledger
+from stationmaster.switch_and_signal.state.position import Position
+
+Json = Any
+KIND = "signal"
+
+
+def signal_violation(position: Position, source: str, to: str) -> Violation | None:
+    """Why the disc of `source` may not go to `to`, whatever is paid."""
+    signals = position.board.signals
+    for name in (source, to):
+        if name not in signals:
+            return Violation("unknown_signal", "SS-8.2", f"There is no signal space {name}.")
+    if source not in position.green:
+        return Violation("no_disc", "SS-8.2", f"{source} is red: no disc lies there.")
+    if source == to:
+        return Violation("no_change", "SS-8.8", f"The disc of {source} must go to another space.")
+    if to in position.green:
+        return Violation("not_red", "SS-8.2", f"{to} is green already.", "Choose a red signal space.")
+    city = _bound_city(position, source)
+    if _may_go(position, city, to):
+        return None
+    red = [way.signal for way in position.board.cities[str(city)].exits if way.signal != source]
+    detail = f"{source} has the only disc of {city}, which must keep a green exit."
+    return Violation("last_green_exit", "SS-8.3", detail, f"It can go to {' or '.join(red)}.")
+
+
+def _bound_city(position: Position, source: str) -> str | None:
+    """The city that must keep the disc of `source` because it has no other (SS-8.3)."""
+    city = position.board.signals[source].city
+    if city is None:
+        return None
+    discs = sum(way.signal in position.green for way in position.board.cities[city].exits)
+    return city if discs == 1 else None
+
+
+def _may_go(position: Position, bound: str | None, to: str) -> bool:
+    """SS-8.3: a disc that is bound to a city can only go to another exit of it."""
+    return bound is None or position.board.signals[to].city == bound
+
+
+def check_set_signal_cards(position: Position, action: SetSignal) -> Violation | None:
+    """SS-8.2, SS-8.6: the cards."""
+    return payment_violation(position, action.cards, KIND, "SS-8.2")
+
+
+def check_set_signal(position: Position, action: SetSignal) -> Violation | None:
+    """SS-8.2, SS-8.3: the disc."""
+    return signal_violation(position, action.source, action.to)
+
+
+def play_set_signal(ledger: Ledger, action: SetSignal) -> None:
+    """Move the disc."""
+    discard(ledger, action.cards)
+    ledger.update(green=ledger.position.green - {action.source} | {action.to})
+    ledger.emit(SignalSet(action.source, action.to))
+
+
+def set_signal_choices(position: Position) -> list[dict[str, Json]]:
+    """By the cards (`cards.payments`), then by the disc's space and its new space in the order of the board."""
+    paid = [list(cards) for cards in payments(position, KIND)]
+    if not paid:
+        return []
+    signals = position.board.signals
+    red = [signal for signal in signals if signal not in position.green]
+    bound = {source: _bound_city(position, source) for source in signals if source in position.green}
+    moves = [(source, to) for source, city in bound.items() for to in red if _may_go(position, city, to)]
+    return [{"from": source, "to": to, "cards": cards} for cards in paid for source, to in moves]

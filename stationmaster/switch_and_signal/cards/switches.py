@@ -1,0 +1,88 @@
+"""Set switch (SS-8.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from stationmaster.kernel.errors import Violation
+from stationmaster.switch_and_signal.actions import SetSwitch
+from stationmaster.switch_and_signal.boards.board import open_pair
+from stationmaster.switch_and_signal.cards.cards import discard, payment_violation, payments
+from stationmaster.switch_and_signal.components.kinds import Junction
+from stationmaster.switch_and_signal.events import SwitchSet
+from stationmaster.switch_and_signal.state.ledger import Ledger
+from stationmaster.switch_and_signal.state.position import Position
+
+Json = Any
+KIND = "switch"
+
+
+def _pair_of(position: Position, junction: str) -> int:
+    return position.pairs[list(position.board.junctions).index(junction)]
+
+
+def switch_violation(position: Position, name: str, discs: Sequence[str]) -> Violation | None:
+    """Why the discs of a junction cannot go on these branches, whatever is paid."""
+    junction = position.board.junctions.get(name)
+    if junction is None:
+        return Violation("unknown_junction", "SS-8.4", f"There is no junction {name}.")
+    return _discs_violation(junction, _pair_of(position, name), discs)
+
+
+def _discs_violation(junction: Junction, present: int, discs: Sequence[str]) -> Violation | None:
+    """SS-2.6, SS-8.4, SS-8.8, asked of one junction of which the pair `present` is open."""
+    name = junction.id
+    hint = f"The branches of {name} are {', '.join(junction.branches)}."
+    for branch in discs:
+        if branch not in junction.branches:
+            return Violation("not_a_branch", "SS-8.4", f"{branch} is no branch of {name}.", hint)
+    if len(discs) != junction.discs or len(set(discs)) != len(discs):
+        detail = f"{name} carries {junction.discs} disc(s), on different branches."
+        return Violation("wrong_number_of_discs", "SS-2.6", detail, hint)
+    if open_pair(junction, discs) == present:
+        return Violation("no_change", "SS-8.8", f"The discs of {name} lie there already.")
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _other_discs(junction: Junction, present: int) -> tuple[tuple[str, ...], ...]:
+    """Every other way to lay the discs of a junction, in the order of the pairs that open."""
+    every = map(junction.closed, range(len(junction.pairs)))
+    return tuple(discs for discs in every if _discs_violation(junction, present, discs) is None)
+
+
+def check_set_switch_cards(position: Position, action: SetSwitch) -> Violation | None:
+    """SS-8.4, SS-8.6: the cards."""
+    return payment_violation(position, action.cards, KIND, "SS-8.4")
+
+
+def check_set_switch(position: Position, action: SetSwitch) -> Violation | None:
+    """SS-8.4: the discs."""
+    return switch_violation(position, action.junction, action.discs)
+
+
+def play_set_switch(ledger: Ledger, action: SetSwitch) -> None:
+    """Rearrange the discs of the junction."""
+    discard(ledger, action.cards)
+    junctions = ledger.position.board.junctions
+    junction = junctions[action.junction]
+    pair = open_pair(junction, action.discs)
+    pairs = list(ledger.position.pairs)
+    pairs[list(junctions).index(action.junction)] = pair
+    ledger.update(pairs=tuple(pairs))
+    ledger.emit(SwitchSet(action.junction, junction.closed(pair)))
+
+
+def set_switch_choices(position: Position) -> list[dict[str, Json]]:
+    """By the cards (`cards.payments`), then by junction and by the pair that opens, in the order of the board."""
+    paid = [list(cards) for cards in payments(position, KIND)]
+    if not paid:
+        return []
+    settings = [
+        (junction.id, list(discs))
+        for junction, present in zip(position.board.junctions.values(), position.pairs, strict=True)
+        for discs in _other_discs(junction, present)
+    ]
+    return [{"junction": junction, "discs": discs, "cards": cards} for cards in paid for junction, discs in settings]

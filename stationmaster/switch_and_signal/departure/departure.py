@@ -1,0 +1,285 @@
+"""Phase 1: the departure card (SS-4, SS-6): revealing it, deploying trains, choosing colours and trains.
+
+Symbols are carried out one after the other. Where nothing is to be decided `carry_on` goes ahead by itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stationmaster.kernel.errors import Violation
+from stationmaster.switch_and_signal.actions import CarryOut, ChooseColour, ChooseTrain, Deploy
+from stationmaster.switch_and_signal.components.kinds import ANY, Symbol
+from stationmaster.switch_and_signal.components.tables import TABLES
+from stationmaster.switch_and_signal.departure import deployment
+from stationmaster.switch_and_signal.events import CardDiscarded, CardRevealed, ColourChosen
+from stationmaster.switch_and_signal.movement import running
+from stationmaster.switch_and_signal.movement.dice import departure_dice_violation, dice_range, movement_dice_violation
+from stationmaster.switch_and_signal.movement.outlook import outlook
+from stationmaster.switch_and_signal.state.ledger import Ledger
+from stationmaster.switch_and_signal.state.position import NO_DEPARTURE_DICE, CardInPlay, Position
+from stationmaster.switch_and_signal.turn.clock import lose_tokens
+
+Json = Any
+SWITCHMAN = "switchman"
+COUPLER = "coupler"
+
+
+# ---------------------------------------------------------------- questions
+
+
+def present_symbol(position: Position) -> Symbol | None:
+    """The symbol being carried out; None outside phase 1 and when all are done."""
+    card = position.card
+    if card is None or card.next >= len(card.card.symbols):
+        return None
+    return card.card.symbols[card.next]
+
+
+def moves_all_colours(card: CardInPlay) -> bool:
+    """Whether this is the card on which every train moves once, the colours mixed (SS-6.13)."""
+    multi = [symbol for symbol in card.card.symbols if symbol.kind == "move" and symbol.colour == ANY]
+    return len(multi) == len(TABLES.colours)
+
+
+def colours_to_deploy(position: Position) -> tuple[str, ...]:
+    """The colours that the present deploy symbol permits and the depot has (SS-6.2, SS-6.3, SS-4.1)."""
+    symbol, card = present_symbol(position), position.card
+    if symbol is None or card is None or symbol.kind != "deploy":
+        return ()
+    permitted = TABLES.colours if symbol.colour is None else (symbol.colour,)
+    in_depot = {train.colour for train in position.trains if not train.place.is_on_network}
+    return tuple(colour for colour in permitted if colour in in_depot and colour not in card.deployed)
+
+
+def colours_to_choose(position: Position) -> tuple[str, ...]:
+    """The colours that the present multi-coloured symbol can stand for (SS-6.12): none that the card moves besides."""
+    symbol, card = present_symbol(position), position.card
+    if symbol is None or card is None or symbol.colour != ANY or card.begun:
+        return ()
+    printed = {symbol.colour for symbol in card.card.symbols if symbol.kind == "move"}
+    return tuple(colour for colour in TABLES.colours if colour not in printed and colour not in card.moved)
+
+
+def switchman_can_act(position: Position) -> bool:
+    """Whether the Switchman could still replace the card (SS-11.5)."""
+    card = position.card
+    return (
+        card is not None
+        and not card.is_start_card
+        and not card.touched
+        and bool(position.deck)
+        and position.helper_is_free(SWITCHMAN)
+    )
+
+
+def _deploys_by_itself(position: Position) -> bool:
+    """The start card leaves no choice (SS-4.1), unless the Coupler could be used or the players roll."""
+    symbol = present_symbol(position)
+    players_roll = position.settings.dice == "table" and position.settings.variant != NO_DEPARTURE_DICE
+    return (
+        symbol is not None and symbol.colour is not None and not players_roll and not position.helper_is_free(COUPLER)
+    )
+
+
+# ---------------------------------------------------------------- going on without a decision
+
+
+def reveal(ledger: Ledger) -> None:
+    """SS-6.1: turn up the top card of the deck."""
+    card, deck = ledger.position.deck[0], ledger.position.deck[1:]
+    ledger.update(card=CardInPlay(card), deck=deck)
+    ledger.emit(CardRevealed(card, len(deck), "SS-4.1" if card == TABLES.start_card.id else "SS-6.1"))
+
+
+def carry_on(ledger: Ledger) -> bool:
+    """One step of the card that needs no decision. False when a decision is due."""
+    symbol = present_symbol(ledger.position)
+    if symbol is None:
+        return _finish_card(ledger)
+    if symbol.kind == "deploy":
+        return _carry_on_deploying(ledger)
+    if not ledger.card.begun:
+        return _begin_moving(ledger, symbol)
+    if ledger.card.waiting:
+        return False
+    done = len(TABLES.colours) if moves_all_colours(ledger.card) else 1
+    ledger.update_card(next=ledger.card.next + done, begun=False)
+    return True
+
+
+def _finish_card(ledger: Ledger) -> bool:
+    """SS-6.14. A card of which nothing was carried out can still be replaced, so it waits for `carry_out`."""
+    if switchman_can_act(ledger.position):
+        return False
+    card = ledger.card.id
+    if ledger.card.is_start_card and ledger.position.settings.variant == NO_DEPARTURE_DICE:
+        deployment.shuffle_tokens(ledger)
+    ledger.update(card=None, discard=(*ledger.position.discard, card))
+    ledger.emit(CardDiscarded(card, "SS-4.4" if card == TABLES.start_card.id else "SS-6.14"))
+    return True
+
+
+def _carry_on_deploying(ledger: Ledger) -> bool:
+    position = ledger.position
+    colours = colours_to_deploy(position)
+    if not colours:
+        if switchman_can_act(position):
+            return False
+        ledger.update_card(next=ledger.card.next + 1, touched=True)
+        lose_tokens(ledger, TABLES.losses.deploy, "no_deployment", "SS-6.7")
+        return True
+    if _deploys_by_itself(position):
+        deployment.deploy(ledger, colours[0], None)
+        return True
+    return False
+
+
+def _begin_moving(ledger: Ledger, symbol: Symbol) -> bool:
+    """Find the trains that a move symbol moves (SS-6.8); a multi-coloured one waits for its colour."""
+    if moves_all_colours(ledger.card):
+        begin_colours(ledger, TABLES.colours)
+    elif symbol.colour == ANY or symbol.colour is None:
+        return False
+    else:
+        begin_colours(ledger, (symbol.colour,))
+    return True
+
+
+def begin_colours(ledger: Ledger, colours: tuple[str, ...]) -> None:
+    """SS-6.8: every train of these colours on the network waits to be moved, apart from those that helpers keep."""
+    card = ledger.card
+    waiting = tuple(
+        train.id
+        for train in ledger.position.trains
+        if train.colour in colours
+        and train.place.is_on_network
+        and train.colour not in card.idle
+        and train.id != card.spared
+    )
+    ledger.update_card(begun=True, moved=(*card.moved, *colours), waiting=waiting)
+
+
+# ---------------------------------------------------------------- carry_out
+
+
+def play_carry_out(ledger: Ledger, action: CarryOut) -> None:
+    """SS-6.1: from now on the card cannot be replaced, and `carry_on` does the rest."""
+    ledger.update_card(touched=True)
+
+
+# ---------------------------------------------------------------- deploy
+
+
+def check_deploy(position: Position, action: Deploy) -> Violation | None:
+    """SS-6.2, SS-6.3, SS-4.1: the colour must be permitted and in the depot."""
+    violation = colour_violation(position, action.colour)
+    if violation is not None:
+        return violation
+    if position.settings.variant == NO_DEPARTURE_DICE:
+        if action.dice is not None:
+            return Violation("dice_not_asked", "SS-15.2", "Location tokens replace the departure dice.")
+        return None
+    return departure_dice_violation(position, action.dice)
+
+
+def colour_violation(position: Position, colour: str) -> Violation | None:
+    """Why the present deploy symbol cannot deploy a train of this colour."""
+    permitted = colours_to_deploy(position)
+    if colour in permitted:
+        return None
+    hint = f"Choose {' or '.join(permitted)}." if permitted else None
+    symbol, card = present_symbol(position), position.card
+    if colour not in TABLES.colours:
+        return Violation("unknown_colour", "SS-6.2", f"There are no {colour} trains.", hint)
+    if symbol is not None and symbol.colour is not None:
+        return Violation("wrong_colour", "SS-4.1", f"The start card deploys a {symbol.colour} train now.", hint)
+    if card is not None and colour in card.deployed:
+        detail = f"This card has chosen {colour} already; its deploy symbols need different colours."
+        return Violation("colour_used", "SS-6.3", detail, hint)
+    return Violation("not_in_depot", "SS-6.2", f"The depot has no {colour} train.", hint)
+
+
+def play_deploy(ledger: Ledger, action: Deploy) -> None:
+    """SS-6.4 to SS-6.6."""
+    deployment.deploy(ledger, action.colour, action.dice)
+
+
+def deploy_choices(position: Position) -> list[dict[str, Json]]:
+    """Every colour in the order of the tables. `fails` counts, out of `of`, the equally likely results that name an
+    occupied point (for location tokens none is given: their pile is hidden)."""
+    dice = {}
+    if position.settings.variant != NO_DEPARTURE_DICE:
+        departure = TABLES.departure_dice
+        dice = dice_range(position, departure.count, departure.faces) | deployment.odds(position)
+    return [{"colour": colour} | dice for colour in colours_to_deploy(position)]
+
+
+# ---------------------------------------------------------------- choose_colour
+
+
+def check_choose_colour(position: Position, action: ChooseColour) -> Violation | None:
+    """SS-6.12: a colour that this card does not move otherwise."""
+    permitted = colours_to_choose(position)
+    if action.colour in permitted:
+        return None
+    hint = f"Choose {' or '.join(permitted)}." if permitted else None
+    if action.colour not in TABLES.colours:
+        return Violation("unknown_colour", "SS-6.12", f"There are no {action.colour} trains.", hint)
+    return Violation("colour_used", "SS-6.12", f"This card moves {action.colour} trains already.", hint)
+
+
+def play_choose_colour(ledger: Ledger, action: ChooseColour) -> None:
+    """SS-6.12: the symbol stands for this colour."""
+    ledger.update_card(touched=True)
+    ledger.emit(ColourChosen(action.colour))
+    begin_colours(ledger, (action.colour,))
+
+
+def choose_colour_choices(position: Position) -> list[dict[str, Json]]:
+    """Every permitted colour in the order of the tables, with the trains that would move."""
+    on_network = [train for train in position.trains if train.place.is_on_network]
+    return [
+        {"colour": colour, "trains": [train.id for train in on_network if train.colour == colour]}
+        for colour in colours_to_choose(position)
+    ]
+
+
+# ---------------------------------------------------------------- choose_train
+
+
+def check_choose_train(position: Position, action: ChooseTrain) -> Violation | None:
+    """SS-6.9, SS-6.10: one of the trains still to be moved."""
+    card = position.card
+    waiting = () if card is None else card.waiting
+    if action.train not in waiting:
+        hint = f"Choose {' or '.join(waiting)}."
+        detail = f"The card does not move {action.train} now."
+        if action.train not in TABLES.trains:
+            return Violation("unknown_train", "SS-6.9", f"There is no train {action.train}.", hint)
+        if not position.train(action.train).place.is_on_network:
+            return Violation("not_on_network", "SS-6.8", f"{action.train} is in the depot.", hint)
+        return Violation("train_not_due", "SS-6.9", detail, hint)
+    return movement_dice_violation(position, action.dice, TABLES.trains[action.train])
+
+
+def play_choose_train(ledger: Ledger, action: ChooseTrain) -> None:
+    """SS-6.9: roll for the train; how it runs is decided next."""
+    card, colour = ledger.card, TABLES.trains[action.train]
+    rolled = card.rolled if colour in card.rolled else (*card.rolled, colour)
+    waiting = tuple(train for train in card.waiting if train != action.train)
+    ledger.update_card(touched=True, rolled=rolled, waiting=waiting)
+    running.roll(ledger, action.train, action.dice, "SS-6.9")
+
+
+def choose_train_choices(position: Position) -> list[dict[str, Json]]:
+    """Every train still to be moved, in the order of the tables, with what its die may cost."""
+    card = position.card
+    waiting = () if card is None else card.waiting
+    return [
+        {"train": train.id}
+        | dice_range(position, 1, TABLES.dice[train.colour].faces)
+        | {"outlook": outlook(position, train)}
+        for train in position.trains
+        if train.id in waiting
+    ]

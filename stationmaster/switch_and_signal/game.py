@@ -1,0 +1,103 @@
+"""Switch & Signal as a `stationmaster.kernel.game.Game`: what the service asks of either game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from stationmaster.kernel.chance import new_seed
+from stationmaster.kernel.errors import Violation
+from stationmaster.switch_and_signal import event_forms, legal, options, play
+from stationmaster.switch_and_signal import sequence as turn
+from stationmaster.switch_and_signal.actions import Action
+from stationmaster.switch_and_signal.components.box import components
+from stationmaster.switch_and_signal.components.tables import TABLES
+from stationmaster.switch_and_signal.setup import set_up
+from stationmaster.switch_and_signal.state import codec, view
+from stationmaster.switch_and_signal.state.from_view import position_from_view
+from stationmaster.switch_and_signal.state.position import Position
+
+Json = Any
+NAME = "Switch & Signal"
+
+
+class SwitchAndSignal:
+    """The game. It holds nothing: every method works on what it is given."""
+
+    id = "switch-and-signal"
+    state_version = codec.STATE_VERSION
+
+    def catalogue(self) -> dict[str, Json]:
+        """The entry of the list of games."""
+        return {
+            "id": self.id,
+            "name": NAME,
+            "players": {"min": TABLES.min_players, "max": TABLES.max_players},
+            "options": options.catalogue_options(),
+            "capabilities": ["start", "legal-actions", "moves", "check", "replay", "board.svg", "open-states"],
+        }
+
+    def components(self) -> dict[str, Json]:
+        """Boards, cards, dice and helpers as data. The boards have the form in which a client may send its own."""
+        return components()
+
+    def start(
+        self, players: Sequence[str], options_given: Mapping[str, Json], seed: str | None
+    ) -> tuple[Position, list[dict[str, Json]]]:
+        """Set up a game and go on to its first decision.
+
+        :raises ImpossibleInput: with every fault of players and options, board included.
+        """
+        ledger = set_up(options.read_options(players, options_given), new_seed() if seed is None else seed)
+        play.advance(ledger)
+        return ledger.position, [event_forms.to_json(event) for event in ledger.events]
+
+    def play(self, position: Position, action: Action) -> tuple[Position, list[dict[str, Json]]]:
+        """The position after the action and its events.
+
+        :raises IllegalAction: when the rules forbid it; the given position is unchanged.
+        """
+        following, happened = play.play(position, action)
+        return following, [event_forms.to_json(event) for event in happened]
+
+    def check(self, position: Position, action: Action) -> Violation | None:
+        """Why the action would be refused, or None when it is legal."""
+        return legal.check(position, action)
+
+    def legal(self, position: Position) -> list[dict[str, Json]]:
+        """The families of legal actions, in the order of the step."""
+        return legal.legal_actions(position)
+
+    def turn(self, position: Position) -> dict[str, Json] | None:
+        """Whose turn it is; None once the game is over."""
+        return turn.turn_of(position)
+
+    def revision(self, position: Position) -> int:
+        """The number of actions played so far."""
+        return position.revision
+
+    def view(self, position: Position) -> dict[str, Json]:
+        """Everything that lies open on the table."""
+        return view.view(position)
+
+    def result(self, position: Position) -> dict[str, Json] | None:
+        """`{reason, won}` once the game is over."""
+        return view.result(position)
+
+    def freeze(self, position: Position) -> Json:
+        """The whole position as a compact JSON value."""
+        return codec.freeze(position)
+
+    def thaw(self, frozen: Json) -> Position:
+        """The position that `freeze` wrote."""
+        return codec.thaw(frozen)
+
+    def from_view(self, view_sent: Mapping[str, Json]) -> Position:
+        """The position that an open state shows, checked in full.
+
+        :raises ImpossibleInput: with every fault; pointers are relative to the view.
+        """
+        return position_from_view(view_sent)
+
+
+GAME = SwitchAndSignal()

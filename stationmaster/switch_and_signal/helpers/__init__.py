@@ -1,0 +1,1 @@
+"""SS-11: the helpers."""

@@ -1,0 +1,247 @@
+"""The helpers (SS-11): each can be used once in a game, by the active player of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from stationmaster.kernel.errors import Violation
+from stationmaster.switch_and_signal.actions import UseHelper
+from stationmaster.switch_and_signal.components.kinds import ANY
+from stationmaster.switch_and_signal.components.tables import TABLES
+from stationmaster.switch_and_signal.departure import departure, deployment
+from stationmaster.switch_and_signal.events import CardRevealed, HelperUsed
+from stationmaster.switch_and_signal.movement import running
+from stationmaster.switch_and_signal.movement.dice import dice_range, movement_dice_violation
+from stationmaster.switch_and_signal.state.ledger import Ledger
+from stationmaster.switch_and_signal.state.position import CardInPlay, LocationTokens, Position
+
+Json = Any
+CONDUCTOR = "conductor"
+ATTENDANT = "station-attendant"
+
+TARGETS: Mapping[str, tuple[str, ...]] = {
+    running.LOGISTICIAN: ("dice",),
+    running.DISPATCHER: (),
+    CONDUCTOR: ("colour",),
+    departure.SWITCHMAN: (),
+    departure.COUPLER: ("colour", "point"),
+    ATTENDANT: ("train",),
+}
+"""The fields of the action that say what a helper is used on."""
+
+
+PHASE_1_ONLY = frozenset({CONDUCTOR, departure.SWITCHMAN, departure.COUPLER, ATTENDANT})
+"""The helpers that serve only while a departure card is carried out; the others serve in phases 1 and 2."""
+
+
+# ---------------------------------------------------------------- what the card still moves
+
+
+def _colours_due(position: Position) -> tuple[str, ...]:
+    """Colours that the card shows and of which no die was rolled for it yet (SS-11.4).
+
+    Printed colours count until their symbol is done; a multi-coloured symbol counts as the colours chosen for it.
+    """
+    card = position.card
+    if card is None:
+        return ()
+    due = {symbol.colour for symbol in card.card.symbols[card.next :] if symbol.kind == "move"} - {ANY}
+    if card.begun:
+        due |= set(card.moved if departure.moves_all_colours(card) else card.moved[-1:])
+    return tuple(colour for colour in TABLES.colours if colour in due and colour not in (*card.rolled, *card.idle))
+
+
+def _trains_due(position: Position) -> tuple[str, ...]:
+    """Trains on the network that the card will move and whose die was not rolled yet (SS-11.7)."""
+    card = position.card
+    if card is None:
+        return ()
+    later = card.card.symbols[card.next + (1 if card.begun else 0) :]
+    colours = {symbol.colour for symbol in later if symbol.kind == "move"} - set(card.idle)
+    return tuple(
+        train.id
+        for train in position.trains
+        if train.id in card.waiting or (train.place.is_on_network and train.colour in colours)
+    )
+
+
+# ---------------------------------------------------------------- checks
+
+
+def check_use_helper(position: Position, action: UseHelper) -> Violation | None:
+    """SS-11.1 and the helper's own paragraph. That the phase is right was asked before (`PHASE_1_ONLY`)."""
+    name = action.helper
+    if name not in TABLES.helpers:
+        return Violation("unknown_helper", "SS-11.1", f"There is no helper {name}.")
+    if name not in position.board.helpers:
+        hint = f"Here are {', '.join(position.board.helpers)}." if position.board.helpers else None
+        return Violation("helper_not_here", "SS-11.1", f"{name} is no helper of this map.", hint)
+    if name in position.helpers_used:
+        return Violation("helper_used", "SS-11.1", f"{name} was used before; each helper serves once in a game.")
+    return _target_fields_violation(action) or _CHECKS[name](position, action)
+
+
+def _target_fields_violation(action: UseHelper) -> Violation | None:
+    rule = TABLES.helpers[action.helper].rule
+    for field in ("colour", "point", "train", "dice"):
+        is_given, is_target = getattr(action, field) is not None, field in TARGETS[action.helper]
+        if is_given and not is_target:
+            return Violation("wrong_target", rule, f"{action.helper} takes no {field}.", f"Leave out '{field}'.")
+        if is_target and not is_given and field != "dice":
+            return Violation("target_missing", rule, f"{action.helper} needs a {field}.", f"Give '{field}'.")
+    return None
+
+
+def _check_logistician(position: Position, action: UseHelper) -> Violation | None:
+    if position.roll is None:
+        return Violation("nothing_rolled", "SS-11.2", "No movement die has just been rolled.")
+    return movement_dice_violation(position, action.dice, TABLES.trains[position.roll.train])
+
+
+def _check_dispatcher(position: Position, action: UseHelper) -> Violation | None:
+    return None
+
+
+def _check_conductor(position: Position, action: UseHelper) -> Violation | None:
+    due = _colours_due(position)
+    if action.colour in due:
+        return None
+    hint = f"Choose {' or '.join(due)}." if due else None
+    detail = f"{action.colour} is no colour that the card shows and has not begun to move."
+    return Violation("colour_not_due", "SS-11.4", detail, hint)
+
+
+def _check_switchman(position: Position, action: UseHelper) -> Violation | None:
+    if departure.switchman_can_act(position):
+        return None
+    if position.card is not None and position.card.is_start_card:
+        return Violation("start_card", "SS-11.5", "The start card cannot be replaced.")
+    if not position.deck:
+        return Violation("deck_empty", "SS-11.5", "The departure deck has no other card.")
+    return Violation("card_begun", "SS-11.5", "A symbol of the card has been carried out already.")
+
+
+def _check_coupler(position: Position, action: UseHelper) -> Violation | None:
+    symbol = departure.present_symbol(position)
+    if symbol is None or symbol.kind != "deploy" or position.roll is not None:
+        return Violation("no_deployment", "SS-11.6", "No new train is to be deployed now.")
+    colour, point = action.colour or "", action.point or ""
+    violation = departure.colour_violation(position, colour)
+    if violation is not None:
+        return violation
+    if point not in position.board.points:
+        return Violation("unknown_point", "SS-11.6", f"There is no departure point {point}.")
+    if point in position.occupied():
+        return Violation("point_occupied", "SS-11.6", f"{point} is occupied.", "Choose a free departure point.")
+    return None
+
+
+def _check_attendant(position: Position, action: UseHelper) -> Violation | None:
+    due = _trains_due(position)
+    if action.train in due:
+        return None
+    hint = f"Choose {' or '.join(due)}." if due else None
+    detail = f"{action.train} is no train that the card will still move."
+    return Violation("train_not_due", "SS-11.7", detail, hint)
+
+
+_CHECKS: Mapping[str, Callable[[Position, UseHelper], Violation | None]] = {
+    running.LOGISTICIAN: _check_logistician,
+    running.DISPATCHER: _check_dispatcher,
+    CONDUCTOR: _check_conductor,
+    departure.SWITCHMAN: _check_switchman,
+    departure.COUPLER: _check_coupler,
+    ATTENDANT: _check_attendant,
+}
+
+
+# ---------------------------------------------------------------- effects
+
+
+def play_use_helper(ledger: Ledger, action: UseHelper) -> None:
+    """SS-11.1: the helper is covered, and does its work."""
+    rule = TABLES.helpers[action.helper].rule
+    ledger.update(helpers_used=(*ledger.position.helpers_used, action.helper))
+    ledger.emit(HelperUsed(action.helper, action.colour, action.point, action.train, rule))
+    _EFFECTS[action.helper](ledger, action)
+
+
+def _reroll(ledger: Ledger, action: UseHelper) -> None:
+    roll = ledger.position.roll
+    if roll is not None:
+        running.roll(ledger, roll.train, action.dice, "SS-11.2")
+
+
+def _let_pass(ledger: Ledger, action: UseHelper) -> None:
+    ledger.update(dispatcher=True)
+
+
+def _keep_colour(ledger: Ledger, action: UseHelper) -> None:
+    colour, card = action.colour or "", ledger.card
+    waiting = tuple(train for train in card.waiting if TABLES.trains[train] != colour)
+    ledger.update_card(idle=(*card.idle, colour), waiting=waiting)
+
+
+def _replace_card(ledger: Ledger, action: UseHelper) -> None:
+    put_back = ledger.card.id
+    deck = (*ledger.position.deck, put_back)
+    ledger.update(card=CardInPlay(deck[0]), deck=deck[1:], returned=put_back)
+    ledger.emit(CardRevealed(deck[0], len(deck) - 1, "SS-11.5"))
+
+
+def _choose_point(ledger: Ledger, action: UseHelper) -> None:
+    """SS-11.6. A location token drawn for this train of the start card is not needed any more (SS-15.2)."""
+    tokens, card = ledger.position.tokens, ledger.card
+    if tokens.start and len(card.deployed) + len(tokens.start) == len(TABLES.colours):
+        put_aside = (*tokens.revealed, tokens.start[0])
+        ledger.update(tokens=LocationTokens(tokens.start[1:], put_aside, tokens.pile))
+    deployment.put(ledger, action.colour or "", action.point or "", "SS-11.6")
+
+
+def _keep_train(ledger: Ledger, action: UseHelper) -> None:
+    card = ledger.card
+    ledger.update_card(spared=action.train, waiting=tuple(name for name in card.waiting if name != action.train))
+
+
+_EFFECTS: Mapping[str, Callable[[Ledger, UseHelper], None]] = {
+    running.LOGISTICIAN: _reroll,
+    running.DISPATCHER: _let_pass,
+    CONDUCTOR: _keep_colour,
+    departure.SWITCHMAN: _replace_card,
+    departure.COUPLER: _choose_point,
+    ATTENDANT: _keep_train,
+}
+
+
+# ---------------------------------------------------------------- choices
+
+
+def _candidates(position: Position, name: str) -> list[dict[str, Json]]:
+    """What a helper could be used on, before it is checked."""
+    if name == running.LOGISTICIAN:
+        if position.roll is None:
+            return []
+        return [dice_range(position, 1, TABLES.dice[TABLES.trains[position.roll.train]].faces)]
+    if name == CONDUCTOR:
+        return [{"colour": colour} for colour in _colours_due(position)]
+    if name == ATTENDANT:
+        return [{"train": train} for train in _trains_due(position)]
+    if name == departure.COUPLER:
+        colours = departure.colours_to_deploy(position)
+        return [{"colour": colour, "point": point} for colour in colours for point in position.board.points]
+    return [{}]
+
+
+def use_helper_choices(position: Position) -> list[dict[str, Json]]:
+    """By helper in the order of the board, then by colour, point or train in the order of tables and board."""
+    found = []
+    for name in position.board.helpers:
+        if name in PHASE_1_ONLY and position.phase != 1:
+            continue
+        for target in _candidates(position, name):
+            dice = tuple(span["min"] for span in target["dice"]) if "dice" in target else None
+            fields = {field: value for field, value in target.items() if field != "dice"}
+            if check_use_helper(position, UseHelper(name, **fields, dice=dice)) is None:
+                found.append({"helper": name} | target)
+    return found

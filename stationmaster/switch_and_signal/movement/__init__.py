@@ -1,0 +1,1 @@
+"""SS-7: rolling for trains and running them."""

@@ -1,0 +1,145 @@
+"""Rolling for a train and letting it run (SS-7): what changes in the position, and the decision `run`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from stationmaster.kernel.errors import Violation
+from stationmaster.switch_and_signal.actions import Run
+from stationmaster.switch_and_signal.components.tables import TABLES
+from stationmaster.switch_and_signal.event_forms import place_to_json
+from stationmaster.switch_and_signal.events import GoodDelivered, GoodReturned, LossCause, TrainMoved, TrainReturned
+from stationmaster.switch_and_signal.movement.dice import roll_movement_die
+from stationmaster.switch_and_signal.movement.movement import Way, follow, rule_of, scene, ways
+from stationmaster.switch_and_signal.movement.ranking import best_first
+from stationmaster.switch_and_signal.state.ledger import Ledger
+from stationmaster.switch_and_signal.state.position import DEPOT, Position, Roll, Train
+from stationmaster.switch_and_signal.turn.clock import lose_tokens
+from stationmaster.switch_and_signal.turn.ending import end_if_won
+
+Json = Any
+LOGISTICIAN = "logistician"
+DISPATCHER = "dispatcher"
+
+
+def roll(ledger: Ledger, name: str, dice: Sequence[int] | None, rule: str) -> None:
+    """SS-7.2: roll the die of a train's colour. The roll lies beside the train until the train runs."""
+    points = roll_movement_die(ledger, name, TABLES.trains[name], dice, rule)
+    ledger.update(roll=Roll(name, points))
+
+
+def rolled_ways(position: Position, *, passing: bool | None = None) -> list[Way]:
+    """Every way in which the train that was rolled for can run; none when no roll lies there."""
+    if position.roll is None:
+        return []
+    return ways(scene(position, position.train(position.roll.train), passing=passing), position.roll.points)
+
+
+def carry_on(ledger: Ledger) -> bool:
+    """Let the train run if there is nothing to decide about its roll: one way only, and no helper that could change
+    it. False when a decision is due."""
+    position = ledger.position
+    found = rolled_ways(position)
+    if len(found) != 1 or position.helper_is_free(LOGISTICIAN):
+        return False
+    if position.helper_is_free(DISPATCHER) and rolled_ways(position, passing=True) != found:
+        return False
+    move(ledger, found[0])
+    return True
+
+
+# ---------------------------------------------------------------- run
+
+
+def check_run(position: Position, action: Run) -> Violation | None:
+    """SS-7.14, SS-7.16: whether the train can leave the cities by these exits."""
+    if position.roll is None:
+        return Violation("not_due", "SS-7.2", "No movement die has been rolled.")
+    train = position.train(position.roll.train)
+    way = follow(scene(position, train), position.roll.points, action.exits)
+    return way if isinstance(way, Violation) else None
+
+
+def play_run(ledger: Ledger, action: Run) -> None:
+    """The train runs the way chosen."""
+    position = ledger.position
+    if position.roll is not None:
+        here = scene(position, position.train(position.roll.train))
+        way = follow(here, position.roll.points, action.exits)
+        if isinstance(way, Way):
+            move(ledger, way)
+
+
+def run_choices(position: Position) -> list[dict[str, Json]]:
+    """Every way the train can run, best first (`ranking.best_first`), with the spaces it enters and what it costs."""
+    if position.roll is None:
+        return []
+    train = position.train(position.roll.train)
+    return [_choice(position, train, way) for way in best_first(position, train, rolled_ways(position))]
+
+
+def _choice(position: Position, train: Train, way: Way) -> dict[str, Json]:
+    return {
+        "exits": list(way.exits),
+        "train": train.id,
+        "path": list(way.path),
+        "to": place_to_json(DEPOT if way.to_depot else way.place),
+        "ending": way.ending,
+        "at": way.at,
+        "rule": rule_of(position.board, way.ending),
+        "unspent": way.unspent,
+        "tokens": way.tokens,
+        "delivers": train.good if way.ending == "port" else None,
+    }
+
+
+# ---------------------------------------------------------------- moving
+
+
+_CAUSES: dict[str, LossCause] = {"collision": "collision", "arrival": "arrival"}
+
+
+def move(ledger: Ledger, way: Way) -> None:
+    """Carry out a movement to its end: tokens, delivery, return to the depot (SS-7.3 to SS-7.13)."""
+    position = ledger.position
+    if position.roll is None:
+        return
+    train = position.train(position.roll.train)
+    rule = rule_of(position.board, way.ending)
+    ledger.update(roll=None)
+    ledger.update_train(train.id, way.place, train.good)
+    ledger.emit(TrainMoved(train.id, train.place, way.path, way.place, way.ending, way.at, way.unspent, rule))
+    lose_tokens(ledger, way.tokens, _CAUSES.get(way.ending, "unspent_points"), rule)
+    if ledger.is_over or not way.to_depot:
+        return
+    if train.good is not None:
+        if way.ending == "port":
+            _deliver(ledger, train, train.good, way.place.space)
+        else:
+            _return_good(ledger, train.good, rule)
+    ledger.update_train(train.id, DEPOT, None)
+    ledger.emit(TrainReturned(train.id, rule))
+    if way.ending == "port":
+        end_if_won(ledger)
+
+
+def _deliver(ledger: Ledger, train: Train, good: str, port: str) -> None:
+    """SS-7.10: the good goes on the field of its colour."""
+    ports = [city.id for city in ledger.position.board.ports]
+    rows = list(ledger.position.received)
+    row = list(rows[ports.index(port)])
+    row[TABLES.goods.index(good)] += 1
+    rows[ports.index(port)] = tuple(row)
+    ledger.update(received=tuple(rows))
+    ledger.emit(GoodDelivered(good, port, train.id))
+
+
+def _return_good(ledger: Ledger, good: str, rule: str) -> None:
+    """SS-7.11, SS-7.12: the good goes back to its home city."""
+    cities = ledger.position.board.goods_cities
+    home = next(index for index, city in enumerate(cities) if city.goods == good)
+    goods = list(ledger.position.goods)
+    goods[home] += 1
+    ledger.update(goods=tuple(goods))
+    ledger.emit(GoodReturned(good, cities[home].id, rule))

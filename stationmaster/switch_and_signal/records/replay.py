@@ -1,0 +1,190 @@
+"""Replaying records of this service: how a game was started, or the state it goes on from, and the actions since.
+
+Every action is checked in full: a record enjoys no indulgence that a player at the table would not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal
+
+from stationmaster.kernel.bounds import MOST_RECORDED
+from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut, read_each
+from stationmaster.kernel.shapes import step
+from stationmaster.kernel.trace import TracePage
+from stationmaster.switch_and_signal import event_forms
+from stationmaster.switch_and_signal.action_forms import from_json, to_json
+from stationmaster.switch_and_signal.actions import Action
+from stationmaster.switch_and_signal.events import Event
+from stationmaster.switch_and_signal.faults import fault_at
+from stationmaster.switch_and_signal.legal import legal_actions
+from stationmaster.switch_and_signal.options import read_options
+from stationmaster.switch_and_signal.play import advance, play
+from stationmaster.switch_and_signal.sequence import turn_of
+from stationmaster.switch_and_signal.setup import set_up
+from stationmaster.switch_and_signal.state.position import Position
+from stationmaster.switch_and_signal.state.view import view
+
+Json = Any
+
+STATIONMASTER = "stationmaster"
+FORMATS = (STATIONMASTER,)
+
+Trace = Literal["none", "summary", "full"]
+TRACES: tuple[Trace, ...] = ("none", "summary", "full")
+
+_FROM_START = ("players", "options", "seed", "actions")
+_FROM_STATE = ("state", "actions")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One action of a record, played. `index` is its place in the record."""
+
+    index: int
+    action: Action
+    before: Position
+    after: Position
+    events: Sequence[Event]
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A record played to its end: the position there, how many actions it took, the trace, the record written anew.
+
+    `trace_next` is the place from which on the trace goes on, if it does.
+    """
+
+    position: Position
+    applied: int
+    trace: list[Json] | None
+    trace_next: int | None = None
+    record: Json | None = None
+
+
+def replay(
+    record_format: str,
+    record: Json,
+    *,
+    trace: Trace = "none",
+    conventions: str | None = None,
+    open_state: Callable[[Json], Position] | None = None,
+    export: str | None = None,
+    pointer: str = "/record",
+    page: TracePage | None = None,
+) -> Replayed:
+    """The end of a recorded game; with `export` also the game as a record of that format.
+
+    Of the trace `page` is told, the first unless given.
+
+    `open_state` opens the `state` of a record that begins with one; without it such records are refused.
+
+    :raises ImpossibleInput: for a record that cannot be read; pointers begin with `pointer`.
+    :raises IllegalAction: with index and action, at the first action that the rules forbid.
+    """
+    _check_format(record_format, "/format")
+    if export is not None:
+        _check_format(export, "/export")
+    if conventions is not None:
+        raise _fault("/conventions", "unknown_option", "This game has no conventions to choose from.")
+    start, actions = _read(record, open_state, pointer)
+    position, page = start, page or TracePage()
+    for played in _played(start, actions):
+        position = played.after
+        if trace != "none":
+            page.note(partial(trace_entry, played, full=trace == "full"))
+    written = _written_anew(record, actions, pointer) if export is not None else None
+    return Replayed(position, len(actions), page.entries if trace != "none" else None, page.next, written)
+
+
+def _written_anew(record: Mapping[str, Json], actions: Sequence[Action], pointer: str) -> Json:
+    """The record of a game from its deal on, what was left to the defaults aside."""
+    if "state" in record:
+        detail = "The record begins with a state; how that game was dealt and came to it is not known here."
+        raise _fault(f"{pointer}/state", "not_expressible", detail)
+    head = {name: record[name] for name in _FROM_START if name in record}
+    return {**head, "actions": [to_json(action) for action in actions]}
+
+
+def _check_format(record_format: str, pointer: str) -> None:
+    if record_format not in FORMATS:
+        detail = f"There is no format {cut(record_format)!r}; there is {', '.join(FORMATS)}."
+        raise _fault(pointer, "unknown_format", detail)
+
+
+def trace_entry(played: Played, *, full: bool) -> Json:
+    """What the trace says of one action; `full` adds all that a client would have been answered after it."""
+    turn = turn_of(played.before)
+    entry: dict[str, Json] = {
+        "index": played.index,
+        "type": played.action.type,
+        "entity": turn["entity"] if turn else None,
+        "round": turn["round"] if turn else None,
+    }
+    if full:
+        entry["action"] = to_json(played.action)
+        entry["turn"] = turn_of(played.after)
+        entry["events"] = [event_forms.to_json(event) for event in played.events]
+        entry["view"] = view(played.after)
+        entry["legal"] = legal_actions(played.after)
+    return entry
+
+
+def _fault(pointer: str, code: str, detail: str) -> ImpossibleInput:
+    return ImpossibleInput([fault_at(pointer, code, detail)])
+
+
+def _played(position: Position, actions: Sequence[Action]) -> Iterator[Played]:
+    for index, action in enumerate(actions):
+        try:
+            after, happened = play(position, action)
+        except IllegalAction as refusal:
+            raise IllegalAction(refusal.violation, index, to_json(action)) from refusal
+        yield Played(index, action, position, after, happened)
+        position = after
+
+
+def _read(record: Json, open_state: Callable[[Json], Position] | None, pointer: str) -> tuple[Position, list[Action]]:
+    """The position in which a record begins, and its actions."""
+    if not isinstance(record, Mapping):
+        raise _fault(pointer, "wrong_type", "A record must be an object.")
+    known = _FROM_STATE if "state" in record else _FROM_START
+    unknown = [name for name in record if name not in known]
+    if unknown:
+        raise ImpossibleInput(
+            fault_at(step(pointer, name), "unknown_field", f"A record has {', '.join(known)}; not {cut(name)}.")
+            for name in unknown
+        )
+    sent = record.get("actions")
+    if not isinstance(sent, list):
+        raise _fault(f"{pointer}/actions", "wrong_type", "The actions must be a list.")
+    if len(sent) > MOST_RECORDED:
+        detail = f"actions has {len(sent)} entries; {MOST_RECORDED} are read at most."
+        raise _fault(f"{pointer}/actions", "too_long", detail)
+    start = _opened(record, open_state, pointer) if "state" in record else _begun(record, pointer)
+    return start, read_each(sent, from_json, f"{pointer}/actions")
+
+
+def _opened(record: Mapping[str, Json], open_state: Callable[[Json], Position] | None, pointer: str) -> Position:
+    if open_state is None:
+        detail = "A record that begins with a state cannot be opened here."
+        raise _fault(f"{pointer}/state", "state_not_readable", detail)
+    return open_state(record["state"])
+
+
+def _begun(record: Mapping[str, Json], pointer: str) -> Position:
+    seed, players, options = record.get("seed"), record.get("players"), record.get("options") or {}
+    if not isinstance(seed, str):
+        raise _fault(f"{pointer}/seed", "missing", "A record from the start needs the seed of its game.")
+    if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
+        raise _fault(f"{pointer}/players", "wrong_type", "The players must be a list of names.")
+    if not isinstance(options, Mapping):
+        raise _fault(f"{pointer}/options", "wrong_type", "The options must be an object.")
+    try:
+        ledger = set_up(read_options(players, options), seed)
+    except ImpossibleInput as impossible:
+        raise impossible.under(pointer) from impossible
+    advance(ledger)
+    return ledger.position

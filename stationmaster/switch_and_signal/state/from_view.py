@@ -1,0 +1,190 @@
+"""From an open state to the position that it shows, or to every reason why there is none.
+
+The road is `Snapshot` (the shape is right), then `naming` and `_built` (every field has its place), then `sense` (it
+can be), and at last the view of the position, which must say the same as what was sent.
+
+What the table hides is put in order here: the cards that lie nowhere to be seen are shuffled by the `seed` that the
+state names, or by one derived from the state itself, so that the same open state always becomes the same position.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from stationmaster.kernel.chance import Source
+from stationmaster.kernel.errors import Fault, ImpossibleInput, cut
+from stationmaster.kernel.shapes import step
+from stationmaster.switch_and_signal.boards.board import Board, map_board, open_pair, own_board
+from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
+from stationmaster.switch_and_signal.faults import fault_at
+from stationmaster.switch_and_signal.state.naming import counting_faults, naming_faults, tokens_in_pile, unseen_cards
+from stationmaster.switch_and_signal.state.position import (
+    DEPOT,
+    CardInPlay,
+    LocationTokens,
+    Place,
+    Position,
+    Roll,
+    Settings,
+    Train,
+)
+from stationmaster.switch_and_signal.state.sense import sense_faults
+from stationmaster.switch_and_signal.state.snapshot import Snapshot
+from stationmaster.switch_and_signal.state.view import view
+from stationmaster.switch_and_signal.turn.drawing import sorted_pile
+
+Json = Any
+Sent = Mapping[str, Json]
+
+
+def position_from_view(sent: Json) -> Position:
+    """The position that an open state shows.
+
+    :raises ImpossibleInput: with every fault; pointers are relative to the state.
+    """
+    snapshot = Snapshot.from_json(sent).view
+    board = _board(snapshot)
+    faults = [*naming_faults(snapshot, board), *counting_faults(snapshot)]
+    if faults:
+        raise ImpossibleInput(faults)
+    position = _built(snapshot, board)
+    faults = sense_faults(position) or list(_disagreements(snapshot, view(position), ""))
+    if faults:
+        raise ImpossibleInput(faults)
+    return position
+
+
+def _board(sent: Sent) -> Board:
+    own = sent.get("board")
+    return map_board(sent["map"]) if own is None else own_board(own, "/board")
+
+
+# ---------------------------------------------------------------- building
+
+
+def _seed(sent: Sent) -> str:
+    given: str | None = sent.get("seed")
+    if given is not None:
+        return given
+    text = json.dumps(sent, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def _place(raw: Mapping[str, str]) -> Place:
+    match raw["at"]:
+        case "departure":
+            return Place("departure", raw["point"])
+        case "city":
+            return Place("city", raw["city"])
+        case "section":
+            return Place("section", raw["section"], raw["towards"])
+        case _:
+            return DEPOT
+
+
+def _counts(raw: Mapping[str, int]) -> tuple[int, ...]:
+    return tuple(raw[kind] for kind in KINDS)
+
+
+def _settings(sent: Sent, board: Board) -> Settings:
+    raw = sent["settings"]
+    return Settings(
+        board=board,
+        players=tuple(player["id"] for player in sent["players"]),
+        time_tokens=raw["time_tokens"],
+        departure_cards_removed=raw["departure_cards_removed"],
+        goods_to_win=raw["goods_to_win"],
+        extra_signal_discs=raw["extra_signal_discs"],
+        variant=raw["variant"],
+        dice=raw["dice"],
+        numbers=tuple(sent["departure_numbers"][point] for point in board.points),
+    )
+
+
+def _card(raw: Mapping[str, Json] | None) -> CardInPlay | None:
+    if raw is None:
+        return None
+    lists = {name: tuple(raw[name]) for name in ("deployed", "moved", "waiting", "rolled", "idle")}
+    return CardInPlay(
+        raw["id"], next=raw["next"], begun=raw["begun"], touched=raw["touched"], spared=raw["spared"], **lists
+    )
+
+
+def _built(sent: Sent, board: Board) -> Position:
+    """The position with everything in its place; whether it can be is not asked yet."""
+    settings = _settings(sent, board)
+    deck, cards, roll = sent["departure_deck"], sent["action_cards"], sent["roll"]
+    order, chance = Source(_seed(sent)).shuffled(unseen_cards(sent))
+    drawn = order[: deck["count"] - (1 if deck["bottom"] else 0)]
+    hands = tuple(_counts(player["hand"]) for player in sent["players"])
+    discard = _counts(cards["discard"])
+    seen = [sum(counts) for counts in zip(discard, *hands, strict=True)]
+    left = tuple(kind.count - shown for kind, shown in zip(TABLES.card_kinds, seen, strict=True))
+    pile, chance = chance.shuffled(sorted_pile(left))
+    tokens, chance = _tokens(sent.get("location_tokens"), chance)
+    result = sent.get("result")
+    return Position(
+        settings=settings,
+        chance=chance,
+        revision=sent.get("revision", 0),
+        turn=sent["turn"],
+        active=settings.players.index(sent["active"]),
+        trains=tuple(
+            Train(raw["id"], TABLES.trains[raw["id"]], _place(raw["place"]), raw["good"]) for raw in sent["trains"]
+        ),
+        goods=tuple(sent["goods"][city.id] for city in board.goods_cities),
+        received=tuple(
+            tuple(sent["ports"][port.id]["received"][good] for good in TABLES.goods) for port in board.ports
+        ),
+        pairs=tuple(open_pair(junction, sent["switch_discs"][name]) for name, junction in board.junctions.items()),
+        green=frozenset(sent["green_signals"]),
+        clock=sent["clock"],
+        deck=(*drawn, deck["bottom"]) if deck["bottom"] else drawn,
+        discard=tuple(deck["discard"]),
+        removed=order[len(drawn) :],
+        returned=deck["bottom"],
+        card=_card(sent["card"]),
+        roll=None if roll is None else Roll(roll["train"], roll["points"]),
+        draw_pile="".join(pile),
+        card_discard=discard,
+        hands=hands,
+        helpers_used=tuple(name for name in board.helpers if sent["helpers"][name] == "used"),
+        dispatcher=sent["dispatcher"],
+        tokens=tokens,
+        outcome=None if result is None else result["reason"],
+    )
+
+
+def _tokens(raw: Mapping[str, Json] | None, chance: Source) -> tuple[LocationTokens, Source]:
+    if raw is None:
+        return LocationTokens(), chance
+    pile, chance = chance.shuffled(tokens_in_pile(raw) or [])
+    return LocationTokens(tuple(raw["start"]), tuple(raw["revealed"]), pile), chance
+
+
+# ---------------------------------------------------------------- does it say what the position says?
+
+
+def _disagreements(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
+    """Where what was sent differs from the view of the position; what was left out agrees with anything."""
+    if pointer in ("/board", "/green_signals") or pointer.startswith("/switch_discs/"):
+        return  # The order of discs means nothing, and the board was read in full.
+    if isinstance(sent, Mapping) and isinstance(shown, Mapping):
+        for name, value in sent.items():
+            if name in shown:
+                yield from _disagreements(value, shown[name], step(pointer, name))
+            elif name != "seed":
+                yield fault_at(step(pointer, name), "unknown_field", f"There is no field '{cut(name)}' here.")
+    elif isinstance(sent, list) and isinstance(shown, list) and len(sent) == len(shown):
+        for index, value in enumerate(sent):
+            yield from _disagreements(value, shown[index], step(pointer, index))
+    elif sent != shown:
+        detail = f"This says {_short(sent)}, but it follows from the rest that it is {_short(shown)}."
+        yield fault_at(pointer, "disagrees", detail)
+
+
+def _short(value: Json) -> str:
+    return cut(json.dumps(value, ensure_ascii=False))

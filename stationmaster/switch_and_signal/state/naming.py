@@ -1,0 +1,129 @@
+"""Whether a position can be built from an open state at all: names that the board knows, and piles that add up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from stationmaster.kernel.errors import Fault, cut
+from stationmaster.kernel.shapes import step
+from stationmaster.switch_and_signal.boards.arrangement import switch_disc_faults
+from stationmaster.switch_and_signal.boards.board import Board
+from stationmaster.switch_and_signal.components.tables import TABLES
+from stationmaster.switch_and_signal.faults import fault_at
+from stationmaster.switch_and_signal.options import player_faults
+
+Json = Any
+Sent = Mapping[str, Json]
+
+
+def naming_faults(sent: Sent, board: Board) -> Iterator[Fault]:
+    """Names that this board does not have, and places left out."""
+    names = [player["id"] for player in sent["players"]]
+    for fault in player_faults(names):
+        yield fault_at(fault.pointer + ("/id" if fault.pointer != "/players" else ""), fault.code, fault.detail)
+    if sent["active"] not in names:
+        yield fault_at("/active", "unknown_player", f"{sent['active']} is not one of the players.")
+    goods = [city.id for city in board.goods_cities]
+    ports = [port.id for port in board.ports]
+    for field, wanted in (
+        ("goods", goods),
+        ("ports", ports),
+        ("helpers", list(board.helpers)),
+        ("departure_numbers", list(board.points)),
+    ):
+        yield from _key_faults(sent[field], wanted, f"/{field}")
+    yield from switch_disc_faults(board.document, sent["switch_discs"], "/switch_discs")
+    for index, signal in enumerate(sent["green_signals"]):
+        where = step("/green_signals", index)
+        if signal not in board.signals:
+            yield fault_at(where, "unknown_signal", f"There is no signal space {signal}.")
+        elif signal in sent["green_signals"][:index]:
+            yield fault_at(where, "repeated_id", f"{signal} occurs before.")
+    if [train["id"] for train in sent["trains"]] != list(TABLES.trains):
+        yield fault_at("/trains", "wrong_trains", f"The trains must be {', '.join(TABLES.trains)}, in this order.")
+    for index, train in enumerate(sent["trains"]):
+        yield from _place_faults(train["place"], board, f"/trains/{index}/place")
+
+
+def _key_faults(given: Mapping[str, Json], wanted: list[str], pointer: str) -> Iterator[Fault]:
+    for name in wanted:
+        if name not in given:
+            yield fault_at(step(pointer, name), "missing", f"'{name}' is missing.")
+    for name in given:
+        if name not in wanted:
+            yield fault_at(step(pointer, name), "unknown_field", f"This board has no '{cut(name)}' here.")
+
+
+def _place_faults(place: Mapping[str, str], board: Board, pointer: str) -> Iterator[Fault]:
+    match place["at"]:
+        case "departure" if place["point"] not in board.points:
+            yield fault_at(f"{pointer}/point", "unknown_point", f"There is no departure point {place['point']}.")
+        case "city" if place["city"] not in board.cities:
+            yield fault_at(f"{pointer}/city", "unknown_city", f"There is no city {place['city']}.")
+        case "section" if place["section"] not in board.sections:
+            yield fault_at(f"{pointer}/section", "unknown_section", f"There is no section {place['section']}.")
+        case "section" if place["towards"] not in board.sections[place["section"]].ends:
+            detail = f"{place['section']} does not end at {place['towards']}."
+            yield fault_at(f"{pointer}/towards", "not_an_end", detail)
+
+
+def counting_faults(sent: Sent) -> Iterator[Fault]:
+    """Piles whose hidden cards could not be told from the cards that are seen."""
+    discard = [row["hand"] for row in sent["players"]] + [sent["action_cards"]["discard"]]
+    left = 0
+    for kind in TABLES.card_kinds:
+        seen = sum(cards[kind.id] for cards in discard)
+        left += kind.count - seen
+        if seen > kind.count:
+            where = f"/action_cards/discard/{kind.id}"
+            yield fault_at(where, "too_many_cards", f"There are {kind.count} {kind.id} cards, but {seen} are shown.")
+    if left != sent["action_cards"]["draw_pile"]:
+        yield fault_at("/action_cards/draw_pile", "wrong_count", f"{left} action cards are not shown elsewhere.")
+    yield from _deck_faults(sent)
+    yield from _token_faults(sent)
+
+
+def _deck_faults(sent: Sent) -> Iterator[Fault]:
+    deck, card = sent["departure_deck"], sent["card"]
+    shown = [*deck["discard"], *([card["id"]] if card else []), *([deck["bottom"]] if deck["bottom"] else [])]
+    for name in dict.fromkeys(shown):
+        if shown.count(name) > 1:
+            yield fault_at("/departure_deck", "repeated_card", f"{name} lies in two places.")
+    if TABLES.start_card.id not in shown:
+        yield fault_at("/departure_deck/discard", "start_card", "The start card is neither in play nor discarded.")
+    elif shown[0] != TABLES.start_card.id:
+        yield fault_at("/departure_deck/discard", "start_card", "The start card comes first, then the others in order.")
+    unseen = unseen_cards(sent)
+    hidden = deck["count"] + deck["removed"] - (1 if deck["bottom"] else 0)
+    if deck["bottom"] and not deck["count"]:
+        yield fault_at("/departure_deck/bottom", "deck_empty", "An empty deck has no card at the bottom.")
+    elif len(unseen) != hidden:
+        where = "/departure_deck/count"
+        yield fault_at(
+            where, "wrong_count", f"{len(unseen)} departure cards are not shown; deck and removed need {hidden}."
+        )
+
+
+def unseen_cards(sent: Sent) -> list[str]:
+    deck, card = sent["departure_deck"], sent["card"]
+    seen = {*deck["discard"], deck["bottom"], card["id"] if card else None}
+    return [name for name in TABLES.departure_cards if name not in seen]
+
+
+def _token_faults(sent: Sent) -> Iterator[Fault]:
+    tokens = sent.get("location_tokens")
+    if tokens is None:
+        return
+    shown = [*tokens["start"], *tokens["revealed"]]
+    if len(set(shown)) != len(shown):
+        yield fault_at("/location_tokens", "repeated_token", "A location token lies in two places.")
+    elif tokens_in_pile(tokens) is None:
+        yield fault_at("/location_tokens/pile", "wrong_count", "The location tokens do not add up.")
+
+
+def tokens_in_pile(tokens: Mapping[str, Json]) -> list[int] | None:
+    """The tokens of the hidden pile; None when their number is not the one sent."""
+    shown = {*tokens["start"], *tokens["revealed"]}
+    pile = [number for number in TABLES.departure_numbers if number not in shown]
+    return pile if len(pile) == tokens["pile"] else None
