@@ -6,16 +6,12 @@ listed.
 
 from __future__ import annotations
 
-from functools import cache
-
 from stationmaster.g1846.draft import draft, open_draft
 from stationmaster.g1846.ending import bankruptcy
 from stationmaster.g1846.family import Family
 from stationmaster.g1846.operating import capital, dividends, passing
 from stationmaster.g1846.privates import consent, markers, privates, steamboat
 from stationmaster.g1846.routes import challenge, running
-from stationmaster.g1846.state.position import Position
-from stationmaster.g1846.steps import StepKind
 from stationmaster.g1846.stock import stock
 from stationmaster.g1846.tokens import tokens
 from stationmaster.g1846.track import private_track, track
@@ -46,29 +42,3 @@ FAMILIES: tuple[Family, ...] = (
     *privates.FAMILIES,
     *passing.FAMILIES,
 )
-
-
-@cache
-def families_in(step: str, beneath: str | None) -> tuple[Family, ...]:
-    """The kinds of action that have a place in a step, and in the one beneath it if there is one.
-
-    A type that the upper step knows itself is not taken from the lower one: while a second tile is to be laid, `pass`
-    and `lay_tile` speak of that tile.
-    """
-    own = {family.type for family in FAMILIES if step in family.steps}
-    return tuple(
-        family for family in FAMILIES if step in family.steps or (beneath in family.steps and family.type not in own)
-    )
-
-
-def families_at(position: Position, step: StepKind) -> tuple[Family, ...]:
-    """The kinds of action that have a place at this point of the game, in their order."""
-    return families_in(step.name, step.beneath(position))
-
-
-def types_at(position: Position, step: StepKind) -> tuple[str, ...]:
-    """The types of action of which there is a legal one at this point of the game."""
-    usable = (
-        family for family in families_at(position, step) if next(iter(family.choices(position)), None) is not None
-    )
-    return tuple(dict.fromkeys(family.type for family in usable))

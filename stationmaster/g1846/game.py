@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from stationmaster.g1846 import legal, options, play
-from stationmaster.g1846 import sequence as turn
+from stationmaster.g1846 import options, play
 from stationmaster.g1846.actions import Action
 from stationmaster.g1846.components.box import components
 from stationmaster.g1846.draft.shuffling import Chance, recorded
@@ -64,7 +63,7 @@ class Game1846:
         """
         chosen = options.parse_start(players, options_given, seed)
         ledger = deal(players, chosen, _chance(chosen, seed))
-        turn.settle(ledger)
+        play.settle(ledger)
         return ledger.position, ledger.events
 
     def play(self, position: Position, action: Action) -> tuple[Position, list[Event]]:
@@ -80,11 +79,11 @@ class Game1846:
 
     def legal(self, position: Position) -> list[dict[str, Json]]:
         """All legal actions, by family."""
-        return legal.legal_actions(position)
+        return play.legal_actions(position)
 
     def turn(self, position: Position) -> dict[str, Json] | None:
         """Whose turn it is."""
-        return turn.describe_turn(position)
+        return play.describe_turn(position)
 
     def revision(self, position: Position) -> int:
         """The number of actions played so far."""

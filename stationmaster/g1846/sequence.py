@@ -1,19 +1,15 @@
 """The sequence of play: whose decision comes next, and what happens by itself in between.
 
 `STEPS` is the order of things as one table, the rulebook's paragraph beside each row. A step either waits for a
-decision or is left; leaving it does what the rules do next without asking. `settle` leaves steps until one waits.
+decision or is left; leaving it does what the rules do next without asking, until one waits.
 Interrupts are steps that come before anything else while their condition holds; they stand at the top of the table.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from stationmaster.g1846.draft import draft, open_draft
-from stationmaster.g1846.ending import ending
 from stationmaster.g1846.operating import operating
 from stationmaster.g1846.privates import consent
-from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import DraftRound, OperatingRound, Position, StockRound
 from stationmaster.g1846.steps import StepKind
 from stationmaster.g1846.stock import stock
@@ -32,27 +28,6 @@ STEPS: tuple[StepKind, ...] = (
 """Interrupts first (a request for consent, too many trains, a second tile), then the rounds in the order of play."""
 
 
-def current_step(position: Position) -> StepKind:
-    """The step at which the position stands. Only for games that are not over."""
-    for step in STEPS:
-        if step.is_current(position):
-            return step
-    raise AssertionError("the position stands at no step")  # The table covers every round.
-
-
-def settle(ledger: Ledger) -> None:
-    """Let everything happen that happens by itself, until a step waits for a decision or the game is over (10.2)."""
-    while not ledger.position.is_over:
-        reason = ending.ends_at_once(ledger.position)
-        if reason is not None:
-            ending.finish(ledger, reason)
-            return
-        step = current_step(ledger.position)
-        if step.waits(ledger.position):
-            return
-        step.leave(ledger)
-
-
 def round_name(position: Position) -> str:
     """`DR 1`, `SR 2`, `OR 2.1`; `end` once the game is over.
 
@@ -66,16 +41,3 @@ def round_name(position: Position) -> str:
     if isinstance(round_, OperatingRound):
         return f"OR {position.set_number}.{round_.number}"
     return "end"
-
-
-def describe_turn(position: Position) -> dict[str, Any] | None:
-    """Whose turn it is, as the API shows it; None once the game is over."""
-    if position.is_over:
-        return None
-    step = current_step(position)
-    return {
-        "round": round_name(position),
-        "step": step.name,
-        "entity": step.entity(position),
-        "players": list(step.deciders(position)),
-    }

@@ -1,7 +1,4 @@
-"""One row of the sequence of play. The parts of the rulebook write their rows; `turn.py` puts them in order.
-
-This module stands apart from `turn` because `turn` imports every part: a part takes `StepKind` from here.
-"""
+"""One row of the sequence of play of 1846. The parts write their rows; `sequence.py` puts them in order."""
 
 from __future__ import annotations
 
@@ -11,6 +8,8 @@ from dataclasses import dataclass
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.family import refuse
+from stationmaster.kernel.step import Step
 
 
 def never_passed(_position: Position) -> Violation:
@@ -23,28 +22,8 @@ def freely_passed(_position: Position) -> Violation | None:
     return None
 
 
-def nothing_beneath(_position: Position) -> None:
-    """The answer of a step in which only its own kinds of action are possible."""
+@dataclass(frozen=True)
+class StepKind(Step[Position, Ledger]):
+    """A step, and why it may not be ended by a `pass`, which leaves it."""
 
-
-@dataclass(frozen=True, slots=True)
-class StepKind:
-    """One row of the sequence of play.
-
-    `is_current` tells whether the position stands at this step, `waits` whether there is something to decide in it,
-    `leave` does what follows when it is passed or has nothing to decide. `deciders` are the players who may act;
-    `entity` is the company or player whose step it is. `check_pass` says why it may not be ended by a `pass`, which
-    leaves it. `beneath` names another step, if any, whose kinds of action are possible too; each of them leaves this
-    step first.
-    """
-
-    name: str
-    rule: str
-    is_current: Callable[[Position], bool]
-    waits: Callable[[Position], bool]
-    leave: Callable[[Ledger], None]
-    entity: Callable[[Position], str]
-    deciders: Callable[[Position], tuple[str, ...]]
-    describe: Callable[[Position], str]
     check_pass: Callable[[Position], Violation | None] = never_passed
-    beneath: Callable[[Position], str | None] = nothing_beneath

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from stationmaster.g1846 import sequence as turn
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.operating.operator import counted_trains, train_limit
+from stationmaster.g1846.play import current_step
 from stationmaster.g1846.state.position import OperatingRound, Position
 from stationmaster.g1846.stock import shares
 
@@ -79,7 +79,7 @@ def _trains(position: Position) -> Iterator[str]:
         )
         if stock is not None and printed is not None and stock + cards[card] > printed + extra:
             yield f"{stock} + {cards[card]} cards {card}"
-    if position.is_over or turn.current_step(position).name == "return_trains":
+    if position.is_over or current_step(position).name == "return_trains":
         return
     for name in position.corporations:
         if counted_trains(position, name) > train_limit(position):
@@ -122,7 +122,7 @@ def _sequence(position: Position) -> Iterator[str]:
     """A position at rest waits for somebody who is still in the game."""
     if position.is_over:
         return
-    step = turn.current_step(position)
+    step = current_step(position)
     if not step.waits(position):
         yield f"step {step.name} has nothing to decide"
     deciders = step.deciders(position)

@@ -11,12 +11,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from stationmaster.g1846 import legal
-from stationmaster.g1846 import sequence as turn
 from stationmaster.g1846.action_forms import from_json
 from stationmaster.g1846.actions import Action
 from stationmaster.g1846.options import options_for
-from stationmaster.g1846.play import play
+from stationmaster.g1846.play import legal_actions, play, settle
 from stationmaster.g1846.setup import deal
 from stationmaster.g1846.state.ledger import Event
 from stationmaster.g1846.state.position import Position
@@ -73,7 +71,7 @@ class Played:
 def start_position(players: int, options: Mapping[str, Any], seed: str) -> Position:
     """A dealt game at its first decision."""
     ledger = deal(NAMES[:players], options_for(players, options), Source(seed))
-    turn.settle(ledger)
+    settle(ledger)
     return ledger.position
 
 
@@ -115,7 +113,7 @@ def random_game(
     random = Random(seed)
     position = start_position(players, options, seed)
     while not position.is_over:
-        action = from_json(pick(random, legal.legal_actions(position), weights, taste))
+        action = from_json(pick(random, legal_actions(position), weights, taste))
         after, events = play(position, action)
         yield Played(position, action, after, events)
         position = after

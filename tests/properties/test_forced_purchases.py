@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from stationmaster.g1846.action_forms import from_json
-from stationmaster.g1846.legal import legal_actions
-from stationmaster.g1846.play import play
+from stationmaster.g1846.play import legal_actions, play
 from stationmaster.g1846.state.ledger import Event
 from stationmaster.g1846.state.position import Finished, OperatingRound, Options, Position
 from tests.properties import forced_reading

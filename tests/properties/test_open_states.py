@@ -13,8 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stationmaster.g1846.action_forms import from_json
-from stationmaster.g1846.legal import legal_actions
-from stationmaster.g1846.play import play
+from stationmaster.g1846.play import legal_actions, play
 from stationmaster.g1846.state.from_view import position_from_view
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.state.view import view

@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
-from stationmaster.g1846 import sequence as turn
 from stationmaster.g1846.actions import BuyTrain, DiscardTrain
-from stationmaster.g1846.play import play
+from stationmaster.g1846.play import describe_turn, play
 from stationmaster.g1846.state.position import Options, Train
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices
 from tests.unit.g1846.turn_positions import in_turn
@@ -81,7 +80,7 @@ def test_9_0a_6_83b_the_first_train_of_a_phase(seed: int, online: bool) -> None:
     back: list[str] = []
     for name in order:
         while sum(not phased_out for _, phased_out in fleets[name]) > LIMIT[phase]:
-            described = turn.describe_turn(position)
+            described = describe_turn(position)
             assert described is not None
             assert (described["step"], described["entity"]) == ("return_trains", name)
             assert {one: of(position.corporations[one].trains) for one in NAMES} == fleets
@@ -91,7 +90,7 @@ def test_9_0a_6_83b_the_first_train_of_a_phase(seed: int, online: bool) -> None:
             position, _ = play(position, DiscardTrain(name, gone))
             fleets[name].remove((gone, False))
             back.append(gone)
-    described = turn.describe_turn(position)
+    described = describe_turn(position)
     assert described is None or described["step"] != "return_trains"
     assert position.phase == phase
     cards = {type_: types[0][0] for types in FIRST.values() for type_, _ in types}

@@ -73,7 +73,7 @@ def draft_choices(position: Position) -> Iterator[Choice]:
         yield {"card": card}
 
 
-def perform_draft(ledger: Ledger, action: Draft) -> None:
+def perform_draft(ledger: Ledger, action: Draft, _found: None) -> None:
     """Keep a card and put the others under the deck."""
     rnd = draft_round(ledger.position)
     card = card_meant(rnd.drawn, action.card)

@@ -52,7 +52,7 @@ def take_choices(position: Position) -> Iterator[Choice]:
         yield {"cost": price(position, _last_private(position))}
 
 
-def perform_take(ledger: Ledger, _action: Take) -> None:
+def perform_take(ledger: Ledger, _action: Take, _found: None) -> None:
     """22.2: the draft ends with the purchase."""
     rnd = draft_round(ledger.position)
     private = _last_private(ledger.position)
@@ -76,7 +76,7 @@ def decline_choices(_position: Position) -> Iterator[Choice]:
     yield {}
 
 
-def perform_decline(ledger: Ledger, _action: Decline) -> None:
+def perform_decline(ledger: Ledger, _action: Decline, _found: None) -> None:
     """3.22: the price falls and the next player is asked."""
     rnd = draft_round(ledger.position)
     ledger.emit("last_private_declined", "3.22", player=rnd.player, private=_last_private(ledger.position))
@@ -94,7 +94,7 @@ def force_take(ledger: Ledger) -> None:
     """
     for _ in ledger.position.seats:
         if check_take(ledger.position, Take()) is None:
-            perform_take(ledger, Take())
+            perform_take(ledger, Take(), None)
             return
         ledger.update_round(player=next_player(ledger.position))
     phases.close_players_private(ledger, _last_private(ledger.position), "3.22", leaves_markers=False)

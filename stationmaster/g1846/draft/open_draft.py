@@ -36,7 +36,7 @@ def draft_choices(position: Position) -> Iterator[Choice]:
             yield {"card": private, "cost": price(position, private)}
 
 
-def perform_draft(ledger: Ledger, action: Draft) -> None:
+def perform_draft(ledger: Ledger, action: Draft, _found: None) -> None:
     """Pay for a private at once; the last one is offered to the other player at a falling price."""
     rnd = draft_round(ledger.position)
     amount = price(ledger.position, action.card)

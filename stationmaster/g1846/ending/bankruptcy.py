@@ -98,7 +98,7 @@ def _raise_all(ledger: Ledger) -> None:
             forced_sale.force_sale(ledger, name, count)
 
 
-def _declare(ledger: Ledger, _action: Any) -> None:
+def _declare(ledger: Ledger, _action: Any, _found: None) -> None:
     """7.11: everything that the player has goes to the corporation that needs the train; the player is out."""
     name = operator(ledger.position)
     queue = operating.operating_order(ledger.position)  # O-7: as it is before the sales.

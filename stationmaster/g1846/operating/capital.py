@@ -100,7 +100,7 @@ def _issue_choices(position: Position) -> Iterator[Choice]:
     return _choices(position, issue_limit, issue_price)
 
 
-def _issue(ledger: Ledger, action: Issue) -> None:
+def _issue(ledger: Ledger, action: Issue, _found: None) -> None:
     """6.31, 6.33: the bank pays; the price stays where it is."""
     corporation = operator(ledger.position)
     put_on_market(ledger, corporation, action.shares, issue_price(ledger.position, corporation), "6.31")
@@ -141,7 +141,7 @@ def _redeem_choices(position: Position) -> Iterator[Choice]:
     return _choices(position, redeem_limit, redeem_price)
 
 
-def _redeem(ledger: Ledger, action: Redeem) -> None:
+def _redeem(ledger: Ledger, action: Redeem, _found: None) -> None:
     """6.32, 6.33: the treasury pays; the price stays where it is."""
     corporation = operator(ledger.position)
     company = ledger.position.corporations[corporation]

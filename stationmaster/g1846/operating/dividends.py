@@ -68,7 +68,7 @@ def _choices(position: Position) -> Iterator[Choice]:
         }
 
 
-def _declare(ledger: Ledger, action: Dividend) -> None:
+def _declare(ledger: Ledger, action: Dividend, _found: None) -> None:
     distribute(ledger, action.kind)
     _end(ledger)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from stationmaster.g1846 import sequence as turn
 from stationmaster.g1846.actions import Pass
 from stationmaster.g1846.family import Choice, Family
+from stationmaster.g1846.sequence import STEPS
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.steps import StepKind
 from stationmaster.kernel.errors import Violation
 
 PARAGRAPHS: Final[Mapping[str, str]] = {
@@ -29,30 +30,22 @@ PARAGRAPHS: Final[Mapping[str, str]] = {
 itself (`StepKind.check_pass`)."""
 
 
-def check_pass(position: Position, _action: Any) -> Violation | None:
-    """Why the present step may not be ended now."""
-    return turn.current_step(position).check_pass(position)
+def _passing(step: StepKind, rule: str) -> Family:
+    """The `pass` of one step."""
 
+    def check(position: Position, _action: Any) -> Violation | None:
+        return step.check_pass(position)
 
-def pass_choices(position: Position) -> Iterator[Choice]:
-    """One choice without fields, where passing is allowed."""
-    if check_pass(position, Pass()) is None:
-        yield {}
+    def choices(position: Position) -> Iterator[Choice]:
+        if step.check_pass(position) is None:
+            yield {}
 
+    def perform(ledger: Ledger, _action: Any, _found: None) -> None:
+        step.leave(ledger)
 
-def perform_pass(ledger: Ledger, _action: Any) -> None:
-    """End the step."""
-    turn.current_step(ledger.position).leave(ledger)
-
-
-FAMILIES = tuple(
-    Family(
-        type="pass",
-        rule=rule,
-        steps=frozenset({step}),
-        choices=pass_choices,
-        check=check_pass,
-        perform=perform_pass,
+    return Family(
+        type=Pass.type, rule=rule, steps=frozenset({step.name}), choices=choices, check=check, perform=perform
     )
-    for step, rule in PARAGRAPHS.items()
-)
+
+
+FAMILIES = tuple(_passing(step, PARAGRAPHS[step.name]) for step in STEPS if step.name in PARAGRAPHS)

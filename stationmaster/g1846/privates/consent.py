@@ -33,7 +33,7 @@ def _choices(_position: Position) -> Iterator[Choice]:
     yield {"accept": False}
 
 
-def _answer(ledger: Ledger, action: Consent) -> None:
+def _answer(ledger: Ledger, action: Consent, _found: None) -> None:
     """Carry the purchase out or drop it; the buyer's turn goes on where it stood.
 
     That a train was refused is remembered for 6.88g.

@@ -124,7 +124,7 @@ def can_assign(position: Position) -> bool:
     return next(_choices(position), None) is not None
 
 
-def _assign(ledger: Ledger, action: Assign) -> None:
+def _assign(ledger: Ledger, action: Assign, _found: None) -> None:
     corporation = operator(ledger.position)
     place_marker(ledger, action.private, action.hex, corporation)
     kind = marker_of(action.private)

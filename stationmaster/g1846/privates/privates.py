@@ -96,7 +96,7 @@ def can_buy(position: Position) -> bool:
     return next(buyable(position), None) is not None
 
 
-def _buy(ledger: Ledger, action: BuyPrivate) -> None:
+def _buy(ledger: Ledger, action: BuyPrivate, _found: None) -> None:
     """Buy now, or ask the owner first (6.91)."""
     position = ledger.position
     owner = position.privates[action.private].owner

@@ -98,7 +98,7 @@ def _choices(position: Position) -> Iterator[Choice]:
             yield {"private": private, **{key: value for key, value in named.items() if value is not None}}
 
 
-def _assign(ledger: Ledger, action: Assign) -> None:
+def _assign(ledger: Ledger, action: Assign, _found: None) -> None:
     """Set the markers that are named; the other stays as it is."""
     position = ledger.position
     marker = position.markers[action.private]

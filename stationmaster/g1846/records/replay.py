@@ -12,9 +12,9 @@ from functools import partial
 from typing import Any, Literal
 
 from stationmaster.g1846.actions import Action
-from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.play import describe_turn, legal_actions
 from stationmaster.g1846.records.reading import fault
-from stationmaster.g1846.sequence import describe_turn, round_name
+from stationmaster.g1846.sequence import round_name
 from stationmaster.g1846.state.ledger import Event
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.state.view import view

@@ -14,6 +14,7 @@ from stationmaster.g1846.family import Choice, Family, refuse
 from stationmaster.g1846.operating.operator import operating_round, operator, turn_of
 from stationmaster.g1846.routes import running
 from stationmaster.g1846.routes.proofs import report_excess
+from stationmaster.g1846.routes.revenue import CompanyRun
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.kernel.errors import Violation
@@ -36,16 +37,11 @@ def undeclared(position: Position) -> Position:
     return ledger.position
 
 
-def _check(position: Position, action: Run) -> Violation | None:
-    before = undeclared(position)
-    if action.routes is None:
-        earned = running.best(before).revenue
-    else:
-        judged = running.judge(before, action.routes)
-        if judged.violations:
-            return judged.violations[0].violation
-        earned = judged.run.revenue if judged.run is not None else 0
-    return _check_better(position, earned)
+def _check(position: Position, action: Run) -> Violation | CompanyRun:
+    found = running.check(undeclared(position), action)
+    if isinstance(found, Violation):
+        return found
+    return _check_better(position, found.revenue) or found
 
 
 def _check_better(position: Position, earned: int) -> Violation | None:
@@ -64,10 +60,10 @@ def _choices(position: Position) -> Iterator[Choice]:
         yield from running.as_choices(running.best(undeclared(position)))
 
 
-def _show(ledger: Ledger, action: Run) -> None:
+def _show(ledger: Ledger, _action: Run, run: CompanyRun) -> None:
     declared = turn_of(ledger.position).revenue
     before = ledger.position = undeclared(ledger.position)
-    running.declare(ledger, action)
+    running.carry_out(ledger, run)
     earned = turn_of(ledger.position).revenue
     report_excess(running.question(before), running.best(before), earned)
     company = operating_round(ledger.position).operator

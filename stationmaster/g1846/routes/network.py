@@ -1,8 +1,8 @@
 """The track of a board as one company sees it, in the general terms of the route finder.
 
-The finder (`stationmaster._route_core`) knows nothing of 1846: it knows stops, joints and segments. Here a city or off-board
-area becomes a stop, a hexside a joint, a piece of track a segment; what the rules say of a stop (blocked, own token,
-value in this phase, markers) becomes numbers and flags.
+The finder (`stationmaster._route_core`) knows nothing of 1846: it knows stops, joints and segments. Here a city or
+off-board area becomes a stop, a hexside a joint, a piece of track a segment; what the rules say of a stop (blocked, own
+token, value in this phase, markers) becomes numbers and flags.
 
 Stops and joints have fixed numbers, so that all of a hex's track is translated once for each tile and rotation.
 """

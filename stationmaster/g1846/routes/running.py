@@ -79,7 +79,7 @@ def leave(ledger: Ledger) -> None:
     position = ledger.position
     company = operator(position)
     if runnable(position, company) and has_route(position, company):
-        _carry_out(ledger, best(position))
+        carry_out(ledger, best(position))
         return
     ledger.update_turn(has_run=True)
     ledger.update_round(step="dividend")
@@ -91,11 +91,12 @@ def check_pass(position: Position) -> Violation:
     return refuse("must_run", "6.2C", detail)
 
 
-def _check(position: Position, action: Run) -> Violation | None:
+def check(position: Position, action: Run) -> Violation | CompanyRun:
+    """Why what is declared cannot be run, or the run with what it earns."""
     if action.routes is None:
-        return None
+        return best(position)
     judged = judge(position, action.routes)
-    return judged.violations[0].violation if judged.violations else None
+    return judged.violations[0].violation if judged.run is None else judged.run
 
 
 def judge(position: Position, routes: tuple[TrainRun, ...]) -> declared.CheckedRun:
@@ -125,16 +126,12 @@ def as_choices(found: CompanyRun) -> Iterator[Choice]:
     yield {"routes": routes, **informs}
 
 
-def declare(ledger: Ledger, action: Run) -> None:
+def declare(ledger: Ledger, _action: Run, run: CompanyRun) -> None:
     """Run what was declared and found legal."""
-    position = ledger.position
-    found = best(position) if action.routes is None else judge(position, action.routes).run
-    if found is None:
-        raise AssertionError("this run was not checked")
-    _carry_out(ledger, found)
+    carry_out(ledger, run)
 
 
-def _carry_out(ledger: Ledger, run: CompanyRun) -> None:
+def carry_out(ledger: Ledger, run: CompanyRun) -> None:
     """Record what was run; the money comes with its distribution (6.71)."""
     company = operator(ledger.position)
     summary = tuple((route.train, route.path, route.revenue) for route in run.routes)
@@ -167,7 +164,7 @@ FAMILIES: Final = (
         rule="6.6",
         steps=frozenset({"run"}),
         choices=_choices,
-        check=_check,
+        check=check,
         perform=declare,
     ),
 )

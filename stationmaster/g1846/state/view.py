@@ -11,12 +11,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from stationmaster.g1846 import sequence as turn
 from stationmaster.g1846.actions import BuyTrain
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.draft import drafting
 from stationmaster.g1846.ending import ending
 from stationmaster.g1846.operating import operating
+from stationmaster.g1846.sequence import round_name
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.position import (
     CompanyTurn,
@@ -40,7 +40,7 @@ View = dict[str, Json]
 def view(position: Position) -> View:
     """The open form of a position. Equal positions have equal views."""
     return {
-        "round": turn.round_name(position),
+        "round": round_name(position),
         "phase": position.phase,
         "priority": position.priority,
         "bank": position.bank,

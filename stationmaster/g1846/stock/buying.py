@@ -89,7 +89,7 @@ def start_choices(position: Position) -> Iterator[Choice]:
                 yield {"corporation": corporation, "price": one, "cost": tables().president_shares * one}
 
 
-def perform_start(ledger: Ledger, action: Start) -> None:
+def perform_start(ledger: Ledger, action: Start, _found: None) -> None:
     """5.34: pay for the President's certificate; the rest of the shares and the money lie in the treasury."""
     player, name = stock_round(ledger.position).player, action.corporation
     grant = tables().corporations[name].opening_grant * action.price
@@ -172,7 +172,7 @@ def buy_choices(position: Position) -> Iterator[Choice]:
                 yield {"corporation": corporation, "from": source, "cost": shares.price(position, corporation)}
 
 
-def perform_buy(ledger: Ledger, action: BuyShare) -> None:
+def perform_buy(ledger: Ledger, action: BuyShare, _found: None) -> None:
     """5.32, 5.33: the market's share is paid to the bank, the treasury's to the corporation. Then 5.37, 7.13."""
     player, name = stock_round(ledger.position).player, action.corporation
     company, amount = ledger.position.corporations[name], shares.price(ledger.position, name)

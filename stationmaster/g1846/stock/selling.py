@@ -43,7 +43,7 @@ def sell_choices(position: Position) -> Iterator[Choice]:
                 yield {"corporation": corporation, "shares": count, "price": price, "amount": count * price}
 
 
-def perform_sell(ledger: Ledger, action: Sell) -> None:
+def perform_sell(ledger: Ledger, action: Sell, _found: None) -> None:
     """Sell a block. A price that has dropped for this corporation in this turn drops no further (5.22)."""
     rnd = stock_round(ledger.position)
     name = action.corporation

@@ -36,9 +36,9 @@ def token_price(position: Position, company: str, hex_id: str, city: int) -> int
     return kept.unconnected if kept else None
 
 
-def check_token(position: Position, action: PlaceToken) -> Violation | None:
-    """Why the operator may not place a token there now (6.5); None when it may."""
-    return first_violation(_violations(position, action))
+def check_token(position: Position, action: PlaceToken) -> Violation | int:
+    """Why the operator may not place a token there now (6.5), or what it costs."""
+    return first_violation(_violations(position, action)) or _payable(position, operator(position), action)
 
 
 def _violations(position: Position, action: PlaceToken) -> Iterator[Violation | None]:
@@ -47,7 +47,6 @@ def _violations(position: Position, action: PlaceToken) -> Iterator[Violation | 
     yield check_city(action.hex, action.city)
     yield _check_single(position.board, company, action.hex, action.city)
     yield _check_vacant(position, company, action.hex, action.city)
-    yield _check_payable(position, company, action.hex, action.city)
 
 
 def _check_able(position: Position) -> Violation | None:
@@ -96,17 +95,18 @@ def _check_vacant(position: Position, company: str, hex_id: str, city: int) -> V
     return refuse("slot_reserved", "6.53e", f"The last vacant slot in {hex_id} is kept for {' and '.join(others)}.")
 
 
-def _check_payable(position: Position, company: str, hex_id: str, city: int) -> Violation | None:
-    price, cash = token_price(position, company, hex_id, city), position.corporations[company].cash
+def _payable(position: Position, company: str, action: PlaceToken) -> Violation | int:
+    """What the token costs (6.51), when the city is connected where it has to be and the money is there."""
+    cash = position.corporations[company].cash
+    price = token_price(position, company, action.hex, action.city)
     if price is None:
         places = [f"{hex_} for ${cost}" for hex_, _, cost in token_places(position)]
         hint = f"Open to {company}: {', '.join(places)}." if places else None
-        return refuse(
-            "not_connected", "6.52", f"City {city} in {hex_id} is not connected to a token of {company}.", hint
-        )
+        detail = f"City {action.city} in {action.hex} is not connected to a token of {company}."
+        return refuse("not_connected", "6.52", detail, hint)
     if price > cash:
-        return refuse("cannot_pay", "6.51", f"A token in {hex_id} costs {company} ${price}; it has ${cash}.")
-    return None
+        return refuse("cannot_pay", "6.51", f"A token in {action.hex} costs {company} ${price}; it has ${cash}.")
+    return price
 
 
 def token_places(position: Position) -> Iterator[tuple[str, int, int]]:
@@ -137,12 +137,11 @@ def token_choices(position: Position) -> Iterator[Choice]:
             yield {"hex": hex_id, "city": city, "cost": price}
 
 
-def perform_token(ledger: Ledger, action: PlaceToken) -> None:
+def perform_token(ledger: Ledger, action: PlaceToken, price: int) -> None:
     """Place the turn's token."""
     position = ledger.position
     company = operator(position)
-    price = token_price(position, company, action.hex, action.city)
-    ledger.pay(company, BANK, price or 0, "token", "6.51")
+    ledger.pay(company, BANK, price, "token", "6.51")
     put_token(ledger, company, action.hex, action.city, "6.5")
     ledger.update_corporation(company, tokens_left=position.corporations[company].tokens_left - 1)
     ledger.update_turn(tokens=turn_of(position).tokens + 1)
@@ -185,7 +184,7 @@ def private_token_choices(position: Position) -> Iterator[Choice]:
                 yield {"hex": place.hex, "city": place.city, "private": kind.id, "cost": 0}
 
 
-def perform_private_token(ledger: Ledger, action: PlaceToken) -> None:
+def perform_private_token(ledger: Ledger, action: PlaceToken, _found: None) -> None:
     """Place a private's extra token: free, beside the turn's own, and not one of the corporation's (5.34b)."""
     private = action.private or ""
     rule = tables().privates[private].rule

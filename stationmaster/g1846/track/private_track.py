@@ -8,7 +8,7 @@ of track hold. Choices are listed by private, hex, tile number, rotation.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from stationmaster.g1846.actions import Action, LayTile
@@ -23,8 +23,8 @@ from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.track import track
 from stationmaster.g1846.track.builder import Builder, builder, has_colour, has_supply, hexside_price
-from stationmaster.g1846.track.fits import Fit, find_fit, fits
-from stationmaster.g1846.track.track import put_tile
+from stationmaster.g1846.track.fits import Fit, fits
+from stationmaster.g1846.track.track import Lay, put_tile
 from stationmaster.kernel.errors import Violation
 
 STEPS_OF_ABILITY: Final = OWN_TURN | {"second_tile"}
@@ -70,30 +70,40 @@ def _links(board: Board, ability: TileAbilityKind, one: frozenset[int], other: f
 # --- one lay ----------------------------------------------------------------------------------------------------------
 
 
-def check_private_lay(position: Position, action: LayTile) -> Violation | None:
-    """Why the operator may not lay this tile by this private now; None when it may."""
-    return first_violation(_violations(position, action))
+@dataclass(frozen=True, slots=True)
+class PrivateLay(Lay):
+    """A lay by a private's ability that is legal."""
+
+    kind: PrivateKind
+    ability: TileAbilityKind
 
 
-def _violations(position: Position, action: LayTile) -> Iterator[Violation | None]:
+def check_private_lay(position: Position, action: LayTile) -> Violation | PrivateLay:
+    """Why the operator may not lay this tile by this private now, or the lay."""
     private = action.private or ""
-    yield check_ability(position, private)
+    barred = check_ability(position, private)
+    if barred is not None:
+        return barred
     kind = tables().privates[private]
     ability = kind.tiles
     if ability is None or action.hex not in ability.hexes:
         hexes = " and ".join(ability.hexes) if ability else "nowhere"
-        yield refuse("wrong_place", kind.rule, f"The {kind.name} lays in {hexes}, not in {action.hex}.")
-        return
+        return refuse("wrong_place", kind.rule, f"The {kind.name} lays in {hexes}, not in {action.hex}.")
     fit = track.identify(position.board, action)
     if isinstance(fit, Violation):
-        yield fit
-        return
+        return fit
     by = builder(position)
-    yield check_colour(kind, ability, fit)
+    lay = PrivateLay(by, fit, hexside_price(by, fit), kind, ability)
+    return first_violation(_violations(position, lay)) or lay
+
+
+def _violations(position: Position, lay: PrivateLay) -> Iterator[Violation | None]:
+    by, fit = lay.by, lay.fit
+    yield check_colour(lay.kind, lay.ability, fit)
     yield track.check_colour(by, fit)
     yield track.check_supply(by, fit)
-    yield _check_join(position, by, kind, fit)
-    yield track.check_cash(by, fit, hexside_price(by, fit))
+    yield _check_join(position, by, lay.kind, fit)
+    yield track.check_cash(by, fit, lay.cost)
 
 
 def check_colour(kind: PrivateKind, ability: TileAbilityKind, fit: Fit) -> Violation | None:
@@ -187,25 +197,24 @@ def private_lay_choices(position: Position) -> Iterator[Choice]:
         by = builder(position)
         for hex_id in sorted(ability.hexes, key=list(tables().hexes).index):
             for fit in fits(hex_id, position.board.tiles.get(hex_id)):
-                action = LayTile(hex_id, fit.tile, fit.rotation, kind.id)
-                if check_private_lay(position, action) is None:
-                    cost = hexside_price(by, fit)
-                    yield {"hex": hex_id, "tile": fit.tile, "rotation": fit.rotation, "private": kind.id, "cost": cost}
+                lay = PrivateLay(by, fit, hexside_price(by, fit), kind, ability)
+                if first_violation(_violations(position, lay)) is None:
+                    yield {
+                        "hex": hex_id,
+                        "tile": fit.tile,
+                        "rotation": fit.rotation,
+                        "private": kind.id,
+                        "cost": lay.cost,
+                    }
 
 
 # --- carrying it out --------------------------------------------------------------------------------------------------
 
 
-def perform_private_lay(ledger: Ledger, action: LayTile) -> None:
+def perform_private_lay(ledger: Ledger, _action: LayTile, lay: PrivateLay) -> None:
     """Lay a tile by a private's ability; say whether a second one is to follow at once (15.14d, O-10)."""
-    position = ledger.position
-    kind = tables().privates[action.private or ""]
-    ability = kind.tiles
-    fit = find_fit(action.hex, position.board.tiles.get(action.hex), action.tile, action.rotation)
-    if ability is None or fit is None:
-        raise AssertionError("this lay was not checked")
-    by = builder(position)
-    put_tile(ledger, by, fit, hexside_price(by, fit), kind.rule, kind.id)
+    position, fit, kind, ability = ledger.position, lay.fit, lay.kind, lay.ability
+    put_tile(ledger, lay.by, fit, lay.cost, kind.rule, kind.id)
     used = position.privates[kind.id].used + 1
     if not position.options.is_online and ability.links and is_linked(ledger.position.board, ability):
         used = ability.count

@@ -9,7 +9,7 @@ listed, also those of a symmetric tile that look alike.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from stationmaster.g1846.actions import Action, LayTile
@@ -122,25 +122,36 @@ def _check_connected(position: Position, by: Builder, fit: Fit) -> Violation | N
     return refuse("not_connected", "6.47", detail, hint)
 
 
-def _violations(position: Position, action: LayTile) -> Iterator[Violation | None]:
-    yield check_president(position)
-    yield check_actions(position, upgrade=False)
-    fit = identify(position.board, action)
-    if isinstance(fit, Violation):
-        yield fit
-        return
-    by = builder(position)
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A lay that is legal: who builds, what fits how, and for how much."""
+
+    by: Builder
+    fit: Fit
+    cost: int
+
+
+def _violations(position: Position, lay: Lay) -> Iterator[Violation | None]:
+    by, fit = lay.by, lay.fit
     yield check_actions(position, upgrade=fit.is_upgrade)
     yield _check_reserved(by, fit)
     yield check_colour(by, fit)
     yield check_supply(by, fit)
     yield _check_connected(position, by, fit)
-    yield check_cash(by, fit, price(by, fit))
+    yield check_cash(by, fit, lay.cost)
 
 
-def check_lay(position: Position, action: LayTile) -> Violation | None:
-    """Why the operator may not lay this tile now (6.4); None when it may."""
-    return first_violation(_violations(position, action))
+def check_lay(position: Position, action: LayTile) -> Violation | Lay:
+    """Why the operator may not lay this tile now (6.4), or the lay."""
+    barred = check_president(position) or check_actions(position, upgrade=False)
+    if barred is not None:
+        return barred
+    fit = identify(position.board, action)
+    if isinstance(fit, Violation):
+        return fit
+    by = builder(position)
+    lay = Lay(by, fit, price(by, fit))
+    return first_violation(_violations(position, lay)) or lay
 
 
 # --- all lays ---------------------------------------------------------------------------------------------------------
@@ -194,16 +205,11 @@ def put_tile(ledger: Ledger, by: Builder, fit: Fit, cost: int, rule: str, privat
     slots.place_second_tokens(ledger, fit.hex, fit.colour)
 
 
-def perform_lay(ledger: Ledger, action: LayTile) -> None:
+def perform_lay(ledger: Ledger, _action: LayTile, lay: Lay) -> None:
     """Lay a tile as one of the turn's tile actions."""
-    position = ledger.position
-    by = builder(position)
-    fit = find_fit(action.hex, position.board.tiles.get(action.hex), action.tile, action.rotation)
-    if fit is None:
-        raise AssertionError("this lay was not checked")
-    put_tile(ledger, by, fit, price(by, fit), "6.4")
-    turn = turn_of(position)
-    ledger.update_turn(tiles=turn.tiles + 1, upgrades=turn.upgrades + fit.is_upgrade)
+    put_tile(ledger, lay.by, lay.fit, lay.cost, "6.4")
+    turn = turn_of(ledger.position)
+    ledger.update_turn(tiles=turn.tiles + 1, upgrades=turn.upgrades + lay.fit.is_upgrade)
 
 
 def _is_own_lay(action: Action) -> bool:

@@ -50,7 +50,7 @@ def _leave(ledger: Ledger) -> None:
     name = _returner(ledger.position)
     held = [train.type for train in ledger.position.corporations[name].trains if not train.phased_out]
     cheapest = min(held, key=lambda train: tables().trains[train].price)
-    _return(ledger, DiscardTrain(name, cheapest))
+    _return(ledger, DiscardTrain(name, cheapest), None)
 
 
 def _check(position: Position, action: DiscardTrain) -> Violation | None:
@@ -78,7 +78,7 @@ def _choices(position: Position) -> Iterator[Choice]:
             yield {"corporation": name, "train": train}
 
 
-def _return(ledger: Ledger, action: DiscardTrain) -> None:
+def _return(ledger: Ledger, action: DiscardTrain, _found: None) -> None:
     """Unpaid; the card may be bought again as either of its types (6.83b)."""
     trains = ledger.position.corporations[action.corporation].trains
     gone = next(train for train in trains if train.type == action.train and not train.phased_out)

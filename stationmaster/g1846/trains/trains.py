@@ -134,7 +134,7 @@ def buyable_from_others(position: Position) -> Iterator[tuple[str, str]]:
 # --- carrying it out --------------------------------------------------------------------------------------------------
 
 
-def _buy(ledger: Ledger, action: BuyTrain) -> None:
+def _buy(ledger: Ledger, action: BuyTrain, _found: None) -> None:
     """Buy now, or ask the seller's President first (6.81)."""
     position = ledger.position
     buyer = operator(position)

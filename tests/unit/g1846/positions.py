@@ -15,8 +15,7 @@ import pytest
 from stationmaster.g1846.action_forms import to_json
 from stationmaster.g1846.actions import Action, Run
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.legal import legal_actions
-from stationmaster.g1846.play import check, play
+from stationmaster.g1846.play import check, legal_actions, play
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.position import (
     Corporation,

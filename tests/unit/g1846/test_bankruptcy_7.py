@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from stationmaster.g1846 import sequence as turn
 from stationmaster.g1846.actions import (
     BuyTrain,
     Consent,
@@ -17,6 +16,7 @@ from stationmaster.g1846.actions import (
     Sell,
 )
 from stationmaster.g1846.operating.operating import next_operator
+from stationmaster.g1846.play import describe_turn
 from stationmaster.g1846.state import codec
 from stationmaster.g1846.state.position import (
     CompanyTurn,
@@ -362,7 +362,7 @@ def test_o_5_online_anybody_enters_the_run() -> None:
     gt = Opened(50, {BOB: 1}, president="market", market=4, cash=0, trains=["2"])
     position = settled(leaderless(gt=gt, tiles={"B16": ("5", 0)}, options=ONLINE, bankrupt=[AMY]))
     assert now(position) == ("GT", "run")
-    assert turn.describe_turn(position)["players"] == [BOB, CARLOS]  # type: ignore[index]
+    assert describe_turn(position)["players"] == [BOB, CARLOS]  # type: ignore[index]
     assert do(position, Run(())).corporations["GT"].cash == 0  # no maximum is asked for
     assert do(position, Run(None)).corporations["GT"].cash == 60
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from stationmaster.g1846.actions import Dividend, Pass, Run, TrainRun
-from stationmaster.g1846.sequence import describe_turn
+from stationmaster.g1846.play import describe_turn
 from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Options, Position, Train
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, events_of, position_with, refused
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import orjson
 import pytest
 
-from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.play import legal_actions
 from stationmaster.g1846.state import codec
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.position import Position

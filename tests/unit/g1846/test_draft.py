@@ -9,8 +9,7 @@ import pytest
 from stationmaster.g1846 import options
 from stationmaster.g1846.actions import Decline, Draft, Pass, Take
 from stationmaster.g1846.draft.shuffling import recorded
-from stationmaster.g1846.play import play
-from stationmaster.g1846.sequence import describe_turn
+from stationmaster.g1846.play import describe_turn, play
 from stationmaster.g1846.setup import deal
 from stationmaster.g1846.state.position import BLANK, DraftRound, Position, RecordedShuffle, StockRound
 from stationmaster.kernel.chance import Source

@@ -9,7 +9,7 @@ import pytest
 from stationmaster.g1846.actions import Pass, Sell
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.ending import ending
-from stationmaster.g1846.sequence import describe_turn, settle
+from stationmaster.g1846.play import describe_turn, settle
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Finished, Position, StockRound
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, position_with, refused

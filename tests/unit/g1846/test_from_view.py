@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from stationmaster.g1846.actions import BuyTrain, Run
-from stationmaster.g1846.legal import legal_actions
-from stationmaster.g1846.play import play
+from stationmaster.g1846.play import legal_actions, play
 from stationmaster.g1846.state.from_view import position_from_view
 from stationmaster.g1846.state.position import (
     CompanyTurn,

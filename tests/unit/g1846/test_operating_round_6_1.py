@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from stationmaster.g1846 import families
-from stationmaster.g1846 import sequence as turn
 from stationmaster.g1846.actions import (
     BuyPrivate,
     BuyShare,
@@ -22,9 +21,9 @@ from stationmaster.g1846.actions import (
     Start,
     TrainRun,
 )
-from stationmaster.g1846.legal import legal_actions
 from stationmaster.g1846.operating.operating import next_operator, start_operating_rounds
-from stationmaster.g1846.play import play
+from stationmaster.g1846.play import describe_turn, legal_actions, play, settle
+from stationmaster.g1846.sequence import STEPS, round_name
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import (
     CompanyTurn,
@@ -52,15 +51,15 @@ def opening(set_number: int = 2, **more: Any) -> Position:
     position = position_with(corporations=more.pop("corporations", opened), set_number=set_number, **more)
     ledger = Ledger(position)
     start_operating_rounds(ledger)
-    turn.settle(ledger)
+    settle(ledger)
     return ledger.position
 
 
 def order_of_play(position: Position) -> list[str]:
     """Everybody passes on until the round is over; who had a turn."""
     order: list[str] = []
-    name = turn.round_name(position)
-    while turn.round_name(position) == name:
+    name = round_name(position)
+    while round_name(position) == name:
         entity = now(position)[0]
         if entity not in order:
             order.append(entity)
@@ -121,7 +120,7 @@ def test_4_1_two_operating_rounds_then_a_stock_round() -> None:
         "GT", "privates", {"GT": Opened(60, {AMY: 3}, cash=100)}, cash={AMY: 100}, privates={"MAIL": AMY}
     )
     position = do(position, Pass())
-    assert turn.round_name(position) == "OR 2.2"
+    assert round_name(position) == "OR 2.2"
     last = in_turn(
         "GT", "privates", {"GT": Opened(60, {AMY: 3}, cash=100)}, number=2, cash={AMY: 100}, privates={"MAIL": AMY}
     )
@@ -150,7 +149,7 @@ def test_15_26_two_players_draft_on_after_two_operating_rounds() -> None:
         round_=OperatingRound(2, "track", "MS"),
         cash={AMY: 500, BOB: 500},
     )
-    assert turn.round_name(do(position, Pass())).startswith("DR")
+    assert round_name(do(position, Pass())).startswith("DR")
 
 
 # --- 6.2 --------------------------------------------------------------------------------------------------------------
@@ -205,7 +204,7 @@ def test_6_2h_independents_build_run_and_halve_by_themselves() -> None:
     position = in_turn("MS", "track", opened, privates={"MS": AMY}, independent_cash={"MS": 60})
     position = do(position, LayTile("B16", "5", 0), Pass())
     assert now(position) == ("MS", "run")
-    assert turn.describe_turn(position) == {"round": "OR 2.1", "step": "run", "entity": "MS", "players": [AMY]}
+    assert describe_turn(position) == {"round": "OR 2.1", "step": "run", "entity": "MS", "players": [AMY]}
     position = do(position, Run(None))
     assert (position.independents["MS"].cash, position.players[AMY].cash) == (70, 30)
     assert now(position) == ("NYC", "track")
@@ -319,12 +318,12 @@ def test_a_refused_action_changes_nothing() -> None:
 
 
 def test_every_step_of_the_table_has_its_own_name() -> None:
-    names = [step.name for step in turn.STEPS]
+    names = [step.name for step in STEPS]
     assert len(names) == len(set(names))
 
 
 def test_every_kind_of_action_has_a_place_in_some_step() -> None:
-    names = {step.name for step in turn.STEPS}
+    names = {step.name for step in STEPS}
     assert all(family.steps and family.steps <= names for family in families.FAMILIES)
 
 
@@ -337,5 +336,5 @@ def test_the_order_of_kinds_is_that_of_the_families() -> None:
 
 def test_nothing_is_played_after_the_end() -> None:
     position = replace(running(), round=Finished("bank"))
-    assert turn.describe_turn(position) is None
+    assert describe_turn(position) is None
     assert refused(position, Pass()) == ("game_over", "10.1")

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from stationmaster.g1846 import sequence as turn
 from stationmaster.g1846.actions import Action, Consent, DiscardTrain, Take
-from stationmaster.g1846.legal import legal_actions
 from stationmaster.g1846.operating.passing import PARAGRAPHS
-from stationmaster.g1846.play import check
+from stationmaster.g1846.play import check, current_step, legal_actions
 from stationmaster.g1846.sequence import STEPS
 from stationmaster.g1846.steps import never_passed
 from tests.unit.g1846.games import GAMES, positions
@@ -29,7 +27,7 @@ def test_the_hint_of_the_wrong_step_names_what_is_legal(index: int, action: Acti
 
 def test_a_listed_pass_names_the_paragraph_of_its_step() -> None:
     listed = {
-        (turn.current_step(position).name, family["rule"])
+        (current_step(position).name, family["rule"])
         for index in range(len(GAMES))
         for position in positions(index)[::10]
         for family in legal_actions(position)

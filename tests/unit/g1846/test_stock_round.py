@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stationmaster.g1846.actions import BuyShare, LayTile, Pass, Sell
-from stationmaster.g1846.sequence import describe_turn
+from stationmaster.g1846.play import describe_turn
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import OperatingRound, Options, Position, StockRound
 from stationmaster.g1846.stock.rounds import start_stock_round

@@ -13,6 +13,7 @@ from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import CompanyTurn, Options, Position
 from stationmaster.g1846.tokens import slots
 from stationmaster.g1846.tokens.tokens import check_token
+from stationmaster.kernel.errors import Violation
 from tests.unit.g1846.positions import AMY, choices, refused
 from tests.unit.g1846.track_positions import building, lay, token
 
@@ -66,7 +67,7 @@ def test_6_52_a_token_goes_into_a_city(hex_id: str, city: int, code: str) -> Non
 def test_6_52_the_city_must_be_connected() -> None:
     assert refused(building("GT"), token("C15")) == ("not_connected", "6.52")
     violation = check_token(building("B&O"), token("C15"))
-    assert violation is not None
+    assert isinstance(violation, Violation)
     assert violation.hint == "Open to B&O: H12 for $100."
 
 

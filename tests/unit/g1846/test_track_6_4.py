@@ -11,7 +11,8 @@ from stationmaster.g1846.components.hexgrid import EDGES
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.play import play
 from stationmaster.g1846.state.position import CompanyTurn, Options, Position
-from stationmaster.g1846.track.track import check_lay
+from stationmaster.g1846.track.track import Lay, check_lay
+from stationmaster.kernel.errors import Violation
 from tests.unit.g1846.positions import AMY, BOB, choices, refused
 from tests.unit.g1846.track_positions import building, cost_of, lay, lays
 
@@ -346,7 +347,7 @@ def test_6_4_everything_that_is_accepted_is_listed_and_nothing_else() -> None:
         for hex_id in tables().hexes
         for tile in tables().tiles
         for rotation in range(EDGES)
-        if check_lay(position, lay(hex_id, tile, rotation)) is None
+        if isinstance(check_lay(position, lay(hex_id, tile, rotation)), Lay)
     }
     assert accepted == {entry[:3] for entry in lays(position)}
     assert len(accepted) >= 20
@@ -369,5 +370,5 @@ def test_choices_are_listed_by_hex_tile_number_rotation() -> None:
 )
 def test_a_refusal_hints_at_what_is_possible(action: LayTile, hint: str) -> None:
     violation = check_lay(building("GT", tiles=GT, phase="II"), action)
-    assert violation is not None
+    assert isinstance(violation, Violation)
     assert violation.hint == hint

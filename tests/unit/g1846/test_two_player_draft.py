@@ -8,8 +8,7 @@ import pytest
 
 from stationmaster.g1846 import options
 from stationmaster.g1846.actions import Decline, Draft, Pass, Take
-from stationmaster.g1846.legal import legal_actions
-from stationmaster.g1846.sequence import describe_turn
+from stationmaster.g1846.play import describe_turn, legal_actions
 from stationmaster.g1846.setup import deal
 from stationmaster.g1846.state.position import DraftRound, Finished, OperatingRound, Position, StockRound
 from stationmaster.g1846.stock import rounds

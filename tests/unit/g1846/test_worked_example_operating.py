@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from stationmaster.g1846 import sequence as turn
 from stationmaster.g1846.actions import (
     Assign,
     BuyPrivate,
@@ -17,6 +16,8 @@ from stationmaster.g1846.actions import (
     Start,
     TrainRun,
 )
+from stationmaster.g1846.play import describe_turn
+from stationmaster.g1846.sequence import round_name
 from stationmaster.g1846.state.position import Options, Position, StockRound
 from stationmaster.g1846.stock.shares import stock_order
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, cash_of, do, events_of, money, position_with, price_of
@@ -34,7 +35,7 @@ def purse(position: Position, company: str) -> int:
 
 
 def operator_and_step(position: Position) -> tuple[str, str]:
-    described = turn.describe_turn(position)
+    described = describe_turn(position)
     assert described is not None
     return described["entity"], described["step"]
 
@@ -151,7 +152,7 @@ def test_w_30_illinois_central() -> None:
 
 def test_w_31_income_of_round_2() -> None:
     position = operating_round_2()
-    assert turn.round_name(position) == "OR 1.2"
+    assert round_name(position) == "OR 1.2"
     assert cash_of(position) == {AMY: 30, BOB: 50, CARLOS: 50}
     assert position.bank == 5820
 
@@ -255,7 +256,7 @@ def test_w_47_w_48_grand_trunk() -> None:
     position = after_w_46(after_w_41(after_w_38(after_w_33(operating_round_2()))))
     assert operator_and_step(position) == ("GT", "track")  # it could still issue a share
     position = do(position, Pass(), BEST)
-    assert turn.describe_turn(position)["step"] == "dividend"  # type: ignore[index]
+    assert describe_turn(position)["step"] == "dividend"  # type: ignore[index]
     position = do(position, Dividend("full"))
     assert (purse(position, "GT"), position.players[AMY].cash, position.bank) == (80, 132, 5566)
     assert price_of(position, "GT") == 70

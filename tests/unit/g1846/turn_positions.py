@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stationmaster.g1846 import sequence as turn
+from stationmaster.g1846.play import describe_turn, settle
 from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Position
 from tests.unit.g1846.positions import Opened, position_with
 
@@ -46,12 +46,12 @@ def settled(position: Position) -> Position:
     from stationmaster.g1846.state.ledger import Ledger
 
     ledger = Ledger(position)
-    turn.settle(ledger)
+    settle(ledger)
     return ledger.position
 
 
 def now(position: Position) -> tuple[str, str]:
     """Whose step it is and which one."""
-    described = turn.describe_turn(position)
+    described = describe_turn(position)
     assert described is not None
     return described["entity"], described["step"]

@@ -12,13 +12,13 @@ from dataclasses import replace
 
 from stationmaster.g1846.actions import Action, Assign, Consent, Dividend, LayTile, Pass, Run
 from stationmaster.g1846.options import SITE_DEAL
+from stationmaster.g1846.play import current_step
 from stationmaster.g1846.records.alignment import is_level, steps_to
 from stationmaster.g1846.records.reading import Json, fault
 from stationmaster.g1846.records.replay import Deal, Played
 from stationmaster.g1846.records.site.forms import Fields, SiteForms
 from stationmaster.g1846.records.site.header import FIRST_EDITION, GUARANTEE, TITLE, TWO_PLAYER_TITLE
 from stationmaster.g1846.records.site.importing import SECOND_TILE
-from stationmaster.g1846.sequence import current_step
 from stationmaster.g1846.state.position import OperatingRound, Position
 from stationmaster.kernel.errors import IllegalAction
 

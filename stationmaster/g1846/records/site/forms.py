@@ -33,13 +33,12 @@ from stationmaster.g1846.actions import (
 )
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.draft import drafting
-from stationmaster.g1846.play import play
+from stationmaster.g1846.play import current_step, play
 from stationmaster.g1846.records.reading import Json, fault
 from stationmaster.g1846.records.site.actions import END_GAME, SHARE_PERCENT
 from stationmaster.g1846.records.site.belongings import DEPOT, DISCARD, PRESIDENTS_CERTIFICATE, Cards
 from stationmaster.g1846.records.site.pieces import MARKET, TREASURY, Copies, Holdings
 from stationmaster.g1846.records.site.routes import split_path
-from stationmaster.g1846.sequence import current_step
 from stationmaster.g1846.state.board import Face
 from stationmaster.g1846.state.ledger import Event
 from stationmaster.g1846.state.position import DraftRound, OperatingRound, Position

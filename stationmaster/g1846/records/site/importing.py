@@ -16,14 +16,13 @@ from stationmaster.g1846.draft import shuffling
 from stationmaster.g1846.ending import ending
 from stationmaster.g1846.family import refuse
 from stationmaster.g1846.options import SITE_DEAL, options_for
-from stationmaster.g1846.play import play
+from stationmaster.g1846.play import current_step, play
 from stationmaster.g1846.records.by_the_book import by_the_book
 from stationmaster.g1846.records.reading import Json
 from stationmaster.g1846.records.replay import Conventions, Deal, Played, Playthrough, refused
 from stationmaster.g1846.records.site.actions import END_GAME, Translator, complaint
 from stationmaster.g1846.records.site.header import SiteRecord, player_key, read_site_record
 from stationmaster.g1846.records.site.undoing import SiteAction
-from stationmaster.g1846.sequence import current_step
 from stationmaster.g1846.state.ledger import Event, Ledger
 from stationmaster.g1846.state.position import OperatingRound, Position
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from stationmaster.g1846 import play
-from stationmaster.g1846 import sequence as turn
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.ending import ending
+from stationmaster.g1846.play import current_step
 from stationmaster.g1846.state.position import CompanyTurn, DraftRound, Finished, OperatingRound, Position, StockRound
 from stationmaster.g1846.state.sense.common import fault, is_in_game
 from stationmaster.kernel.errors import Fault, IllegalAction
@@ -37,7 +37,7 @@ def waiting_faults(position: Position) -> Iterator[Fault]:
     """Whether somebody has to decide something: at a moment when nobody has, the rules would have gone on."""
     if position.is_over:
         return
-    if not turn.current_step(position).waits(position):
+    if not current_step(position).waits(position):
         detail = "Nobody has anything to decide here: play would have gone on by itself."
         yield fault("nothing_to_decide", detail, "round")
     yield from _request(position)

@@ -102,7 +102,7 @@ def _issue_choices(position: Position) -> Iterator[Choice]:
         yield {"shares": count, "price": amount // count, "amount": amount}
 
 
-def _issue(ledger: Ledger, action: Issue) -> None:
+def _issue(ledger: Ledger, action: Issue, _found: None) -> None:
     force_issue(ledger, action.shares)
 
 

@@ -151,7 +151,7 @@ def largest_block(position: Position, corporation: str) -> int:
     return _largest(position, corporation, _check_sell)
 
 
-def _sell(ledger: Ledger, action: Sell) -> None:
+def _sell(ledger: Ledger, action: Sell, _found: None) -> None:
     force_sale(ledger, action.corporation, action.shares)
 
 

@@ -1,0 +1,173 @@
+"""The engine that every game runs on: finding, checking, playing and listing actions, and what happens by itself.
+
+A game is data and parts: its steps in the order of play, its families in the order of listing, and a few questions
+that are its own. What lists is what accepts: both ask the families, and nothing else decides what is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from stationmaster.kernel.errors import IllegalAction, Violation
+from stationmaster.kernel.family import Family, Found
+from stationmaster.kernel.step import Step
+
+
+class AnyPosition(Protocol):
+    """What the engine knows of a position."""
+
+    @property
+    def revision(self) -> int:
+        """The number of actions played so far."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+
+
+class AnyAction(Protocol):
+    """What the engine knows of an action."""
+
+    @property
+    def type(self) -> str:
+        """The type by which the contract knows it."""
+
+
+P = TypeVar("P", bound=AnyPosition)
+A = TypeVar("A", bound=AnyAction)
+
+
+class AnyLedger(Protocol[P]):
+    """What the engine knows of a ledger: an action being carried out."""
+
+    position: P
+    events: list[Any]
+
+    def update(self, **changes: Any) -> None:
+        """Change fields of the position."""
+
+
+L = TypeVar("L", bound=AnyLedger[Any])
+
+
+def never_ends_by_itself(_ledger: Any) -> bool:
+    """The answer of a game that only ends within its steps."""
+    return False
+
+
+def no_objection(_position: Any, _action: Any, _step: Any) -> None:
+    """The answer of a game that asks nothing of an action before its family is asked."""
+
+
+@dataclass(frozen=True)
+class Engine(Generic[P, A, L]):
+    """One game's rules, ready to be asked. Holds no position.
+
+    `over` refuses whatever is tried after the end. `object_to` is asked of every action first (whose turn it is, say),
+    `misplaced` says why an action has no place in the present step. `end` ends the game where the rules end it at
+    once, and tells whether it has.
+    """
+
+    steps: tuple[Step[P, L], ...]
+    families: tuple[Family[P, L], ...]
+    begin: Callable[[P], L]
+    over: Callable[[P], Violation]
+    misplaced: Callable[[P, A, Step[P, L]], Violation]
+    object_to: Callable[[P, A, Step[P, L]], Violation | None] = no_objection
+    end: Callable[[L], bool] = never_ends_by_itself
+    placed: Mapping[tuple[str, str | None], tuple[Family[P, L], ...]] = field(init=False, repr=False, compare=False)
+    """(step, step beneath) -> the families that have a place there."""
+
+    def __post_init__(self) -> None:
+        names = dict.fromkeys(step.name for step in self.steps)
+        placed = {(name, beneath): self._families_in(name, beneath) for name in names for beneath in (None, *names)}
+        object.__setattr__(self, "placed", placed)
+
+    def _families_in(self, name: str, beneath: str | None) -> tuple[Family[P, L], ...]:
+        """A type that the upper step knows itself is not taken from the lower one: while a second tile is to be laid,
+        `pass` and `lay_tile` speak of that tile."""
+        own = {family.type for family in self.families if name in family.steps}
+        return tuple(
+            family
+            for family in self.families
+            if name in family.steps or (beneath in family.steps and family.type not in own)
+        )
+
+    # --- where the game stands
+
+    def step(self, position: P) -> Step[P, L]:
+        """The step at which a game that is not over stands."""
+        for step in self.steps:
+            if step.is_current(position):
+                return step
+        raise AssertionError("the position stands at no step")  # The table covers every position.
+
+    def families_at(self, position: P, step: Step[P, L]) -> tuple[Family[P, L], ...]:
+        """The kinds of action that have a place in the step, and in the one beneath it if there is one."""
+        return self.placed[step.name, step.beneath(position)]
+
+    def types_at(self, position: P, step: Step[P, L]) -> tuple[str, ...]:
+        """The types of action of which there is a legal one."""
+        families = self.families_at(position, step)
+        usable = (family.type for family in families if next(iter(family.choices(position)), None) is not None)
+        return tuple(dict.fromkeys(usable))
+
+    # --- asking
+
+    def legal(self, position: P) -> list[dict[str, Any]]:
+        """The families with at least one choice, in their order; choices in the order of the part."""
+        if position.is_over:
+            return []
+        listed = []
+        for family in self.families_at(position, self.step(position)):
+            choices = list(family.choices(position))
+            if choices:
+                listed.append({"type": family.type, "rule": family.rule, "choices": choices})
+        return listed
+
+    def check(self, position: P, action: A) -> Violation | None:
+        """Why the action would be refused; None when it is legal."""
+        judged = self._judge(position, action)
+        return judged if isinstance(judged, Violation) else None
+
+    def _judge(self, position: P, action: A) -> Violation | tuple[Step[P, L], Family[P, L], Found]:
+        if position.is_over:
+            return self.over(position)
+        step = self.step(position)
+        objection = self.object_to(position, action, step)
+        if objection is not None:
+            return objection
+        for family in self.families_at(position, step):
+            if family.type == action.type and family.covers(action):
+                found = family.check(position, action)
+                return found if isinstance(found, Violation) else (step, family, found)
+        return self.misplaced(position, action, step)
+
+    # --- playing
+
+    def play(self, position: P, action: A) -> tuple[P, list[Any]]:
+        """The position after the action and everything that follows from it by itself, with the events in order.
+
+        :raises IllegalAction: with the rule that forbids it; the given position is unchanged.
+        """
+        judged = self._judge(position, action)
+        if isinstance(judged, Violation):
+            raise IllegalAction(judged)
+        step, family, found = judged
+        ledger = self.begin(position)
+        if step.name not in family.steps:
+            step.leave(ledger)  # An action of the step beneath: this one is over.
+        family.perform(ledger, action, found)
+        self.settle(ledger)
+        ledger.update(revision=position.revision + 1)
+        return ledger.position, ledger.events
+
+    def settle(self, ledger: L) -> None:
+        """Let everything happen that happens by itself, until a step waits for a decision or the game is over."""
+        while not (ledger.position.is_over or self.end(ledger)):
+            step = self.step(ledger.position)
+            if step.waits(ledger.position):
+                return
+            step.leave(ledger)

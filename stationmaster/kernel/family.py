@@ -1,0 +1,62 @@
+"""What every kind of action consists of: which choices there are, what forbids it, what it does.
+
+A game's parts offer their kinds of action as `Family` records, and the engine knows nothing else of them. One type of
+action may belong to several families (a tile laid by a private is another family than a tile of the company's own
+turn); `covers` tells which family an action belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from stationmaster.kernel.errors import Violation
+
+P = TypeVar("P")
+"""A game's position."""
+L = TypeVar("L")
+"""A game's ledger: the position while an action is carried out."""
+
+Choice = dict[str, Any]
+"""The fields of an action as the API lists them, without `type`; may hold what only informs, and ranges."""
+Found = Any
+"""What checking an action found out and carrying it out needs: the fit of a tile and its price, a train's way."""
+
+
+@dataclass(frozen=True)
+class Family(Generic[P, L]):
+    """One kind of action.
+
+    `check` says why the rules forbid an action of the kind here and now, or else what it found, which may be nothing
+    (None). `perform` carries the action out with what was found; it is never called without. `choices` lists all
+    actions that `check` lets through, by the same predicates, in the part's documented order. `steps` names the steps
+    in which the kind has a place at all.
+    """
+
+    type: str
+    rule: str
+    steps: frozenset[str]
+    choices: Callable[[P], Iterable[Choice]]
+    check: Callable[[P, Any], Violation | Found]
+    perform: Callable[[L, Any, Any], None]
+    covers: Callable[[Any], bool] = lambda _action: True
+
+
+def nothing_to_choose(_position: Any) -> Iterable[Choice]:
+    """The one choice of an action without fields that is always possible in its steps."""
+    return ({},)
+
+
+def nothing_forbids(_position: Any, _action: Any) -> None:
+    """The check of an action that is always possible in its steps."""
+
+
+def refuse(code: str, rule: str, detail: str, hint: str | None = None) -> Violation:
+    """A violation; every game lists its codes with their meaning."""
+    return Violation(code, rule, detail, hint)
+
+
+def first_violation(checks: Iterator[Violation | None]) -> Violation | None:
+    """The first that applies: checks are written in the order in which a player would want to hear of them."""
+    return next((violation for violation in checks if violation is not None), None)
