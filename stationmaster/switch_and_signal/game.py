@@ -7,8 +7,7 @@ from typing import Any
 
 from stationmaster.kernel.chance import new_seed
 from stationmaster.kernel.errors import Violation
-from stationmaster.switch_and_signal import event_forms, legal, options, play
-from stationmaster.switch_and_signal import sequence as turn
+from stationmaster.switch_and_signal import event_forms, options, play
 from stationmaster.switch_and_signal.actions import Action
 from stationmaster.switch_and_signal.components.box import components
 from stationmaster.switch_and_signal.components.tables import TABLES
@@ -49,7 +48,7 @@ class SwitchAndSignal:
         :raises ImpossibleInput: with every fault of players and options, board included.
         """
         ledger = set_up(options.read_options(players, options_given), new_seed() if seed is None else seed)
-        play.advance(ledger)
+        play.settle(ledger)
         return ledger.position, [event_forms.to_json(event) for event in ledger.events]
 
     def play(self, position: Position, action: Action) -> tuple[Position, list[dict[str, Json]]]:
@@ -62,15 +61,15 @@ class SwitchAndSignal:
 
     def check(self, position: Position, action: Action) -> Violation | None:
         """Why the action would be refused, or None when it is legal."""
-        return legal.check(position, action)
+        return play.check(position, action)
 
     def legal(self, position: Position) -> list[dict[str, Json]]:
         """The families of legal actions, in the order of the step."""
-        return legal.legal_actions(position)
+        return play.legal_actions(position)
 
     def turn(self, position: Position) -> dict[str, Json] | None:
         """Whose turn it is; None once the game is over."""
-        return turn.turn_of(position)
+        return play.describe_turn(position)
 
     def revision(self, position: Position) -> int:
         """The number of actions played so far."""

@@ -1,98 +1,92 @@
-"""Carrying out an action: `play(position, action)` gives the next position and what happened on the way."""
+"""The rules of Switch & Signal on the engine: the steps of `sequence.py`, the kinds of action, the order of SS-18.4."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Any, Final
 
-from stationmaster.kernel.errors import IllegalAction
-from stationmaster.switch_and_signal.actions import (
-    Action,
-    CarryOut,
-    ChooseColour,
-    ChooseTrain,
-    Deploy,
-    EndActions,
-    Load,
-    MoveTrain,
-    Run,
-    SetSignal,
-    SetSwitch,
-    UseHelper,
-)
+from stationmaster.kernel.engine import Engine
+from stationmaster.kernel.errors import Violation
+from stationmaster.switch_and_signal.actions import Action, UseHelper
 from stationmaster.switch_and_signal.cards import loading, moving, signals, switches
 from stationmaster.switch_and_signal.departure import departure
-from stationmaster.switch_and_signal.events import Event
+from stationmaster.switch_and_signal.family import Family, Step
 from stationmaster.switch_and_signal.helpers import helpers
-from stationmaster.switch_and_signal.legal import check
 from stationmaster.switch_and_signal.movement import running
+from stationmaster.switch_and_signal.sequence import PHASES, STEPS
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
 from stationmaster.switch_and_signal.turn import turns
+from stationmaster.switch_and_signal.turn.ending import RULES as ENDING_RULES
+
+FAMILIES: Final[tuple[Family, ...]] = (
+    *departure.FAMILIES,
+    *running.FAMILIES,
+    *loading.FAMILIES,
+    *moving.FAMILIES,
+    *switches.FAMILIES,
+    *signals.FAMILIES,
+    *helpers.FAMILIES,
+    *turns.FAMILIES,
+)
+"""Every kind of action, in the order in which legal ones are listed."""
 
 
-def play(position: Position, action: Action) -> tuple[Position, Sequence[Event]]:
-    """The position after the action, waiting for the next decision, and the events in order.
-
-    :raises IllegalAction: when the rules forbid the action; the given position is unchanged.
-    """
-    violation = check(position, action)
-    if violation is not None:
-        raise IllegalAction(violation)
-    ledger = Ledger(position)
-    _carry_out(ledger, action)
-    advance(ledger)
-    ledger.update(revision=position.revision + 1)
-    return ledger.position, ledger.events
+PHASES_OF: Final[Mapping[str, frozenset[int]]] = {
+    family.type: frozenset(phase for step in family.steps for phase in PHASES[step]) for family in FAMILIES
+}
+"""Type of action -> the phases in which it can be decided (SS-5.3)."""
 
 
-def _carry_out(ledger: Ledger, action: Action) -> None:
-    match action:
-        case CarryOut() | Deploy() | ChooseColour() | ChooseTrain():
-            _carry_out_departure(ledger, action)
-        case Run():
-            running.play_run(ledger, action)
-        case SetSignal():
-            signals.play_set_signal(ledger, action)
-        case SetSwitch():
-            switches.play_set_switch(ledger, action)
-        case MoveTrain():
-            moving.play_move_train(ledger, action)
-        case Load():
-            loading.play_load(ledger, action)
-        case EndActions():
-            turns.play_end_actions(ledger, action)
-        case UseHelper():
-            helpers.play_use_helper(ledger, action)
-        case _:
-            assert_never(action)
+def _over(position: Position) -> Violation:
+    rule = "SS-12.1" if position.outcome is None else ENDING_RULES[position.outcome]
+    return Violation("game_over", rule, "The game is over.")
 
 
-def _carry_out_departure(ledger: Ledger, action: CarryOut | Deploy | ChooseColour | ChooseTrain) -> None:
-    match action:
-        case CarryOut():
-            departure.play_carry_out(ledger, action)
-        case Deploy():
-            departure.play_deploy(ledger, action)
-        case ChooseColour():
-            departure.play_choose_colour(ledger, action)
-        case ChooseTrain():
-            departure.play_choose_train(ledger, action)
+def _objection(position: Position, action: Action, step: Step) -> Violation | None:
+    """SS-18.4: whose turn it is, then the phase."""
+    if action.player not in (None, position.player):
+        detail = f"It is {position.player}'s turn, not {action.player}'s."
+        return Violation("not_your_turn", "SS-5.3", detail, f"{position.player} decides.")
+    phases, what = PHASES_OF[action.type], f"'{action.type}'"
+    if isinstance(action, UseHelper) and action.helper in helpers.PHASE_1_ONLY:
+        phases, what = frozenset({1}), f"The {action.helper}"
+    if position.phase in phases:
+        return None
+    wanted = " and ".join(map(str, sorted(phases)))
+    detail = f"{what} belongs to phase {wanted}; this is phase {position.phase}."
+    return Violation("wrong_phase", "SS-5.1", detail, _hint(position, step))
 
 
-def advance(ledger: Ledger) -> None:
-    """Do everything that needs no decision (SS-18.5), until one is due or the game is over."""
-    while not ledger.is_over and _carry_on(ledger):
-        pass
+def _misplaced(position: Position, action: Action, step: Step) -> Violation:
+    detail = f"'{action.type}' is not due: now {step.describe(position)}."
+    return Violation("not_due", step.rule, detail, _hint(position, step))
 
 
-def _carry_on(ledger: Ledger) -> bool:
-    position = ledger.position
-    if position.roll is not None:
-        return running.carry_on(ledger)
-    if position.card is not None:
-        return departure.carry_on(ledger)
-    if any(position.hand):
-        return False
-    turns.end_phase_2(ledger)  # SS-8.9: the phase also ends when the hand is empty.
-    return True
+def _hint(position: Position, step: Step) -> str:
+    """The types of action of which one at least is legal now."""
+    return f"Legal now: {', '.join(ENGINE.types_at(position, step))}."
+
+
+ENGINE: Final[Engine[Position, Action, Ledger]] = Engine(
+    steps=STEPS, families=FAMILIES, begin=Ledger, over=_over, misplaced=_misplaced, object_to=_objection
+)
+
+check = ENGINE.check
+play = ENGINE.play
+legal_actions = ENGINE.legal
+settle = ENGINE.settle
+current_step = ENGINE.step
+
+
+def describe_turn(position: Position) -> dict[str, Any] | None:
+    """Whose turn it is; None once the game is over. `entity` is the train that was rolled for, else the player."""
+    if position.is_over:
+        return None
+    step = current_step(position)
+    return {
+        "round": f"Turn {position.turn}",
+        "step": step.name,
+        "entity": step.entity(position),
+        "players": list(step.deciders(position)),
+    }

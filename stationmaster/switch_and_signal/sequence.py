@@ -1,94 +1,132 @@
-"""Whose decision is due, and which: the order of a turn as one table.
+"""The sequence of a turn: its steps as one table, in order, the paragraph beside each.
 
-Every check of an action first asks this table (SS-18.4). Phase 3 has no row because nothing is decided in it (SS-18.5).
+Every check of an action first asks this table (SS-18.4). A step either waits for a decision or is left, which does what
+happens by itself (SS-18.5). Phase 3 has no row because nothing is decided in it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Callable, Mapping
+from typing import Final
 
-from stationmaster.switch_and_signal.actions import (
-    Action,
-    CarryOut,
-    ChooseColour,
-    ChooseTrain,
-    Deploy,
-    EndActions,
-    Load,
-    MoveTrain,
-    Run,
-    SetSignal,
-    SetSwitch,
-    UseHelper,
-)
 from stationmaster.switch_and_signal.departure import departure
+from stationmaster.switch_and_signal.family import Step
+from stationmaster.switch_and_signal.movement import running
+from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
-
-Json = Any
-StepId = Literal["deploy", "colour", "train", "run", "card", "actions"]
+from stationmaster.switch_and_signal.turn import turns
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A point of the turn at which something is decided, and what can be decided there, in the order of listing."""
-
-    id: StepId
-    phase: int
-    rule: str
-    due: str
-    actions: tuple[type[Action], ...]
+def _is_rolled(phase: int) -> Callable[[Position], bool]:
+    """A die lies beside a train: before anything else it runs."""
+    return lambda position: position.roll is not None and position.phase == phase
 
 
-STEPS = (
-    Step("card", 1, "SS-6.1", "the card is carried out or replaced", (CarryOut, UseHelper)),
-    Step("deploy", 1, "SS-6.2", "the colour of a new train is chosen", (Deploy, UseHelper)),
-    Step("colour", 1, "SS-6.12", "the colour of a multi-coloured symbol is chosen", (ChooseColour, UseHelper)),
-    Step("train", 1, "SS-6.9", "the next train to move is chosen", (ChooseTrain, UseHelper)),
-    Step("run", 1, "SS-6.9", "the train that was rolled for runs", (Run, UseHelper)),
-    Step(
-        "actions",
-        2,
-        "SS-8.1",
-        "action cards are played",
-        (Load, MoveTrain, SetSwitch, SetSignal, UseHelper, EndActions),
-    ),
-    Step("run", 2, "SS-8.1", "the train that was rolled for runs", (Run, UseHelper)),
-)
-"""The steps of a turn in their order."""
-
-
-def phases_of(action: type[Action]) -> frozenset[int]:
-    """The phases in which an action can be decided (SS-5.3)."""
-    return frozenset(step.phase for step in STEPS if action in step.actions)
-
-
-def _step_id(position: Position) -> StepId:
-    if position.roll is not None:
-        return "run"
-    if position.card is None:
-        return "actions"
+def _at_symbol(position: Position, kind: str) -> bool:
     symbol = departure.present_symbol(position)
-    if symbol is None:
-        return "card"
-    if symbol.kind == "deploy":
-        return "deploy" if departure.colours_to_deploy(position) else "card"
-    return "train" if position.card.begun else "colour"
+    return symbol is not None and symbol.kind == kind
 
 
-def step_of(position: Position) -> Step:
-    """The step at which a running game waits."""
-    name, phase = _step_id(position), position.phase
-    return next(step for step in STEPS if step.id == name and step.phase == phase)
+def _is_done(position: Position) -> bool:
+    return position.card is not None and departure.present_symbol(position) is None
 
 
-def turn_of(position: Position) -> dict[str, Json] | None:
-    """Whose turn it is; None once the game is over. `entity` is the train that was rolled for, else the player."""
-    if position.outcome is not None:
-        return None
-    return {
-        "round": f"Turn {position.turn}",
-        "step": step_of(position).id,
-        "entity": position.player if position.roll is None else position.roll.train,
-        "players": [position.player],
-    }
+def _cannot_deploy(position: Position) -> bool:
+    return _at_symbol(position, "deploy") and not departure.colours_to_deploy(position)
+
+
+def _deploys(position: Position) -> bool:
+    return _at_symbol(position, "deploy")
+
+
+def _begins_to_move(position: Position) -> bool:
+    return _at_symbol(position, "move") and position.card is not None and not position.card.begun
+
+
+def _moves(position: Position) -> bool:
+    return _at_symbol(position, "move")
+
+
+def _has_trains_to_move(position: Position) -> bool:
+    return position.card is not None and bool(position.card.waiting)
+
+
+def _has_cards(position: Position) -> bool:
+    """SS-8.9: the phase also ends when the hand is empty."""
+    return any(position.hand)
+
+
+def _entity(position: Position) -> str:
+    return position.player if position.roll is None else position.roll.train
+
+
+def _step(
+    name: str,
+    rule: str,
+    due: str,
+    is_current: Callable[[Position], bool],
+    waits: Callable[[Position], bool],
+    leave: Callable[[Ledger], None],
+) -> Step:
+    """A row of the table. The active player alone decides (SS-5.3)."""
+    return Step(
+        name=name,
+        rule=rule,
+        is_current=is_current,
+        waits=waits,
+        leave=leave,
+        entity=_entity,
+        deciders=lambda position: (position.player,),
+        describe=lambda _position: due,
+    )
+
+
+_RUNS = "the train that was rolled for runs"
+_CARD = "the card is carried out or replaced"
+
+PHASE_1: Final = (
+    _step("run", "SS-6.9", _RUNS, _is_rolled(1), running.waits, running.run_by_itself),
+    _step("card", "SS-6.1", _CARD, _is_done, departure.switchman_can_act, departure.finish_card),
+    _step("card", "SS-6.1", _CARD, _cannot_deploy, departure.switchman_can_act, departure.fail_to_deploy),
+    _step(
+        "deploy",
+        "SS-6.2",
+        "the colour of a new train is chosen",
+        _deploys,
+        lambda position: not departure.deploys_by_itself(position),
+        departure.deploy_by_itself,
+    ),
+    _step(
+        "colour",
+        "SS-6.12",
+        "the colour of a multi-coloured symbol is chosen",
+        _begins_to_move,
+        departure.chooses_colour,
+        departure.begin_moving,
+    ),
+    _step(
+        "train",
+        "SS-6.9",
+        "the next train to move is chosen",
+        _moves,
+        _has_trains_to_move,
+        departure.finish_moving,
+    ),
+)
+"""The departure card (SS-6)."""
+
+PHASE_2: Final = (
+    _step("run", "SS-8.1", _RUNS, _is_rolled(2), running.waits, running.run_by_itself),
+    _step("actions", "SS-8.1", "action cards are played", lambda _position: True, _has_cards, turns.end_phase_2),
+)
+"""The action cards (SS-8)."""
+
+STEPS: Final = (*PHASE_1, *PHASE_2)
+
+PHASES: Final[Mapping[str, frozenset[int]]] = {
+    step.name: frozenset(
+        phase for phase, steps in ((1, PHASE_1), (2, PHASE_2)) if any(step.name == other.name for other in steps)
+    )
+    for step in STEPS
+}
+"""Step -> the phases in which the turn can stand at it (SS-5.3)."""

@@ -20,7 +20,7 @@ from stationmaster.switch_and_signal.actions import Action
 from stationmaster.switch_and_signal.boards.board import open_pair
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.play import advance
+from stationmaster.switch_and_signal.play import settle
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import DEPOT, CardInPlay, Place, Position, Roll, Train
 from tests.support.listing import Read, is_listed
@@ -138,7 +138,7 @@ class Table:
 
     def go_on(self) -> Table:
         ledger = Ledger(self.position)
-        advance(ledger)
+        settle(ledger)
         self.position = ledger.position
         return self
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.actions import Load
 from stationmaster.switch_and_signal.cards.cards import discard, load_payments, load_violation
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.events import GoodLoaded
+from stationmaster.switch_and_signal.family import Family
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position, Train
 
@@ -45,7 +46,7 @@ def check_load(position: Position, action: Load) -> Violation | None:
     return train_violation(position, action.train)
 
 
-def play_load(ledger: Ledger, action: Load) -> None:
+def play_load(ledger: Ledger, action: Load, _found: None) -> None:
     """The train takes one good of its city."""
     discard(ledger, action.cards)
     position = ledger.position
@@ -68,3 +69,11 @@ def load_choices(position: Position) -> list[dict[str, Json]]:
         for cards in payments
         for train in trains
     ]
+
+
+def _check(position: Position, action: Load) -> Violation | None:
+    """SS-18.4: the cards are asked first."""
+    return check_load_cards(position, action) or check_load(position, action)
+
+
+FAMILIES: Final = (Family(Load.type, "SS-8.7", frozenset({"actions"}), load_choices, _check, play_load),)

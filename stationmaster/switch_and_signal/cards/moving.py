@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.actions import MoveTrain
 from stationmaster.switch_and_signal.cards.cards import discard, payment_violation, payments
 from stationmaster.switch_and_signal.components.tables import TABLES
+from stationmaster.switch_and_signal.family import Family
 from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.movement.dice import dice_range, movement_dice_violation
 from stationmaster.switch_and_signal.movement.outlook import outlook
@@ -40,7 +41,7 @@ def check_move_train(position: Position, action: MoveTrain) -> Violation | None:
     return movement_dice_violation(position, action.dice, TABLES.trains[action.train])
 
 
-def play_move_train(ledger: Ledger, action: MoveTrain) -> None:
+def play_move_train(ledger: Ledger, action: MoveTrain, _found: None) -> None:
     """Roll for the train; how it runs is decided next."""
     discard(ledger, action.cards)
     running.roll(ledger, action.train, action.dice, "SS-8.5")
@@ -59,3 +60,13 @@ def move_train_choices(position: Position) -> list[dict[str, Json]]:
         if network_violation(position, train.id, "SS-8.5") is None
     ]
     return [train | {"cards": cards} for cards in paid for train in trains]
+
+
+def _check(position: Position, action: MoveTrain) -> Violation | None:
+    """SS-18.4: the cards are asked first."""
+    return check_move_train_cards(position, action) or check_move_train(position, action)
+
+
+FAMILIES: Final = (
+    Family(MoveTrain.type, "SS-8.5", frozenset({"actions"}), move_train_choices, _check, play_move_train),
+)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.actions import SetSignal
 from stationmaster.switch_and_signal.cards.cards import discard, payment_violation, payments
 from stationmaster.switch_and_signal.events import SignalSet
+from stationmaster.switch_and_signal.family import Family
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
 
@@ -59,7 +60,7 @@ def check_set_signal(position: Position, action: SetSignal) -> Violation | None:
     return signal_violation(position, action.source, action.to)
 
 
-def play_set_signal(ledger: Ledger, action: SetSignal) -> None:
+def play_set_signal(ledger: Ledger, action: SetSignal, _found: None) -> None:
     """Move the disc."""
     discard(ledger, action.cards)
     ledger.update(green=ledger.position.green - {action.source} | {action.to})
@@ -76,3 +77,13 @@ def set_signal_choices(position: Position) -> list[dict[str, Json]]:
     bound = {source: _bound_city(position, source) for source in signals if source in position.green}
     moves = [(source, to) for source, city in bound.items() for to in red if _may_go(position, city, to)]
     return [{"from": source, "to": to, "cards": cards} for cards in paid for source, to in moves]
+
+
+def _check(position: Position, action: SetSignal) -> Violation | None:
+    """SS-18.4: the cards are asked first."""
+    return check_set_signal_cards(position, action) or check_set_signal(position, action)
+
+
+FAMILIES: Final = (
+    Family(SetSignal.type, "SS-8.2", frozenset({"actions"}), set_signal_choices, _check, play_set_signal),
+)

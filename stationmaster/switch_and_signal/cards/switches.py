@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.actions import SetSwitch
@@ -12,6 +12,7 @@ from stationmaster.switch_and_signal.boards.board import open_pair
 from stationmaster.switch_and_signal.cards.cards import discard, payment_violation, payments
 from stationmaster.switch_and_signal.components.kinds import Junction
 from stationmaster.switch_and_signal.events import SwitchSet
+from stationmaster.switch_and_signal.family import Family
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
 
@@ -63,7 +64,7 @@ def check_set_switch(position: Position, action: SetSwitch) -> Violation | None:
     return switch_violation(position, action.junction, action.discs)
 
 
-def play_set_switch(ledger: Ledger, action: SetSwitch) -> None:
+def play_set_switch(ledger: Ledger, action: SetSwitch, _found: None) -> None:
     """Rearrange the discs of the junction."""
     discard(ledger, action.cards)
     junctions = ledger.position.board.junctions
@@ -86,3 +87,13 @@ def set_switch_choices(position: Position) -> list[dict[str, Json]]:
         for discs in _other_discs(junction, present)
     ]
     return [{"junction": junction, "discs": discs, "cards": cards} for cards in paid for junction, discs in settings]
+
+
+def _check(position: Position, action: SetSwitch) -> Violation | None:
+    """SS-18.4: the cards are asked first."""
+    return check_set_switch_cards(position, action) or check_set_switch(position, action)
+
+
+FAMILIES: Final = (
+    Family(SetSwitch.type, "SS-8.4", frozenset({"actions"}), set_switch_choices, _check, play_set_switch),
+)

@@ -1,11 +1,11 @@
 """Phase 1: the departure card (SS-4, SS-6): revealing it, deploying trains, choosing colours and trains.
 
-Symbols are carried out one after the other. Where nothing is to be decided `carry_on` goes ahead by itself.
+Symbols are carried out one after the other. Where nothing is to be decided the steps go on by themselves.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.actions import CarryOut, ChooseColour, ChooseTrain, Deploy
@@ -13,6 +13,7 @@ from stationmaster.switch_and_signal.components.kinds import ANY, Symbol
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.departure import deployment
 from stationmaster.switch_and_signal.events import CardDiscarded, CardRevealed, ColourChosen
+from stationmaster.switch_and_signal.family import Family, nothing_forbids, nothing_to_choose
 from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.movement.dice import departure_dice_violation, dice_range, movement_dice_violation
 from stationmaster.switch_and_signal.movement.outlook import outlook
@@ -73,7 +74,7 @@ def switchman_can_act(position: Position) -> bool:
     )
 
 
-def _deploys_by_itself(position: Position) -> bool:
+def deploys_by_itself(position: Position) -> bool:
     """The start card leaves no choice (SS-4.1), unless the Coupler could be used or the players roll."""
     symbol = present_symbol(position)
     players_roll = position.settings.dice == "table" and position.settings.variant != NO_DEPARTURE_DICE
@@ -82,7 +83,7 @@ def _deploys_by_itself(position: Position) -> bool:
     )
 
 
-# ---------------------------------------------------------------- going on without a decision
+# ---------------------------------------------------------------- what happens by itself
 
 
 def reveal(ledger: Ledger) -> None:
@@ -92,58 +93,45 @@ def reveal(ledger: Ledger) -> None:
     ledger.emit(CardRevealed(card, len(deck), "SS-4.1" if card == TABLES.start_card.id else "SS-6.1"))
 
 
-def carry_on(ledger: Ledger) -> bool:
-    """One step of the card that needs no decision. False when a decision is due."""
-    symbol = present_symbol(ledger.position)
-    if symbol is None:
-        return _finish_card(ledger)
-    if symbol.kind == "deploy":
-        return _carry_on_deploying(ledger)
-    if not ledger.card.begun:
-        return _begin_moving(ledger, symbol)
-    if ledger.card.waiting:
-        return False
-    done = len(TABLES.colours) if moves_all_colours(ledger.card) else 1
-    ledger.update_card(next=ledger.card.next + done, begun=False)
-    return True
-
-
-def _finish_card(ledger: Ledger) -> bool:
-    """SS-6.14. A card of which nothing was carried out can still be replaced, so it waits for `carry_out`."""
-    if switchman_can_act(ledger.position):
-        return False
+def finish_card(ledger: Ledger) -> None:
+    """SS-6.14: every symbol is done."""
     card = ledger.card.id
     if ledger.card.is_start_card and ledger.position.settings.variant == NO_DEPARTURE_DICE:
         deployment.shuffle_tokens(ledger)
     ledger.update(card=None, discard=(*ledger.position.discard, card))
     ledger.emit(CardDiscarded(card, "SS-4.4" if card == TABLES.start_card.id else "SS-6.14"))
-    return True
 
 
-def _carry_on_deploying(ledger: Ledger) -> bool:
-    position = ledger.position
-    colours = colours_to_deploy(position)
-    if not colours:
-        if switchman_can_act(position):
-            return False
-        ledger.update_card(next=ledger.card.next + 1, touched=True)
-        lose_tokens(ledger, TABLES.losses.deploy, "no_deployment", "SS-6.7")
-        return True
-    if _deploys_by_itself(position):
-        deployment.deploy(ledger, colours[0], None)
-        return True
-    return False
+def fail_to_deploy(ledger: Ledger) -> None:
+    """SS-6.7: no permitted colour is in the depot."""
+    ledger.update_card(next=ledger.card.next + 1, touched=True)
+    lose_tokens(ledger, TABLES.losses.deploy, "no_deployment", "SS-6.7")
 
 
-def _begin_moving(ledger: Ledger, symbol: Symbol) -> bool:
-    """Find the trains that a move symbol moves (SS-6.8); a multi-coloured one waits for its colour."""
+def deploy_by_itself(ledger: Ledger) -> None:
+    """SS-4.1: the start card says which train."""
+    deployment.deploy(ledger, colours_to_deploy(ledger.position)[0], None)
+
+
+def chooses_colour(position: Position) -> bool:
+    """SS-6.12: whether the present move symbol waits for its colour."""
+    symbol, card = present_symbol(position), position.card
+    return symbol is not None and card is not None and symbol.colour == ANY and not moves_all_colours(card)
+
+
+def begin_moving(ledger: Ledger) -> None:
+    """SS-6.8: the trains that a move symbol moves, where it says so itself."""
+    symbol = present_symbol(ledger.position)
     if moves_all_colours(ledger.card):
         begin_colours(ledger, TABLES.colours)
-    elif symbol.colour == ANY or symbol.colour is None:
-        return False
-    else:
+    elif symbol is not None and symbol.colour is not None:
         begin_colours(ledger, (symbol.colour,))
-    return True
+
+
+def finish_moving(ledger: Ledger) -> None:
+    """SS-6.9: every train of the symbol has moved."""
+    done = len(TABLES.colours) if moves_all_colours(ledger.card) else 1
+    ledger.update_card(next=ledger.card.next + done, begun=False)
 
 
 def begin_colours(ledger: Ledger, colours: tuple[str, ...]) -> None:
@@ -163,8 +151,8 @@ def begin_colours(ledger: Ledger, colours: tuple[str, ...]) -> None:
 # ---------------------------------------------------------------- carry_out
 
 
-def play_carry_out(ledger: Ledger, action: CarryOut) -> None:
-    """SS-6.1: from now on the card cannot be replaced, and `carry_on` does the rest."""
+def play_carry_out(ledger: Ledger, _action: CarryOut, _found: None) -> None:
+    """SS-6.1: from now on the card cannot be replaced; the rest happens by itself."""
     ledger.update_card(touched=True)
 
 
@@ -200,7 +188,7 @@ def colour_violation(position: Position, colour: str) -> Violation | None:
     return Violation("not_in_depot", "SS-6.2", f"The depot has no {colour} train.", hint)
 
 
-def play_deploy(ledger: Ledger, action: Deploy) -> None:
+def play_deploy(ledger: Ledger, action: Deploy, _found: None) -> None:
     """SS-6.4 to SS-6.6."""
     deployment.deploy(ledger, action.colour, action.dice)
 
@@ -229,7 +217,7 @@ def check_choose_colour(position: Position, action: ChooseColour) -> Violation |
     return Violation("colour_used", "SS-6.12", f"This card moves {action.colour} trains already.", hint)
 
 
-def play_choose_colour(ledger: Ledger, action: ChooseColour) -> None:
+def play_choose_colour(ledger: Ledger, action: ChooseColour, _found: None) -> None:
     """SS-6.12: the symbol stands for this colour."""
     ledger.update_card(touched=True)
     ledger.emit(ColourChosen(action.colour))
@@ -263,7 +251,7 @@ def check_choose_train(position: Position, action: ChooseTrain) -> Violation | N
     return movement_dice_violation(position, action.dice, TABLES.trains[action.train])
 
 
-def play_choose_train(ledger: Ledger, action: ChooseTrain) -> None:
+def play_choose_train(ledger: Ledger, action: ChooseTrain, _found: None) -> None:
     """SS-6.9: roll for the train; how it runs is decided next."""
     card, colour = ledger.card, TABLES.trains[action.train]
     rolled = card.rolled if colour in card.rolled else (*card.rolled, colour)
@@ -283,3 +271,20 @@ def choose_train_choices(position: Position) -> list[dict[str, Json]]:
         for train in position.trains
         if train.id in waiting
     ]
+
+
+FAMILIES: Final = (
+    Family(CarryOut.type, "SS-6.1", frozenset({"card"}), nothing_to_choose, nothing_forbids, play_carry_out),
+    Family(Deploy.type, "SS-6.2", frozenset({"deploy"}), deploy_choices, check_deploy, play_deploy),
+    Family(
+        ChooseColour.type,
+        "SS-6.12",
+        frozenset({"colour"}),
+        choose_colour_choices,
+        check_choose_colour,
+        play_choose_colour,
+    ),
+    Family(
+        ChooseTrain.type, "SS-6.9", frozenset({"train"}), choose_train_choices, check_choose_train, play_choose_train
+    ),
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.actions import UseHelper
@@ -11,6 +11,7 @@ from stationmaster.switch_and_signal.components.kinds import ANY
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.departure import departure, deployment
 from stationmaster.switch_and_signal.events import CardRevealed, HelperUsed
+from stationmaster.switch_and_signal.family import Family
 from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.movement.dice import dice_range, movement_dice_violation
 from stationmaster.switch_and_signal.state.ledger import Ledger
@@ -159,7 +160,7 @@ _CHECKS: Mapping[str, Callable[[Position, UseHelper], Violation | None]] = {
 # ---------------------------------------------------------------- effects
 
 
-def play_use_helper(ledger: Ledger, action: UseHelper) -> None:
+def play_use_helper(ledger: Ledger, action: UseHelper, _found: None) -> None:
     """SS-11.1: the helper is covered, and does its work."""
     rule = TABLES.helpers[action.helper].rule
     ledger.update(helpers_used=(*ledger.position.helpers_used, action.helper))
@@ -245,3 +246,15 @@ def use_helper_choices(position: Position) -> list[dict[str, Json]]:
             if check_use_helper(position, UseHelper(name, **fields, dice=dice)) is None:
                 found.append({"helper": name} | target)
     return found
+
+
+FAMILIES: Final = (
+    Family(
+        UseHelper.type,
+        "SS-11.1",
+        frozenset({"card", "deploy", "colour", "train", "run", "actions"}),
+        use_helper_choices,
+        check_use_helper,
+        play_use_helper,
+    ),
+)

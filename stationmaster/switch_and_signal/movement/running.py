@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.actions import Run
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.event_forms import place_to_json
 from stationmaster.switch_and_signal.events import GoodDelivered, GoodReturned, LossCause, TrainMoved, TrainReturned
+from stationmaster.switch_and_signal.family import Family
 from stationmaster.switch_and_signal.movement.dice import roll_movement_die
 from stationmaster.switch_and_signal.movement.movement import Way, follow, rule_of, scene, ways
 from stationmaster.switch_and_signal.movement.ranking import best_first
@@ -36,39 +37,42 @@ def rolled_ways(position: Position, *, passing: bool | None = None) -> list[Way]
     return ways(scene(position, position.train(position.roll.train), passing=passing), position.roll.points)
 
 
-def carry_on(ledger: Ledger) -> bool:
-    """Let the train run if there is nothing to decide about its roll: one way only, and no helper that could change
-    it. False when a decision is due."""
-    position = ledger.position
+def only_way(position: Position) -> Way | None:
+    """The way of the train that was rolled for, if nothing is to be decided: no other way, and no helper that could
+    change the roll."""
     found = rolled_ways(position)
     if len(found) != 1 or position.helper_is_free(LOGISTICIAN):
-        return False
+        return None
     if position.helper_is_free(DISPATCHER) and rolled_ways(position, passing=True) != found:
-        return False
-    move(ledger, found[0])
-    return True
+        return None
+    return found[0]
+
+
+def waits(position: Position) -> bool:
+    """Whether there is something to decide about the roll."""
+    return only_way(position) is None
+
+
+def run_by_itself(ledger: Ledger) -> None:
+    """The train runs the only way there is."""
+    way = only_way(ledger.position)
+    if way is not None:
+        move(ledger, way)
 
 
 # ---------------------------------------------------------------- run
 
 
-def check_run(position: Position, action: Run) -> Violation | None:
-    """SS-7.14, SS-7.16: whether the train can leave the cities by these exits."""
+def check_run(position: Position, action: Run) -> Violation | Way:
+    """SS-7.14, SS-7.16: why the train cannot leave the cities by these exits, or its way."""
     if position.roll is None:
         return Violation("not_due", "SS-7.2", "No movement die has been rolled.")
-    train = position.train(position.roll.train)
-    way = follow(scene(position, train), position.roll.points, action.exits)
-    return way if isinstance(way, Violation) else None
+    return follow(scene(position, position.train(position.roll.train)), position.roll.points, action.exits)
 
 
-def play_run(ledger: Ledger, action: Run) -> None:
+def play_run(ledger: Ledger, _action: Run, way: Way) -> None:
     """The train runs the way chosen."""
-    position = ledger.position
-    if position.roll is not None:
-        here = scene(position, position.train(position.roll.train))
-        way = follow(here, position.roll.points, action.exits)
-        if isinstance(way, Way):
-            move(ledger, way)
+    move(ledger, way)
 
 
 def run_choices(position: Position) -> list[dict[str, Json]]:
@@ -143,3 +147,6 @@ def _return_good(ledger: Ledger, good: str, rule: str) -> None:
     goods[home] += 1
     ledger.update(goods=tuple(goods))
     ledger.emit(GoodReturned(good, cities[home].id, rule))
+
+
+FAMILIES: Final = (Family(Run.type, "SS-7.15", frozenset({"run"}), run_choices, check_run, play_run),)

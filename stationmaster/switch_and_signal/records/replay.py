@@ -19,10 +19,8 @@ from stationmaster.switch_and_signal.action_forms import from_json, to_json
 from stationmaster.switch_and_signal.actions import Action
 from stationmaster.switch_and_signal.events import Event
 from stationmaster.switch_and_signal.faults import fault_at
-from stationmaster.switch_and_signal.legal import legal_actions
 from stationmaster.switch_and_signal.options import read_options
-from stationmaster.switch_and_signal.play import advance, play
-from stationmaster.switch_and_signal.sequence import turn_of
+from stationmaster.switch_and_signal.play import describe_turn, legal_actions, play, settle
 from stationmaster.switch_and_signal.setup import set_up
 from stationmaster.switch_and_signal.state.position import Position
 from stationmaster.switch_and_signal.state.view import view
@@ -116,7 +114,7 @@ def _check_format(record_format: str, pointer: str) -> None:
 
 def trace_entry(played: Played, *, full: bool) -> Json:
     """What the trace says of one action; `full` adds all that a client would have been answered after it."""
-    turn = turn_of(played.before)
+    turn = describe_turn(played.before)
     entry: dict[str, Json] = {
         "index": played.index,
         "type": played.action.type,
@@ -125,7 +123,7 @@ def trace_entry(played: Played, *, full: bool) -> Json:
     }
     if full:
         entry["action"] = to_json(played.action)
-        entry["turn"] = turn_of(played.after)
+        entry["turn"] = describe_turn(played.after)
         entry["events"] = [event_forms.to_json(event) for event in played.events]
         entry["view"] = view(played.after)
         entry["legal"] = legal_actions(played.after)
@@ -186,5 +184,5 @@ def _begun(record: Mapping[str, Json], pointer: str) -> Position:
         ledger = set_up(read_options(players, options), seed)
     except ImpossibleInput as impossible:
         raise impossible.under(pointer) from impossible
-    advance(ledger)
+    settle(ledger)
     return ledger.position

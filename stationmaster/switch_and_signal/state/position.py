@@ -2,7 +2,7 @@
 (SS-18.1).
 
 What follows from these fields is computed, never stored twice: the step of the turn, for example, is a question to
-`turn.step_of`. A position is always a possible one that waits for a decision; `checking` makes one of an open state.
+`play.current_step`. A position is always a possible one that waits for a decision; `sense` makes sure of an open state.
 """
 
 from __future__ import annotations
@@ -170,6 +170,11 @@ class Position:
     """Whether the Dispatcher is in effect this turn (SS-11.3)."""
     tokens: LocationTokens
     outcome: Reason | None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome is not None
 
     @property
     def board(self) -> Board:

@@ -12,7 +12,7 @@ from typing import Any
 from stationmaster.switch_and_signal.components.kinds import Symbol
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 from stationmaster.switch_and_signal.event_forms import place_to_json
-from stationmaster.switch_and_signal.sequence import step_of
+from stationmaster.switch_and_signal.play import current_step
 from stationmaster.switch_and_signal.state.position import NO_DEPARTURE_DICE, CardInPlay, Position, Settings
 from stationmaster.switch_and_signal.turn.ending import wins
 from stationmaster.switch_and_signal.turn.goal import demand_of
@@ -30,7 +30,7 @@ def view(position: Position) -> dict[str, Json]:
         "revision": position.revision,
         "turn": position.turn,
         "phase": position.phase,
-        "step": None if position.outcome else step_of(position).id,
+        "step": None if position.is_over else current_step(position).name,
         "active": position.player,
         "final_turn": not position.deck,
         "players": [

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stationmaster.switch_and_signal.actions import EndActions
 from stationmaster.switch_and_signal.departure import departure
 from stationmaster.switch_and_signal.events import TurnBegan
+from stationmaster.switch_and_signal.family import Family, nothing_forbids, nothing_to_choose
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.turn import drawing
 from stationmaster.switch_and_signal.turn.ending import end_game
@@ -29,6 +32,11 @@ def end_phase_2(ledger: Ledger) -> None:
     begin_turn(ledger)
 
 
-def play_end_actions(ledger: Ledger, action: EndActions) -> None:
+def play_end_actions(ledger: Ledger, _action: EndActions, _found: None) -> None:
     """SS-8.9: the player ends the phase."""
     end_phase_2(ledger)
+
+
+FAMILIES: Final = (
+    Family(EndActions.type, "SS-8.9", frozenset({"actions"}), nothing_to_choose, nothing_forbids, play_end_actions),
+)

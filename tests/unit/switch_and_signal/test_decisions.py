@@ -13,7 +13,8 @@ from stationmaster.kernel.errors import IllegalAction, Violation
 from stationmaster.switch_and_signal import actions
 from stationmaster.switch_and_signal.action_forms import ACTIONS_BY_TYPE, INFORMATIVE, from_json, to_json
 from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.sequence import STEPS, phases_of
+from stationmaster.switch_and_signal.play import FAMILIES, PHASES_OF
+from stationmaster.switch_and_signal.sequence import STEPS
 from stationmaster.switch_and_signal.state import position
 from stationmaster.switch_and_signal.violations import VIOLATIONS
 from tests.support.switch_and_signal import Table
@@ -79,9 +80,10 @@ def test_ss_18_3_every_decision_has_a_type_and_a_step() -> None:
         "end_actions",
         "use_helper",
     }
-    for kind in ACTIONS_BY_TYPE.values():
-        assert any(kind in step.actions for step in STEPS)
-    assert phases_of(actions.Run) == phases_of(actions.UseHelper) == {1, 2}
+    names = {step.name for step in STEPS}
+    assert {family.type for family in FAMILIES} == set(ACTIONS_BY_TYPE)
+    assert all(family.steps and family.steps <= names for family in FAMILIES)
+    assert PHASES_OF["run"] == PHASES_OF["use_helper"] == {1, 2}
 
 
 def test_ss_18_4_the_first_check_that_fails_speaks() -> None:

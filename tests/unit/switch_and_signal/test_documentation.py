@@ -20,7 +20,7 @@ PAGE = (DOCS / "switch-and-signal.md").read_text(encoding="utf-8")
 
 def test_every_option_action_step_event_ending_and_helper_is_told() -> None:
     names = [option["name"] for option in GAME.catalogue()["options"]]
-    names += [*ACTIONS_BY_TYPE, *(step.id for step in STEPS), *(kind.type for kind in get_args(Event))]
+    names += [*ACTIONS_BY_TYPE, *(step.name for step in STEPS), *(kind.type for kind in get_args(Event))]
     names += [*RULES, *TABLES.helpers, *TABLES.variants]
     assert [name for name in names if f"`{name}`" not in PAGE] == []
 

@@ -12,7 +12,7 @@ from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.departure import departure
 from stationmaster.switch_and_signal.faults import fault_at
 from stationmaster.switch_and_signal.movement import running
-from stationmaster.switch_and_signal.play import advance
+from stationmaster.switch_and_signal.play import settle
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import NO_DEPARTURE_DICE, RANDOM_NUMBERS, Position, Train
 from stationmaster.switch_and_signal.state.sense.card import card_faults
@@ -194,7 +194,7 @@ def _unfinished_faults(position: Position) -> Faults:
     if position.outcome is not None or position.roll is not None:
         return
     ledger = Ledger(position)
-    advance(ledger)
+    settle(ledger)
     if ledger.position != position:
         pointer = "/players" if position.card is None else "/card"
         yield fault_at(pointer, "no_decision_due", "Nothing is to be decided here: the game would go on by itself.")
