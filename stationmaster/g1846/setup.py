@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from stationmaster.g1846.components.kinds import SetupKind
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions_of
 from stationmaster.g1846.draft import draft, drafting
 from stationmaster.g1846.draft.shuffling import Chance, shuffle
 from stationmaster.g1846.state.ledger import BANK, Ledger
@@ -110,7 +111,7 @@ def _independents(setup: SetupKind) -> dict[str, Independent]:
 def stock_at_start(setup: SetupKind, options: Options) -> Mapping[str, int | None]:
     """2.4; O-11: online every card is limited to what the box holds."""
     cards = tables().cards
-    if not options.is_online:
+    if not conventions_of(options).limited_last_trains:
         return dict(setup.stock)
     return {card: cards[card].printed if count is None else count for card, count in setup.stock.items()}
 

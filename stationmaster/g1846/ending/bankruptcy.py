@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.ending import ending
 from stationmaster.g1846.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating import operating, receivership
@@ -25,7 +26,7 @@ from stationmaster.kernel.errors import Violation
 
 def _does_all_at_once(position: Position) -> bool:
     """O-15; by P's bare text nothing is said against it either (D-20)."""
-    return position.options.is_online or not position.options.designer_clarifications
+    return conventions(position).bankruptcy_sells_by_itself
 
 
 def _check(position: Position, _action: Any) -> Violation | None:
@@ -110,11 +111,13 @@ def _declare(ledger: Ledger, _action: Any, _found: None) -> None:
     ledger.emit("bankrupt", "7.11", player=player)
     _sell_everything(ledger, player)
     for private in ledger.position.players[player].privates:
-        phases.close_players_private(ledger, private, "7.11d", leaves_markers=ledger.position.options.is_online)
+        phases.close_players_private(
+            ledger, private, "7.11d", leaves_markers=conventions(ledger.position).bankrupt_leaves_markers
+        )
     ledger.pay(player, name, ledger.position.players[player].cash, "bankruptcy", "7.11")
     ledger.update_player(player, privates=(), bankrupt=True)
     _pass_priority(ledger, player)
-    if ledger.position.options.is_online:
+    if conventions(ledger.position).fixed_order_after_bankruptcy:
         ledger.update_round(queue=queue)
     _go_on(ledger, name)
 
@@ -140,10 +143,10 @@ def _go_on(ledger: Ledger, name: str) -> None:
     """
     position = ledger.position
     if position.corporations[name].president is not None:
-        sold = turn_of(position).forced_sales if position.options.is_online else ()
+        sold = turn_of(position).forced_sales if conventions(position).fixed_order_after_bankruptcy else ()
         ledger.update_turn(must_buy_with_help=True, forced_minimum=0, forced_sales=sold, refused_trains=())
         return
-    if not position.options.is_online and ending.ends_at_once(position) is not None:
+    if conventions(position).end_before_receiver_buys and ending.ends_at_once(position) is not None:
         return
     receivership.buy_train(ledger)
     ledger.update_round(step="privates")

@@ -11,6 +11,7 @@ from typing import Final
 
 from stationmaster.g1846.actions import Issue, Redeem
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating.operator import operating_round, operator, turn_of, working_corporation
 from stationmaster.g1846.state.ledger import BANK, Ledger
@@ -58,7 +59,7 @@ def window_closed(position: Position) -> Violation | None:
         detail = f"{operator(position)} has issued or redeemed in this turn already."
         return refuse("shares_already_moved", "6.2A", detail)
     is_first_step = operating_round(position).step == "track"
-    if not position.options.is_online and (turn.tiles or turn.tokens or not is_first_step):
+    if conventions(position).capital_first and (turn.tiles or turn.tokens or not is_first_step):
         detail = "Shares are issued or redeemed before the first tile or token of the turn and before the trains run."
         return refuse("capital_closed", "6.2A", detail)
     return None

@@ -11,6 +11,7 @@ from itertools import chain
 
 from stationmaster.g1846.components.kinds import PrivateKind
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.operating import capital
 from stationmaster.g1846.operating.operator import (
     company_of,
@@ -65,7 +66,7 @@ def track(position: Position) -> bool:
         return True
     if company in position.independents:
         return False
-    if position.options.is_online:
+    if conventions(position).waits_for_abilities:
         return _could_place_token(position, means) or (may_build and _has_ability(position, _is_tile_ability))
     if any(price <= means for _, _, price in tokens.token_places(position)):
         return True
@@ -184,7 +185,7 @@ def privates_step(position: Position) -> bool:
         return False
     if privates.can_buy(position):
         return True
-    if position.options.is_online:
+    if conventions(position).waits_for_abilities:
         return _is_private_for_sale(position) or _has_ability(position, _is_ability)
     return _can_use_ability(position)
 

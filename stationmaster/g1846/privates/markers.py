@@ -11,6 +11,7 @@ from typing import Final
 from stationmaster.g1846.actions import Assign
 from stationmaster.g1846.components.kinds import MarkerKind
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating.operator import operator, owns, turn_of, working_corporation
 from stationmaster.g1846.routes.network import Bonuses
@@ -87,7 +88,7 @@ def _check_owner(position: Position, private: str) -> Violation | None:
 
 def _has_decider(position: Position) -> bool:
     """7.14a: without a President no ability is used; online anybody may do that, as anybody enters the run (O-5)."""
-    return position.options.is_online or working_corporation(position) is not None
+    return conventions(position).runs_without_president or working_corporation(position) is not None
 
 
 def _check_moment(position: Position, private: str) -> Violation | None:
@@ -97,11 +98,11 @@ def _check_moment(position: Position, private: str) -> Violation | None:
         if position.markers[private].hex is None:
             return None
         return refuse("marker_placed", rule_of(private), f"{private}'s marker is placed and never moves.")
-    if not position.options.designer_clarifications:
+    if not conventions(position).steamboat_once_before_the_run:
         return None
     turn = turn_of(position)
     # By the printed words a company that had nothing to run has not run its trains; online the moment is over (D-5).
-    if turn.has_run if position.options.is_online else turn.run:
+    if turn.has_run if conventions(position).run_closes_markers else turn.run:
         return refuse("trains_have_run", "6.93-SCc", f"{private}'s marker is moved before the trains run.")
     if turn.steamboat_moved:
         return refuse("marker_moved", "6.93-SCc", f"{private}'s marker is moved once in an operating round.")

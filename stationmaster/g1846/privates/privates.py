@@ -11,6 +11,7 @@ from typing import Final
 
 from stationmaster.g1846.actions import BuyPrivate
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.ending import closing
 from stationmaster.g1846.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating.operator import has_room_for_train, operator, train_limit, working_corporation
@@ -130,7 +131,7 @@ def _hand_over_marker(ledger: Ledger, private: str, buyer: str) -> None:
     marker = ledger.position.markers.get(private)
     if marker is None:
         return
-    hex_id = marker.hex if ledger.position.options.is_online else None
+    hex_id = marker.hex if conventions(ledger.position).port_marker_stays else None
     markers.place_marker(ledger, private, hex_id, buyer)
 
 

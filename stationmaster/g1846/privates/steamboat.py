@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from stationmaster.g1846.actions import Assign
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating.operator import operating_round
 from stationmaster.g1846.privates import markers
@@ -65,11 +66,11 @@ def _violations(position: Position, action: Assign) -> Iterator[Violation | None
 
 def _check_each_once(position: Position, action: Assign) -> Violation | None:
     """6.93-SCa: each marker once in a round. O-22: online one at a time."""
-    online = position.options.is_online
-    if online and action.hex is not None and action.to is not None:
+    one_by_one = conventions(position).markers_one_by_one
+    if one_by_one and action.hex is not None and action.to is not None:
         return refuse("one_marker_at_a_time", "O-22", "Port and company are set one after the other.")
     if any(marker in operating_round(position).steamboat_set for marker in _named(action)):
-        rule = "O-22" if online else "6.93-SCa"
+        rule = "O-22" if one_by_one else "6.93-SCa"
         return refuse("marker_moved", rule, "This marker has been set in this operating round already.")
     return None
 

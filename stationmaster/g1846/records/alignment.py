@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from stationmaster.g1846.actions import Action, Dividend, Pass, Run
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.play import current_step, play
 from stationmaster.g1846.sequence import round_name
 from stationmaster.g1846.state.position import DraftRound, OperatingRound, Position, StockRound
@@ -59,7 +60,7 @@ def _is_behind_in_shares(position: Position, leader: Position) -> bool:
     """In a stock round only the online conventions ask players who can do nothing."""
     there = leader.round
     if isinstance(there, StockRound) and position.set_number == leader.set_number:
-        return position.options.is_online and there.player != current_step(position).entity(position)
+        return conventions(position).asks_who_can_only_pass and there.player != current_step(position).entity(position)
     return leader.is_over or position.set_number <= leader.set_number
 
 

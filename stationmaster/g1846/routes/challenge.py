@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from stationmaster.g1846.actions import Run
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import Choice, Family, refuse
 from stationmaster.g1846.operating.operator import operating_round, operator, turn_of
 from stationmaster.g1846.routes import running
@@ -22,7 +23,7 @@ from stationmaster.kernel.errors import Violation
 
 def is_open(position: Position) -> bool:
     """Whether routes that earn more than the declared ones could be shown."""
-    if position.options.is_online or not turn_of(position).has_run:
+    if not conventions(position).challenge or not turn_of(position).has_run:
         return False
     found, declared = running.best(undeclared(position)), turn_of(position).revenue
     report_excess(running.question(undeclared(position)), found, declared)
@@ -46,7 +47,7 @@ def _check(position: Position, action: Run) -> Violation | CompanyRun:
 
 def _check_better(position: Position, earned: int) -> Violation | None:
     declared = turn_of(position).revenue
-    if position.options.is_online:
+    if not conventions(position).challenge:
         return refuse("routes_stand", "6.68", f"The routes of {operator(position)} are declared and stand.")
     if earned > declared:
         return None

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from stationmaster.g1846.actions import Run, TrainRun
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import Choice, Family, refuse
 from stationmaster.g1846.operating.operator import company_of, operator, working_corporation
 from stationmaster.g1846.privates.markers import bonuses_for
@@ -71,7 +72,7 @@ def waits(position: Position) -> bool:
     if not runnable(position, company) or not has_route(position, company):
         return False
     decided = company in position.independents or working_corporation(position) is not None
-    return decided or position.options.is_online
+    return decided or conventions(position).runs_without_president
 
 
 def leave(ledger: Ledger) -> None:

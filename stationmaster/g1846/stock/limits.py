@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import refuse
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
@@ -65,7 +66,7 @@ def check_sells_enough(position: Position, player: str, corporation: str, count:
     comes nearest to it, is out of reach afterwards. Online play lets that pass (O-6).
     """
     over = excess(position, player)
-    if over <= 0 or position.options.is_online or not position.options.designer_clarifications:
+    if over <= 0 or not conventions(position).sells_enough_for_the_limit:
         return None
     others = [other for other in _sellable(position, player) if other != corporation]
     left_to_this = over - sum(_best_reduction(position, player, other) for other in others)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import DraftRound, Position, StockRound
 from stationmaster.g1846.stock.shares import players_after
@@ -65,4 +66,4 @@ def stock_round(position: Position) -> StockRound:
 
 def sold_blocks(position: Position) -> tuple[str, ...]:
     """5.21a, D-8: the corporations of which the player has had the one block of this turn."""
-    return stock_round(position).sold_this_turn if position.options.designer_clarifications else ()
+    return stock_round(position).sold_this_turn if conventions(position).one_block_a_turn else ()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from stationmaster.g1846.actions import Sell
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import Choice, first_violation, refuse
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
@@ -76,5 +77,5 @@ def _is_held_to_be_sold(position: Position, corporation: str) -> bool:
     (7.13). Such a player has to pass, and records hold that pass.
     """
     company = position.corporations[corporation]
-    is_forgotten = position.options.is_online and company.president is None and company.operated
+    is_forgotten = conventions(position).forgets_unsellable_shares and company.president is None and company.operated
     return is_forgotten and shares.market_room(position, corporation) > 0

@@ -14,6 +14,7 @@ from typing import Final
 from stationmaster.g1846.actions import Action, LayTile
 from stationmaster.g1846.components.kinds import PrivateKind, TileAbilityKind
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating.operator import operator, owns, turn_of
 from stationmaster.g1846.privates.markers import OWN_TURN
@@ -216,10 +217,10 @@ def perform_private_lay(ledger: Ledger, _action: LayTile, lay: PrivateLay) -> No
     position, fit, kind, ability = ledger.position, lay.fit, lay.kind, lay.ability
     put_tile(ledger, lay.by, fit, lay.cost, kind.rule, kind.id)
     used = position.privates[kind.id].used + 1
-    if not position.options.is_online and ability.links and is_linked(ledger.position.board, ability):
+    if conventions(position).link_must_be_made and ability.links and is_linked(ledger.position.board, ability):
         used = ability.count
     ledger.update_private(kind.id, used=used)
-    at_once = used < ability.count and (ability.links or position.options.is_online)
+    at_once = used < ability.count and (ability.links or conventions(position).second_tile_at_once)
     ledger.update_turn(
         second_tile=kind.id if at_once else None,
         first_tile_hex=fit.hex if at_once else None,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import refuse
 from stationmaster.g1846.operating.operator import active_players, decider, operating_round, operator, turn_of
 from stationmaster.g1846.state.position import OperatingRound, Position
@@ -24,7 +25,10 @@ def _is_current(position: Position) -> bool:
 
 def _waits(position: Position) -> bool:
     """Online the player is asked even when no second tile fits."""
-    return position.options.is_online or next(iter(private_track.private_lay_choices(position)), None) is not None
+    return (
+        conventions(position).second_tile_at_once
+        or next(iter(private_track.private_lay_choices(position)), None) is not None
+    )
 
 
 def _private(position: Position) -> str:
@@ -34,7 +38,7 @@ def _private(position: Position) -> str:
 def _check_pass(position: Position) -> Violation | None:
     private = _private(position)
     kind = tables().privates[private]
-    if kind.tiles is not None and kind.tiles.links and not position.options.is_online:
+    if kind.tiles is not None and kind.tiles.links and conventions(position).link_must_be_made:
         detail = f"The {kind.name} has to join {' and '.join(kind.tiles.hexes)}; its second tile is missing."
         return refuse("second_tile_missing", "15.14", detail)
     return None
@@ -42,7 +46,7 @@ def _check_pass(position: Position) -> Violation | None:
 
 def _beneath(position: Position) -> str | None:
     """O-10: any action but a tile is possible too, and forfeits the second tile."""
-    return operating_round(position).step if position.options.is_online else None
+    return operating_round(position).step if conventions(position).second_tile_at_once else None
 
 
 def _deciders(position: Position) -> tuple[str, ...]:

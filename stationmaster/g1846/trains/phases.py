@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stationmaster.g1846.components.kinds import CardKind, Phase, PhaseKind
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.ending import closing
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import Position, Train
@@ -32,7 +33,9 @@ def begin_phase(ledger: Ledger, phase: Phase) -> None:
 def _close_privates(ledger: Ledger, kind: PhaseKind) -> None:
     """9.III: all privates go, except mail that a corporation carries. Markers of corporations stay where they are."""
     rule = f"9.{kind.id}"
-    stays = not ledger.position.options.designer_clarifications  # D-7: a player's Steamboat takes its markers along.
+    stays = not conventions(
+        ledger.position
+    ).steamboat_takes_its_markers  # D-7: a player's Steamboat takes its markers along.
     for name, private in ledger.position.privates.items():
         if private.status == "corporation" and tables().privates[name].mail:
             continue

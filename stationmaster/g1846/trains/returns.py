@@ -7,6 +7,7 @@ from typing import Final
 
 from stationmaster.g1846.actions import DiscardTrain
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating.operator import counted_trains, train_limit
 from stationmaster.g1846.state.ledger import Ledger
@@ -25,7 +26,7 @@ def next_to_return(position: Position) -> str | None:
     crowded = [name for name in crowded if counted_trains(position, name) > limit]
     if not crowded:
         return None
-    order = tables().online_return_order if position.options.is_online else shares.stock_order(position)
+    order = tables().online_return_order if conventions(position).fixed_return_order else shares.stock_order(position)
     return next(name for name in order if name in crowded)
 
 

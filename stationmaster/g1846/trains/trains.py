@@ -10,6 +10,7 @@ from typing import Final
 
 from stationmaster.g1846.actions import BuyTrain
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating.operator import (
     has_room_for_train,
@@ -76,7 +77,7 @@ def _corporation_violations(position: Position, action: BuyTrain) -> Iterator[Vi
     if company is None or company.status != "open" or seller == buyer:
         yield refuse("no_such_seller", "6.81b", f"{seller} is no other corporation that could sell a train.")
         return
-    if company.president is None and position.options.designer_clarifications:
+    if company.president is None and conventions(position).needs_selling_president:
         yield refuse("no_president", "6.81b", f"{seller} has no President who could agree to a sale.")
     yield _check_goods(position, action)
     yield forced_purchase.check_other_train(position)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from stationmaster.g1846 import play
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.ending import ending
 from stationmaster.g1846.play import current_step
 from stationmaster.g1846.state.position import CompanyTurn, DraftRound, Finished, OperatingRound, Position, StockRound
@@ -157,7 +158,7 @@ def _done(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
 def _markers_set(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
     """O-7, O-22: what only the online conventions know."""
     at = ("operating",)
-    if rnd.queue is not None and not position.options.is_online:
+    if rnd.queue is not None and not conventions(position).fixed_order_after_bankruptcy:
         yield fault("no_queue", "The order is found anew after each turn (4.31).", *at, "queue")
     if len(set(rnd.steamboat_set)) != len(rnd.steamboat_set):
         yield fault("marker_moved", "A marker is set once in a round (O-22).", *at, "steamboat_set")
@@ -179,7 +180,7 @@ def _operator(position: Position, rnd: OperatingRound, name: str) -> Iterator[Fa
         independent = position.independents[name]
         if independent.status != "independent" or independent.owner is None:
             yield fault("not_in_play", f"{name} does not operate any more.", *at)
-        steps = ("track", "run") if position.options.is_online else ("track", "run", "dividend")
+        steps = ("track", "run", "dividend") if conventions(position).challenge else ("track", "run")
         if rnd.step not in steps:  # Printed: before its revenue is halved, better routes may be shown (6.68).
             detail = f"An independent builds and runs, and takes no step {rnd.step} (6.2H)."
             yield fault("wrong_step", detail, "operating", "step")
@@ -203,7 +204,7 @@ def _turn(position: Position, rnd: OperatingRound, so_far: CompanyTurn) -> Itera
     for index, (_, path, _) in enumerate(so_far.run):
         if len(path) < 2:
             yield fault("no_route", "A route leads from one hex to another (6.62).", *at, "run", index, "path")
-    yield from _order_of_steps(rnd, so_far, may_show=not position.options.is_online)
+    yield from _order_of_steps(rnd, so_far, may_show=conventions(position).challenge)
     yield from _second_tile(position, rnd, so_far)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from stationmaster.g1846.actions import Issue
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating import capital
 from stationmaster.g1846.operating.operator import operator, turn_of
@@ -30,7 +31,7 @@ def issue_sizes(position: Position) -> tuple[int, ...]:
     name = operator(position)
     limit = capital.issue_limit(position, name)
     gains = {count: issue_proceeds(position, name, count) for count in range(1, limit + 1)}
-    if position.options.is_online:
+    if conventions(position).any_useful_issue:
         return _online_sizes(position, gains)
     sizes = sorted({count for offer in offers(position) if (count := _smallest(position, gains, offer.price))})
     if sizes or treasury(position) >= cheapest(position):
@@ -61,7 +62,7 @@ def _smallest(position: Position, gains: dict[int, int], price: int) -> int | No
 
 def _largest(position: Position, gains: dict[int, int]) -> tuple[int, ...]:
     """D-3: when no train is in reach, all that raises money (6.86g, D-1); by the bare text simply all."""
-    if not position.options.designer_clarifications:
+    if not conventions(position).worthless_issue_barred:
         return tuple(gains)[-1:]
     return tuple(count for count, gain in gains.items() if gain)[-1:]
 
@@ -89,7 +90,7 @@ def _issue_violations(position: Position, action: Issue) -> Iterator[Violation |
 
 def _wrong_size(position: Position, count: int, sizes: tuple[int, ...]) -> Violation:
     name = operator(position)
-    if position.options.designer_clarifications and not issue_proceeds(position, name, count):
+    if conventions(position).worthless_issue_barred and not issue_proceeds(position, name, count):
         return refuse("worthless_issue", "6.86g", f"{count} shares of {name} would raise no money.")
     hint = f"Possible: {', '.join(map(str, sizes))}." if sizes else None
     return refuse("wrong_issue", "6.86f", f"{name} may not issue {count} shares: as few as a train needs.", hint)

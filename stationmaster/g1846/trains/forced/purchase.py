@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import first_violation, refuse
 from stationmaster.g1846.operating.operator import operator, turn_of
 from stationmaster.g1846.state.ledger import Ledger
@@ -49,14 +50,14 @@ def check_other_train(position: Position) -> Violation | None:
     Online 6.86h holds to the end of the turn, as recorded games show; printed, until there is a train.
     """
     turn, name = turn_of(position), operator(position)
-    if position.options.is_online and turn.forced_issue:
+    if conventions(position).issue_binds_the_turn and turn.forced_issue:
         return refuse("bank_only", "6.86h", f"After its forced issue {name} buys from the bank alone in this turn.")
     return _check_sold_for_train(position) or _check_issued_for_train(position)
 
 
 def check_private(position: Position) -> Violation | None:
     """6.86h, 6.88e: whether a private may be bought. Online a sale of the President's does not matter to that."""
-    sold = None if position.options.is_online else _check_sold_for_train(position)
+    sold = _check_sold_for_train(position) if conventions(position).sale_binds_privates else None
     return sold or _check_issued_for_train(position)
 
 
@@ -76,7 +77,7 @@ def _check_sold_for_train(position: Position) -> Violation | None:
 
 def _check_issued_for_train(position: Position) -> Violation | None:
     """6.86h: after a forced issue, and before there is a train, nothing is bought from others: no train, no private."""
-    if not position.options.designer_clarifications or not turn_of(position).forced_issue:
+    if not conventions(position).bank_only_after_issue or not turn_of(position).forced_issue:
         return None
     name = operator(position)
     if any(not train.phased_out for train in position.corporations[name].trains):
@@ -98,7 +99,9 @@ def minimum_price(position: Position) -> int:
     means = funds(position) if turn.forced_sales else treasury(position)
     if any(minimum < offer.price <= means for offer in offers(position)):
         return minimum
-    may_sell_on = turn.forced_sales and not position.options.is_online and forced_sale.can_sell(position)
+    may_sell_on = (
+        turn.forced_sales and conventions(position).sale_must_lead_to_a_train and forced_sale.can_sell(position)
+    )
     return minimum if may_sell_on else 0
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from stationmaster.g1846.actions import Sell
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating.operator import operating_round, operator, turn_of
 from stationmaster.g1846.state.ledger import Ledger
@@ -64,7 +65,7 @@ def _check_block(position: Position, action: Sell) -> Violation | None:
 def _block_violations(position: Position, action: Sell) -> Iterator[Violation | None]:
     """Whether the President may part with this block at all, however much is needed."""
     president = _president(position)
-    if position.options.designer_clarifications and action.corporation in turn_of(position).forced_sales:
+    if conventions(position).one_forced_block and action.corporation in turn_of(position).forced_sales:
         detail = f"{president} has sold a block of {action.corporation} for this purchase."
         yield refuse("second_block", "6.88d", detail)
     yield shares.check_sale(position, president, action.corporation, action.shares)
@@ -77,7 +78,7 @@ def _check_leads_to_train(position: Position, action: Sell) -> Violation | None:
     Of one corporation there is one block (6.88d): if it is too small, the shares left cannot make up for it. Whoever
     can reach no train whatever is sold goes bankrupt anyway (6.89). Online nobody looks so far ahead.
     """
-    if position.options.is_online or not is_train_in_reach(position):
+    if not conventions(position).sale_must_lead_to_a_train or not is_train_in_reach(position):
         return None
     trial = Ledger(position)
     force_sale(trial, action.corporation, action.shares)
@@ -116,7 +117,7 @@ def _check_own_corporation(position: Position, president: str, action: Sell) -> 
     left = shares.shares_of(position, president, name) - action.shares
     if shares.successor(position, president, name, left) is not None:
         return refuse("changes_president", "6.88b", f"The sale would take the presidency of {name} from {president}.")
-    if _closes_buyer(position, name) and position.options.designer_clarifications:
+    if _closes_buyer(position, name) and conventions(position).sale_may_not_close:
         return refuse("closes_corporation", "6.88b", f"The sale would close {name}.")
     return None
 
