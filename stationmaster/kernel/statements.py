@@ -1,0 +1,333 @@
+"""One statement of a shape: a record's fields with their types, ranges and meanings, and all that follows from it.
+
+A statement is a class of records (`Statement`). From it come
+
+- `read`: the record that a JSON value is, or every fault of the value with its pointer,
+- `faults`: the same without making a record,
+- `write`: the JSON of a record,
+- `schemas`: the JSON Schema (2020-12) of it and of all it is made of, for the contract.
+
+Ranges and meanings are stated with `Annotated[..., Meta(...)]`; ids of components are enumerations with a name of their
+own (`ids`). A union of statements is told apart by the `type` of its members.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct, inspect
+
+from stationmaster.kernel.errors import Fault, ImpossibleInput
+from stationmaster.kernel.shapes import step
+
+Json = Any
+T = TypeVar("T")
+_ORDER = "x-order"
+_Walker = Callable[[Json, str], Iterator[Fault]]
+
+
+class Statement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A record whose shape is stated once. What is left out has its default, and is left out again when written.
+
+    Members of a union are told apart by `type`: they are declared with `tag_field="type"` and a `tag`.
+    """
+
+
+def ids(name: str, values: Iterable[str], meaning: str) -> Any:
+    """The ids of a kind of component as an enumeration that the contract knows by `name`."""
+    listed = tuple(values)
+    in_order = {_ORDER: list(listed)}  # The contract lists them as they are given, not by the alphabet.
+    return Annotated[Literal[listed], Meta(title=name, description=meaning, extra_json_schema=in_order)]
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def read(kind: type[T], value: Json, pointer: str = "") -> T:
+    """The record (or whatever `kind` is) that a JSON value stands for.
+
+    :raises ImpossibleInput: with everything that is wrong with the value.
+    """
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        found = list(faults(kind, value, pointer))
+        raise ImpossibleInput(found or [Fault(pointer, "wrong_type", str(error))]) from None
+
+
+def faults(kind: Any, value: Json, pointer: str = "") -> Iterator[Fault]:
+    """Everything that is wrong with the shape of a value."""
+    return _walker(kind)(value, pointer)
+
+
+def write(record: Any) -> Json:
+    """The JSON of a record; its lists stand as tuples."""
+    return msgspec.to_builtins(record)
+
+
+@cache
+def _walker(kind: Any) -> _Walker:
+    return _walker_of(inspect.type_info(kind))
+
+
+def _wrong_type(pointer: str, expected: str) -> Fault:
+    return Fault(pointer, "wrong_type", f"This must be {expected}.")
+
+
+def _walker_of(info: inspect.Type) -> _Walker:
+    if isinstance(info, inspect.Metadata):
+        return _walker_of(info.type)
+    make = _MAKERS.get(type(info))
+    if make is None:
+        raise TypeError(f"no statement can hold a {type(info).__name__}")
+    return make(info)
+
+
+def _anything(_info: inspect.Type) -> _Walker:
+    return lambda _value, _pointer: iter(())
+
+
+def _null(_info: inspect.Type) -> _Walker:
+    def walk(value: Json, pointer: str) -> Iterator[Fault]:
+        if value is not None:
+            yield _wrong_type(pointer, "null")
+
+    return walk
+
+
+def _flag(_info: inspect.Type) -> _Walker:
+    def walk(value: Json, pointer: str) -> Iterator[Fault]:
+        if not isinstance(value, bool):
+            yield _wrong_type(pointer, "true or false")
+
+    return walk
+
+
+def _number(info: inspect.IntType | inspect.FloatType) -> _Walker:
+    whole = isinstance(info, inspect.IntType)
+    low, high = info.ge, info.le
+    allowed = int if whole else (int, float)
+
+    def walk(value: Json, pointer: str) -> Iterator[Fault]:
+        if not isinstance(value, allowed) or isinstance(value, bool):
+            yield _wrong_type(pointer, "a whole number" if whole else "a number")
+        elif (low is not None and value < low) or (high is not None and value > high):
+            yield Fault(pointer, "out_of_range", f"This must be {_span(low, high)}.")
+
+    return walk
+
+
+def _span(low: float | None, high: float | None) -> str:
+    if low is None:
+        return f"at most {high}"
+    return f"at least {low}" if high is None else f"from {low} to {high}"
+
+
+def _text(info: inspect.StrType) -> _Walker:
+    shortest, longest = info.min_length or 0, info.max_length
+    pattern = re.compile(info.pattern) if info.pattern else None
+
+    def walk(value: Json, pointer: str) -> Iterator[Fault]:
+        if not isinstance(value, str):
+            yield _wrong_type(pointer, "a text")
+        elif longest is not None and len(value) > longest:
+            yield Fault(pointer, "too_long", f"This may have at most {longest} characters.")
+        elif len(value) < shortest:
+            yield Fault(pointer, "too_short", f"This must have at least {shortest} characters.")
+        elif pattern is not None and pattern.search(value) is None:
+            yield Fault(pointer, "unknown_value", "This does not have the form it must have.")
+
+    return walk
+
+
+def _literal(info: inspect.LiteralType) -> _Walker:
+    values = info.values
+    listed = ", ".join(map(str, values))
+    expected = "a text" if all(isinstance(one, str) for one in values) else "a whole number"
+
+    def walk(value: Json, pointer: str) -> Iterator[Fault]:
+        if not any(type(value) is type(one) for one in values):
+            yield _wrong_type(pointer, expected)
+        elif value not in values:
+            yield Fault(pointer, "unknown_value", f"This must be one of: {listed}.")
+
+    return walk
+
+
+def _list(info: Any) -> _Walker:
+    item, longest, shortest = _walker_of(info.item_type), info.max_length, info.min_length or 0
+
+    def walk(value: Json, pointer: str) -> Iterator[Fault]:
+        if not isinstance(value, list):
+            yield _wrong_type(pointer, "a list")
+        elif longest is not None and len(value) > longest:
+            yield Fault(pointer, "too_long", f"This list may have at most {longest} entries.")
+        elif len(value) < shortest:
+            yield Fault(pointer, "too_short", f"This list must have at least {shortest} entries.")
+        else:
+            for index, entry in enumerate(value):
+                yield from item(entry, f"{pointer}/{index}")
+
+    return walk
+
+
+def _tuple(info: inspect.TupleType) -> _Walker:
+    items = [_walker_of(one) for one in info.item_types]
+
+    def walk(value: Json, pointer: str) -> Iterator[Fault]:
+        if not isinstance(value, list):
+            yield _wrong_type(pointer, "a list")
+        elif len(value) != len(items):
+            code = "too_long" if len(value) > len(items) else "too_short"
+            yield Fault(pointer, code, f"This list must have {len(items)} entries.")
+        else:
+            for index, (item, entry) in enumerate(zip(items, value, strict=True)):
+                yield from item(entry, f"{pointer}/{index}")
+
+    return walk
+
+
+def _mapping(info: inspect.DictType) -> _Walker:
+    keys, values, most = _walker_of(info.key_type), _walker_of(info.value_type), info.max_length
+
+    def walk(value: Json, pointer: str) -> Iterator[Fault]:
+        if not isinstance(value, dict):
+            yield _wrong_type(pointer, "an object")
+        elif most is not None and len(value) > most:
+            yield Fault(pointer, "too_long", f"This object may have at most {most} entries.")
+        else:
+            for name, entry in value.items():
+                if next(keys(name, pointer), None) is not None:
+                    yield Fault(step(pointer, name), "unknown_name", "There is nothing of this name in this game.")
+                else:
+                    yield from values(entry, step(pointer, name))
+
+    return walk
+
+
+def _record(info: inspect.StructType) -> _Walker:
+    fields = {field.encode_name: (_lazy(field.type), field.required) for field in info.fields}
+    known = fields.keys() | ({info.tag_field} if info.tag_field else set())
+    closed = info.forbid_unknown_fields
+
+    def walk(value: Json, pointer: str) -> Iterator[Fault]:
+        if not isinstance(value, dict):
+            yield _wrong_type(pointer, "an object")
+            return
+        for name, entry in value.items():
+            if name in fields:
+                yield from fields[name][0](entry, step(pointer, name))
+            elif closed and name not in known:
+                yield Fault(step(pointer, name), "unknown_field", "There is no such field here.")
+        for name, (_, required) in fields.items():
+            if required and name not in value:
+                yield Fault(step(pointer, name), "missing", f"{name} is missing.")
+
+    return walk
+
+
+def _lazy(info: inspect.Type) -> _Walker:
+    """The walker of a field, made when it is first needed: a record may hold records of its own kind."""
+    made: list[_Walker] = []
+
+    def walk(value: Json, pointer: str) -> Iterator[Fault]:
+        if not made:
+            made.append(_walker_of(info))
+        return made[0](value, pointer)
+
+    return walk
+
+
+def _union(info: inspect.UnionType) -> _Walker:
+    members = [one.type if isinstance(one, inspect.Metadata) else one for one in info.types]
+    records = [one for one in members if isinstance(one, inspect.StructType)]
+    nullable = any(isinstance(one, inspect.NoneType) for one in members)
+    others = [_walker_of(one) for one in info.types if one not in records and not isinstance(one, inspect.NoneType)]
+    record = _tagged(records) if len(records) > 1 else (_record(records[0]) if records else None)
+
+    def walk(value: Json, pointer: str) -> Iterator[Fault]:
+        if nullable and value is None:
+            return
+        if any(next(other(value, pointer), None) is None for other in others):
+            return
+        if record is not None and (isinstance(value, dict) or not others):
+            yield from record(value, pointer)
+        elif others:
+            yield from others[0](value, pointer)
+
+    return walk
+
+
+def _tagged(records: Sequence[inspect.StructType]) -> _Walker:
+    """One of several records: its `type` says which."""
+    field = records[0].tag_field or "type"
+    by_tag = {record.tag: _record(record) for record in records}
+    listed = ", ".join(map(str, by_tag))
+
+    def walk(value: Json, pointer: str) -> Iterator[Fault]:
+        if not isinstance(value, dict):
+            yield _wrong_type(pointer, "an object")
+        elif field not in value:
+            yield Fault(step(pointer, field), "missing", f"{field} is missing.")
+        elif not isinstance(value[field], str):
+            yield _wrong_type(step(pointer, field), "a text")
+        elif value[field] not in by_tag:
+            yield Fault(step(pointer, field), "unknown_value", f"This must be one of: {listed}.")
+        else:
+            yield from by_tag[value[field]](value, pointer)
+
+    return walk
+
+
+_MAKERS: Mapping[type[inspect.Type], Callable[[Any], _Walker]] = {
+    inspect.AnyType: _anything,
+    inspect.NoneType: _null,
+    inspect.BoolType: _flag,
+    inspect.IntType: _number,
+    inspect.FloatType: _number,
+    inspect.StrType: _text,
+    inspect.LiteralType: _literal,
+    inspect.ListType: _list,
+    inspect.VarTupleType: _list,
+    inspect.TupleType: _tuple,
+    inspect.DictType: _mapping,
+    inspect.StructType: _record,
+    inspect.UnionType: _union,
+}
+
+
+# --- the contract -----------------------------------------------------------------------------------------------------
+
+
+def schemas(kinds: Iterable[Any], place: str = "#/components/schemas/{name}") -> tuple[list[Json], dict[str, Json]]:
+    """The JSON Schema of each of `kinds`, and of every named record and enumeration that they are made of.
+
+    Defaults of null are left out (a field that may be missing is not one that is always there), and enumerations with
+    a title become schemas of that name.
+    """
+    found, components = msgspec.json.schema_components(list(kinds), ref_template=place)
+    named: dict[str, Json] = {}
+    made = {name: _tidied(schema, place, named, top=True) for name, schema in components.items()}
+    return [_tidied(schema, place, named) for schema in found], dict(sorted((made | named).items()))
+
+
+def _tidied(schema: Json, place: str, named: dict[str, Json], *, top: bool = False) -> Json:
+    """A schema in the form that generators of clients read best."""
+    if isinstance(schema, list):
+        return [_tidied(entry, place, named) for entry in schema]
+    if not isinstance(schema, dict):
+        return schema
+    tidied = {key: _tidied(value, place, named) for key, value in schema.items() if (key, value) != ("default", None)}
+    if top or "title" not in tidied:
+        return tidied
+    title = tidied["title"]
+    if "enum" not in tidied:
+        return tidied
+    tidied.setdefault("type", "string")
+    tidied["enum"] = tidied.pop(_ORDER, tidied["enum"])
+    named[title] = tidied
+    return {"$ref": place.format(name=title)}
