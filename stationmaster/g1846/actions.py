@@ -1,182 +1,184 @@
-"""Everything a player can submit in 1846: a closed set of small records.
+"""Everything a player can submit in 1846: a closed set of small records, each stated once.
 
 The fields are those of the HTTP contract; `from` is a reserved word and is called `source` here.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from msgspec import Meta, field
+
+from stationmaster.g1846.components.ids import Card, Company, Corporation, Hex, Private, Tile, TrainSource, TrainType
+from stationmaster.kernel.bounds import LONGEST_PATH, MOST_ROUTES
+from stationmaster.kernel.statements import Statement
+
+MOST_MONEY = 100_000
+MOST_SHARES = 10
+MOST_CITIES = 20
+
+Shares = Annotated[int, Meta(ge=1, le=MOST_SHARES, description="How many shares, in units of 10%.")]
+Price = Annotated[int, Meta(ge=0, le=MOST_MONEY, description="Dollars.")]
+City = Annotated[int, Meta(ge=0, le=MOST_CITIES, description="The city on its hex, counted from 0.")]
+Path = Annotated[
+    tuple[Hex, ...],
+    Meta(min_length=1, max_length=LONGEST_PATH, description="The hexes from one end of the route to the other."),
+]
+
+ShareSource: TypeAlias = Annotated[Literal["treasury", "market"], Meta(description="Where the share comes from.")]
+Distribution: TypeAlias = Annotated[
+    Literal["full", "half", "withhold"], Meta(description="What happens with the revenue.")
+]
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Statement, frozen=True, tag_field="type", tag="draft"):
     """3.2: keep one of the cards drawn (`blank` or a private's id). 15.25: buy an open private.
 
     Games dealt as on 18xx.games tell their blanks apart: `blank 2` is that one, `blank` the first in hand.
     """
 
     type: ClassVar[str] = "draft"
-    card: str
+    card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(Statement, frozen=True, tag_field="type", tag="take"):
     """3.22: buy the last private at its present price."""
 
     type: ClassVar[str] = "take"
 
 
-@dataclass(frozen=True, slots=True)
-class Decline:
+class Decline(Statement, frozen=True, tag_field="type", tag="decline"):
     """3.22: leave the last private to the next player, $10 cheaper."""
 
     type: ClassVar[str] = "decline"
 
 
-@dataclass(frozen=True, slots=True)
-class Sell:
+class Sell(Statement, frozen=True, tag_field="type", tag="sell"):
     """5.21: sell a block of shares. 6.88a: the President raises money for a train."""
 
     type: ClassVar[str] = "sell"
-    corporation: str
-    shares: int
+    corporation: Corporation
+    shares: Shares
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(Statement, frozen=True, tag_field="type", tag="start"):
     """5.34: open a corporation at a price."""
 
     type: ClassVar[str] = "start"
-    corporation: str
-    price: int
+    corporation: Corporation
+    price: Price
 
 
-@dataclass(frozen=True, slots=True)
-class BuyShare:
+class BuyShare(Statement, frozen=True, tag_field="type", tag="buy_share"):
     """5.31: buy one share from the corporation's treasury or from the market."""
 
     type: ClassVar[str] = "buy_share"
-    corporation: str
-    source: str
+    corporation: Corporation
+    source: ShareSource = field(name="from")
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Statement, frozen=True, tag_field="type", tag="pass"):
     """End or skip what may be skipped."""
 
     type: ClassVar[str] = "pass"
 
 
-@dataclass(frozen=True, slots=True)
-class Issue:
+class Issue(Statement, frozen=True, tag_field="type", tag="issue"):
     """6.31: issue treasury shares to the market. 6.86e: the forced issue of a corporation without a train."""
 
     type: ClassVar[str] = "issue"
-    shares: int
+    shares: Shares
 
 
-@dataclass(frozen=True, slots=True)
-class Redeem:
+class Redeem(Statement, frozen=True, tag_field="type", tag="redeem"):
     """6.32: redeem shares from the market."""
 
     type: ClassVar[str] = "redeem"
-    shares: int
+    shares: Shares
 
 
-@dataclass(frozen=True, slots=True)
-class LayTile:
+class LayTile(Statement, frozen=True, tag_field="type", tag="lay_tile"):
     """6.4: lay or upgrade a tile; with `private`, by that private's ability (6.93)."""
 
     type: ClassVar[str] = "lay_tile"
-    hex: str
-    tile: str
-    rotation: int
-    private: str | None = None
+    hex: Hex
+    tile: Tile
+    rotation: Annotated[int, Meta(ge=0, le=5, description="Steps of 60° clockwise from its drawing.")]
+    private: Annotated[Private | None, Meta(description="Laid by this private's ability.")] = None
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceToken:
+class PlaceToken(Statement, frozen=True, tag_field="type", tag="place_token"):
     """6.5: place a token; with `private`, by that private's ability (6.93-CWI)."""
 
     type: ClassVar[str] = "place_token"
-    hex: str
-    city: int
-    private: str | None = None
+    hex: Hex
+    city: City
+    private: Annotated[Private | None, Meta(description="Placed by this private's ability.")] = None
 
 
-@dataclass(frozen=True, slots=True)
-class TrainRun:
-    """One train and the hexes of its route, from one end to the other."""
+class TrainRun(Statement, frozen=True, forbid_unknown_fields=False):
+    """One train and the hexes of its route from end to end. What the calculator says besides may be there."""
 
-    train: str
-    path: tuple[str, ...]
+    train: TrainType
+    path: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """6.6: run the trains. `routes` is None for the best set there is."""
+class Run(Statement, frozen=True, tag_field="type", tag="run"):
+    """6.6: run the trains, by the routes as the calculator gives them, or by the word `best`."""
 
     type: ClassVar[str] = "run"
-    routes: tuple[TrainRun, ...] | None
+    routes: Annotated[tuple[TrainRun, ...], Meta(max_length=MOST_ROUTES)] | Literal["best"]
 
 
-@dataclass(frozen=True, slots=True)
-class Dividend:
+class Dividend(Statement, frozen=True, tag_field="type", tag="dividend"):
     """6.71: what happens with the revenue: `full`, `half` or `withhold`."""
 
     type: ClassVar[str] = "dividend"
-    kind: str
+    kind: Distribution
 
 
-@dataclass(frozen=True, slots=True)
-class BuyTrain:
+class BuyTrain(Statement, frozen=True, tag_field="type", tag="buy_train"):
     """6.81: buy a train from the `bank`, from the returned ones (`discard`) or from a corporation."""
 
     type: ClassVar[str] = "buy_train"
-    train: str
-    source: str
-    price: int
+    train: TrainType
+    source: TrainSource = field(name="from")
+    price: Price
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardTrain:
+class DiscardTrain(Statement, frozen=True, tag_field="type", tag="discard_train"):
     """6.83b: return a surplus train to the bank."""
 
     type: ClassVar[str] = "discard_train"
-    corporation: str
-    train: str
+    corporation: Corporation
+    train: TrainType
 
 
-@dataclass(frozen=True, slots=True)
-class BuyPrivate:
+class BuyPrivate(Statement, frozen=True, tag_field="type", tag="buy_private"):
     """6.91: buy a private from a player."""
 
     type: ClassVar[str] = "buy_private"
-    private: str
-    price: int
+    private: Private
+    price: Price
 
 
-@dataclass(frozen=True, slots=True)
-class Assign:
+class Assign(Statement, frozen=True, tag_field="type", tag="assign"):
     """6.93: place a private's marker on a hex; for a player's Steamboat also the company that it serves."""
 
     type: ClassVar[str] = "assign"
-    private: str
-    hex: str | None
-    to: str | None = None
+    private: Private
+    hex: Annotated[Hex | None, Meta(description="Left out when only `to` changes.")] = None
+    to: Annotated[Company | None, Meta(description="The company that the Steamboat serves.")] = None
 
 
-@dataclass(frozen=True, slots=True)
-class Consent:
+class Consent(Statement, frozen=True, tag_field="type", tag="consent"):
     """6.81, 6.91: the owner who was asked to sell a train or a private answers."""
 
     type: ClassVar[str] = "consent"
-    accept: bool
+    accept: Annotated[bool, Meta(description="Whether the owner agrees.")]
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareBankruptcy:
+class DeclareBankruptcy(Statement, frozen=True, tag_field="type", tag="declare_bankruptcy"):
     """6.89: nothing that could be sold pays for the cheapest train."""
 
     type: ClassVar[str] = "declare_bankruptcy"

@@ -21,7 +21,9 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct, inspect
 
-from stationmaster.kernel.errors import Fault, ImpossibleInput
+from stationmaster.kernel.bounds import LONGEST_TEXT
+from stationmaster.kernel.errors import Fault, ImpossibleInput, cut
+from stationmaster.kernel.faults import fault_at
 from stationmaster.kernel.shapes import step
 
 Json = Any
@@ -37,11 +39,17 @@ class Statement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """
 
 
-def ids(name: str, values: Iterable[str], meaning: str) -> Any:
-    """The ids of a kind of component as an enumeration that the contract knows by `name`."""
+def ids(name: str, values: Iterable[str], meaning: str, *, closed: bool = True) -> Any:
+    """The ids of a kind of component as an enumeration that the contract knows by `name`.
+
+    One that is not `closed` is read as any short text: that there is no such thing is then for the rules to say, which
+    know the paragraph.
+    """
     listed = tuple(values)
     in_order = {_ORDER: list(listed)}  # The contract lists them as they are given, not by the alphabet.
-    return Annotated[Literal[listed], Meta(title=name, description=meaning, extra_json_schema=in_order)]
+    if closed:
+        return Annotated[Literal[listed], Meta(title=name, description=meaning, extra_json_schema=in_order)]
+    return Annotated[str, Meta(title=name, description=meaning, max_length=LONGEST_TEXT, extra_json_schema=in_order)]
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -56,7 +64,7 @@ def read(kind: type[T], value: Json, pointer: str = "") -> T:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         found = list(faults(kind, value, pointer))
-        raise ImpossibleInput(found or [Fault(pointer, "wrong_type", str(error))]) from None
+        raise ImpossibleInput(found or [fault_at(pointer, "wrong_type", cut(str(error)))]) from None
 
 
 def faults(kind: Any, value: Json, pointer: str = "") -> Iterator[Fault]:
@@ -65,8 +73,8 @@ def faults(kind: Any, value: Json, pointer: str = "") -> Iterator[Fault]:
 
 
 def write(record: Any) -> Json:
-    """The JSON of a record; its lists stand as tuples."""
-    return msgspec.to_builtins(record)
+    """The JSON of a record."""
+    return msgspec.json.decode(msgspec.json.encode(record))
 
 
 @cache
@@ -75,7 +83,7 @@ def _walker(kind: Any) -> _Walker:
 
 
 def _wrong_type(pointer: str, expected: str) -> Fault:
-    return Fault(pointer, "wrong_type", f"This must be {expected}.")
+    return fault_at(pointer, "wrong_type", f"This must be {expected}.")
 
 
 def _walker_of(info: inspect.Type) -> _Walker:
@@ -116,7 +124,7 @@ def _number(info: inspect.IntType | inspect.FloatType) -> _Walker:
         if not isinstance(value, allowed) or isinstance(value, bool):
             yield _wrong_type(pointer, "a whole number" if whole else "a number")
         elif (low is not None and value < low) or (high is not None and value > high):
-            yield Fault(pointer, "out_of_range", f"This must be {_span(low, high)}.")
+            yield fault_at(pointer, "out_of_range", f"This must be {_span(low, high)}.")
 
     return walk
 
@@ -135,11 +143,11 @@ def _text(info: inspect.StrType) -> _Walker:
         if not isinstance(value, str):
             yield _wrong_type(pointer, "a text")
         elif longest is not None and len(value) > longest:
-            yield Fault(pointer, "too_long", f"This may have at most {longest} characters.")
+            yield fault_at(pointer, "too_long", f"This may have at most {longest} characters.")
         elif len(value) < shortest:
-            yield Fault(pointer, "too_short", f"This must have at least {shortest} characters.")
+            yield fault_at(pointer, "too_short", f"This must have at least {shortest} characters.")
         elif pattern is not None and pattern.search(value) is None:
-            yield Fault(pointer, "unknown_value", "This does not have the form it must have.")
+            yield fault_at(pointer, "unknown_value", "This does not have the form it must have.")
 
     return walk
 
@@ -153,7 +161,7 @@ def _literal(info: inspect.LiteralType) -> _Walker:
         if not any(type(value) is type(one) for one in values):
             yield _wrong_type(pointer, expected)
         elif value not in values:
-            yield Fault(pointer, "unknown_value", f"This must be one of: {listed}.")
+            yield fault_at(pointer, "unknown_value", f"This must be one of: {listed}.")
 
     return walk
 
@@ -165,9 +173,9 @@ def _list(info: Any) -> _Walker:
         if not isinstance(value, list):
             yield _wrong_type(pointer, "a list")
         elif longest is not None and len(value) > longest:
-            yield Fault(pointer, "too_long", f"This list may have at most {longest} entries.")
+            yield fault_at(pointer, "too_long", f"This list may have at most {longest} entries.")
         elif len(value) < shortest:
-            yield Fault(pointer, "too_short", f"This list must have at least {shortest} entries.")
+            yield fault_at(pointer, "too_short", f"This list must have at least {shortest} entries.")
         else:
             for index, entry in enumerate(value):
                 yield from item(entry, f"{pointer}/{index}")
@@ -183,7 +191,7 @@ def _tuple(info: inspect.TupleType) -> _Walker:
             yield _wrong_type(pointer, "a list")
         elif len(value) != len(items):
             code = "too_long" if len(value) > len(items) else "too_short"
-            yield Fault(pointer, code, f"This list must have {len(items)} entries.")
+            yield fault_at(pointer, code, f"This list must have {len(items)} entries.")
         else:
             for index, (item, entry) in enumerate(zip(items, value, strict=True)):
                 yield from item(entry, f"{pointer}/{index}")
@@ -198,11 +206,11 @@ def _mapping(info: inspect.DictType) -> _Walker:
         if not isinstance(value, dict):
             yield _wrong_type(pointer, "an object")
         elif most is not None and len(value) > most:
-            yield Fault(pointer, "too_long", f"This object may have at most {most} entries.")
+            yield fault_at(pointer, "too_long", f"This object may have at most {most} entries.")
         else:
             for name, entry in value.items():
                 if next(keys(name, pointer), None) is not None:
-                    yield Fault(step(pointer, name), "unknown_name", "There is nothing of this name in this game.")
+                    yield fault_at(step(pointer, name), "unknown_name", "There is nothing of this name in this game.")
                 else:
                     yield from values(entry, step(pointer, name))
 
@@ -222,10 +230,10 @@ def _record(info: inspect.StructType) -> _Walker:
             if name in fields:
                 yield from fields[name][0](entry, step(pointer, name))
             elif closed and name not in known:
-                yield Fault(step(pointer, name), "unknown_field", "There is no such field here.")
+                yield fault_at(step(pointer, name), "unknown_field", "There is no such field here.")
         for name, (_, required) in fields.items():
             if required and name not in value:
-                yield Fault(step(pointer, name), "missing", f"{name} is missing.")
+                yield fault_at(step(pointer, name), "missing", f"{name} is missing.")
 
     return walk
 
@@ -272,11 +280,11 @@ def _tagged(records: Sequence[inspect.StructType]) -> _Walker:
         if not isinstance(value, dict):
             yield _wrong_type(pointer, "an object")
         elif field not in value:
-            yield Fault(step(pointer, field), "missing", f"{field} is missing.")
+            yield fault_at(step(pointer, field), "missing", f"{field} is missing.")
         elif not isinstance(value[field], str):
             yield _wrong_type(step(pointer, field), "a text")
         elif value[field] not in by_tag:
-            yield Fault(step(pointer, field), "unknown_value", f"This must be one of: {listed}.")
+            yield fault_at(step(pointer, field), "unknown_value", f"This must be one of: {listed}.")
         else:
             yield from by_tag[value[field]](value, pointer)
 
@@ -325,9 +333,8 @@ def _tidied(schema: Json, place: str, named: dict[str, Json], *, top: bool = Fal
     if top or "title" not in tidied:
         return tidied
     title = tidied["title"]
-    if "enum" not in tidied:
+    if _ORDER not in tidied:
         return tidied
-    tidied.setdefault("type", "string")
-    tidied["enum"] = tidied.pop(_ORDER, tidied["enum"])
-    named[title] = tidied
+    about = {"title": title, "description": tidied["description"], "type": "string"}
+    named[title] = {**about, "enum": tidied[_ORDER]}
     return {"$ref": place.format(name=title)}

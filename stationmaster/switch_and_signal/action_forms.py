@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from stationmaster.kernel.action_forms import kind_of, read_fields, written
+from stationmaster.kernel.action_forms import kind_of, read_action, written
 from stationmaster.switch_and_signal.actions import Action
 
 Json = Any
@@ -42,9 +42,7 @@ def from_json(sent: Json, pointer: str = "") -> Action:
 
     :raises ImpossibleInput: with all that is wrong with its shape; pointers begin with `pointer`.
     """
-    kind: Any = kind_of(sent, ACTIONS_BY_TYPE, pointer)
-    action: Action = kind(**read_fields(kind, sent, INFORMATIVE, pointer))
-    return action
+    return read_action(kind_of(sent, ACTIONS_BY_TYPE, pointer), sent, INFORMATIVE, pointer)
 
 
 def to_json(action: Action) -> dict[str, Json]:

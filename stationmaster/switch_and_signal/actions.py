@@ -6,49 +6,57 @@ the `player` who sends it. `dice` is given exactly when the players roll for the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from msgspec import Meta, field
+
+from stationmaster.kernel.bounds import LONGEST_LIST
+from stationmaster.kernel.statements import Statement
+from stationmaster.switch_and_signal.components.ids import Card, Colour, Helper, Name, Train
+
+Player = Annotated[Name | None, Meta(description="Who sends it; may be left out.")]
+Dice = Annotated[
+    Annotated[tuple[int, ...], Meta(max_length=LONGEST_LIST)] | None,
+    Meta(description="What was rolled, exactly when the players roll for themselves."),
+]
+Cards = Annotated[tuple[Card, ...], Meta(max_length=LONGEST_LIST, description="The action cards that pay for it.")]
+Names = Annotated[tuple[Name, ...], Meta(max_length=LONGEST_LIST)]
 
 
-@dataclass(frozen=True, slots=True)
-class CarryOut:
+class CarryOut(Statement, frozen=True, tag_field="type", tag="carry_out"):
     """SS-6.1: carry out the card just revealed, where the Switchman could still replace it."""
 
     type: ClassVar[str] = "carry_out"
-    player: str | None = None
+    player: Player = None
 
 
-@dataclass(frozen=True, slots=True)
-class Deploy:
+class Deploy(Statement, frozen=True, tag_field="type", tag="deploy"):
     """SS-6.2: choose the colour of a new train; the departure dice follow."""
 
     type: ClassVar[str] = "deploy"
-    colour: str
-    dice: tuple[int, ...] | None = None
-    player: str | None = None
+    colour: Colour
+    dice: Dice = None
+    player: Player = None
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseColour:
+class ChooseColour(Statement, frozen=True, tag_field="type", tag="choose_colour"):
     """SS-6.12: choose the colour of a multi-coloured symbol."""
 
     type: ClassVar[str] = "choose_colour"
-    colour: str
-    player: str | None = None
+    colour: Colour
+    player: Player = None
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseTrain:
+class ChooseTrain(Statement, frozen=True, tag_field="type", tag="choose_train"):
     """SS-6.9: choose the next train that the card moves; its die follows."""
 
     type: ClassVar[str] = "choose_train"
-    train: str
-    dice: tuple[int, ...] | None = None
-    player: str | None = None
+    train: Train
+    dice: Dice = None
+    player: Player = None
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Statement, frozen=True, tag_field="type", tag="run"):
     """SS-7.14, SS-7.16: how a train runs with the points rolled for it.
 
     `exits` names the sections by which it leaves cities, in order: first the city it begins in, then every city it
@@ -56,73 +64,67 @@ class Run:
     """
 
     type: ClassVar[str] = "run"
-    exits: tuple[str, ...]
-    player: str | None = None
+    exits: Names
+    player: Player = None
 
 
-@dataclass(frozen=True, slots=True)
-class SetSignal:
+class SetSignal(Statement, frozen=True, tag_field="type", tag="set_signal"):
     """SS-8.2: move a signal disc from one space to another."""
 
     type: ClassVar[str] = "set_signal"
-    source: str
-    to: str
-    cards: tuple[str, ...]
-    player: str | None = None
+    source: Name = field(name="from")
+    to: Name
+    cards: Cards
+    player: Player = None
 
 
-@dataclass(frozen=True, slots=True)
-class SetSwitch:
+class SetSwitch(Statement, frozen=True, tag_field="type", tag="set_switch"):
     """SS-8.4: put the discs of a junction on these branches."""
 
     type: ClassVar[str] = "set_switch"
-    junction: str
-    discs: tuple[str, ...]
-    cards: tuple[str, ...]
-    player: str | None = None
+    junction: Name
+    discs: Names
+    cards: Cards
+    player: Player = None
 
 
-@dataclass(frozen=True, slots=True)
-class MoveTrain:
+class MoveTrain(Statement, frozen=True, tag_field="type", tag="move_train"):
     """SS-8.5: move a train; its die follows."""
 
     type: ClassVar[str] = "move_train"
-    train: str
-    cards: tuple[str, ...]
-    dice: tuple[int, ...] | None = None
-    player: str | None = None
+    train: Train
+    cards: Cards
+    dice: Dice = None
+    player: Player = None
 
 
-@dataclass(frozen=True, slots=True)
-class Load:
+class Load(Statement, frozen=True, tag_field="type", tag="load"):
     """SS-8.7: load a good onto a train in a goods city."""
 
     type: ClassVar[str] = "load"
-    train: str
-    cards: tuple[str, ...]
-    player: str | None = None
+    train: Train
+    cards: Cards
+    player: Player = None
 
 
-@dataclass(frozen=True, slots=True)
-class EndActions:
+class EndActions(Statement, frozen=True, tag_field="type", tag="end_actions"):
     """SS-8.9: end phase 2."""
 
     type: ClassVar[str] = "end_actions"
-    player: str | None = None
+    player: Player = None
 
 
-@dataclass(frozen=True, slots=True)
-class UseHelper:
+class UseHelper(Statement, frozen=True, tag_field="type", tag="use_helper"):
     """SS-11: use a helper. `colour` is the target of the Conductor and, with `point`, of the Coupler; `train` that of
     the Station attendant; `dice` is the second roll of the Logistician."""
 
     type: ClassVar[str] = "use_helper"
-    helper: str
-    colour: str | None = None
-    point: str | None = None
-    train: str | None = None
-    dice: tuple[int, ...] | None = None
-    player: str | None = None
+    helper: Helper
+    colour: Colour | None = None
+    point: Name | None = None
+    train: Train | None = None
+    dice: Dice = None
+    player: Player = None
 
 
 Action = (

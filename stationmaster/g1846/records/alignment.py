@@ -88,7 +88,7 @@ def _idly(position: Position) -> Iterator[tuple[Action, Position]]:
 def _idle_actions(position: Position) -> Iterator[Action]:
     yield Pass()
     if runs_by_itself(position):
-        yield Run(None)
+        yield Run("best")
     round_ = position.round
     if isinstance(round_, OperatingRound) and not round_.turn.revenue:
         yield Dividend("withhold")  # 6.71c: no choice; it only closes the time for showing better routes (6.68).

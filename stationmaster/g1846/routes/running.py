@@ -94,7 +94,7 @@ def check_pass(position: Position) -> Violation:
 
 def check(position: Position, action: Run) -> Violation | CompanyRun:
     """Why what is declared cannot be run, or the run with what it earns."""
-    if action.routes is None:
+    if action.routes == "best":
         return best(position)
     judged = judge(position, action.routes)
     return judged.violations[0].violation if judged.run is None else judged.run

@@ -364,7 +364,7 @@ def test_o_5_online_anybody_enters_the_run() -> None:
     assert now(position) == ("GT", "run")
     assert describe_turn(position)["players"] == [BOB, CARLOS]  # type: ignore[index]
     assert do(position, Run(())).corporations["GT"].cash == 0  # no maximum is asked for
-    assert do(position, Run(None)).corporations["GT"].cash == 60
+    assert do(position, Run("best")).corporations["GT"].cash == 60
 
 
 def test_7_13_a_bankrupts_corporation_stays_in_the_order() -> None:

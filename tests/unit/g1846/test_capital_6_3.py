@@ -91,7 +91,7 @@ def test_6_2a_before_the_trains_run() -> None:
     position = do(position, Pass())
     assert now(position) == ("GT", "run")
     assert refused(position, Issue(1)) == ("capital_closed", "6.2A")
-    position = do(position, Run(None))
+    position = do(position, Run("best"))
     assert refused(position, Issue(1)) == ("capital_closed", "6.2A")
 
 
@@ -99,7 +99,7 @@ def test_o_1_online_until_the_revenue_is_distributed() -> None:
     gt = Opened(100, {AMY: 4}, market=2, cash=250, trains=["2"])
     position = do(building(gt, options=ONLINE, tiles={"B16": ("5", 0)}), LayTile("C13", "7", 4), Pass())
     assert choices(position, "issue") != []
-    position = do(position, Run(None))
+    position = do(position, Run("best"))
     assert choices(position, "redeem") != []
     assert do(position, Redeem(1)).corporations["GT"].market_shares == 1
 

@@ -12,7 +12,7 @@ from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Opti
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, events_of, position_with, refused
 
 IDLE = Run(())
-BEST = Run(None)
+BEST = Run("best")
 SHORT = Run((TrainRun("2", ("B16", "B18")),))
 """Port Huron and Sarnia: 30 + 30."""
 LONG = Run((TrainRun("2", ("C15", "B16")),))
@@ -71,7 +71,7 @@ def test_6_61a_the_train_of_an_independent_bought_in_this_round_is_not_shown_run
     position = do(to_run(trains=["2", Train("2", ran=True)]), LONG)
     assert not choices(position, "run")
     assert refused(position, BEST) == ("not_better", "6.68")
-    assert refused(position, Run((*LONG.routes, *SHORT.routes))) == ("no_such_train", "6.61")  # type: ignore[misc]
+    assert refused(position, Run((*LONG.routes, *SHORT.routes))) == ("no_such_train", "6.61")
 
 
 def test_6_68_the_window_closes_with_step_d() -> None:

@@ -195,7 +195,7 @@ def test_t_66_6_93_scd_two_companies_can_profit() -> None:
         stock={"2": 0},
         round_=OperatingRound(1, "steamboat"),
     )
-    position = do(position, Assign("SC", "D14", "GT"), Pass(), Run(None))
+    position = do(position, Assign("SC", "D14", "GT"), Pass(), Run("best"))
     assert isinstance(position.round, OperatingRound)
     first = position.round.turn.revenue
     assert first == 50 + 30 + 20  # Detroit and Toledo with its port
@@ -203,6 +203,6 @@ def test_t_66_6_93_scd_two_companies_can_profit() -> None:
     while now(position)[0] == "GT":
         position = do(position, Pass())
     assert now(position) == ("NYC", "track")
-    position = do(position, BuyPrivate("SC", 40), Assign("SC", "D14"), Pass(), Run(None))
+    position = do(position, BuyPrivate("SC", 40), Assign("SC", "D14"), Pass(), Run("best"))
     assert isinstance(position.round, OperatingRound)
     assert position.round.turn.revenue == first

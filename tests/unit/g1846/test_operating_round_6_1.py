@@ -165,7 +165,7 @@ def running(**more: Any) -> Position:
 def test_6_2_the_steps_of_a_turn() -> None:
     position = running(privates={"MAIL": AMY})
     steps = [now(position)]
-    for action in (Pass(), Run(None), Dividend("full"), Pass(), Pass()):
+    for action in (Pass(), Run("best"), Dividend("full"), Pass(), Pass()):
         position = do(position, action)
         steps.append(now(position))
     assert steps == [
@@ -183,7 +183,7 @@ def test_6_2_the_steps_of_a_turn() -> None:
     [
         ("run", LayTile("C13", "7", 4)),
         ("run", PlaceToken("C15", 0)),
-        ("track", Run(None)),
+        ("track", Run("best")),
         ("track", BuyTrain("2", "bank", 80)),
         ("track", Dividend("full")),
         ("privates", BuyTrain("2", "bank", 80)),
@@ -205,7 +205,7 @@ def test_6_2h_independents_build_run_and_halve_by_themselves() -> None:
     position = do(position, LayTile("B16", "5", 0), Pass())
     assert now(position) == ("MS", "run")
     assert describe_turn(position) == {"round": "OR 2.1", "step": "run", "entity": "MS", "players": [AMY]}
-    position = do(position, Run(None))
+    position = do(position, Run("best"))
     assert (position.independents["MS"].cash, position.players[AMY].cash) == (70, 30)
     assert now(position) == ("NYC", "track")
 

@@ -141,8 +141,8 @@ def test_6_93_sca_a_marker_for_the_independent_lapses() -> None:
 def test_6_92_mail_is_carried_from_then_on() -> None:
     nyc = Opened(100, {AMY: 3}, cash=80, trains=["2"])
     position = with_private("MAIL", nyc=nyc, tiles={"D18": ("8", 4), "E17": ("292", 1)})
-    without = do(position, Pass(), Run(None))
-    with_mail = do(position, BuyPrivate("MAIL", 80), Pass(), Run(None))
+    without = do(position, Pass(), Run("best"))
+    with_mail = do(position, BuyPrivate("MAIL", 80), Pass(), Run("best"))
     rounds = (without.round, with_mail.round)
     revenues = [round_.turn.revenue for round_ in rounds]  # type: ignore[union-attr]
     assert revenues[1] == revenues[0] + 20

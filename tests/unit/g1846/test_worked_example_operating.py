@@ -24,7 +24,7 @@ from tests.unit.g1846.positions import AMY, BOB, CARLOS, cash_of, do, events_of,
 
 PRIVATES = {"BIG4": CARLOS, "C&WI": BOB, "MS": AMY, "MPC": CARLOS, "LSL": BOB, "MAIL": BOB}
 
-BEST = Run(None)
+BEST = Run("best")
 TWO = BuyTrain("2", "bank", 80)
 THREE_FIVE = BuyTrain("3/5", "bank", 160)
 

@@ -215,7 +215,7 @@ class SiteForms:
     def _run(self, action: Run) -> Fields:
         actor = self._actor()
         _after, events = play(self.position, action)
-        routes = action.routes if action.routes is not None else _routes_run(events)
+        routes = _routes_run(events) if action.routes == "best" else action.routes
         free = self.cards.cards_of(str(actor["entity"]))
         written = []
         for route in routes:
