@@ -31,7 +31,7 @@ def run() -> None:
     columns = ["map", "requests", "median", "p99", "worst"]
     table("One move of Switch & Signal within the app, all legal actions listed (processor time)", columns, rows)
     rows = [[map_, *_steps(map_)] for map_ in MAPS]
-    columns = ["map", "play", "legal", "view", "freeze", "thaw", "choices (median)", "choices (most)"]
+    columns = ["map", "play", "legal", "view", "write", "read", "choices (median)", "choices (most)"]
     table("The rules alone, medians over a game (processor time)", columns, rows)
 
 
@@ -59,16 +59,16 @@ def _spread(times: list[float]) -> list[str]:
 
 
 def _steps(map_: str) -> list[str]:
-    times: dict[str, list[float]] = {name: [] for name in ("play", "legal", "view", "freeze", "thaw")}
+    times: dict[str, list[float]] = {name: [] for name in ("play", "legal", "view", "write", "read")}
     choices = []
     for step in _game(map_):
-        frozen = GAME.freeze(step.before)
+        frozen = GAME.sealed.write(step.before)
         for name, work in (
             ("play", lambda step=step: GAME.play(step.before, step.action)),
             ("legal", lambda step=step: GAME.legal(step.after)),
             ("view", lambda step=step: GAME.view(step.after)),
-            ("freeze", lambda step=step: GAME.freeze(step.after)),
-            ("thaw", lambda frozen=frozen: GAME.thaw(frozen)),
+            ("write", lambda step=step: GAME.sealed.write(step.after)),
+            ("read", lambda frozen=frozen: GAME.sealed.read(frozen, GAME.sealed.version)),
         ):
             began = time.process_time()
             work()

@@ -63,7 +63,7 @@ def _written(game_id: str, action: Any) -> Json:
 def sealed(game_id: str, position: Any) -> str:
     """A position as the service that is started here seals it."""
     game = GAMES[game_id]
-    return Sealer((DEVELOPMENT_KEY,)).seal(game.id, game.state_version, game.freeze(position))
+    return Sealer((DEVELOPMENT_KEY,)).seal(game.id, game.sealed.version, game.sealed.write(position))
 
 
 def _moment(offer: Offer, position: Any, record: Json) -> Moment:

@@ -14,9 +14,7 @@ import hashlib
 import re
 import zlib
 from collections.abc import Sequence
-from typing import Any
 
-import orjson
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
@@ -50,16 +48,15 @@ class Sealer:
         self._ciphers = {_key_id(key): AESSIV(key) for key in keys}
         self._first = _key_id(keys[0])
 
-    def seal(self, game: str, version: int, frozen: Any) -> str:
-        """The sealed text of `frozen`, a JSON value that `version` of `game` wrote."""
+    def seal(self, game: str, version: int, plain: bytes) -> str:
+        """The sealed text of what `version` of `game` wrote."""
         prefix = f"sm{FORMAT_VERSION}.{game}.{version}.{self._first}"
-        plain = orjson.dumps(frozen, option=orjson.OPT_SORT_KEYS)
         packed = zlib.compress(plain, _COMPRESSION_LEVEL)
         filled = packed + bytes(-len(packed) % _BLOCK)
         return f"{prefix}.{_to_text(self._ciphers[self._first].encrypt(filled, [prefix.encode()]))}"
 
-    def open(self, game: str, version: int, sealed: str) -> Any:
-        """The JSON value that was sealed for this `game` and `version`.
+    def open(self, game: str, newest: int, sealed: str) -> tuple[int, bytes]:
+        """The version that wrote a state of this `game`, `newest` at most, and what it wrote.
 
         :raises UnreadableState: for anything else, with a code of its own for each reason.
         """
@@ -67,24 +64,24 @@ class Sealer:
         if match is None:
             raise UnreadableState("state_damaged", "This is not a sealed state, or only a part of one.")
         form, its_game, its_version, key_id, body = match.groups()
-        _check_version("sealed form", int(form), FORMAT_VERSION)
+        _check_version("sealed form", int(form), FORMAT_VERSION, FORMAT_VERSION)
         if its_game != game:
             raise UnreadableState("state_of_another_game", f"This is a state of {its_game}, not of {game}.")
-        _check_version(f"{game} state", int(its_version), version)
+        _check_version(f"{game} state", int(its_version), 1, newest)
         cipher = self._ciphers.get(key_id)
         if cipher is None:
             raise UnreadableState(
                 "state_key_unknown", "This state was sealed with a key that this service does not have."
             )
-        return _unpack(_decrypt(cipher, _from_text(body), sealed[: -len(body) - 1]))
+        return int(its_version), _unpack(_decrypt(cipher, _from_text(body), sealed[: -len(body) - 1]))
 
 
-def _check_version(what: str, found: int, known: int) -> None:
-    if found > known:
-        raise UnreadableState("state_too_new", f"Version {found} of the {what} is newer than this service ({known}).")
-    if found < known:
+def _check_version(what: str, found: int, oldest: int, newest: int) -> None:
+    if found > newest:
+        raise UnreadableState("state_too_new", f"Version {found} of the {what} is newer than this service ({newest}).")
+    if found < oldest:
         raise UnreadableState(
-            "state_too_old", f"Version {found} of the {what} is older than this service reads ({known})."
+            "state_too_old", f"Version {found} of the {what} is older than this service reads ({oldest})."
         )
 
 
@@ -97,7 +94,7 @@ def _decrypt(cipher: AESSIV, sealed: bytes, prefix: str) -> bytes:
         ) from error
 
 
-def _unpack(packed: bytes) -> Any:
+def _unpack(packed: bytes) -> bytes:
     """Only bytes that this service sealed come here, so what fails is a service gone wrong, not a client.
 
     Compressed data knows its own end, so that what fills the last block is passed over.
@@ -106,7 +103,7 @@ def _unpack(packed: bytes) -> Any:
     plain = unfolder.decompress(packed, MAX_PLAIN)
     if not unfolder.eof:
         raise UnreadableState("state_damaged", "This state unfolds to more than any game can need.")
-    return orjson.loads(plain)
+    return plain
 
 
 def _key_id(key: bytes) -> str:

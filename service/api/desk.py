@@ -88,7 +88,8 @@ class Desk:
         game = self.offer.game
         with timed("open"):
             if isinstance(state, str):
-                return game.thaw(self.sealer.open(game.id, game.state_version, state))
+                version, written = self.sealer.open(game.id, game.sealed.version, state)
+                return game.sealed.read(written, version)
             with pointing_into(pointer):
                 return game.from_view(state)
 
@@ -204,7 +205,7 @@ class Desk:
         game = self.offer.game
         parts: dict[str, tuple[str, Callable[[], Json]]] = {
             "game": ("view", lambda: game.id),
-            "state": ("seal", lambda: self.sealer.seal(game.id, game.state_version, game.freeze(position))),
+            "state": ("seal", lambda: self.sealer.seal(game.id, game.sealed.version, game.sealed.write(position))),
             "revision": ("view", lambda: game.revision(position)),
             "turn": ("view", lambda: game.turn(position)),
             "legal": ("legal", lambda: game.legal(position)),

@@ -11,7 +11,7 @@ def probes(sealer: Sealer) -> dict[str, Probe]:
     """The probes by name."""
 
     def keys() -> bool:
-        return bool(sealer.open("probe", 1, sealer.seal("probe", 1, [1])) == [1])
+        return sealer.open("probe", 1, sealer.seal("probe", 1, b"1")) == (1, b"1")
 
     return {"keys": keys, "route_core": finds_the_known_best_route}
 

@@ -34,6 +34,8 @@ class Conventions:
     """6.68, O-2: until the dividend anybody may show better routes."""
     runs_without_president: bool
     """7.14b, O-5: any player enters the run of a corporation without a President, and uses its markers."""
+    runs_over_new_track: bool
+    """6.47f: online new track counts as connected only where it can be run over to its other end."""
     limited_last_trains: bool
     """2.4, O-11: every card is limited to what the box holds."""
     fixed_return_order: bool
@@ -76,6 +78,10 @@ class Conventions:
     """6.88d: the President sells one block of a corporation for one purchase."""
     sale_must_lead_to_a_train: bool
     """6.88e: the President sells no more than a train needs, and only what leads to one."""
+    vain_sales_free: bool
+    """6.88g: what the President sold in vain binds to nothing."""
+    other_trains_save: bool
+    """6.88g: nobody is bankrupt while another corporation's train can be had."""
     sale_may_not_close: bool
     """6.88b: no forced sale closes the corporation that needs the train."""
 
@@ -101,6 +107,7 @@ def conventions_of(options: Options) -> Conventions:
         capital_first=printed,
         challenge=printed,
         runs_without_president=online,
+        runs_over_new_track=online,
         limited_last_trains=online,
         fixed_return_order=online,
         waits_for_abilities=online,
@@ -120,6 +127,8 @@ def conventions_of(options: Options) -> Conventions:
         worthless_issue_barred=clarified,
         one_forced_block=clarified,
         sale_must_lead_to_a_train=printed,
+        vain_sales_free=printed,
+        other_trains_save=printed,
         sale_may_not_close=clarified,
         bankruptcy_sells_by_itself=online or not clarified,
         fixed_order_after_bankruptcy=online,

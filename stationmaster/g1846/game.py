@@ -18,6 +18,7 @@ from stationmaster.g1846.state.position import Options, Position
 from stationmaster.kernel.chance import Source, new_seed
 from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.game import Json
+from stationmaster.kernel.parts import SealedForm
 
 NAME = "1846: The Race for the Midwest"
 
@@ -27,7 +28,7 @@ class Game1846:
     """The rules of 1846. Holds nothing."""
 
     id: str = "1846"
-    state_version: int = codec.STATE_VERSION
+    sealed: SealedForm[Position] = codec.SEALED
 
     def catalogue(self) -> dict[str, Json]:
         """The entry of the catalogue of games."""
@@ -96,14 +97,6 @@ class Game1846:
     def result(self, position: Position) -> dict[str, Json] | None:
         """How the game ended."""
         return ending.result(position)
-
-    def freeze(self, position: Position) -> Json:
-        """The whole position as a JSON value."""
-        return codec.freeze(position)
-
-    def thaw(self, frozen: Json) -> Position:
-        """The position that `freeze` wrote."""
-        return codec.thaw(frozen)
 
     def from_view(self, view_sent: Mapping[str, Json]) -> Position:
         """The position that an open state shows.

@@ -10,8 +10,9 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeVar
+
+from stationmaster.kernel.parts import Part
 
 T = TypeVar("T")
 
@@ -24,8 +25,7 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Part, frozen=True, tag="own"):
     """Random numbers derived from `seed`; `drawn` counts the draws made so far."""
 
     seed: str

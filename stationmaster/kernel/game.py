@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.parts import SealedForm
 
 Json = Any
 """A value made of dict, list, str, int, bool and None only."""
@@ -25,8 +26,8 @@ class Game(Protocol[P, A]):
         """The game's id in the API: `1846` or `switch-and-signal`."""
 
     @property
-    def state_version(self) -> int:
-        """Version of `freeze`'s format. Raised whenever an older build could not read the new form."""
+    def sealed(self) -> SealedForm[P]:
+        """How whole positions, hidden parts included, are written for sealing and read again."""
 
     def catalogue(self) -> dict[str, Json]:
         """The entry of `GET /v1/games`: id, name, players {min, max}, options (meaning, default), capabilities."""
@@ -65,12 +66,6 @@ class Game(Protocol[P, A]):
 
     def result(self, position: P) -> dict[str, Json] | None:
         """How the game ended; None while it goes on."""
-
-    def freeze(self, position: P) -> Json:
-        """The whole position, hidden parts included, as a compact JSON value. `thaw` is its inverse."""
-
-    def thaw(self, frozen: Json) -> P:
-        """The position that `freeze` wrote. The value is trusted: it comes out of a sealed state."""
 
     def from_view(self, view: Mapping[str, Json]) -> P:
         """The position that an open state shows, checked in full.

@@ -24,7 +24,7 @@ class SwitchAndSignal:
     """The game. It holds nothing: every method works on what it is given."""
 
     id = "switch-and-signal"
-    state_version = codec.STATE_VERSION
+    sealed = codec.SEALED
 
     def catalogue(self) -> dict[str, Json]:
         """The entry of the list of games."""
@@ -82,14 +82,6 @@ class SwitchAndSignal:
     def result(self, position: Position) -> dict[str, Json] | None:
         """`{reason, won}` once the game is over."""
         return view.result(position)
-
-    def freeze(self, position: Position) -> Json:
-        """The whole position as a compact JSON value."""
-        return codec.freeze(position)
-
-    def thaw(self, frozen: Json) -> Position:
-        """The position that `freeze` wrote."""
-        return codec.thaw(frozen)
 
     def from_view(self, view_sent: Mapping[str, Json]) -> Position:
         """The position that an open state shows, checked in full.

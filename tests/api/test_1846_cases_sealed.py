@@ -86,7 +86,8 @@ class Table:
         if status == 409:
             raise IllegalAction(_violation(answer))
         assert status == 200, answer
-        return GAME.thaw(self._sealer.open(GAME.id, GAME.state_version, answer["state"])), answer["events"]
+        version, written = self._sealer.open(GAME.id, GAME.sealed.version, answer["state"])
+        return GAME.sealed.read(written, version), answer["events"]
 
     def check(self, position: Position, action: Action) -> Violation | None:
         status, answer = self._post("check", position, action=to_json(action))
@@ -118,7 +119,7 @@ class Table:
         return judged
 
     def _post(self, endpoint: str, position: Position, **more: Any) -> tuple[int, dict[str, Any]]:
-        sealed = self._sealer.seal(GAME.id, GAME.state_version, GAME.freeze(position))
+        sealed = self._sealer.seal(GAME.id, GAME.sealed.version, GAME.sealed.write(position))
         answer = self._client.post(f"/v1/games/1846/{endpoint}", json={"state": sealed, **more})
         return answer.status_code, answer.get_json()
 

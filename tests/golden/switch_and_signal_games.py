@@ -41,8 +41,7 @@ GAMES: dict[str, tuple[Player, int, dict[str, Json], str]] = {
 
 def digest(position: Position) -> str:
     """A short digest of the whole position, hidden parts included."""
-    text = json.dumps(GAME.freeze(position), separators=(",", ":"))
-    return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
+    return hashlib.blake2b(GAME.sealed.write(position), digest_size=6).hexdigest()
 
 
 def line(action: Json, position: Position) -> Json:

@@ -29,7 +29,7 @@ def kept(name: str) -> Any:
 
 
 def frozen(position: Position) -> Any:
-    return codec.freeze(position)
+    return codec.SEALED.write(position)
 
 
 def test_there_is_a_file_for_each_game_and_a_game_for_each_ending() -> None:

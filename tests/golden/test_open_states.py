@@ -8,7 +8,7 @@ import pytest
 
 from stationmaster.g1846.play import legal_actions
 from stationmaster.g1846.records.replay import SITE, play_through
-from stationmaster.g1846.state.codec import freeze, thaw
+from stationmaster.g1846.state.codec import SEALED
 from stationmaster.g1846.state.from_view import position_from_view
 from stationmaster.g1846.state.position import DraftRound
 from stationmaster.g1846.state.view import view
@@ -31,7 +31,7 @@ def test_every_open_moment_of_a_recorded_game_comes_back(name: str) -> None:
     looked_at, passed_by = 0, 0
     for number, played in enumerate(playing.played):
         position = played.after
-        assert thaw(json.loads(json.dumps(freeze(position)))) == position
+        assert SEALED.read(SEALED.write(position), SEALED.version) == position
         if isinstance(position.round, DraftRound) and not position.options.two_player:
             passed_by += 1
             continue

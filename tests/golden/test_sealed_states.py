@@ -43,7 +43,9 @@ def differences(then: Any, now: Any, at: str) -> Iterator[str]:
 @pytest.mark.parametrize("state", list(kept()))
 def test_a_state_of_a_released_version_opens_and_shows_what_it_showed(state: dict[str, Any]) -> None:
     game = GAMES[state["game"]]
-    position = game.thaw(SEALER.open(game.id, game.state_version, state["sealed"]))
+    version, written = SEALER.open(game.id, game.sealed.version, state["sealed"])
+    position = game.sealed.read(written, version)
+    assert game.sealed.read(game.sealed.write(position), game.sealed.version) == position
     assert game.revision(position) == state["revision"]
     assert list(differences(state["turn"], game.turn(position), "turn")) == []
     assert list(differences(state["view"], game.view(position), "")) == []

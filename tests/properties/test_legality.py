@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import fields, replace
 
 from stationmaster.g1846.action_forms import from_json, to_json
 from stationmaster.g1846.actions import Action, LayTile, Run, TrainRun

@@ -18,6 +18,7 @@ from stationmaster.switch_and_signal.components.tables import KINDS, MAPS, TABLE
 from stationmaster.switch_and_signal.game import GAME
 from stationmaster.switch_and_signal.state.position import Position
 from tests.support.listing import is_listed
+from tests.support.sealed import reopened
 from tests.support.switch_and_signal import conserved, meant_by
 from tests.support.switch_and_signal_players import NAMES, Families, Step, filled, play_out, random_player
 
@@ -78,7 +79,7 @@ def test_a_position_survives_freezing_and_being_shown(start: tuple[list[str], di
     steps = list(play_out(position, random_player, random))
     for step in [*looked_at(steps, random), steps[-1]]:
         state = step.after
-        assert GAME.thaw(json.loads(json.dumps(GAME.freeze(state)))) == state
+        assert reopened(GAME, state) == state
         view = json.loads(json.dumps(GAME.view(state)))
         opened = GAME.from_view(view)
         assert json.loads(json.dumps(GAME.view(opened))) == view
@@ -160,14 +161,14 @@ def test_exactly_what_is_listed_is_accepted(start: tuple[list[str], dict[str, Js
     """Anything that is not listed is refused with a rule, and the position stays what it was."""
     position, random = game(start)
     for step in looked_at(list(play_out(position, random_player, random)), random):
-        read, frozen = meant_by(step.before.player), json.dumps(GAME.freeze(step.before))
+        read, frozen = meant_by(step.before.player), GAME.sealed.write(step.before)
         for number in range(60):
             make = _mutated if number % 2 else None
             sent = make(step.families, step.before, random) if make else anything(step.before, random)
             violation = GAME.check(step.before, from_json(sent))
             assert (violation is None) == is_listed(step.families, sent, read), sent
             assert violation is None or violation.rule.startswith("SS-")
-        assert json.dumps(GAME.freeze(step.before)) == frozen
+        assert GAME.sealed.write(step.before) == frozen
 
 
 @some_games

@@ -21,6 +21,7 @@ from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
 from stationmaster.switch_and_signal.game import GAME
 from stationmaster.switch_and_signal.records.replay import replay
 from stationmaster.switch_and_signal.state.position import Position
+from tests.support.sealed import reopened
 from tests.support.switch_and_signal import conserved
 from tests.support.switch_and_signal_players import NAMES, filled, greedy_player, play_out, random_player
 
@@ -118,7 +119,7 @@ def test_a_tampered_state_is_refused_with_reasons_or_can_be_played(seed: int) ->
         choice = random.choice(family["choices"])
         after, _ = GAME.play(position, from_json({"type": family["type"], **filled(choice, random)}))
         conserved(after)
-    assert GAME.thaw(json.loads(json.dumps(GAME.freeze(position)))) == position
+    assert reopened(GAME, position) == position
 
 
 @many

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
 from itertools import product
 from typing import Any, get_args
+
+from msgspec.structs import fields, replace
 
 from stationmaster.g1846.action_forms import from_json
 from stationmaster.g1846.actions import Action, Assign, LayTile, Run

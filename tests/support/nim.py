@@ -17,6 +17,7 @@ from service.api.schemas.common import BaseSchema, Flag, Many, Whole
 from stationmaster.kernel.errors import Fault, IllegalAction, ImpossibleInput, Violation
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.trace import TracePage
+from stationmaster.kernel.parts import sealed_values
 
 HEAP = 12
 MOST = 3
@@ -47,11 +48,27 @@ class Position:
     winner: str | None = None
 
 
+def freeze(position: Position) -> Json:
+    return [
+        list(position.players),
+        position.stones,
+        position.hidden,
+        position.turn,
+        position.revision,
+        position.winner,
+    ]
+
+
+def thaw(frozen: Json) -> Position:
+    players, *rest = frozen
+    return Position(tuple(players), *rest)
+
+
 class Nim:
     """1.1: take one to three stones. 1.2: no more than there are. 1.3: only while the game goes on."""
 
     id = "nim"
-    state_version = 3
+    sealed = sealed_values(freeze, thaw, {1: list, 2: list})
 
     def catalogue(self) -> dict[str, Json]:
         return {"id": "nim", "name": "Nim", "players": {"min": 2, "max": 4}, "options": [], "capabilities": []}
@@ -126,20 +143,6 @@ class Nim:
         if position.winner is None:
             return None
         return {"reason": "no stones left", "standing": [{"player": position.winner, "score": 1, "rank": 1}]}
-
-    def freeze(self, position: Position) -> Json:
-        return [
-            list(position.players),
-            position.stones,
-            position.hidden,
-            position.turn,
-            position.revision,
-            position.winner,
-        ]
-
-    def thaw(self, frozen: Json) -> Position:
-        players, *rest = frozen
-        return Position(tuple(players), *rest)
 
     def from_view(self, view: Mapping[str, Json]) -> Position:
         faults = []

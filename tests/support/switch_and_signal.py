@@ -6,13 +6,13 @@ the situation that a rule speaks of; everything else goes through the rules.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from stationmaster.kernel.errors import Fault, IllegalAction, ImpossibleInput, Violation
 from stationmaster.switch_and_signal.action_forms import from_json
@@ -158,13 +158,13 @@ class Table:
     def refusal(self, kind: str, **fields: Json) -> Violation:
         """Why an action is refused. The position must not change, and `legal` must not list the action."""
         sent = {"type": kind, **{name.rstrip("_"): value for name, value in fields.items()}}
-        before = json.dumps(GAME.freeze(self.position))
+        before = GAME.sealed.write(self.position)
         violation = GAME.check(self.position, from_json(sent))
         assert violation is not None, f"{sent} is legal"
         with pytest.raises(IllegalAction) as caught:
             GAME.play(self.position, from_json(sent))
         assert caught.value.violation == violation
-        assert json.dumps(GAME.freeze(self.position)) == before
+        assert GAME.sealed.write(self.position) == before
         assert not self.lists(sent), f"{sent} is listed"
         return violation
 
@@ -219,7 +219,7 @@ def meant_by(player: str) -> Read:
         }
         if action.player == player:
             spelled["player"] = None
-        return replace(action, **spelled)
+        return structs.replace(action, **spelled)
 
     return read
 

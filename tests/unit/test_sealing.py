@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import string
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,15 +13,7 @@ from service.sealing import MAX_PLAIN, MAX_SEALED, Sealer
 from stationmaster.kernel.errors import UnreadableState
 
 OLD, NEW = b"o" * 64, b"n" * 32
-STATE = {"deck": ["MAIL", "MS"], "bank": 6500, "über": None}
-
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(st.characters(codec="utf-8"), max_size=20),
-    lambda inner: (
-        st.lists(inner, max_size=5) | st.dictionaries(st.text(st.characters(codec="utf-8"), max_size=9), inner)
-    ),
-    max_leaves=30,
-)
+STATE = '{"deck": ["MAIL", "MS"], "bank": 6500, "über": null}'.encode()
 
 
 def refusal(sealer: Sealer, sealed: str, game: str = "1846", version: int = 2) -> str:
@@ -32,15 +23,14 @@ def refusal(sealer: Sealer, sealed: str, game: str = "1846", version: int = 2) -
     return caught.value.code
 
 
-@given(JSON)
-def test_what_is_sealed_opens_again(value: Any) -> None:
+@given(st.binary(max_size=300), st.integers(1, 2))
+def test_what_is_sealed_opens_again(value: bytes, version: int) -> None:
     sealer = Sealer([NEW])
-    assert sealer.open("1846", 2, sealer.seal("1846", 2, value)) == value
+    assert sealer.open("1846", 2, sealer.seal("1846", version, value)) == (version, value)
 
 
 def test_the_same_state_seals_to_the_same_text() -> None:
-    turned = dict(reversed(STATE.items()))
-    assert Sealer([NEW]).seal("1846", 2, STATE) == Sealer([NEW, OLD]).seal("1846", 2, turned)
+    assert Sealer([NEW]).seal("1846", 2, STATE) == Sealer([NEW, OLD]).seal("1846", 2, STATE)
 
 
 def test_a_sealed_state_is_letters_that_need_no_escape() -> None:
@@ -59,8 +49,8 @@ def test_nothing_can_be_read_in_a_sealed_state() -> None:
 def test_keys_rotate_the_first_seals_and_all_open() -> None:
     before = Sealer([OLD]).seal("1846", 2, STATE)
     rotated = Sealer([NEW, OLD])
-    assert rotated.open("1846", 2, before) == STATE
-    assert Sealer([NEW]).open("1846", 2, rotated.seal("1846", 2, STATE)) == STATE
+    assert rotated.open("1846", 2, before) == (2, STATE)
+    assert Sealer([NEW]).open("1846", 2, rotated.seal("1846", 2, STATE)) == (2, STATE)
 
 
 def test_a_key_that_was_retired_is_told_from_a_forgery() -> None:
@@ -87,12 +77,16 @@ def test_every_missing_end_is_noticed() -> None:
     [
         ("switch-and-signal", 2, "state_of_another_game"),
         ("1846", 1, "state_too_new"),
-        ("1846", 3, "state_too_old"),
     ],
 )
 def test_states_of_other_games_and_versions(game: str, version: int, code: str) -> None:
     sealer = Sealer([NEW])
     assert refusal(sealer, sealer.seal("1846", 2, STATE), game, version) == code
+
+
+def test_a_version_before_the_first_is_told_from_damage() -> None:
+    sealer = Sealer([NEW])
+    assert refusal(sealer, sealer.seal("1846", 0, STATE)) == "state_too_old"
 
 
 def test_a_newer_sealed_form_is_told_from_damage() -> None:
@@ -111,7 +105,7 @@ def test_one_state_has_one_text() -> None:
     """The last letter of base64 has bits that decoders ignore; they must not make a second text of the same state."""
     sealer = Sealer([NEW])
     for filler in range(3):
-        sealed = sealer.seal("1846", 2, "x" * filler)
+        sealed = sealer.seal("1846", 2, b"x" * filler)
         for letter in string.ascii_letters + string.digits + "-_":
             if letter != sealed[-1]:
                 assert refusal(sealer, sealed[:-1] + letter) in {"state_damaged", "state_forged"}
@@ -119,7 +113,7 @@ def test_one_state_has_one_text() -> None:
 
 def test_a_state_that_unfolds_without_end_is_stopped() -> None:
     sealer = Sealer([NEW])
-    assert refusal(sealer, sealer.seal("1846", 2, "x" * (MAX_PLAIN + 1))) == "state_damaged"
+    assert refusal(sealer, sealer.seal("1846", 2, b"x" * (MAX_PLAIN + 1))) == "state_damaged"
 
 
 def test_a_text_too_long_to_be_a_state_is_not_looked_at() -> None:
@@ -140,4 +134,4 @@ def test_keys_that_cannot_seal_are_refused(keys: list[bytes]) -> None:
 def test_the_length_of_a_sealed_state_does_not_tell_how_it_compresses() -> None:
     sealer = Sealer([NEW])
     orders = ["".join(letters) for letters in ("aaaabbbb", "abababab", "abbabaab", "hgfedcba")]
-    assert len({len(sealer.seal("1846", 1, [order] * 3)) for order in orders}) == 1
+    assert len({len(sealer.seal("1846", 1, f"{order}{order}{order}".encode())) for order in orders}) == 1

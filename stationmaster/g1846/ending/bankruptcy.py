@@ -67,7 +67,7 @@ def _check_no_other_train(position: Position) -> Violation | None:
 
     O-15: online that does not matter.
     """
-    if position.options.is_online:
+    if not conventions(position).other_trains_save:
         return None
     refused = turn_of(position).refused_trains
     found = next((one for one in trains.buyable_from_others(position) if one[0] not in refused), None)

@@ -7,8 +7,9 @@ of action; here stands whether a step waits for a decision, and what follows it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.ending import ending

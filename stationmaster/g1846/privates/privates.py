@@ -6,8 +6,9 @@ The abilities of privates stand with what they do: extra tiles, tokens, markers,
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from stationmaster.g1846.actions import BuyPrivate
 from stationmaster.g1846.components.tables import tables

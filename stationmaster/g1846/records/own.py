@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from stationmaster.g1846.action_forms import from_json, to_json
 from stationmaster.g1846.actions import Action

@@ -17,6 +17,7 @@ from functools import cache, cached_property
 from stationmaster.g1846.components.hexgrid import EDGES
 from stationmaster.g1846.components.kinds import CityKind, Colour, Hex, Segment, TileKind, city_of, is_edge
 from stationmaster.g1846.components.tables import tables
+from stationmaster.kernel.parts import Part
 
 Laid = tuple[str, int]
 """A tile's number and its rotation."""
@@ -86,8 +87,7 @@ def _printed_colour(hex_: Hex) -> Colour | None:
     return None
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(Part, frozen=True, dict=True):
     """Tiles and tokens. Two boards with the same of both are equal.
 
     `tiles` has the laid tiles only. `slots` has the hexes with at least one token, each with all its cities and slots.

@@ -1,281 +1,110 @@
-"""A whole position as a compact JSON value, hidden parts included, and back: what a sealed state holds.
+"""The sealed form of a position: what `position.py` states, field by field, and the lifts of older versions.
 
-Every record is a list of its fields in the order of their declaration. Mappings are lists of pairs in a fixed order
-(that of the printed material, or of the seats), so that equal positions freeze to equal values however they came about.
-Each record names all its fields here: one that is added to a class and forgotten here stops the program at its start.
-
-Whoever changes the form raises `STATE_VERSION`. What `thaw` reads is trusted, for it comes out of a sealed state.
+Version 1 (Stationmaster 0.1.0) wrote mappings as lists of pairs, players in the order of the seats, and the mark of a
+kind beside the list of its fields.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import fields
-from operator import attrgetter
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Final
 
-from stationmaster.g1846.actions import BuyPrivate, BuyTrain
+from msgspec.structs import replace
+
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.board import Board
-from stationmaster.g1846.state.position import (
-    CompanyTurn,
-    Corporation,
-    DraftRound,
-    Finished,
-    Independent,
-    Marker,
-    OperatingRound,
-    Options,
-    Player,
-    Position,
-    Private,
-    RecordedShuffle,
-    Request,
-    StockRound,
-    Train,
-)
-from stationmaster.kernel.chance import Source
-from stationmaster.kernel.errors import UnreadableState
+from stationmaster.g1846.state.position import DraftRound, Position, Round, StockRound
 from stationmaster.kernel.game import Json
+from stationmaster.kernel.parts import SealedForm, ordered, sealed_parts
 
-STATE_VERSION = 2
-
-
-class Codec(NamedTuple):
-    """How one kind of value is written and read."""
-
-    freeze: Callable[[Any], Json]
-    thaw: Callable[[Json], Any]
-
-
-PLAIN: Codec | None = None
-"""Numbers, texts, truth values and None stand for themselves."""
-
-NAMES = Codec(list, tuple)
+# The places of fields in the form of version 1, in their order.
+_SEATS, _ROUND, _PLAYERS, _BOARD, _REQUEST = 1, 7, 8, 13, 16
+_CORPORATIONS, _INDEPENDENTS, _PRIVATES, _MARKERS, _STOCK = 9, 10, 11, 12, 14
+_KEPT, _CHANCE = 4, 5
+_SHARES = 1
+_SOLD = 5
 
 
-def _record(kind: type, **codecs: Codec | None) -> Codec:
-    """The codec of a class of records. The codecs of its fields must be given for all of them, in their order."""
-    names = [field.name for field in fields(kind)]
-    if names != list(codecs):
-        raise TypeError(f"the codec of {kind.__name__} does not fit its fields")
-    read = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
-    special = tuple((index, codec) for index, codec in enumerate(codecs.values()) if codec is not None)
-
-    def freeze(value: Any) -> Json:
-        frozen = list(read(value))
-        for index, codec in special:
-            frozen[index] = codec.freeze(frozen[index])
-        return frozen
-
-    def thaw(frozen: Json) -> Any:
-        values = list(frozen)
-        for index, codec in special:
-            values[index] = codec.thaw(values[index])
-        return kind(*values)
-
-    return Codec(freeze, thaw)
+def _marked(pair: Json) -> Json:
+    """A part of several kinds: its mark stands before its fields now."""
+    mark, fields = pair
+    return [mark, *fields]
 
 
-def _tuple_of(codec: Codec) -> Codec:
-    return Codec(
-        lambda values: [codec.freeze(value) for value in values],
-        lambda frozen: tuple([codec.thaw(value) for value in frozen]),
+def _lift_round(old: Json) -> Json:
+    mark, fields = old
+    fields = list(fields)
+    if mark == "draft":
+        fields[_KEPT] = dict(fields[_KEPT])
+        fields[_CHANCE] = _marked(fields[_CHANCE])
+    if mark == "stock" and fields[_SOLD] is not None:
+        fields[_SOLD] = dict(fields[_SOLD])
+    return [mark, *fields]
+
+
+def _lift_player(old: Json) -> Json:
+    player = list(old)
+    player[_SHARES] = dict(player[_SHARES])
+    return player
+
+
+def _lift_request(old: Json) -> Json:
+    if old is None:
+        return None
+    asked, (mark, fields) = old
+    names = {"train": ("train", "from", "price"), "private": ("private", "price")}[mark]
+    return [asked, {"type": f"buy_{mark}", **dict(zip(names, fields, strict=True))}]
+
+
+def _lift_1(old: Json) -> Json:
+    """From the form of version 1 to that of version 2."""
+    new = list(old)
+    new[_ROUND] = _lift_round(old[_ROUND])
+    new[_PLAYERS] = {name: _lift_player(player) for name, player in zip(old[_SEATS], old[_PLAYERS], strict=True)}
+    for place in (_CORPORATIONS, _INDEPENDENTS, _PRIVATES, _MARKERS, _STOCK):
+        new[place] = dict(old[place])
+    new[_BOARD] = [dict(part) for part in old[_BOARD]]
+    new[_REQUEST] = _lift_request(old[_REQUEST])
+    return new
+
+
+def _rank(names: Iterable[str]) -> Callable[[str], int]:
+    return {name: place for place, name in enumerate(names)}.__getitem__
+
+
+_BY_CORPORATION = _rank(tables().corporations)
+_BY_PRIVATE = _rank(tables().privates)
+_BY_HEX = _rank(tables().hexes)
+_BY_CARD = _rank(tables().cards)
+
+
+def _round_in_order(round_: Round) -> Round:
+    if isinstance(round_, DraftRound):
+        return replace(round_, kept=ordered(round_.kept, str))
+    if isinstance(round_, StockRound) and round_.sold is not None:
+        return replace(round_, sold=ordered(round_.sold, str))
+    return round_
+
+
+def _in_order(position: Position) -> Position:
+    """The same position, every mapping in the order of the printed material or of the seats."""
+    board = position.board
+    players = {
+        name: replace(position.players[name], shares=ordered(position.players[name].shares, _BY_CORPORATION))
+        for name in position.seats
+    }
+    return replace(
+        position,
+        round=_round_in_order(position.round),
+        players=players,
+        corporations=ordered(position.corporations, _BY_CORPORATION),
+        independents=ordered(position.independents, _BY_PRIVATE),
+        privates=ordered(position.privates, _BY_PRIVATE),
+        markers=ordered(position.markers, _BY_PRIVATE),
+        board=Board(ordered(board.tiles, _BY_HEX), ordered(board.slots, _BY_HEX)),
+        stock=ordered(position.stock, _BY_CARD),
     )
 
 
-def _optional(codec: Codec) -> Codec:
-    return Codec(
-        lambda value: None if value is None else codec.freeze(value),
-        lambda frozen: None if frozen is None else codec.thaw(frozen),
-    )
-
-
-def _one_of(**codecs: tuple[type, Codec]) -> Codec:
-    """One of several kinds of record, marked by the keyword's name."""
-    by_kind = {kind: (mark, codec) for mark, (kind, codec) in codecs.items()}
-    by_mark = {mark: codec for mark, (_, codec) in codecs.items()}
-
-    def freeze(value: Any) -> Json:
-        mark, codec = by_kind[type(value)]
-        return [mark, codec.freeze(value)]
-
-    return Codec(freeze, lambda frozen: by_mark[frozen[0]].thaw(frozen[1]))
-
-
-def _mapping(codec: Codec | None, rank: Mapping[str, int] | None = None) -> Codec:
-    """A mapping as a list of pairs, in the order of `rank`, or (None) in that of the names."""
-    order = rank.__getitem__ if rank is not None else str
-
-    def freeze(mapping: Mapping[str, Any]) -> Json:
-        keys = sorted(mapping, key=order)
-        return [[key, codec.freeze(mapping[key]) if codec else mapping[key]] for key in keys]
-
-    def thaw(frozen: Json) -> dict[str, Any]:
-        return {key: codec.thaw(value) for key, value in frozen} if codec else dict(frozen)
-
-    return Codec(freeze, thaw)
-
-
-def _rank(names: Any) -> dict[str, int]:
-    return {name: index for index, name in enumerate(names)}
-
-
-_CORPORATIONS = _rank(tables().corporations)
-_PRIVATES = _rank(tables().privates)
-_HEXES = _rank(tables().hexes)
-_CARDS = _rank(tables().cards)
-
-_OPTIONS = _record(
-    Options,
-    edition=PLAIN,
-    conventions=PLAIN,
-    consent=PLAIN,
-    designer_clarifications=PLAIN,
-    guarantee=PLAIN,
-    two_player=PLAIN,
-    deal=PLAIN,
-)
-_PLAYER = _record(Player, cash=PLAIN, shares=_mapping(PLAIN, _CORPORATIONS), privates=NAMES, bankrupt=PLAIN)
-_TRAINS = _tuple_of(_record(Train, type=PLAIN, phased_out=PLAIN, ran=PLAIN))
-_CORPORATION = _record(
-    Corporation,
-    status=PLAIN,
-    cash=PLAIN,
-    column=PLAIN,
-    arrival=PLAIN,
-    president=PLAIN,
-    treasury_shares=PLAIN,
-    market_shares=PLAIN,
-    trains=_TRAINS,
-    tokens_left=PLAIN,
-    privates=NAMES,
-    operated=PLAIN,
-    earnings=PLAIN,
-)
-_INDEPENDENT = _record(Independent, status=PLAIN, owner=PLAIN, cash=PLAIN, trains=_TRAINS)
-_PRIVATE = _record(Private, status=PLAIN, owner=PLAIN, used=PLAIN)
-_MARKER = _record(Marker, hex=PLAIN, company=PLAIN)
-_BOARD = _record(
-    Board,
-    tiles=_mapping(NAMES, _HEXES),
-    slots=_mapping(_tuple_of(NAMES), _HEXES),
-)
-_CHANCE = _one_of(
-    own=(Source, _record(Source, seed=PLAIN, drawn=PLAIN)),
-    recorded=(RecordedShuffle, _record(RecordedShuffle, state=PLAIN)),
-)
-_DRAFT = _record(
-    DraftRound,
-    number=PLAIN,
-    player=PLAIN,
-    deck=NAMES,
-    drawn=NAMES,
-    kept=_mapping(NAMES),
-    chance=_CHANCE,
-    discount=PLAIN,
-    passes=PLAIN,
-)
-_STOCK = _record(
-    StockRound,
-    player=PLAIN,
-    passes=PLAIN,
-    last_actor=PLAIN,
-    bought=PLAIN,
-    sold_this_turn=NAMES,
-    sold=_optional(_mapping(NAMES)),
-)
-_RUN = _tuple_of(
-    Codec(
-        lambda route: [route[0], list(route[1]), route[2]],
-        lambda frozen: (frozen[0], tuple(frozen[1]), frozen[2]),
-    )
-)
-_TURN = _record(
-    CompanyTurn,
-    tiles=PLAIN,
-    upgrades=PLAIN,
-    tokens=PLAIN,
-    shares_moved=PLAIN,
-    steamboat_moved=PLAIN,
-    has_run=PLAIN,
-    run=_RUN,
-    revenue=PLAIN,
-    forced_issue=PLAIN,
-    forced_minimum=PLAIN,
-    forced_sales=NAMES,
-    must_buy_with_help=PLAIN,
-    second_tile=PLAIN,
-    first_tile_hex=PLAIN,
-    first_tile_edges=NAMES,
-    bought_trains=PLAIN,
-    refused_trains=NAMES,
-)
-_OPERATING = _record(
-    OperatingRound,
-    number=PLAIN,
-    step=PLAIN,
-    operator=PLAIN,
-    done=NAMES,
-    turn=_TURN,
-    steamboat_set=NAMES,
-    queue=_optional(NAMES),
-)
-_ROUND = _one_of(
-    draft=(DraftRound, _DRAFT),
-    stock=(StockRound, _STOCK),
-    operating=(OperatingRound, _OPERATING),
-    finished=(Finished, _record(Finished, reason=PLAIN)),
-)
-_PURCHASE = _one_of(
-    train=(BuyTrain, _record(BuyTrain, train=PLAIN, source=PLAIN, price=PLAIN)),
-    private=(BuyPrivate, _record(BuyPrivate, private=PLAIN, price=PLAIN)),
-)
-_POSITION = _record(
-    Position,
-    options=_OPTIONS,
-    seats=NAMES,
-    priority=PLAIN,
-    bank=PLAIN,
-    bank_broken=PLAIN,
-    phase=PLAIN,
-    set_number=PLAIN,
-    round=_ROUND,
-    players=PLAIN,  # They stand in the order of the seats: see `freeze` and `thaw`.
-    corporations=_mapping(_CORPORATION, _CORPORATIONS),
-    independents=_mapping(_INDEPENDENT, _PRIVATES),
-    privates=_mapping(_PRIVATE, _PRIVATES),
-    markers=_mapping(_MARKER, _PRIVATES),
-    board=_BOARD,
-    stock=_mapping(PLAIN, _CARDS),
-    returned=NAMES,
-    request=_optional(_record(Request, asked=PLAIN, purchase=_PURCHASE)),
-    last_set=PLAIN,
-    revision=PLAIN,
-)
-
-
-_FIELDS = [field.name for field in fields(Position)]
-_SEATS, _PLAYERS = _FIELDS.index("seats"), _FIELDS.index("players")
-
-
-def freeze(position: Position) -> Json:
-    """The whole position as a JSON value. Equal positions give equal values."""
-    frozen = _POSITION.freeze(position)
-    frozen[_PLAYERS] = [_PLAYER.freeze(position.players[name]) for name in position.seats]
-    return frozen
-
-
-def thaw(frozen: Json) -> Position:
-    """The position that `freeze` wrote.
-
-    :raises UnreadableState: for a value that `freeze` of this version did not write.
-    """
-    try:
-        values = list(frozen)
-        players = zip(frozen[_SEATS], frozen[_PLAYERS], strict=True)
-        values[_PLAYERS] = {name: _PLAYER.thaw(player) for name, player in players}
-        position: Position = _POSITION.thaw(values)
-    except (TypeError, ValueError, KeyError, IndexError) as error:
-        raise UnreadableState("state_damaged", "This state does not hold a position of 1846.") from error
-    return position
+SEALED: Final[SealedForm[Position]] = sealed_parts(Position, _in_order, {1: _lift_1})
+"""How positions of 1846 are sealed."""

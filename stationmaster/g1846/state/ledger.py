@@ -7,8 +7,9 @@ the position it started from is never changed.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from stationmaster.g1846.state.position import Corporation, Independent, Marker, Player, Position, Private
 

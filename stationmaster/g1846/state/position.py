@@ -7,12 +7,12 @@ count in units of 10% (0.4d). What follows from these fields is computed, never 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from stationmaster.g1846.actions import BuyPrivate, BuyTrain
 from stationmaster.g1846.state.board import Board
 from stationmaster.kernel.chance import Source
+from stationmaster.kernel.parts import Part
 
 BLANK = "blank"
 """A player card of the draft deck (2.5)."""
@@ -22,8 +22,7 @@ IndependentStatus = Literal["independent", "bought", "removed"]
 PrivateStatus = Literal["undrafted", "player", "corporation", "closed", "removed"]
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Part, frozen=True):
     """How this game is played: the options of `start`, and what follows from the number of players."""
 
     edition: Literal["first", "second"] = "first"
@@ -40,16 +39,14 @@ class Options:
         return self.conventions == "online"
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Part, frozen=True):
     cash: int
     shares: Mapping[str, int]
     privates: tuple[str, ...] = ()
     bankrupt: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Train:
+class Train(Part, frozen=True):
     """One train of a company. `ran` says that it may not run (again) in this operating round (6.61, 6.61a)."""
 
     type: str
@@ -57,8 +54,7 @@ class Train:
     ran: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Corporation:
+class Corporation(Part, frozen=True):
     """One of the seven share companies (0.4a).
 
     `column` is its place in the price track and `arrival` orders the markers of one column: the smaller stands higher
@@ -80,8 +76,7 @@ class Corporation:
     earnings: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Independent:
+class Independent(Part, frozen=True):
     """Michigan Southern or Big 4 (0.4a). `owner` is a player, and None before the draft and after it left the game."""
 
     status: IndependentStatus
@@ -90,8 +85,7 @@ class Independent:
     trains: tuple[Train, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Private:
+class Private(Part, frozen=True):
     """A private company, independents included. `used` counts the uses of its ability (tiles or tokens laid)."""
 
     status: PrivateStatus
@@ -99,23 +93,20 @@ class Private:
     used: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
+class Marker(Part, frozen=True):
     """Where a private's marker lies and which company it serves (6.93)."""
 
     hex: str | None = None
     company: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedShuffle:
+class RecordedShuffle(Part, frozen=True, tag="recorded"):
     """The generator of records from 18xx.games: it deals what was dealt there, and never games begun here."""
 
     state: int
 
 
-@dataclass(frozen=True, slots=True)
-class DraftRound:
+class DraftRound(Part, frozen=True, tag="draft"):
     """3: the draft. `deck` without the cards in hand, `drawn` the hand of the player to choose (all hidden).
 
     In the two-player variant (15.25) `deck` is empty, `drawn` is the open offer and nothing is hidden; `passes` counts
@@ -133,8 +124,7 @@ class DraftRound:
     passes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class StockRound:
+class StockRound(Part, frozen=True, tag="stock"):
     """5: a stock round. `sold_this_turn` and `bought` speak of the current turn; `sold` of the whole round (5.38).
 
     `passes` counts successive passes, `last_actor` is who bought or sold last (5.51).
@@ -151,8 +141,7 @@ class StockRound:
 Step = Literal["steamboat", "track", "run", "dividend", "trains", "privates"]
 
 
-@dataclass(frozen=True, slots=True)
-class CompanyTurn:
+class CompanyTurn(Part, frozen=True):
     """One company's operating turn (6.2): what it has done so far."""
 
     tiles: int = 0
@@ -186,8 +175,7 @@ class CompanyTurn:
     """6.88g: corporations whose President was asked in this turn to sell a train of theirs, and said no."""
 
 
-@dataclass(frozen=True, slots=True)
-class OperatingRound:
+class OperatingRound(Part, frozen=True, tag="operating"):
     """6: an operating round. `operator` is the company whose turn it is; `done` those that have had theirs (4.31).
 
     `queue` is set only where the order is fixed beforehand (O-7); None means that it is found anew (4.31).
@@ -203,8 +191,7 @@ class OperatingRound:
     queue: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Part, frozen=True, tag="finished"):
     """10: the game is over. `reason`: `bank`, `bankruptcy`, `all_closed`, `final_train`, `agreement`, `turn_limit`."""
 
     reason: str
@@ -213,16 +200,16 @@ class Finished:
 Round = DraftRound | StockRound | OperatingRound | Finished
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Part, frozen=True):
     """6.81, 6.91: a purchase that waits for the seller's consent. `asked` is the player who decides."""
 
     asked: str
     purchase: BuyTrain | BuyPrivate
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Part, frozen=True):
+    """The whole position. It can be hashed by what tells most positions apart; equality looks at everything."""
+
     options: Options
     seats: tuple[str, ...]
     priority: str
@@ -250,3 +237,6 @@ class Position:
     @property
     def is_over(self) -> bool:
         return isinstance(self.round, Finished)
+
+    def __hash__(self) -> int:
+        return hash((self.revision, self.seats, self.bank, self.set_number, self.board))

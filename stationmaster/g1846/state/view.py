@@ -8,8 +8,9 @@ Companies, privates, hexes and cards stand in the order of the printed material,
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from stationmaster.g1846.actions import BuyTrain
 from stationmaster.g1846.components.tables import tables

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.components.hexgrid import opposite
 from stationmaster.g1846.components.kinds import PhaseKind
 from stationmaster.g1846.components.tables import tables
@@ -44,7 +45,7 @@ def builder(position: Position) -> Builder:
         blasting=blasting(position, company),
         land_grant=kind.land_grant if kind else frozenset(),
         reserved=reserved_hexes(position),
-        runs_over_new_track=position.options.is_online,
+        runs_over_new_track=conventions(position).runs_over_new_track,
     )
 
 

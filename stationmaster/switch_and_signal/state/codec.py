@@ -6,9 +6,10 @@ the indices of their spaces, so that the same position always freezes to the sam
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from stationmaster.kernel.chance import Source
+from stationmaster.kernel.parts import SealedForm, sealed_values
 from stationmaster.switch_and_signal.boards.board import Board, board_of_text, map_board
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.state.position import (
@@ -23,7 +24,6 @@ from stationmaster.switch_and_signal.state.position import (
 
 Json = Any
 
-STATE_VERSION = 1
 """Raised whenever an older build could not read what `freeze` writes."""
 
 
@@ -139,3 +139,7 @@ def _thaw_card(frozen: Json) -> CardInPlay | None:
     name, index, begun, touched, *colours, spared = frozen
     deployed, moved, waiting, rolled, idle = map(tuple, colours)
     return CardInPlay(name, index, begun, touched, deployed, moved, waiting, rolled, idle, spared)
+
+
+SEALED: Final[SealedForm[Position]] = sealed_values(freeze, thaw, {})
+"""How positions of Switch & Signal are sealed."""

@@ -7,10 +7,11 @@ bank always holds what is missing to the size of the bank (2.2a).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from stationmaster.g1846.action_forms import to_json
 from stationmaster.g1846.actions import Action, Run

@@ -5,10 +5,10 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from stationmaster.g1846.actions import BuyTrain, Run
 from stationmaster.g1846.play import legal_actions, play

@@ -47,11 +47,11 @@ def test_the_components_are_all_there() -> None:
 def test_the_same_seed_deals_the_same_game() -> None:
     one, other = GAME.start(THREE, {}, "seed"), GAME.start(THREE, {}, "seed")
     assert one == other
-    assert GAME.freeze(GAME.start(THREE, {}, "other")[0]) != GAME.freeze(one[0])
+    assert GAME.sealed.write(GAME.start(THREE, {}, "other")[0]) != GAME.sealed.write(one[0])
 
 
 def test_without_a_seed_every_deal_is_new() -> None:
-    deals = {json.dumps(GAME.freeze(GAME.start(THREE, {}, None)[0])) for _ in range(5)}
+    deals = {GAME.sealed.write(GAME.start(THREE, {}, None)[0]) for _ in range(5)}
     assert len(deals) == 5
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from stationmaster.g1846.play import play
 from stationmaster.g1846.state.position import CompanyTurn, Options, Position

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from stationmaster.g1846.actions import TrainRun
 from stationmaster.g1846.routes.calculator import (
@@ -91,7 +90,7 @@ def test_any_company_may_be_asked() -> None:
 def test_6_61a_trains_that_may_not_run_are_left_out_until_the_revenue_is_distributed() -> None:
     def asked_in(step: Step) -> tuple[str, ...]:
         position = running("2", Train("2", ran=True), turn=CompanyTurn(has_run=step in ("dividend", "trains")))
-        return of_position(replace(position, round=replace(position.round, step=step))).trains  # type: ignore[arg-type]
+        return of_position(replace(position, round=replace(position.round, step=step))).trains
 
     assert asked_in("run") == asked_in("dividend") == ("2",)
     assert asked_in("trains") == ("2", "2")

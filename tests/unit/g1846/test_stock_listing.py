@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from stationmaster.g1846.actions import Action, BuyShare, Pass, Sell, Start
 from stationmaster.g1846.components.tables import tables

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from stationmaster.g1846.actions import BuyShare, Pass, Sell
 from stationmaster.g1846.state.position import Options, Position, StockRound

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from stationmaster.g1846.actions import LayTile
 from stationmaster.g1846.components.hexgrid import EDGES
@@ -154,7 +153,7 @@ def test_6_46_a_replaced_tile_returns_at_once() -> None:
 
 def replace_operator(position: Position, company: str) -> Position:
     corporations = {**position.corporations, company: replace(position.corporations[company], cash=500)}
-    return replace(position, corporations=corporations, round=replace(position.round, operator=company))  # type: ignore[arg-type]
+    return replace(position, corporations=corporations, round=replace(position.round, operator=company))
 
 
 # --- connection -------------------------------------------------------------------------------------------------------

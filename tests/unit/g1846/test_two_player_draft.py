@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from stationmaster.g1846 import options
 from stationmaster.g1846.actions import Decline, Draft, Pass, Take

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.position import CompanyTurn, DraftRound, OperatingRound, Position

@@ -14,6 +14,7 @@ from stationmaster.kernel.errors import ImpossibleInput
 from stationmaster.switch_and_signal.boards.board import map_board, own_board
 from stationmaster.switch_and_signal.components.tables import MAPS
 from stationmaster.switch_and_signal.game import GAME
+from tests.support.sealed import reopened
 from tests.support.switch_and_signal import PLAYERS, Table, by_pointer, start_faults
 
 Json = Any
@@ -126,7 +127,7 @@ def test_a_board_of_ones_own_is_played_on(europe: dict[str, Json]) -> None:
     node(europe, "calais")["number"], node(europe, "brest")["number"] = 12, 6
     position, _ = GAME.start(PLAYERS[:2], {"board": europe, "dice": "table"}, "own")
     assert position.board.id == "home"
-    assert GAME.thaw(json.loads(json.dumps(GAME.freeze(position)))) == position
+    assert reopened(GAME, position) == position
     view = GAME.view(position)
     assert view["board"]["id"] == "home"
     assert GAME.from_view(json.loads(json.dumps(view))).board == position.board

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import dataclasses
-import json
 from pathlib import Path
 
 import pytest
@@ -17,13 +16,14 @@ from stationmaster.switch_and_signal.play import FAMILIES, PHASES_OF
 from stationmaster.switch_and_signal.sequence import STEPS
 from stationmaster.switch_and_signal.state import position
 from stationmaster.switch_and_signal.violations import VIOLATIONS
+from tests.support.sealed import reopened
 from tests.support.switch_and_signal import Table
 
 
 def test_ss_18_1_the_state_is_complete() -> None:
     """Whatever follows is the same from the frozen state as from the position itself."""
     table = Table(dice="service").phase_2()
-    thawed = GAME.thaw(json.loads(json.dumps(GAME.freeze(table.position))))
+    thawed = reopened(GAME, table.position)
     assert thawed == table.position
     end = actions.EndActions()
     assert GAME.play(thawed, end) == GAME.play(table.position, end)
@@ -33,8 +33,7 @@ def test_ss_18_1_every_field_survives_freezing() -> None:
     table = Table("north-america", variant="no-departure-dice").phase_2().put("black-1", "seattle").card("D12")
     table.act("use_helper", helper="switchman")
     state = table.position
-    assert GAME.thaw(GAME.freeze(state)) == state
-    assert len(GAME.freeze(state)) >= 15
+    assert reopened(GAME, state) == state
     assert {field.name for field in dataclasses.fields(position.Position)} >= {"clock", "deck", "card", "roll"}
 
 
@@ -117,11 +116,11 @@ def test_ss_18_5_what_is_automatic_takes_no_action() -> None:
 
 def test_a_refused_action_leaves_the_position_as_it_was() -> None:
     table = Table().phase_2()
-    before = GAME.freeze(table.position)
+    before = GAME.sealed.write(table.position)
     with pytest.raises(IllegalAction) as refused:
         GAME.play(table.position, from_json({"type": "load", "train": "black-1", "cards": ["move"]}))
     assert isinstance(refused.value.violation, Violation)
-    assert GAME.freeze(table.position) == before
+    assert GAME.sealed.write(table.position) == before
 
 
 def test_revision_counts_the_actions() -> None:

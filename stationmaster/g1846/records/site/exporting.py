@@ -8,7 +8,8 @@ the printed rules skip a step in which the site waits, the pass that the site ne
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from stationmaster.g1846.actions import Action, Assign, Consent, Dividend, LayTile, Pass, Run
 from stationmaster.g1846.options import SITE_DEAL

@@ -7,7 +7,8 @@ is one of ours; `by_the_book` judges the same actions by the printed rules.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from stationmaster.g1846 import setup
 from stationmaster.g1846.actions import Action, Pass

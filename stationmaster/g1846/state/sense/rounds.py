@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from stationmaster.g1846 import play
 from stationmaster.g1846.components.tables import tables

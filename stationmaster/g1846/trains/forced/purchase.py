@@ -69,7 +69,7 @@ def _check_sold_for_train(position: Position) -> Violation | None:
     turn = turn_of(position)
     if not (turn.forced_sales and turn.forced_minimum and must_buy(position)):
         return None
-    if not position.options.is_online and not forced_sale.is_train_in_reach(position):
+    if conventions(position).vain_sales_free and not forced_sale.is_train_in_reach(position):
         return None
     detail = f"Shares have been sold for a train from the bank; {operator(position)} buys that one."
     return refuse("bank_only", "6.88e", detail)
