@@ -31,6 +31,7 @@ from stationmaster.g1846.state.position import (
     Train,
 )
 from stationmaster.kernel.errors import IllegalAction
+from stationmaster.kernel.statements import faults
 from tests.support.g1846 import meant_by
 from tests.support.listing import is_listed
 
@@ -217,8 +218,11 @@ def turn_of(position: Position, player: str, **changes: Any) -> Position:
 
 
 def listed(position: Position, action: Action) -> bool:
-    """Whether the very action is listed as legal."""
-    return is_listed(legal_actions(position), to_json(action), meant_by(position))
+    """Whether the very action is listed as legal. What has not even the shape of an action cannot be."""
+    sent = to_json(action)
+    if next(faults(type(action), sent), None) is not None:
+        return False
+    return is_listed(legal_actions(position), sent, meant_by(position))
 
 
 def offered(position: Position, action: Action) -> bool:

@@ -26,7 +26,7 @@ def test_without_options_the_printed_rules_hold() -> None:
 
 
 def test_the_catalogue_names_every_field_of_the_options() -> None:
-    assert [kind.name for kind in OPTIONS] == list(Options.__dataclass_fields__)
+    assert [kind.name for kind in OPTIONS] == list(Options.__struct_fields__)
     for one in catalogue_options():
         assert one["meaning"].endswith(".")
         assert one["default"] is None or one["default"] in one["values"]

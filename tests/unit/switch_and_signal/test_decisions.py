@@ -152,9 +152,7 @@ def test_every_field_that_informs_may_be_sent_back() -> None:
     listed += GAME.legal(table.position)
     for family in listed:
         for choice in family["choices"]:
-            known = {
-                field.name.replace("source", "from") for field in dataclasses.fields(ACTIONS_BY_TYPE[family["type"]])
-            }
+            known = set(ACTIONS_BY_TYPE[family["type"]].__struct_encode_fields__)
             assert set(choice) <= known | INFORMATIVE
 
 
