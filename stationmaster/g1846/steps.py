@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.family import refuse
 from stationmaster.kernel.step import Step
 
 

@@ -24,7 +24,7 @@ from typing import Any
 from stationmaster.g1846.action_forms import from_json as read_1846
 from stationmaster.g1846.action_forms import to_json as write_1846
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.legal import legal_actions
+from stationmaster.g1846.play import legal_actions
 from stationmaster.g1846.records.replay import SITE, Conventions, play_through, replay
 from stationmaster.g1846.state.position import OperatingRound
 from stationmaster.g1846.violations import VIOLATION_CODES

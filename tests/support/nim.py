@@ -16,8 +16,8 @@ from service.api.schemas.actions import ActionSchema, kind
 from service.api.schemas.common import BaseSchema, Flag, Many, Whole
 from stationmaster.kernel.errors import Fault, IllegalAction, ImpossibleInput, Violation
 from stationmaster.kernel.game import Json
-from stationmaster.kernel.trace import TracePage
 from stationmaster.kernel.parts import sealed_values
+from stationmaster.kernel.trace import TracePage
 
 HEAP = 12
 MOST = 3

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.components.hexgrid import opposite
 from stationmaster.g1846.components.kinds import PhaseKind
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.operating.operator import blasting, company_of, operator
 from stationmaster.g1846.routes.network import connections, traces_clear
 from stationmaster.g1846.state.board import Board, Face

@@ -17,7 +17,7 @@ from stationmaster.g1846.actions import (
 )
 from stationmaster.g1846.operating.operating import next_operator
 from stationmaster.g1846.play import describe_turn
-from stationmaster.g1846.state import codec
+from stationmaster.g1846.state.codec import SEALED
 from stationmaster.g1846.state.position import (
     CompanyTurn,
     Finished,
@@ -102,7 +102,7 @@ def test_6_88g_nor_when_its_president_refuses() -> None:
     no = do(position, BuyTrain("6", "IC", 100), Consent(False))
     assert choices(no, "declare_bankruptcy") == [{}]
     assert choices(no, "buy_train") == choices(position, "buy_train")  # He may be asked again (6.81).
-    assert codec.thaw(codec.freeze(no)) == no
+    assert SEALED.read(SEALED.write(no), SEALED.version) == no
     assert do(no, DECLARE).players[AMY].bankrupt
 
 

@@ -12,11 +12,10 @@ import pytest
 from stationmaster._route_core import Cancel, Network
 from stationmaster.g1846.actions import TrainRun
 from stationmaster.g1846.operating.operator import turn_of
-from stationmaster.g1846.play import play
+from stationmaster.g1846.play import describe_turn, play
 from stationmaster.g1846.routes.asked import minimal_form
 from stationmaster.g1846.routes.calculator import check_routes_of_form, routes_of_form
 from stationmaster.g1846.routes.position_form import parse
-from stationmaster.g1846.sequence import describe_turn
 from stationmaster.kernel.errors import SearchCancelled
 from stationmaster.kernel.supervision import Contradiction, Finder, SearchLimits, Supervision, present, supervised
 from tests.support.finders import liar
