@@ -24,7 +24,7 @@ from service.api.v1 import register_v1
 from service.sealing import Sealer
 from service.settings import Settings
 from stationmaster._route_core import Network
-from stationmaster.kernel.supervision import Finder, SearchLimits
+from stationmaster.routes.supervision import Finder, SearchLimits
 
 
 def create_app(

@@ -20,8 +20,8 @@ from service.api.timing import timed
 from service.sealing import Sealer
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
 from stationmaster.kernel.game import Json
-from stationmaster.kernel.supervision import SearchLimits
 from stationmaster.kernel.trace import TracePage
+from stationmaster.routes.supervision import SearchLimits
 
 Events = list[dict[str, Json]]
 

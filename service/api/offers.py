@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 from service.api.schemas.common import BaseSchema
 from stationmaster.kernel.game import Game, Json
-from stationmaster.kernel.supervision import SearchLimits
 from stationmaster.kernel.trace import TracePage
+from stationmaster.routes.supervision import SearchLimits
 
 
 class Replayed(Protocol):

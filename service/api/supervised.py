@@ -12,7 +12,7 @@ from flask import g
 from service.api.metrics import Metrics
 from service.server.departure import DEPARTURE, Departure
 from stationmaster._route_core import Cancel
-from stationmaster.kernel.supervision import Contradiction, Finder, Supervision, supervised
+from stationmaster.routes.supervision import Contradiction, Finder, Supervision, supervised
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

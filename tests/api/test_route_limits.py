@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from service.app import create_app
 from service.server.departure import DEPARTURE, Departure
 from service.settings import DEVELOPMENT_KEY, Settings
-from stationmaster.kernel.supervision import Finder
+from stationmaster.routes.supervision import Finder
 from tests.golden.recorded.reference import REFERENCE
 from tests.support.finders import liar
 from tests.unit.g1846.route_boards import example

@@ -15,7 +15,7 @@ import pytest
 
 from stationmaster.g1846.actions import TrainRun
 from stationmaster.g1846.routes.calculator import check_routes_of_form, routes_of_form
-from stationmaster.kernel.supervision import SearchLimits
+from stationmaster.routes.supervision import SearchLimits
 from tests.golden.recorded.reference import REFERENCE
 
 FOLDER = REFERENCE / "routes"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stationmaster._route_core import Network, Route
-from stationmaster.kernel.supervision import Finder
+from stationmaster.routes.supervision import Finder
 
 
 @dataclass(frozen=True)

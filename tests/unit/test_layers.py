@@ -60,3 +60,20 @@ def test_the_games_do_not_know_each_other(game: str) -> None:
     other = {"g1846": "switch_and_signal", "switch_and_signal": "g1846"}[game]
     for path in (ROOT / "stationmaster" / game).rglob("*.py"):
         assert not [name for name in imported(path) if name.startswith(f"stationmaster.{other}")], path
+
+
+def test_the_kernel_knows_no_game() -> None:
+    for path in (ROOT / "stationmaster" / "kernel").rglob("*.py"):
+        others = {name for name in imported(path) if name.startswith("stationmaster.")}
+        assert not [name for name in others if not name.startswith("stationmaster.kernel")], path
+
+
+def test_the_library_does_not_know_the_service() -> None:
+    for path in RULES:
+        assert not [name for name in imported(path) if name.split(".")[0] == "service"], path
+
+
+def test_no_rule_reads_the_drawings() -> None:
+    for path in RULES:
+        if "drawing" not in path.parts:
+            assert not [name for name in imported(path) if name.startswith("stationmaster.drawing")], path

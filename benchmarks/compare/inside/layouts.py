@@ -58,15 +58,20 @@ def _in_range(random: Random, value: Json) -> Json:
     return value
 
 
-class RulesInTheService:
-    """0.1.0: the rules are a package within the service."""
+class Modules:
+    """A build whose game of 1846 stands in modules of these names."""
+
+    game: str
+    action_forms: str
+    replaying: str
+    calculator: str
 
     def __init__(self) -> None:
         """:raises ImportError: the build is of another layout"""
-        self._game = importlib.import_module("stationmaster.g1846.game").GAME
-        self._from_json = importlib.import_module("stationmaster.g1846.action_forms").from_json
-        self._replay = importlib.import_module("stationmaster.g1846.records.replay").replay
-        self._routes = importlib.import_module("stationmaster.g1846.routes.calculator").routes_of_form
+        self._game = importlib.import_module(self.game).GAME
+        self._from_json = importlib.import_module(self.action_forms).from_json
+        self._replay = importlib.import_module(self.replaying).replay
+        self._routes = importlib.import_module(self.calculator).routes_of_form
 
     def replay(self, record_format: str, record: Json) -> int:
         """As the protocol says."""
@@ -88,4 +93,22 @@ class RulesInTheService:
         return most
 
 
-LAYOUTS: tuple[type[Layout], ...] = (RulesInTheService,)
+class LibraryOfItsOwn(Modules):
+    """The library stands beside the service, by chapters of the rulebook."""
+
+    game = "stationmaster.g1846.game"
+    action_forms = "stationmaster.g1846.action_forms"
+    replaying = "stationmaster.g1846.records.replay"
+    calculator = "stationmaster.g1846.routes.calculator"
+
+
+class RulesInTheService(Modules):
+    """0.1.0: the rules are a package within the service."""
+
+    game = "service.rules.g1846.game"
+    action_forms = "service.rules.g1846.action_forms"
+    replaying = "service.rules.g1846.replay"
+    calculator = "service.rules.g1846.routes"
+
+
+LAYOUTS: tuple[type[Layout], ...] = (LibraryOfItsOwn, RulesInTheService)

@@ -12,7 +12,7 @@ from stationmaster.g1846.routes.proofs import better_of
 from stationmaster.g1846.routes.question import RouteRequest, of_position
 from stationmaster.g1846.routes.revenue import CompanyRun, best_run, run_json
 from stationmaster.g1846.state.position import Position
-from stationmaster.kernel.supervision import NO_LIMITS, SearchLimits
+from stationmaster.routes.supervision import NO_LIMITS, SearchLimits
 
 
 def best_routes(request: RouteRequest, limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from stationmaster.g1846.routes.asked import minimal_form
 from stationmaster.g1846.routes.network import plan
 from stationmaster.g1846.routes.question import RouteRequest
 from stationmaster.g1846.routes.revenue import CompanyRun, Search, sizes
-from stationmaster.kernel.supervision import Contradiction, present
+from stationmaster.routes.supervision import Contradiction, present
 
 
 def better_of(request: RouteRequest, found: CompanyRun, shown: CompanyRun) -> CompanyRun:

@@ -16,7 +16,7 @@ from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.routes.network import NO_BONUSES, Bonuses, Plan, StopAt, Track, numbering, plan
 from stationmaster.g1846.state.board import Board
 from stationmaster.kernel.errors import SearchCancelled
-from stationmaster.kernel.supervision import NO_LIMITS, SearchLimits, present
+from stationmaster.routes.supervision import NO_LIMITS, SearchLimits, present
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from stationmaster.g1846.routes.revenue import CompanyRun, RouteRun
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.supervision import Finder, SearchLimits, present
+from stationmaster.routes.supervision import Finder, SearchLimits, present
 
 LIMITS: Final = SearchLimits(max_nodes=3_000_000)
 """Where the search for the best routes ends, proved or not: after about a second.

@@ -17,7 +17,7 @@ from stationmaster.g1846.routes.asked import minimal_form
 from stationmaster.g1846.routes.calculator import check_routes_of_form, routes_of_form
 from stationmaster.g1846.routes.position_form import parse
 from stationmaster.kernel.errors import SearchCancelled
-from stationmaster.kernel.supervision import Contradiction, Finder, SearchLimits, Supervision, present, supervised
+from stationmaster.routes.supervision import Contradiction, Finder, SearchLimits, Supervision, present, supervised
 from tests.support.finders import liar
 from tests.unit.g1846.positions import AMY, choices, do
 from tests.unit.g1846.route_boards import example

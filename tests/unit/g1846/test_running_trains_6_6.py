@@ -9,7 +9,7 @@ import pytest
 from stationmaster.g1846.action_forms import INFORMATIVE
 from stationmaster.g1846.routes import running
 from stationmaster.g1846.routes.revenue import Search
-from stationmaster.kernel.supervision import SearchLimits
+from stationmaster.routes.supervision import SearchLimits
 from tests.unit.g1846.route_boards import best, earned, example, forbidden, form, judged
 
 PHASE_I_GT = form("GT", ["2", "2"], {"B16": ("5", 0), "C13": ("7", 4)}, {"GT": ["B16"], "MS": ["C15"]}, phase="I")

@@ -1,0 +1,1 @@
+"""The route finder as the games use it: what surrounds its searches."""
