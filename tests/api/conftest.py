@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings import Settings
-from tests.support.nim import NIM
+from tests.support.nim_offer import NIM
 
 KEYS = (b"a" * 64, b"b" * 32)
 

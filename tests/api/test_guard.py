@@ -18,7 +18,8 @@ from werkzeug.wrappers import Response
 from service.app import create_app
 from service.places import ALL_BUSY, CLIENT_BUSY, HELD, TURN
 from service.settings import Settings
-from tests.support.nim import NIM, Nim, Position
+from tests.support.nim import Nim, Position
+from tests.support.nim_offer import NIM
 
 START = "/v1/games/nim/start"
 BODY = {"players": ["Amy", "Bob"]}

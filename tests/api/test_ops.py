@@ -12,7 +12,7 @@ from service.api import probes
 from service.api.docs import ASSETS
 from service.app import create_app
 from service.settings import Settings
-from tests.support.nim import NIM
+from tests.support.nim_offer import NIM
 
 
 def test_alive(client: FlaskClient) -> None:

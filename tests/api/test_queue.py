@@ -15,7 +15,7 @@ from service.api import bodies
 from service.api.heavy import LARGE_AT_ONCE, LARGE_BODY
 from service.app import create_app
 from service.settings import Settings
-from tests.support.nim import NIM
+from tests.support.nim_offer import NIM
 
 REPLAY = "/v1/games/nim/replay"
 

@@ -17,7 +17,7 @@ from werkzeug.exceptions import default_exceptions
 from service.api.problems import KINDS, Kind
 from service.app import create_app
 from service.settings import Settings
-from tests.support.nim import NIM
+from tests.support.nim_offer import NIM
 
 START = "/v1/games/nim/start"
 MOVES = "/v1/games/nim/moves"

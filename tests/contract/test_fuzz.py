@@ -15,7 +15,7 @@ from schemathesis.specs.openapi.checks import (
 
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
-from tests.support.nim import NIM
+from tests.support.nim_offer import NIM
 
 APP = create_app(Settings(keys=(DEVELOPMENT_KEY,)), offers=(NIM,))
 SCHEMA = schemathesis.openapi.from_wsgi("/openapi.json", APP)

@@ -1,23 +1,24 @@
-"""A complete little game that fulfils the protocol of games, to test the API with: Nim with one hidden stone.
+"""A complete little game on the engine, to test the kernel and the API with: Nim with one hidden stone.
 
-A heap of stones; whoever takes the last one wins. One to three stones a turn. Whether there is one stone more than the
-table shows stays hidden until the heap looks empty, so that states with something hidden exist.
+1.1: take one to three stones; whoever takes the last one wins. 1.2: no more than there are. 1.3: only while the game goes
+on. 1.4: who resigns has to be sure of it. Whether there is one stone more than the table shows stays hidden until the
+heap looks empty, so that states with something hidden exist.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from service.api.offers import Offer
-from service.api.schemas.actions import ActionSchema, kind
-from service.api.schemas.common import BaseSchema, Flag, Many, Whole
-from stationmaster.kernel.errors import Fault, IllegalAction, ImpossibleInput, Violation
+from msgspec.structs import asdict, replace
+
+from stationmaster.kernel.engine import Engine
+from stationmaster.kernel.errors import Fault, ImpossibleInput, Violation
+from stationmaster.kernel.family import Choice, Family, refuse
 from stationmaster.kernel.game import Json
-from stationmaster.kernel.parts import sealed_values
-from stationmaster.kernel.trace import TracePage
+from stationmaster.kernel.parts import Part, sealed_parts
+from stationmaster.kernel.step import Step
 
 HEAP = 12
 MOST = 3
@@ -38,8 +39,7 @@ class Resign:
 Action = Take | Resign
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Part, frozen=True):
     players: tuple[str, ...]
     stones: int
     hidden: int
@@ -47,28 +47,81 @@ class Position:
     revision: int
     winner: str | None = None
 
+    @property
+    def is_over(self) -> bool:
+        return self.winner is not None
 
-def freeze(position: Position) -> Json:
-    return [
-        list(position.players),
-        position.stones,
-        position.hidden,
-        position.turn,
-        position.revision,
-        position.winner,
-    ]
+    @property
+    def player(self) -> str:
+        return self.players[self.turn]
 
 
-def thaw(frozen: Json) -> Position:
-    players, *rest = frozen
-    return Position(tuple(players), *rest)
+class Ledger:
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.events: list[dict[str, Json]] = []
+
+    def update(self, **changes: Any) -> None:
+        self.position = replace(self.position, **changes)
+
+
+def check_take(position: Position, action: Take) -> Violation | None:
+    if action.stones > MOST:
+        return refuse("too_many", "1.1", f"{action.stones} are too many.", f"Take 1 to {MOST}.")
+    if action.stones > position.stones:
+        return refuse("heap_too_small", "1.2", f"There are only {position.stones}.")
+    return None
+
+
+def take(ledger: Ledger, action: Take, _found: None) -> None:
+    position, left = ledger.position, ledger.position.stones - action.stones
+    ledger.events.append({"type": "taken", "player": position.player, "stones": action.stones})
+    ledger.update(stones=left or position.hidden, hidden=position.hidden if left else 0)
+    end_turn(ledger, winner=None if left or position.hidden else position.player)
+
+
+def resign(ledger: Ledger, _action: Resign, _found: None) -> None:
+    ledger.events.append({"type": "resigned", "player": ledger.position.player})
+    end_turn(ledger)
+    ledger.update(winner=ledger.position.player)
+
+
+def end_turn(ledger: Ledger, winner: str | None = None) -> None:
+    ledger.update(turn=(ledger.position.turn + 1) % len(ledger.position.players), winner=winner)
+
+
+def stones_to_take(position: Position) -> list[Choice]:
+    return [{"stones": {"min": 1, "max": min(MOST, position.stones)}, "leaves": position.stones}]
+
+
+def check_resign(_position: Position, action: Resign) -> Violation | None:
+    return None if action.sure else refuse("not_sure", "1.4", "Resigning needs to be sure of it.")
+
+
+HERE = frozenset({"take"})
+ENGINE: Engine[Position, Action, Ledger] = Engine(
+    steps=(
+        Step("take", "1.1", lambda _: True, lambda _: True, end_turn, lambda position: position.player,
+             lambda position: (position.player,), lambda position: f"{position.player} takes stones"),
+    ),
+    families=(
+        Family("take", "1.1", HERE, stones_to_take, check_take, take),
+        Family("resign", "1.4", HERE, lambda _: ({"sure": True},), check_resign, resign),
+    ),
+    begin=Ledger,
+    over=lambda _: refuse("game_over", "1.3", "The game is over."),
+    misplaced=lambda _, action, step: refuse("wrong_step", step.rule, f"{action.type} has no place now."),
+)  # fmt: skip
 
 
 class Nim:
-    """1.1: take one to three stones. 1.2: no more than there are. 1.3: only while the game goes on."""
+    """What the API asks of a game."""
 
     id = "nim"
-    sealed = sealed_values(freeze, thaw, {1: list, 2: list})
+    sealed = sealed_parts(Position, lambda position: position, {1: list, 2: list})
+    check = staticmethod(ENGINE.check)
+    play = staticmethod(ENGINE.play)
+    legal = staticmethod(ENGINE.legal)
 
     def catalogue(self) -> dict[str, Json]:
         return {"id": "nim", "name": "Nim", "players": {"min": 2, "max": 4}, "options": [], "capabilities": []}
@@ -83,61 +136,19 @@ class Nim:
         faults += [Fault(f"/options/{name}", "unknown_option", "Nim has no options.") for name in options]
         if faults:
             raise ImpossibleInput(faults)
-        position = Position(tuple(players), HEAP, len(seed or "") % 2, 0, 0)
-        return position, [{"type": "dealt", "stones": HEAP}]
-
-    def check(self, position: Position, action: Action) -> Violation | None:
-        if position.winner is not None:
-            return Violation("game_over", "1.3", "The game is over.")
-        if isinstance(action, Resign):
-            return None if action.sure else Violation("not_sure", "1.4", "Resigning needs to be sure of it.")
-        if action.stones > MOST:
-            return Violation("too_many", "1.1", f"{action.stones} are too many.", f"Take 1 to {MOST}.")
-        if action.stones > position.stones:
-            return Violation("heap_too_small", "1.2", f"There are only {position.stones}.")
-        return None
-
-    def play(self, position: Position, action: Action) -> tuple[Position, list[dict[str, Json]]]:
-        violation = self.check(position, action)
-        if violation is not None:
-            raise IllegalAction(violation)
-        player = position.players[position.turn]
-        after = replace(position, turn=(position.turn + 1) % len(position.players), revision=position.revision + 1)
-        if isinstance(action, Resign):
-            after = replace(after, winner=position.players[after.turn])
-            return after, [{"type": "resigned", "player": player}]
-        left = position.stones - action.stones
-        after = replace(after, stones=left or position.hidden, hidden=position.hidden if left else 0)
-        if not after.stones:
-            after = replace(after, winner=player)
-        return after, [{"type": "taken", "player": player, "stones": action.stones}]
-
-    def legal(self, position: Position) -> list[dict[str, Json]]:
-        if position.winner is not None:
-            return []
-        stones = {"stones": {"min": 1, "max": min(MOST, position.stones)}, "leaves": position.stones}
-        return [
-            {"type": "take", "rule": "1.1", "choices": [stones]},
-            {"type": "resign", "rule": "1.4", "choices": [{"sure": True}]},
-        ]
+        return Position(tuple(players), HEAP, len(seed or "") % 2, 0, 0), [{"type": "dealt", "stones": HEAP}]
 
     def turn(self, position: Position) -> dict[str, Json] | None:
-        if position.winner is not None:
+        if position.is_over:
             return None
-        player = position.players[position.turn]
-        return {"round": "play", "step": "take", "entity": player, "players": [player]}
+        return {"round": "play", "step": "take", "entity": position.player, "players": [position.player]}
 
     def revision(self, position: Position) -> int:
         return position.revision
 
     def view(self, position: Position) -> dict[str, Json]:
-        return {
-            "players": list(position.players),
-            "stones": position.stones,
-            "turn": position.turn,
-            "revision": position.revision,
-            "winner": position.winner,
-        }
+        return {name: list(value) if name == "players" else value
+                for name, value in asdict(position).items() if name != "hidden"}  # fmt: skip
 
     def result(self, position: Position) -> dict[str, Json] | None:
         if position.winner is None:
@@ -154,81 +165,3 @@ class Nim:
         if faults or not isinstance(names, list) or type(stones) is not int:
             raise ImpossibleInput(faults)
         return Position(tuple(names), stones, 0, turn if type(turn) is int and 0 <= turn < len(names) else 0, 0)
-
-
-class TakeSchema(ActionSchema):
-    """Take stones."""
-
-    record = Take
-    informs = frozenset({"leaves"})
-    type = kind("take")
-    stones = Whole(1, 1000, required=True)
-
-
-class ResignSchema(ActionSchema):
-    """Give up."""
-
-    record = Resign
-    type = kind("resign")
-    sure = Flag(required=True)
-
-
-class Highlight(BaseSchema):
-    """Stones to mark."""
-
-    stones = Many(Whole(1, HEAP), most=HEAP, load_default=list)
-
-
-def draw(view: Mapping[str, Json], highlight: Mapping[str, Json] | None) -> str:
-    marked = (highlight or {}).get("stones", [])
-    stones = "".join(f'<circle r="{5 + (stone in marked)}"/>' for stone in range(1, view["stones"] + 1))
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{stones}</svg>'
-
-
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    position: Position
-    applied: int
-    trace: list[Json] | None
-    trace_next: int | None = None
-    record: Json | None = None
-
-
-def replay(
-    record_format: str,
-    record: Json,
-    *,
-    trace: Any,
-    conventions: Any,
-    open_state: Callable[[Json], Any],
-    export: str | None,
-    pointer: str,
-    page: TracePage,
-) -> Replayed:
-    """Records of the form {state, actions}; an action is a number of stones. There is one format to export to."""
-    position = open_state(record.get("state"))
-    for index, stones in enumerate(record["actions"]):
-        if type(stones) is not int:
-            raise ImpossibleInput([Fault(f"{pointer}/actions/{index}", "wrong_type", "A number of stones.")])
-        try:
-            position, _ = Nim().play(position, Take(stones))
-        except IllegalAction as refusal:
-            raise IllegalAction(refusal.violation, index, {"take": stones}) from refusal
-    for index in range(len(record["actions"])):
-        page.note(partial(dict, index=index, type="take"))
-    trace_wanted = None if trace == "none" else page.entries
-    written = None if export is None else record
-    return Replayed(position, len(record["actions"]), trace_wanted, page.next, written)
-
-
-NIM = Offer(
-    game=Nim(),
-    actions={"take": TakeSchema, "resign": ResignSchema},
-    highlight=Highlight,
-    draw=draw,
-    record_formats=("stationmaster",),
-    replay=replay,
-    violations={"game_over": "1.3", "not_sure": "1.4", "too_many": "1.1", "heap_too_small": "1.2"},
-    faults={"wrong_number_of_players": "1.0", "unknown_option": "1.0", "impossible": "1.2"},
-    examples={"start": {"two": {"players": ["Amy", "Bob"], "seed": "a"}}},
-)
