@@ -177,7 +177,7 @@ soak: build $(DEV) ## Thousands of random games and boards; prints how often eac
 .PHONY: mutants
 mutants: ## Change the route finder's search at one place at a time, and see that a test notices (hours; MUTANTS_ARGS=...)
 	@command -v cargo-mutants >/dev/null || { echo "This needs cargo-mutants: cargo install --locked cargo-mutants" >&2; exit 1; }
-	@cd route_core && STATIONMASTER_SOAK_NETWORKS=60 $(CARGO) mutants --shuffle -o target $(MUTANTS_ARGS)
+	@cd route_core && STATIONMASTER_SOAK_NETWORKS=60 $(CARGO) mutants --cargo-arg=--locked --shuffle -o target $(MUTANTS_ARGS)
 
 # ---------------------------------------------------------------- releasing
 

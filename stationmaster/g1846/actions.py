@@ -1,33 +1,36 @@
 """Everything a player can submit in 1846: a closed set of small records, each stated once.
 
-The fields are those of the HTTP contract; `from` is a reserved word and is called `source` here.
+The fields are those of the HTTP contract; `from` is a reserved word and is called `source` here. What a number or a
+word has to be is for the rules to say, by their paragraph.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, field
 
-from stationmaster.g1846.components.ids import Card, Company, Corporation, Hex, Private, Tile, TrainSource, TrainType
+from stationmaster.g1846.components.ids import (
+    Card,
+    Company,
+    Corporation,
+    Distribution,
+    Hex,
+    Private,
+    ShareSource,
+    Tile,
+    TrainSource,
+    TrainType,
+)
 from stationmaster.kernel.bounds import LONGEST_PATH, MOST_ROUTES
 from stationmaster.kernel.statements import Statement
 
-MOST_MONEY = 100_000
-MOST_SHARES = 10
-MOST_CITIES = 20
-
-Shares = Annotated[int, Meta(ge=1, le=MOST_SHARES, description="How many shares, in units of 10%.")]
-Price = Annotated[int, Meta(ge=0, le=MOST_MONEY, description="Dollars.")]
-City = Annotated[int, Meta(ge=0, le=MOST_CITIES, description="The city on its hex, counted from 0.")]
+Shares = Annotated[int, Meta(description="How many shares, in units of 10%.")]
+Price = Annotated[int, Meta(description="Dollars.")]
+City = Annotated[int, Meta(description="The city on its hex, counted from 0.")]
 Path = Annotated[
     tuple[Hex, ...],
     Meta(min_length=1, max_length=LONGEST_PATH, description="The hexes from one end of the route to the other."),
-]
-
-ShareSource: TypeAlias = Annotated[Literal["treasury", "market"], Meta(description="Where the share comes from.")]
-Distribution: TypeAlias = Annotated[
-    Literal["full", "half", "withhold"], Meta(description="What happens with the revenue.")
 ]
 
 
@@ -103,7 +106,7 @@ class LayTile(Statement, frozen=True, tag_field="type", tag="lay_tile"):
     type: ClassVar[str] = "lay_tile"
     hex: Hex
     tile: Tile
-    rotation: Annotated[int, Meta(ge=0, le=5, description="Steps of 60° clockwise from its drawing.")]
+    rotation: Annotated[int, Meta(description="Steps of 60° clockwise from its drawing.")]
     private: Annotated[Private | None, Meta(description="Laid by this private's ability.")] = None
 
 

@@ -148,13 +148,13 @@ ROUTES = Many(Within(TrainRun), most=MAX_TRAINS)
 
 
 class RoutesOrBest(fields.Field[Any]):
-    """A list of routes, or the word `best`: None in the record."""
+    """A list of routes, or the word `best`."""
 
     best = BEST
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         if value == BEST:
-            return None
+            return BEST
         if not isinstance(value, list):
             raise ValidationError('wrong_type|This must be a list of routes, or "best".')
         routes: list[Any] = ROUTES.deserialize(value) or []

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     Card: TypeAlias = str
     TrainType: TypeAlias = str
     TrainSource: TypeAlias = str
+    ShareSource: TypeAlias = str
+    Distribution: TypeAlias = str
 else:
     _table = tables()
     Hex = ids("Hex1846", _table.hexes, "A hex of the board.", closed=False)
@@ -32,6 +34,8 @@ else:
     Private = ids("Private1846", _table.privates, "A private company, or an independent railroad.", closed=False)
     Card = ids("DraftCard1846", (*_table.privates, BLANK), "A card of the draft.", closed=False)
     TrainType = ids("TrainType1846", _table.trains, "A type of train.", closed=False)
+    ShareSource = ids("ShareSource1846", ("treasury", "market"), "Where a share comes from.", closed=False)
+    Distribution = ids("Distribution1846", ("full", "half", "withhold"), "What happens with the revenue.", closed=False)
     TrainSource = ids(
         "TrainSource1846",
         ("bank", "discard", *_table.corporations),

@@ -116,7 +116,7 @@ def test_5_31_where_there_is_no_share_none_is_bought() -> None:
     )
     assert refused(position, BuyShare("GT", "market")) == ("no_share_there", "5.32")
     assert refused(position, BuyShare("NYC", "treasury")) == ("no_share_there", "5.33")
-    assert refused(position, BuyShare("GT", "Bob")) == ("unknown_source", "5.31")  # type: ignore[arg-type]
+    assert refused(position, BuyShare("GT", "Bob")) == ("unknown_source", "5.31")
     assert refused(position, BuyShare("IC", "treasury")) == ("not_open", "5.31")
     assert refused(position, BuyShare("XYZ", "treasury")) == ("unknown_corporation", "5.31")
 

@@ -20,7 +20,6 @@ from stationmaster.g1846.actions import (
     DeclareBankruptcy,
     Decline,
     DiscardTrain,
-    Distribution,
     Dividend,
     Draft,
     Issue,
@@ -30,7 +29,6 @@ from stationmaster.g1846.actions import (
     Redeem,
     Run,
     Sell,
-    ShareSource,
     Start,
     Take,
     TrainRun,
@@ -55,7 +53,7 @@ from stationmaster.kernel.errors import ImpossibleInput, cut
 END_GAME: Final = "end_game"
 """The players agree to stop (O-9). No action of the rules: whoever replays a record ends the game then."""
 
-_KINDS_OF_DIVIDEND: Mapping[str, Distribution] = {"payout": "full", "half": "half", "withhold": "withhold"}
+_KINDS_OF_DIVIDEND: Mapping[str, str] = {"payout": "full", "half": "half", "withhold": "withhold"}
 _BLANK_CARD = re.compile(r"Pass \(([0-9]{1,2})\)")
 SHARE_PERCENT = 10
 
@@ -138,7 +136,7 @@ class Translator:
             return BuyShare(corporation, "market")
         return BuyShare(corporation, self._where(corporation, names[0], position))
 
-    def _where(self, corporation: str, certificate: str, position: Position) -> ShareSource:
+    def _where(self, corporation: str, certificate: str, position: Position) -> str:
         """Where a certificate lies. If only one of the two places has shares left, it is that one."""
         held = position.corporations[corporation]
         if not held.market_shares or not held.treasury_shares:
