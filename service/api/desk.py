@@ -80,7 +80,11 @@ class Desk:
         return {name: {"value": value} for name, value in self.offer.examples.get(endpoint, {}).items()} or None
 
     def open(self, state: str | dict[str, Json], pointer: str = "/state") -> Any:
-        """The position of a sealed or an open state that was posted at `pointer`.
+        """The position of a sealed or an open state that was posted at `pointer`; raises as `opened` does."""
+        return self.opened(state, pointer)[0]
+
+    def opened(self, state: str | dict[str, Json], pointer: str = "/state") -> tuple[Any, Events]:
+        """The same, and what happened by itself before the first decision of an open state.
 
         :raises UnreadableState: for a sealed state that cannot be opened.
         :raises ImpossibleInput: for an open state that cannot be, with pointers from the body's root.
@@ -89,9 +93,9 @@ class Desk:
         with timed("open"):
             if isinstance(state, str):
                 version, written = self.sealer.open(game.id, game.sealed.version, state)
-                return game.sealed.read(written, version)
+                return game.sealed.read(written, version), []
             with pointing_into(pointer):
-                return game.from_view(state)
+                return game.opened(state)
 
     def start(self, body: dict[str, Any]) -> tuple[Any, Events]:
         """A new game.

@@ -98,11 +98,15 @@ class Game1846:
         """How the game ended."""
         return ending.result(position)
 
-    def from_view(self, view_sent: Mapping[str, Json]) -> Position:
-        """The position that an open state shows.
+    def opened(self, view_sent: Mapping[str, Json]) -> tuple[Position, list[Event]]:
+        """The position that an open state shows. It waits for a decision, so that nothing happens before it.
 
         :raises ImpossibleInput: with every reason why there is no such position.
         """
+        return position_from_view(view_sent), []
+
+    def from_view(self, view_sent: Mapping[str, Json]) -> Position:
+        """The position alone."""
         return position_from_view(view_sent)
 
 

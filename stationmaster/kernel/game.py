@@ -67,8 +67,11 @@ class Game(Protocol[P, A]):
     def result(self, position: P) -> dict[str, Json] | None:
         """How the game ended; None while it goes on."""
 
-    def from_view(self, view: Mapping[str, Json]) -> P:
-        """The position that an open state shows, checked in full.
+    def opened(self, view: Mapping[str, Json]) -> tuple[P, list[dict[str, Json]]]:
+        """The position of an open state, checked in full, and the events of what happens by itself before it.
 
         :raises ImpossibleInput: with every reason and its pointer (relative to the view: `/players/0/cash`).
         """
+
+    def from_view(self, view: Mapping[str, Json]) -> P:
+        """The position alone."""

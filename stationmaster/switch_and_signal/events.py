@@ -182,7 +182,7 @@ class GoodLoaded:
 
 @dataclass(frozen=True, slots=True)
 class TokensLost:
-    """Time tokens were lost; `clock` is what is left when all are paid."""
+    """Time tokens left the clock, which then shows `clock`. A loss that empties it goes on after the refill."""
 
     type: ClassVar[str] = "tokens_lost"
     count: int

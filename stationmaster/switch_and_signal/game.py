@@ -13,7 +13,7 @@ from stationmaster.switch_and_signal.components.box import components
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.setup import set_up
 from stationmaster.switch_and_signal.state import codec, view
-from stationmaster.switch_and_signal.state.from_view import position_from_view
+from stationmaster.switch_and_signal.state.from_view import opened
 from stationmaster.switch_and_signal.state.position import Position
 
 Json = Any
@@ -83,12 +83,17 @@ class SwitchAndSignal:
         """`{reason, won}` once the game is over."""
         return view.result(position)
 
-    def from_view(self, view_sent: Mapping[str, Json]) -> Position:
-        """The position that an open state shows, checked in full.
+    def opened(self, view_sent: Mapping[str, Json]) -> tuple[Position, list[dict[str, Json]]]:
+        """The position of an open state, checked in full and gone on to its next decision, and what happened (SS-18.6).
 
         :raises ImpossibleInput: with every fault; pointers are relative to the view.
         """
-        return position_from_view(view_sent)
+        ledger = opened(view_sent)
+        return ledger.position, [event_forms.to_json(event) for event in ledger.events]
+
+    def from_view(self, view_sent: Mapping[str, Json]) -> Position:
+        """The position alone."""
+        return opened(view_sent).position
 
 
 GAME = SwitchAndSignal()

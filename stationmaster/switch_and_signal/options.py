@@ -13,6 +13,7 @@ from stationmaster.switch_and_signal.boards import bounded
 from stationmaster.switch_and_signal.boards.arrangement import green_faults, switch_disc_faults
 from stationmaster.switch_and_signal.boards.board import Board, map_board, open_pair, own_board
 from stationmaster.switch_and_signal.boards.bounded import LONGEST
+from stationmaster.switch_and_signal.boards.demand import demand_faults
 from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
 from stationmaster.switch_and_signal.faults import fault_at
 from stationmaster.switch_and_signal.state.position import Dice
@@ -114,6 +115,8 @@ def read_options(players: Sequence[str], options: Mapping[str, Json]) -> Options
     if options.get("goods_per_city") not in (None, TABLES.goods_per_city[goal]):
         detail = f"A game for {goal} goods has {TABLES.goods_per_city[goal]} goods in each city."
         faults.append(fault_at("/options/goods_per_city", "goods_do_not_fit", detail))
+    if options.get("board") is not None:
+        faults.extend(demand_faults(board.document, goal, "/options/board"))
     extra = _chosen(options, "extra_signal_discs")
     pairs = _pairs(board, options.get("switch_discs"), faults)
     green = _green(board, options, extra, faults)

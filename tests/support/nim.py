@@ -155,6 +155,9 @@ class Nim:
             return None
         return {"reason": "no stones left", "standing": [{"player": position.winner, "score": 1, "rank": 1}]}
 
+    def opened(self, view: Mapping[str, Json]) -> tuple[Position, list[Json]]:
+        return self.from_view(view), []
+
     def from_view(self, view: Mapping[str, Json]) -> Position:
         faults = []
         names, stones, turn = view.get("players"), view.get("stones"), view.get("turn")

@@ -61,6 +61,8 @@ def _reveal(table: dict[str, Json], event: Mapping[str, Json]) -> None:
 
 
 def _remove(table: dict[str, Json], event: Mapping[str, Json]) -> None:
+    assert table["clock"] == 0
+    table["clock"] = event["clock"]
     table["departure_deck"]["removed"] += 1
     _leave_deck(table, event["left"])
 
@@ -105,7 +107,8 @@ def _load(table: dict[str, Json], event: Mapping[str, Json]) -> None:
 
 
 def _lose(table: dict[str, Json], event: Mapping[str, Json]) -> None:
-    table["clock"] = event["clock"]
+    table["clock"] -= event["count"]
+    assert table["clock"] == event["clock"] >= 0
 
 
 def _play(table: dict[str, Json], event: Mapping[str, Json]) -> None:

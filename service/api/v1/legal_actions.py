@@ -21,4 +21,4 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
     @blp.response(200, desk.schemas.position)
     @may_refuse(blp, 400, 422)
     def legal_actions(query: dict[str, Any], body: dict[str, Any]) -> Response:
-        return desk.answer(desk.open(body["state"]), [], query["names"])
+        return desk.answer(*desk.opened(body["state"]), query["names"])

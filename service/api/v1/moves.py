@@ -21,5 +21,6 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
     @blp.response(200, desk.schemas.position)
     @may_refuse(blp, 400, 409, 422)
     def moves(query: dict[str, Any], body: dict[str, Any]) -> Response:
-        position, events = desk.play(desk.open(body["state"]), body["actions"])
-        return desk.answer(position, events, query["names"])
+        before, settled = desk.opened(body["state"])
+        position, events = desk.play(before, body["actions"])
+        return desk.answer(position, settled + events, query["names"])

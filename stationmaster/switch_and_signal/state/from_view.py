@@ -1,7 +1,8 @@
 """From an open state to the position that it shows, or to every reason why there is none.
 
 The road is `Snapshot` (the shape is right), then `naming` and `_built` (every field has its place), then `sense` (it
-can be), and at last the view of the position, which must say the same as what was sent.
+can be), and at last the view of the position, which must say the same as what was sent. Where nothing is to be decided
+the game then goes on by itself (SS-18.6).
 
 What the table hides is put in order here: the cards that lie nowhere to be seen are shuffled by the `seed` that the
 state names, or by one derived from the state itself, so that the same open state always becomes the same position.
@@ -18,8 +19,11 @@ from stationmaster.kernel.chance import Source
 from stationmaster.kernel.errors import Fault, ImpossibleInput, cut
 from stationmaster.kernel.shapes import step
 from stationmaster.switch_and_signal.boards.board import Board, map_board, open_pair, own_board
+from stationmaster.switch_and_signal.boards.demand import demand_faults
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 from stationmaster.switch_and_signal.faults import fault_at
+from stationmaster.switch_and_signal.play import settle
+from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.naming import counting_faults, naming_faults, tokens_in_pile, unseen_cards
 from stationmaster.switch_and_signal.state.position import (
     DEPOT,
@@ -40,26 +44,34 @@ Json = Any
 Sent = Mapping[str, Json]
 
 
-def position_from_view(sent: Json) -> Position:
-    """The position that an open state shows.
+def opened(sent: Json) -> Ledger:
+    """The position to which an open state leads, with the events of what happens by itself before the next decision.
 
     :raises ImpossibleInput: with every fault; pointers are relative to the state.
     """
     snapshot = Snapshot.from_json(sent).view
     board = _board(snapshot)
-    faults = [*naming_faults(snapshot, board), *counting_faults(snapshot)]
+    faults = [*_demand_faults(snapshot, board), *naming_faults(snapshot, board), *counting_faults(snapshot)]
     if faults:
         raise ImpossibleInput(faults)
     position = _built(snapshot, board)
     faults = sense_faults(position) or list(_disagreements(snapshot, view(position), ""))
     if faults:
         raise ImpossibleInput(faults)
-    return position
+    ledger = Ledger(position)
+    settle(ledger)
+    return ledger
 
 
 def _board(sent: Sent) -> Board:
     own = sent.get("board")
     return map_board(sent["map"]) if own is None else own_board(own, "/board")
+
+
+def _demand_faults(sent: Sent, board: Board) -> Iterator[Fault]:
+    """SS-18.8: a board of the players' own must be one that this game can be won on."""
+    if sent.get("board") is not None:
+        yield from demand_faults(board.document, sent["settings"]["goods_to_win"], "/board")
 
 
 # ---------------------------------------------------------------- building

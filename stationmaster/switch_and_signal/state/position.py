@@ -2,7 +2,8 @@
 (SS-18.1).
 
 What follows from these fields is computed, never stored twice: the step of the turn, for example, is a question to
-`play.current_step`. A position is always a possible one that waits for a decision; `sense` makes sure of an open state.
+`play.current_step`. A position is always a possible one that waits for a decision; `from_view` makes sure of an open
+state.
 """
 
 from __future__ import annotations

@@ -9,20 +9,18 @@ from stationmaster.switch_and_signal.turn.ending import end_game
 
 def lose_tokens(ledger: Ledger, count: int, cause: LossCause, rule: str) -> None:
     """Lose `count` tokens (SS-10.2). Each time the clock runs out a departure card goes and the clock is refilled;
-    when there is no card left to go, the game is lost at once (SS-10.3)."""
-    if count == 0:
-        return
-    owed, told = count, len(ledger.events)
+    when there is no card left to go, the game is lost at once (SS-10.3).
+
+    It is told as it happens (SS-18.7): the tokens that go before the clock is empty, the card, and so on."""
+    owed = count
     while owed:
         paid = min(owed, ledger.position.clock)
-        ledger.update(clock=ledger.position.clock - paid)
         owed -= paid
+        ledger.update(clock=ledger.position.clock - paid)
+        ledger.emit(TokensLost(paid, cause, ledger.position.clock, rule))
         if ledger.position.clock == 0 and not _refill(ledger):
-            break
-    # The loss is told before the cards that it removes.
-    ledger.events.insert(told, TokensLost(count, cause, ledger.position.clock, rule))
-    if ledger.position.clock == 0:
-        end_game(ledger, "out_of_tokens")
+            end_game(ledger, "out_of_tokens")
+            return
 
 
 def _refill(ledger: Ledger) -> bool:

@@ -15,7 +15,7 @@ from stationmaster.switch_and_signal.boards.board import map_board, own_board
 from stationmaster.switch_and_signal.components.tables import MAPS
 from stationmaster.switch_and_signal.game import GAME
 from tests.support.sealed import reopened
-from tests.support.switch_and_signal import PLAYERS, Table, by_pointer, start_faults
+from tests.support.switch_and_signal import PLAYERS, Table, by_pointer, start_faults, view_faults
 
 Json = Any
 REFERENCE = Path(os.environ.get("STATIONMASTER_REFERENCE", Path(__file__).parents[3].parent / "shared"))
@@ -291,6 +291,59 @@ def test_the_box_has_ten_signal_discs(europe: dict[str, Json]) -> None:
     with pytest.raises(ImpossibleInput) as refused:
         own_board(europe)
     assert [fault.code for fault in refused.value.faults] == ["green_track", "too_many_discs"]
+
+
+@pytest.mark.parametrize(
+    ("goal", "per_colour", "extra", "code"),
+    [
+        (8, 0, 0, "demand_too_small"),
+        (8, 1, 3, "demand_too_small"),
+        (8, 3, 0, "demand_too_large"),
+        (8, 2, 1, "demand_too_large"),
+        (10, 2, 1, "demand_too_small"),
+        (10, 3, 1, "demand_too_large"),
+        (10, 4, 0, "demand_too_large"),
+        (8, 0, 8, None),
+        (8, 1, 4, None),
+        (8, 2, 0, None),
+        (10, 2, 2, None),
+        (10, 3, 0, None),
+    ],
+)
+def test_ss_18_8_the_demand_of_a_board_can_be_met_and_is_enough(
+    europe: dict[str, Json], goal: int, per_colour: int, extra: int, code: str | None
+) -> None:
+    europe["id"] = "own"
+    europe["ports"][0]["demand"][str(goal)] = {"per_colour": per_colour, "extra_any_colour": extra}
+    options = {"board": europe, "goods_to_win": goal}
+    if code is not None:
+        assert start_faults(**options) == {"/options/board/ports": code}
+        return
+    position = Table(**options).position
+    assert GAME.from_view(json.loads(json.dumps(GAME.view(position)))).outcome is None
+
+
+def test_ss_18_8_only_the_number_of_goods_chosen_counts(europe: dict[str, Json]) -> None:
+    europe["id"] = "own"
+    europe["ports"][0]["demand"]["8"]["per_colour"] = 0
+    assert GAME.result(Table(board=europe, goods_to_win=10).position) is None
+
+
+def test_ss_18_8_several_ports_ask_together() -> None:
+    america = map_board("north-america").document
+    america["id"] = "own"
+    america["ports"][0]["demand"]["8"]["per_colour"] = 2
+    assert start_faults(board=america) == {"/options/board/ports": "demand_too_large"}
+    america["ports"][1]["demand"]["8"]["per_colour"] = 0
+    assert GAME.result(Table(board=america).position) is None
+
+
+def test_ss_18_8_an_open_state_is_on_a_board_that_can_be_won(europe: dict[str, Json]) -> None:
+    europe["id"] = "own"
+    view = json.loads(json.dumps(GAME.view(Table(board=europe).position)))
+    view["board"]["ports"][0]["demand"]["8"]["per_colour"] = 3
+    del view["ports"]["marseille"]["demand"]
+    assert view_faults(view) == {"/board/ports": "demand_too_large"}
 
 
 def test_degrees_and_the_agreement_of_nodes_and_sections(europe: dict[str, Json]) -> None:

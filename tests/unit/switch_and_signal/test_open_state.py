@@ -22,6 +22,17 @@ def view() -> dict[str, Json]:
     return plain(GAME.view(table.position))
 
 
+BEGINNING = {
+    "next": 0, "begun": False, "touched": False, "deployed": [], "moved": [], "waiting": [], "rolled": [], "idle": [],
+    "spared": None,
+}  # fmt: skip
+"""A departure card that was revealed and of which nothing was carried out."""
+
+
+def without_what_follows(view: dict[str, Json]) -> dict[str, Json]:
+    return {name: value for name, value in view.items() if name not in ("phase", "step", "revision")}
+
+
 @pytest.fixture
 def in_phase_1() -> dict[str, Json]:
     table = Table().phase_2().put("black-1", "calais").put("gray-1", "brest").put("gray-2", "venice").card("D12")
@@ -151,9 +162,48 @@ def test_a_card_that_cannot_have_come_so_far_is_refused(
     assert code in view_faults(in_phase_1).values()
 
 
-def test_ss_6_10_a_card_goes_on_by_itself_when_all_its_trains_have_moved(in_phase_1: dict[str, Json]) -> None:
+def test_ss_6_10_and_18_6_a_card_goes_on_by_itself_when_all_its_trains_have_moved(in_phase_1: dict[str, Json]) -> None:
     in_phase_1["card"].update(waiting=[], rolled=["black"], touched=True)
-    assert view_faults(in_phase_1) == {"/card": "no_decision_due"}
+    opened, events = GAME.opened(in_phase_1)
+    assert (opened.card is not None and opened.card.moved, events) == (("black", "gray"), [])
+
+
+def test_ss_18_6_a_card_whose_colours_have_no_train_out_is_carried_out() -> None:
+    """Central Europe: nothing could replace the card."""
+    table = Table().phase_2()
+    view = plain(GAME.view(table.card("D11").position))
+    view["turn"], view["card"] = 2, {**BEGINNING, "id": "D11"}
+    view["departure_deck"]["discard"] = ["START"]
+    view = without_what_follows(view)
+    opened, events = GAME.opened(view)
+    assert (GAME.turn(opened) or {})["step"] == "actions"
+    assert [event["type"] for event in events] == ["card_discarded"]
+    assert opened.revision == 0
+
+
+def test_ss_18_6_an_empty_hand_ends_the_turn(view: dict[str, Json]) -> None:
+    held = view["players"][0]["hand"]
+    for kind, count in held.items():
+        view["action_cards"]["discard"][kind] += count
+        held[kind] = 0
+    opened, events = GAME.opened(view)
+    assert [event["type"] for event in events][:3] == ["cards_drawn", "turn_began", "card_revealed"]
+    assert (opened.player, opened.turn) == ("Bob", 2)
+
+
+def test_ss_18_6_a_train_with_one_way_runs(view: dict[str, Json]) -> None:
+    for helper in ("logistician", "dispatcher"):
+        view["helpers"][helper] = "used"
+    view["roll"], view["step"] = {"train": "brown-1", "points": 3}, "run"
+    view["action_cards"]["discard"]["move"] += 1
+    view["action_cards"]["draw_pile"] -= 1
+    opened, events = GAME.opened(view)
+    assert opened.roll is None
+    assert events[0]["type"] == "train_moved"
+
+
+def test_ss_18_6_where_something_is_to_be_decided_nothing_happens(view: dict[str, Json]) -> None:
+    assert GAME.opened(view)[1] == []
 
 
 def test_ss_11_5_after_a_die_the_card_cannot_be_replaced_nor_said_to_be_whole(in_phase_1: dict[str, Json]) -> None:

@@ -1,4 +1,4 @@
-"""Whether a position can be: everything that the rules keep true in every position that waits for a decision (SS-2.10).
+"""Whether a position can be: everything that the rules keep true in every position (SS-2.10).
 
 A position that came about by playing passes all of this; the checks are for open states.
 """
@@ -12,8 +12,6 @@ from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.departure import departure
 from stationmaster.switch_and_signal.faults import fault_at
 from stationmaster.switch_and_signal.movement import running
-from stationmaster.switch_and_signal.play import settle
-from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import NO_DEPARTURE_DICE, RANDOM_NUMBERS, Position, Train
 from stationmaster.switch_and_signal.state.sense.card import card_faults
 from stationmaster.switch_and_signal.turn.goal import accepting_ports, demand_of, is_won
@@ -22,8 +20,9 @@ Faults = Iterator[Fault]
 
 
 def sense_faults(position: Position) -> list[Fault]:
-    """Every reason why the position cannot be. What depends on the card in play is asked when the rest is sound."""
-    faults = [
+    """Every reason why the position cannot be. Whether there is something to decide in it is not asked: where there is
+    not, the game goes on by itself (SS-18.6)."""
+    return [
         *_signal_faults(position),
         *_train_faults(position),
         *_goods_faults(position),
@@ -36,7 +35,6 @@ def sense_faults(position: Position) -> list[Fault]:
         *card_faults(position),
         *_roll_faults(position),
     ]
-    return faults or list(_unfinished_faults(position))
 
 
 def _signal_faults(position: Position) -> Faults:
@@ -187,14 +185,3 @@ def _roll_faults(position: Position) -> Faults:
         is_due = card.begun and train.colour in card.rolled and roll.train not in card.waiting
         if not is_due or roll.train == card.spared:
             yield fault_at("/roll/train", "train_not_due", f"The card does not move {roll.train} now.")
-
-
-def _unfinished_faults(position: Position) -> Faults:
-    """SS-18.5: whatever happens without a decision has happened."""
-    if position.outcome is not None or position.roll is not None:
-        return
-    ledger = Ledger(position)
-    settle(ledger)
-    if ledger.position != position:
-        pointer = "/players" if position.card is None else "/card"
-        yield fault_at(pointer, "no_decision_due", "Nothing is to be decided here: the game would go on by itself.")

@@ -1,0 +1,34 @@
+"""Whether a game can be won on a board at all (SS-18.8): what its ports ask for, held against the goods there are.
+
+It depends on the number of goods to deliver, and so is asked when that was chosen, not of the document alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from stationmaster.kernel.errors import Fault
+from stationmaster.kernel.shapes import step
+from stationmaster.switch_and_signal.components.tables import TABLES
+from stationmaster.switch_and_signal.faults import fault_at
+
+Json = Any
+
+
+def demand_faults(document: Mapping[str, Json], goal: int, pointer: str) -> Iterator[Fault]:
+    """Why the ports of a faultless document cannot be satisfied in a game for so many goods."""
+    asked = [port["demand"][str(goal)] for port in document["ports"]]
+    colours, each = len(TABLES.goods), TABLES.goods_per_city[goal]
+    of_a_colour = sum(demand["per_colour"] for demand in asked)
+    in_all = colours * of_a_colour + sum(demand["extra_any_colour"] for demand in asked)
+    where = step(pointer, "ports")
+    if in_all < goal:
+        detail = f"The ports ask for {in_all} goods in all; a game for {goal} goods needs at least {goal}."
+        yield fault_at(where, "demand_too_small", detail)
+    if of_a_colour > each:
+        detail = f"The ports ask for {of_a_colour} goods of every colour; in a game for {goal} there are {each}."
+        yield fault_at(where, "demand_too_large", detail)
+    elif in_all > colours * each:
+        detail = f"The ports ask for {in_all} goods in all; in a game for {goal} there are {colours * each}."
+        yield fault_at(where, "demand_too_large", detail)
