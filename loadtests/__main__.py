@@ -47,15 +47,17 @@ def make_cases(port: int) -> list[dict[str, Any]]:
 def make_case(name: str, position: dict[str, Any]) -> dict[str, Any]:
     """One case: the last choice of the first family stands for all."""
     family = position["legal"][0]
-    chosen = {key: value["min"] if is_range(value) else value for key, value in family["choices"][-1].items()}
+    chosen = {key: lowest(value) for key, value in family["choices"][-1].items()}
     operator = position["turn"]["entity"] if position["game"] == "1846" else None
     action = {"type": family["type"], **chosen}
     return {"name": name, "game": position["game"], "state": position["state"], "action": action, "operator": operator}
 
 
-def is_range(value: Any) -> bool:
-    """Whether a choice leaves a number open."""
-    return isinstance(value, dict) and set(value) == {"min", "max"}
+def lowest(value: Any) -> Any:
+    """A choice's value, of a range the lowest number and of several values the first."""
+    if isinstance(value, dict) and set(value) == {"one_of"}:
+        return value["one_of"][0]
+    return value["min"] if isinstance(value, dict) and set(value) == {"min", "max"} else value
 
 
 def run_locust(port: int, cases: Path, folder: Path) -> int:

@@ -74,6 +74,8 @@ def play_on(game_id: str, position: Any, chance: random.Random) -> Iterator[tupl
 def _picked(value: Any, chance: random.Random) -> Any:
     if isinstance(value, dict) and set(value) == {"min", "max"}:
         return chance.randint(value["min"], value["max"])
+    if isinstance(value, dict) and set(value) == {"one_of"}:
+        return chance.choice(value["one_of"])
     return value
 
 

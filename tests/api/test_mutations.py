@@ -46,6 +46,8 @@ def actions_of(position: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _picked(value: Any) -> Any:
+    if isinstance(value, dict) and set(value) == {"one_of"}:
+        return value["one_of"][0]
     return value["min"] if isinstance(value, dict) and set(value) == {"min", "max"} else value
 
 

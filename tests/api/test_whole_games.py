@@ -18,6 +18,7 @@ TABLES = {
     "four, second edition": ("1846", ["Amy", "Bob", "Cy", "Dee"], {"edition": "second"}),
     "five, online": ("1846", ["Amy", "Bob", "Cy", "Dee", "Eve"], {"conventions": "online"}),
     "signals": ("switch-and-signal", ["Amy", "Bob", "Cy"], {}),
+    "signals, dice at the table": ("switch-and-signal", ["Amy", "Bob"], {"dice": "table", "map": "north-america"}),
 }
 LONGEST = 1500
 
@@ -28,9 +29,13 @@ def client() -> FlaskClient:
 
 
 def picked(value: Any, chance: random.Random) -> Any:
-    """A choice's value, with a number picked from a range."""
+    """A choice's value, with a number picked from a range, or one of several values."""
+    if isinstance(value, list):
+        return [picked(entry, chance) for entry in value]
     if isinstance(value, dict) and set(value) == {"min", "max"}:
         return chance.randint(value["min"], value["max"])
+    if isinstance(value, dict) and set(value) == {"one_of"}:
+        return chance.choice(value["one_of"])
     return value
 
 

@@ -81,8 +81,15 @@ def is_range(value: Any) -> bool:
     return isinstance(value, dict) and value.keys() == {"min", "max"}
 
 
+def is_one_of(value: Any) -> bool:
+    return isinstance(value, dict) and value.keys() == {"one_of"}
+
+
 def picked(value: Any, at: str, chance: random.Random) -> Any:
-    """A choice's value with its ranges, also those in a list, taken `at` one of their ends or anywhere."""
+    """A choice's value with its ranges, also those in a list, taken `at` one of their ends or anywhere, and one of
+    several values."""
+    if is_one_of(value):
+        return chance.choice(value["one_of"])
     if is_range(value):
         return value[at] if at in ("min", "max") else chance.randint(value["min"], value["max"])
     return [picked(entry, at, chance) for entry in value] if isinstance(value, list) else value
@@ -231,6 +238,8 @@ def covers(kind: str, choice: Json, action: Json, fields: set[str]) -> bool:
 def allows(value: Any, sent: Any) -> bool:
     if is_range(value):
         return sent in range(value["min"], value["max"] + 1)
+    if is_one_of(value):
+        return sent in value["one_of"]
     if isinstance(value, list) and isinstance(sent, list):
         return len(value) == len(sent) and all(map(allows, value, sent))
     return bool(value == sent)

@@ -19,6 +19,7 @@ from typing import Any
 
 from stationmaster.kernel.game import Game
 from stationmaster.registry import GAMES
+from tests.support.listing import one_by_one
 
 Read = Callable[[dict[str, Any]], Any]
 """From an action as it is posted to the game's record of it."""
@@ -69,9 +70,9 @@ def write_table(path: Path, remarks: list[str], cases: list[Case]) -> None:
 
 
 def concrete(legal: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Every listed action as it would be posted; of a range the two ends."""
+    """Every listed action as it would be posted; of a range the two ends, of several values each."""
     for family in legal:
-        for choice in family["choices"]:
+        for choice in (one for listed in family["choices"] for one in one_by_one(listed)):
             ranges = [key for key, value in choice.items() if _is_range(value)]
             plain = {"type": family["type"], **choice}
             if not ranges:

@@ -19,6 +19,7 @@ from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.game import GAME
 from stationmaster.switch_and_signal.state.position import Position, Train
 from stationmaster.switch_and_signal.turn.goal import accepting_ports
+from tests.support.listing import is_one_of, one_by_one
 
 Json = Any
 Choice = Mapping[str, Json]
@@ -52,8 +53,8 @@ class Step:
 
 
 def filled(choice: Choice, random: Random) -> dict[str, Json]:
-    """A listed choice with a number picked for every range."""
-    picked = dict(choice)
+    """A listed choice with a number picked for every range, and one of several values."""
+    picked = {name: random.choice(value["one_of"]) if is_one_of(value) else value for name, value in choice.items()}
     if "dice" in picked:
         picked["dice"] = [random.randint(span["min"], span["max"]) for span in picked["dice"]]
     return picked
@@ -83,7 +84,9 @@ def random_player(position: Position, families: Families, random: Random) -> tup
 
 def greedy_player(position: Position, families: Families, random: Random) -> tuple[str, Choice]:
     """Takes the best way listed, loads what it can, clears the way of the train nearest to where it is wanted."""
-    by_type = {family["type"]: family["choices"] for family in families}
+    by_type = {
+        family["type"]: [one for choice in family["choices"] for one in one_by_one(choice)] for family in families
+    }
     helper = _helper(position, by_type)
     if helper is not None:
         return "use_helper", helper

@@ -123,7 +123,11 @@ class Family(AnswerSchema):
         Object(),
         most=LARGEST,
         required=True,
-        metadata={"description": "A field that holds {min, max} takes every whole number in that range."},
+        metadata={
+            "description": "A field that holds {min, max} takes every whole number in that range, one "
+            "that holds {one_of} each of its "
+            "values, whatever is picked elsewhere in the choice. A range may stand inside a list (dice)."
+        },
     )
 
 

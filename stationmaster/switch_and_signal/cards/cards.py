@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement
+from typing import Any
 
 from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
@@ -12,6 +13,7 @@ from stationmaster.switch_and_signal.events import CardsPlayed
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
 
+Json = Any
 Payment = tuple[str, ...]
 
 
@@ -32,6 +34,11 @@ def payments(position: Position, kind: str) -> list[Payment]:
 def load_payments(position: Position) -> list[Payment]:
     """Every way to pay for loading: any one card (SS-8.7)."""
     return [(kind,) for kind in KINDS if position.held(kind)]
+
+
+def one_of(values: Iterable[Sequence[str]]) -> dict[str, Json]:
+    """Several values of a field in one choice: each is legal, whatever is picked elsewhere in it."""
+    return {"one_of": [list(value) for value in values]}
 
 
 def _hand_violation(position: Position, cards: Sequence[str]) -> Violation | None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.actions import Load
-from stationmaster.switch_and_signal.cards.cards import discard, load_payments, load_violation
+from stationmaster.switch_and_signal.cards.cards import discard, load_payments, load_violation, one_of
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.events import GoodLoaded
 from stationmaster.switch_and_signal.family import Family
@@ -61,12 +61,11 @@ def play_load(ledger: Ledger, action: Load, _found: None) -> None:
 
 
 def load_choices(position: Position) -> list[dict[str, Json]]:
-    """By the card, then by train; each with the colour of the good."""
-    payments = [list(payment) for payment in load_payments(position)]
-    trains = [train for train in position.trains if train_violation(position, train.id) is None]
+    """Every train in the order of the tables, with the cards that pay for it and the colour of the good."""
+    paid = load_payments(position)
+    trains = [train for train in position.trains if train_violation(position, train.id) is None] if paid else []
     return [
-        {"train": train.id, "cards": cards, "good": position.board.cities[train.place.space].goods}
-        for cards in payments
+        {"train": train.id, "cards": one_of(paid), "good": position.board.cities[train.place.space].goods}
         for train in trains
     ]
 

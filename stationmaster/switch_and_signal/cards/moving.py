@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.actions import MoveTrain
-from stationmaster.switch_and_signal.cards.cards import discard, payment_violation, payments
+from stationmaster.switch_and_signal.cards.cards import discard, one_of, payment_violation, payments
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.family import Family
 from stationmaster.switch_and_signal.movement import running
@@ -48,18 +48,17 @@ def play_move_train(ledger: Ledger, action: MoveTrain, _found: None) -> None:
 
 
 def move_train_choices(position: Position) -> list[dict[str, Json]]:
-    """By the cards (`cards.payments`), then by train; each with what its die may cost."""
-    paid = [list(cards) for cards in payments(position, KIND)]
+    """Every train in the order of the tables, with the cards that pay for it and what its die may cost."""
+    paid = payments(position, KIND)
     if not paid:
         return []
-    trains = [
+    return [
         {"train": train.id}
         | dice_range(position, 1, TABLES.dice[train.colour].faces)
-        | {"outlook": outlook(position, train)}
+        | {"outlook": outlook(position, train), "cards": one_of(paid)}
         for train in position.trains
         if network_violation(position, train.id, "SS-8.5") is None
     ]
-    return [train | {"cards": cards} for cards in paid for train in trains]
 
 
 def _check(position: Position, action: MoveTrain) -> Violation | None:

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.actions import SetSignal
-from stationmaster.switch_and_signal.cards.cards import discard, payment_violation, payments
+from stationmaster.switch_and_signal.cards.cards import discard, one_of, payment_violation, payments
+from stationmaster.switch_and_signal.cards.effects import encounters, signal_effects
 from stationmaster.switch_and_signal.events import SignalSet
 from stationmaster.switch_and_signal.family import Family
 from stationmaster.switch_and_signal.state.ledger import Ledger
@@ -68,15 +69,26 @@ def play_set_signal(ledger: Ledger, action: SetSignal, _found: None) -> None:
 
 
 def set_signal_choices(position: Position) -> list[dict[str, Json]]:
-    """By the cards (`cards.payments`), then by the disc's space and its new space in the order of the board."""
-    paid = [list(cards) for cards in payments(position, KIND)]
+    """First the discs that can go anywhere, together, to every red space; then those that are the only ones of their
+    city, each with its other exits (SS-8.3). Spaces stand in the order of the board, with what the trains have of it
+    (`effects.signal_effects`)."""
+    paid = payments(position, KIND)
     if not paid:
         return []
-    signals = position.board.signals
+    signals, found = position.board.signals, encounters(position)
     red = [signal for signal in signals if signal not in position.green]
     bound = {source: _bound_city(position, source) for source in signals if source in position.green}
-    moves = [(source, to) for source, city in bound.items() for to in red if _may_go(position, city, to)]
-    return [{"from": source, "to": to, "cards": cards} for cards in paid for source, to in moves]
+    free = [source for source, city in bound.items() if city is None]
+    groups = [(free, red)] if free and red else []
+    for source, city in bound.items():
+        near = [to for to in red if _may_go(position, city, to)]
+        if city is not None and near:
+            groups.append(([source], near))
+    return [
+        {"from": {"one_of": sources}, "to": {"one_of": targets}, "cards": one_of(paid)}
+        | signal_effects(found, sources, targets)
+        for sources, targets in groups
+    ]
 
 
 def _check(position: Position, action: SetSignal) -> Violation | None:

@@ -9,7 +9,8 @@ from typing import Any, Final
 from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.actions import SetSwitch
 from stationmaster.switch_and_signal.boards.board import open_pair
-from stationmaster.switch_and_signal.cards.cards import discard, payment_violation, payments
+from stationmaster.switch_and_signal.cards.cards import discard, one_of, payment_violation, payments
+from stationmaster.switch_and_signal.cards.effects import encounters, setting
 from stationmaster.switch_and_signal.components.kinds import Junction
 from stationmaster.switch_and_signal.events import SwitchSet
 from stationmaster.switch_and_signal.family import Family
@@ -48,10 +49,10 @@ def _discs_violation(junction: Junction, present: int, discs: Sequence[str]) -> 
 
 
 @lru_cache(maxsize=4096)
-def _other_discs(junction: Junction, present: int) -> tuple[tuple[str, ...], ...]:
-    """Every other way to lay the discs of a junction, in the order of the pairs that open."""
-    every = map(junction.closed, range(len(junction.pairs)))
-    return tuple(discs for discs in every if _discs_violation(junction, present, discs) is None)
+def _other_pairs(junction: Junction, present: int) -> tuple[int, ...]:
+    """Every pair of branches that could be opened instead of the present one."""
+    pairs = range(len(junction.pairs))
+    return tuple(pair for pair in pairs if _discs_violation(junction, present, junction.closed(pair)) is None)
 
 
 def check_set_switch_cards(position: Position, action: SetSwitch) -> Violation | None:
@@ -77,16 +78,19 @@ def play_set_switch(ledger: Ledger, action: SetSwitch, _found: None) -> None:
 
 
 def set_switch_choices(position: Position) -> list[dict[str, Json]]:
-    """By the cards (`cards.payments`), then by junction and by the pair that opens, in the order of the board."""
-    paid = [list(cards) for cards in payments(position, KIND)]
+    """Every junction in the order of the board, with the ways to lay its discs by the pair that opens; `settings` says
+    of each of these, in the same order, what it does (`effects.setting`)."""
+    paid = payments(position, KIND)
     if not paid:
         return []
-    settings = [
-        (junction.id, list(discs))
-        for junction, present in zip(position.board.junctions.values(), position.pairs, strict=True)
-        for discs in _other_discs(junction, present)
-    ]
-    return [{"junction": junction, "discs": discs, "cards": cards} for cards in paid for junction, discs in settings]
+    found = encounters(position)
+    listed = []
+    for junction, present in zip(position.board.junctions.values(), position.pairs, strict=True):
+        pairs = _other_pairs(junction, present)
+        discs = one_of(map(junction.closed, pairs))
+        settings = [setting(found, junction, pair) for pair in pairs]
+        listed.append({"junction": junction.id, "discs": discs, "cards": one_of(paid), "settings": settings})
+    return listed
 
 
 def _check(position: Position, action: SetSwitch) -> Violation | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stationmaster.switch_and_signal.boards.board import map_board
+from stationmaster.switch_and_signal.boards.names import names
 from stationmaster.switch_and_signal.components.kinds import DepartureCard
 from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
 
@@ -15,6 +16,7 @@ def components() -> dict[str, Json]:
     """Boards, cards, dice, helpers and numbers. The boards have the form in which a client may send its own."""
     return {
         "boards": {name: map_board(name).document for name in MAPS},
+        "names": {name: names(map_board(name)) for name in MAPS},
         "trains": dict(TABLES.trains),
         "goods": {"colours": list(TABLES.goods), "per_colour": TABLES.goods_per_colour},
         "discs": {"signal": TABLES.signal_discs, "switch": TABLES.switch_discs},

@@ -108,6 +108,7 @@ VIEW_SHAPE = shapes.record(
     optional={
         "map": bounded.TEXT,
         "board": _DERIVED,
+        "names": _DERIVED,
         "revision": bounded.COUNT,
         "phase": _DERIVED,
         "step": _DERIVED,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from stationmaster.switch_and_signal.boards.names import names
 from stationmaster.switch_and_signal.components.kinds import Symbol
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 from stationmaster.switch_and_signal.event_forms import place_to_json
@@ -26,6 +27,7 @@ def view(position: Position) -> dict[str, Json]:
     return {
         "map": board.id,
         "board": None if board.is_of_the_box else board.document,
+        "names": None if board.is_of_the_box else names(board),
         "settings": _settings(position.settings),
         "revision": position.revision,
         "turn": position.turn,

@@ -12,6 +12,7 @@ from stationmaster.drawing.switch_and_signal import board_svg
 from stationmaster.switch_and_signal.action_forms import from_json
 from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.game import GAME
+from tests.support.listing import one_by_one
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAPS = ("central-europe", "north-america")
@@ -30,8 +31,8 @@ def played(name: str, actions: int) -> Any:
             break
         family = random.choice(families)
         choice = random.choice(family["choices"])
-        numbers = {key: value["min"] for key, value in choice.items() if isinstance(value, dict) and "min" in value}
-        position, _ = GAME.play(position, from_json({"type": family["type"], **choice, **numbers}))
+        picked = next(one_by_one(choice))
+        position, _ = GAME.play(position, from_json({"type": family["type"], **picked}))
     return position
 
 

@@ -315,7 +315,7 @@ def test_ss_18_8_the_demand_of_a_board_can_be_met_and_is_enough(
 ) -> None:
     europe["id"] = "own"
     europe["ports"][0]["demand"][str(goal)] = {"per_colour": per_colour, "extra_any_colour": extra}
-    options = {"board": europe, "goods_to_win": goal}
+    options: dict[str, Json] = {"board": europe, "goods_to_win": goal}
     if code is not None:
         assert start_faults(**options) == {"/options/board/ports": code}
         return

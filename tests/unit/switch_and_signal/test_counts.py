@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from math import prod
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from stationmaster.switch_and_signal.action_forms import from_json
 from stationmaster.switch_and_signal.actions import Action
 from stationmaster.switch_and_signal.game import GAME
 from stationmaster.switch_and_signal.state.position import Position
+from tests.support.listing import is_one_of, one_by_one
 from tests.support.switch_and_signal import Table
 
 TABLE = Path(__file__).parents[2] / "data" / "counts" / "switch_and_signal.txt"
@@ -68,18 +70,24 @@ POSITIONS: dict[str, Callable[[], Table]] = {
 
 def _actions(position: Position) -> Iterator[Action]:
     for family in GAME.legal(position):
-        for choice in family["choices"]:
+        for choice in (one for listed in family["choices"] for one in one_by_one(listed)):
             spans = [range(span["min"], span["max"] + 1) for span in choice.get("dice", ())]
             for dice in product(*spans):
                 rolled = {"dice": list(dice)} if spans else {}
                 yield from_json({"type": family["type"], **choice, **rolled})
 
 
+def _actions_in(choice: dict[str, Any]) -> int:
+    """How many actions a listed choice stands for."""
+    values = [len(value["one_of"]) for value in choice.values() if is_one_of(value)]
+    return prod([*values, *(span["max"] - span["min"] + 1 for span in choice.get("dice", ()))])
+
+
 def sequences(position: Position, depth: int) -> int:
     """How many sequences of so many legal actions there are; a game that ends earlier counts no longer ones."""
     if depth == 1:
         choices = (choice for family in GAME.legal(position) for choice in family["choices"])
-        return sum(prod(span["max"] - span["min"] + 1 for span in choice.get("dice", ())) for choice in choices)
+        return sum(map(_actions_in, choices))
     return sum(sequences(GAME.play(position, action)[0], depth - 1) for action in _actions(position))
 
 

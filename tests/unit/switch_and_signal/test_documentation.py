@@ -13,6 +13,7 @@ from stationmaster.switch_and_signal.events import Event
 from stationmaster.switch_and_signal.game import GAME
 from stationmaster.switch_and_signal.movement.movement import RULES
 from stationmaster.switch_and_signal.sequence import STEPS
+from tests.support.listing import one_by_one
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "switch-and-signal.md").read_text(encoding="utf-8")
@@ -33,8 +34,12 @@ def test_the_defaults_told_are_those_of_the_catalogue() -> None:
 
 
 def test_the_examples_can_be_read() -> None:
-    start, actions, way = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL))
+    start, actions, signal, switch, way = (
+        json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    )
     position, _ = GAME.start(start["players"], start["options"], start["seed"])
     assert position.board.id == "north-america"
     assert {from_json(action).type for action in actions} >= {"deploy", "run", "load", "use_helper"}
     assert from_json({"type": "run", **way}).type == "run"
+    for kind, choice in (("set_signal", signal), ("set_switch", switch)):
+        assert all(from_json({"type": kind, **one}).type == kind for one in one_by_one(choice))

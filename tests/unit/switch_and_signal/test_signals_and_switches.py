@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from stationmaster.switch_and_signal.actions import SetSwitch
+from stationmaster.switch_and_signal.boards.board import map_board
+from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
+from stationmaster.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.movement.movement import scene, ways
+from stationmaster.switch_and_signal.state.position import Position
 from tests.support.switch_and_signal import Table, conserved
 
 
@@ -133,25 +141,136 @@ def test_ss_8_8_an_action_must_change_the_board(table: Table) -> None:
 def test_every_payment_and_every_setting_is_listed(table: Table) -> None:
     """Central Europe: 16 junctions with 2 other settings and 5 with 5; seven ways to pay with all kinds in hand."""
     listed = table.legal("set_switch")
-    assert len(listed) == (16 * 2 + 5 * 5) * 7
-    payments = list(dict.fromkeys(tuple(choice["cards"]) for choice in listed))
-    assert payments == [
-        ("switch",),
-        ("signal", "signal"),
-        ("signal", "switch"),
-        ("signal", "move"),
-        ("switch", "switch"),
-        ("switch", "move"),
-        ("move", "move"),
+    assert [choice["junction"] for choice in listed] == list(table.position.board.junctions)
+    assert [len(choice["discs"]["one_of"]) for choice in listed].count(2) == 16
+    assert [len(choice["discs"]["one_of"]) for choice in listed].count(5) == 5
+    payments = [
+        ["switch"],
+        ["signal", "signal"],
+        ["signal", "switch"],
+        ["signal", "move"],
+        ["switch", "switch"],
+        ["switch", "move"],
+        ["move", "move"],
     ]
+    assert all(choice["cards"] == {"one_of": payments} for choice in listed)
     signals = table.legal("set_signal")
-    track_discs, city_discs, red = 3, 5, 25 - 8
-    exits = 3 + 2 + 2 + 3 + 2
-    assert city_discs == 5 and len(signals) == (track_discs * red + exits) * 7
+    assert [(len(choice["from"]["one_of"]), len(choice["to"]["one_of"])) for choice in signals] == [
+        (3, 25 - 8), (1, 3), (1, 2), (1, 2), (1, 3), (1, 2),
+    ]  # fmt: skip
+    assert all(choice["cards"]["one_of"] == [["signal"], *payments[1:]] for choice in signals)
+
+
+def test_a_setting_tells_which_branches_it_joins(table: Table) -> None:
+    board = table.position.board
+    for choice in table.legal("set_switch"):
+        branches = board.junctions[choice["junction"]].branches
+        for discs, setting in zip(choice["discs"]["one_of"], choice["settings"], strict=True):
+            assert sorted([*discs, *setting["joins"]]) == sorted(branches)
+
+
+def settings(table: Table, junction: str) -> dict[frozenset[str], dict[str, list[str]]]:
+    """The trains that the settings of a junction concern, by the branches that they join."""
+    (choice,) = [choice for choice in table.legal("set_switch") if choice["junction"] == junction]
+    return {
+        frozenset(one["joins"]): {name: trains for name, trains in one.items() if name != "joins"}
+        for one in choice["settings"]
+    }
+
+
+def test_a_setting_tells_which_trains_it_frees_stops_and_turns(table: Table) -> None:
+    """Lille junction joins Calais and Paris: a train from Calais passes, one from Brussels is held."""
+    calais, paris, brussels = "calais--j-lille", "paris--j-lille", "j-lille--ts-lille-brussels"
+    table.open("j-lille", calais, paris).put("black-1", "calais").put("brown-1", (brussels, "j-lille"))
+    assert settings(table, "j-lille") == {
+        frozenset((calais, brussels)): {"frees": ["brown-1"], "turns": ["black-1"]},
+        frozenset((paris, brussels)): {"frees": ["brown-1"], "stops": ["black-1"]},
+    }
+    assert settings(table, "j-munich") == {joined: {} for joined in settings(table, "j-munich")}
+
+
+def test_a_signal_tells_which_trains_it_stops_and_frees(table: Table) -> None:
+    table.put("black-1", ("paris--j-lille", "paris")).put("gray-1", ("j-lille--ts-lille-brussels", "ts-lille-brussels"))
+    is_green = "sig-ts-lille-brussels" in table.position.green
+    assert not is_green
+    assert "sig-paris-lille" in table.position.green
+    free, *bound = table.legal("set_signal")
+    assert free["frees"] == {"sig-ts-lille-brussels": ["gray-1"]}
+    assert "stops" not in free
+    assert [choice.get("stops") for choice in bound] == [{"sig-paris-lille": ["black-1"]}, None, None, None, None]
+
+
+@pytest.mark.parametrize("map_", MAPS)
+def test_what_is_listed_of_signals_and_switches_is_what_happens(map_: str) -> None:
+    """Whoever plays a listed setting finds the trains it frees no longer held there, and those it stops held."""
+    for seed in range(4):
+        table = Table(map_, seed=str(seed)).phase_2()
+        points, sections = list(table.position.board.points), list(table.position.board.sections.values())
+        for number, train in enumerate(("black-1", "black-2", "brown-1", "gray-1", "gray-2")):
+            section = sections[(seed * 7 + number * 11) % len(sections)]
+            table.put(train, points[number] if number % 2 else (section.id, section.ends[number // 2 % 2]))
+        for choice in table.legal("set_switch"):
+            for discs, setting in zip(choice["discs"]["one_of"], choice["settings"], strict=True):
+                junction = choice["junction"]
+                action = SetSwitch(junction=junction, discs=tuple(discs), cards=("switch",))
+                after, _ = GAME.play(table.position, action)
+                assert not held(after, junction) & set(setting.get("frees", ()))
+                assert set(setting.get("stops", ())) <= held(after, junction)
+                assert not held(after, junction) & set(setting.get("turns", ()))
+
+
+def held(position: Position, junction: str) -> set[str]:
+    """The trains that would stop before a junction with the highest roll of their die."""
+    return {
+        train.id
+        for train in position.trains
+        if train.place.is_on_network
+        for way in ways(scene(position, train), max(TABLES.dice[train.colour].faces))
+        if (way.ending, way.at) == ("closed_branch", junction)
+    }
+
+
+@pytest.mark.parametrize("map_", MAPS)
+def test_an_answer_with_a_full_hand_and_many_trains_is_small(map_: str) -> None:
+    """Everything that a client is answered with, the view and the sealed state included."""
+    for dice in ("service", "table"):
+        table = Table(map_, players=4, dice=dice).phase_2(signal=3, switch=3, move=4)
+        for train, point in zip(TABLES.trains, table.position.board.points, strict=False):
+            table.put(train, point)
+        table.green(remove=sorted(table.position.green)).green(add=list(table.position.board.signals)[:10])
+        sealed = GAME.sealed.write(table.position)
+        answer = [GAME.legal(table.position), GAME.view(table.position)]
+        assert len(json.dumps(answer, separators=(",", ":"))) + len(sealed) * 4 / 3 < 25_000
+
+
+@pytest.mark.parametrize("map_", MAPS)
+def test_every_section_and_signal_has_a_name(map_: str) -> None:
+    board, named = map_board(map_), GAME.components()["names"][map_]
+    assert list(named["sections"]) == list(board.sections)
+    assert list(named["signals"]) == list(board.signals)
+    for kind in named.values():
+        assert len(set(kind.values())) == len(kind)
+
+
+def test_names_tell_where_a_section_or_signal_is() -> None:
+    named = GAME.components()["names"]["central-europe"]
+    assert named["sections"]["calais--j-lille"] == "Calais – Lille junction"
+    assert named["sections"]["j-lille--ts-lille-brussels"] == "Lille junction – signal towards Brussels junction"
+    assert named["signals"]["sig-paris-lille"] == "Paris, exit towards Lille junction"
+    assert named["signals"]["sig-ts-lille-brussels"] == "Signal between Lille junction and Brussels junction"
+
+
+def test_a_board_of_ones_own_has_names_in_the_view() -> None:
+    document = map_board("north-america").document
+    document["id"] = "own"
+    view = GAME.view(Table(board=document).position)
+    assert view["names"] == GAME.components()["names"]["north-america"]
+    assert GAME.view(GAME.from_view(view)) == view
+    assert GAME.view(Table().position)["names"] is None
 
 
 def test_a_hand_of_one_kind_lists_only_what_it_pays(table: Table) -> None:
     table.cards(signal=1).put("black-1", "calais")
     assert table.legal("set_switch") == []
     assert table.legal("move_train") == []
-    assert {tuple(choice["cards"]) for choice in table.legal("set_signal")} == {("signal",)}
+    assert all(choice["cards"] == {"one_of": [["signal"]]} for choice in table.legal("set_signal"))
