@@ -127,6 +127,18 @@ class UseHelper(Statement, frozen=True, tag_field="type", tag="use_helper"):
     player: Player = None
 
 
+class Report(Statement, frozen=True, tag_field="type", tag="report"):
+    """SS-18.9: what has come up at the table: the departure `card` revealed, the action `cards` drawn, or the location
+    `token` turned up, that of a departure `point` where tokens are dealt to the points."""
+
+    type: ClassVar[str] = "report"
+    card: Name | None = None
+    cards: Annotated[tuple[Card, ...], Meta(max_length=LONGEST_LIST)] | None = None
+    token: int | None = None
+    point: Name | None = None
+    player: Player = None
+
+
 Action = (
     CarryOut
     | Deploy
@@ -139,4 +151,5 @@ Action = (
     | Load
     | EndActions
     | UseHelper
+    | Report
 )

@@ -26,7 +26,8 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class NumbersDealt:
-    """Location tokens were dealt to the departure points; `numbers` follows the order of the board's points."""
+    """Location tokens were dealt to the departure points; `numbers` follows the order of the board's points, and where
+    the players report them one by one it holds those so far."""
 
     type: ClassVar[str] = "numbers_dealt"
     numbers: tuple[int, ...]

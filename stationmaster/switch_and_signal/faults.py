@@ -38,6 +38,7 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         "not_expressible": "The record's form has no words for this.",
         "not_on_network": "The train is in the depot (SS-6.8).",
         "not_red": "The space is no red signal space.",
+        "not_reported": "Only players who shuffle themselves report what comes up, and not now (SS-18.9).",
         "number_of_players": "The game is for another number of players.",
         "parallel_sections": "Two sections join the same nodes.",
         "port_without_demand": "A port city's demand is not stated.",

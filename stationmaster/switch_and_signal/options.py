@@ -16,10 +16,11 @@ from stationmaster.switch_and_signal.boards.bounded import LONGEST
 from stationmaster.switch_and_signal.boards.demand import demand_faults
 from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
 from stationmaster.switch_and_signal.faults import fault_at
-from stationmaster.switch_and_signal.state.position import Dice
+from stationmaster.switch_and_signal.state.position import Cards, Dice
 
 Json = Any
 DICE: tuple[Dice, ...] = ("service", "table")
+CARDS: tuple[Cards, ...] = ("service", "table")
 
 
 def _number(name: str) -> Shape:
@@ -42,6 +43,7 @@ OPTIONS_SHAPE = shapes.record(
         "green_signals": shapes.nullable(bounded.list_of(bounded.TEXT)),
         "first_player": shapes.nullable(bounded.TEXT),
         "dice": shapes.one_of(*DICE),
+        "cards": shapes.one_of(*CARDS),
     },
 )
 
@@ -60,6 +62,7 @@ def catalogue_options() -> list[dict[str, Json]]:
         "green_signals": (None, None),
         "first_player": (None, None),
         "dice": (list(DICE), DICE[0]),
+        "cards": (list(CARDS), CARDS[0]),
     }
     return [
         {"name": name, "values": values, "default": default, "meaning": MEANINGS[name]}
@@ -81,6 +84,7 @@ MEANINGS: Mapping[str, str] = {
     "green_signals": "Spaces with a signal disc, one at each city, three on tracks; null is the first game (SS-3.3).",
     "first_player": "Who begins; null is the first of the players (SS-3.10).",
     "dice": "Who rolls the dice: the service, or the players at their table, who report what they rolled.",
+    "cards": "Who shuffles decks and location tokens: the service, or the players, who report what comes up (SS-18.9).",
 }
 
 
@@ -99,6 +103,7 @@ class Options:
     green: frozenset[str]
     first_player: int
     dice: Dice
+    cards: Cards
 
 
 def read_options(players: Sequence[str], options: Mapping[str, Json]) -> Options:
@@ -137,6 +142,7 @@ def read_options(players: Sequence[str], options: Mapping[str, Json]) -> Options
         green=green,
         first_player=list(players).index(first),
         dice=options.get("dice", DICE[0]),
+        cards=options.get("cards", CARDS[0]),
     )
 
 

@@ -16,7 +16,7 @@ from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.sequence import PHASES, STEPS
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
-from stationmaster.switch_and_signal.turn import turns
+from stationmaster.switch_and_signal.turn import report, turns
 from stationmaster.switch_and_signal.turn.ending import RULES as ENDING_RULES
 
 FAMILIES: Final[tuple[Family, ...]] = (
@@ -28,6 +28,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
     *signals.FAMILIES,
     *helpers.FAMILIES,
     *turns.FAMILIES,
+    *report.FAMILIES,
 )
 """Every kind of action, in the order in which legal ones are listed."""
 

@@ -1,7 +1,8 @@
 """The sequence of a turn: its steps as one table, in order, the paragraph beside each.
 
 Every check of an action first asks this table (SS-18.4). A step either waits for a decision or is left, which does what
-happens by itself (SS-18.5). Phase 3 has no row because nothing is decided in it.
+happens by itself (SS-18.5). In phase 3, and while the table is laid, something is asked only of players who shuffle
+themselves (SS-18.9).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from stationmaster.switch_and_signal.family import Step
 from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
-from stationmaster.switch_and_signal.turn import turns
+from stationmaster.switch_and_signal.turn import report, turns
 
 
 def _is_rolled(phase: int) -> Callable[[Position], bool]:
@@ -56,6 +57,22 @@ def _has_cards(position: Position) -> bool:
     return any(position.hand)
 
 
+def _is_set_up(position: Position) -> bool:
+    return position.phase == 0
+
+
+def _draws(position: Position) -> bool:
+    return position.drawing
+
+
+def _always(_position: Position) -> bool:
+    return True
+
+
+def _stay(_ledger: Ledger) -> None:
+    """What leaving a step does that always waits: it is never left but by its action."""
+
+
 def _entity(position: Position) -> str:
     return position.player if position.roll is None else position.roll.train
 
@@ -84,7 +101,15 @@ def _step(
 _RUNS = "the train that was rolled for runs"
 _CARD = "the card is carried out or replaced"
 
+PHASE_0: Final = (
+    _step("numbers", "SS-15.1", "the location tokens of the points are reported", report.deals_numbers, _always, _stay),
+    _step("deal", "SS-3.8", "the cards dealt are reported", _is_set_up, report.deals_cards, turns.begin_turn),
+)
+"""Laying the table, where the players deal (SS-3, SS-18.9)."""
+
 PHASE_1: Final = (
+    _step("reveal", "SS-6.1", "the departure card revealed is reported", report.reveals, _always, _stay),
+    _step("token", "SS-15.2", "the location token turned up is reported", report.turns_up, _always, _stay),
     _step("run", "SS-6.9", _RUNS, _is_rolled(1), running.waits, running.run_by_itself),
     _step("card", "SS-6.1", _CARD, _is_done, departure.switchman_can_act, departure.finish_card),
     _step("card", "SS-6.1", _CARD, _cannot_deploy, departure.switchman_can_act, departure.fail_to_deploy),
@@ -121,11 +146,18 @@ PHASE_2: Final = (
 )
 """The action cards (SS-8)."""
 
-STEPS: Final = (*PHASE_1, *PHASE_2)
+PHASE_3: Final = (
+    _step("draw", "SS-9.1", "the cards drawn are reported", _draws, report.draws_cards, report.draw_none),
+)
+"""Drawing, where the players shuffle (SS-9, SS-18.9)."""
+
+STEPS: Final = (*PHASE_0, *PHASE_3, *PHASE_1, *PHASE_2)
 
 PHASES: Final[Mapping[str, frozenset[int]]] = {
     step.name: frozenset(
-        phase for phase, steps in ((1, PHASE_1), (2, PHASE_2)) if any(step.name == other.name for other in steps)
+        phase
+        for phase, steps in enumerate((PHASE_0, PHASE_1, PHASE_2, PHASE_3))
+        if any(step.name == other.name for other in steps)
     )
     for step in STEPS
 }

@@ -10,6 +10,7 @@ from stationmaster.switch_and_signal.events import GameStarted, NumbersDealt
 from stationmaster.switch_and_signal.options import Options
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import (
+    FACE_DOWN,
     NO_DEPARTURE_DICE,
     RANDOM_NUMBERS,
     LocationTokens,
@@ -22,11 +23,15 @@ from stationmaster.switch_and_signal.turn.turns import begin_turn
 
 
 def set_up(options: Options, seed: str) -> Ledger:
-    """The table laid for the first turn (SS-4), its start card revealed.
+    """The table laid for the first turn (SS-4), its start card revealed; or laid as far as it can be before the players
+    report what they deal (SS-18.9).
 
     Shuffles come in a fixed order: departure deck, action cards, location tokens.
     """
     ledger = Ledger(_empty_table(options, seed))
+    if options.cards == "table":
+        _face_down(ledger, options)
+        return ledger
     _departure_deck(ledger, options)
     _hands(ledger, options)
     _location_tokens(ledger)
@@ -48,10 +53,11 @@ def _empty_table(options: Options, seed: str) -> Position:
         variant=options.variant,
         dice=options.dice,
         numbers=tuple(point.number for point in board.points.values()),
+        cards=options.cards,
     )
     return Position(
         settings=settings,
-        chance=Source(seed),
+        chance=Source("" if settings.hides_nothing else seed),
         revision=0,
         turn=1,
         active=0,
@@ -75,6 +81,22 @@ def _empty_table(options: Options, seed: str) -> Position:
         tokens=LocationTokens(),
         outcome=None,
     )
+
+
+def _face_down(ledger: Ledger, options: Options) -> None:
+    """SS-18.9: the players have shuffled, and deal."""
+    settings, removed = ledger.position.settings, options.departure_cards_removed
+    ledger.update(
+        active=options.first_player,
+        removed=(FACE_DOWN,) * removed,
+        deck=(TABLES.start_card.id, *(FACE_DOWN,) * (len(TABLES.departure_cards) - removed)),
+        draw_pile=drawing.sorted_pile(tuple(kind.count for kind in TABLES.card_kinds)),
+    )
+    if settings.variant == RANDOM_NUMBERS:
+        ledger.update(settings=replace(settings, numbers=()))
+    elif settings.variant == NO_DEPARTURE_DICE:
+        ledger.update(tokens=LocationTokens(pile=TABLES.departure_numbers))
+    ledger.emit(GameStarted(options.board.id, options.players, options.players[options.first_player]))
 
 
 def _departure_deck(ledger: Ledger, options: Options) -> None:

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 VIOLATIONS: Mapping[str, str] = {
     "already_loaded": "The train carries a good already (SS-8.7).",
     "card_begun": "A symbol of the departure card was carried out already (SS-11.5).",
+    "card_not_in_deck": "The departure deck cannot hold this card any more (SS-18.9).",
     "cards_not_in_hand": "The active player does not hold these cards (SS-8.1).",
+    "cards_not_in_pile": "The piles cannot hold these cards any more (SS-18.9).",
     "colour_not_due": "The card does not show the colour, or has begun to move it (SS-11.4).",
     "colour_used": "The card needs another colour than those it has used (SS-6.3, SS-6.12).",
     "deck_empty": "The departure deck has no card left to reveal instead (SS-11.5).",
@@ -38,6 +40,7 @@ VIOLATIONS: Mapping[str, str] = {
     "point_occupied": "The departure point is occupied (SS-11.6).",
     "start_card": "The start card cannot be replaced (SS-11.5).",
     "target_missing": "The helper needs something that it is used on (SS-11).",
+    "token_not_in_pile": "The location token was turned up before (SS-18.9).",
     "train_not_due": "The departure card does not move the train now (SS-6.9, SS-11.7).",
     "turning_back": "A train does not pass through a city by the exit it came in by (SS-7.16).",
     "unknown_card": "There is no such kind of action card (SS-1.1).",
@@ -54,5 +57,6 @@ VIOLATIONS: Mapping[str, str] = {
     "wrong_number_of_dice": "Another number of dice is rolled (SS-6.4, SS-7.2).",
     "wrong_number_of_discs": "The junction carries another number of discs (SS-2.6).",
     "wrong_phase": "The action belongs to another phase of the turn (SS-5.1).",
+    "wrong_report": "Something else has to be reported now (SS-18.9).",
     "wrong_target": "The helper is not used on that (SS-11).",
 }

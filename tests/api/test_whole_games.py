@@ -18,6 +18,11 @@ TABLES = {
     "four, second edition": ("1846", ["Amy", "Bob", "Cy", "Dee"], {"edition": "second"}),
     "five, online": ("1846", ["Amy", "Bob", "Cy", "Dee", "Eve"], {"conventions": "online"}),
     "signals": ("switch-and-signal", ["Amy", "Bob", "Cy"], {}),
+    "signals, cards at the table": (
+        "switch-and-signal",
+        ["Amy", "Bob", "Cy"],
+        {"cards": "table", "variant": "no-departure-dice"},
+    ),
     "signals, dice at the table": ("switch-and-signal", ["Amy", "Bob"], {"dice": "table", "map": "north-america"}),
 }
 LONGEST = 1500

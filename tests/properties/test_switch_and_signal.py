@@ -7,6 +7,7 @@ that one that fails can be played again.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 from stationmaster.switch_and_signal.action_forms import from_json
 from stationmaster.switch_and_signal.components.tables import KINDS, MAPS, TABLES
 from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.state.position import Position
+from stationmaster.switch_and_signal.state.position import FACE_DOWN, Position
 from tests.support.listing import is_listed
 from tests.support.sealed import reopened
 from tests.support.switch_and_signal import conserved, meant_by
@@ -38,6 +39,7 @@ def starts(draw: st.DrawFn) -> tuple[list[str], dict[str, Json], str]:
         "map": draw(st.sampled_from(MAPS)),
         "variant": draw(st.sampled_from([None, *TABLES.variants])),
         "dice": draw(st.sampled_from(["service", "table"])),
+        "cards": draw(st.sampled_from(["service", "service", "table"])),
         "first_player": draw(st.sampled_from(players)),
     }
     for name, choice in TABLES.options.items():
@@ -85,6 +87,8 @@ def test_a_position_survives_freezing_and_being_shown(start: tuple[list[str], di
         assert json.loads(json.dumps(GAME.view(opened))) == view
         assert GAME.legal(opened) == GAME.legal(state)
         conserved(opened)
+        if state.settings.hides_nothing:
+            assert reopened(GAME, opened) == replace(state, returned=opened.returned, revision=opened.revision)
 
 
 @some_games
@@ -132,6 +136,14 @@ def anything(position: Position, random: Random) -> dict[str, Json]:
         "move_train": {"train": train, "cards": cards, "dice": dice},
         "load": {"train": train, "cards": cards},
         "end_actions": {},
+        "report": random.choice(
+            [
+                {"card": random.choice([*TABLES.departure_cards, "START"])},
+                {"cards": [random.choice(KINDS) for _ in range(random.choice([4, 5, 5]))]},
+                {"token": random.choice(TABLES.departure_numbers)},
+                {"token": random.choice(TABLES.departure_numbers), "point": point},
+            ]
+        ),
         "use_helper": {"helper": random.choice(list(TABLES.helpers)), **random.choice(targets)},
     }
     kind = random.choice(list(by_kind))
@@ -181,7 +193,7 @@ def test_no_event_and_no_view_tells_what_is_hidden(start: tuple[list[str], dict[
     random = Random(seed)
     shown = json.dumps([events, GAME.view(position)])
     for step in play_out(position, random_player, random):
-        hidden = {*step.after.deck, *step.after.removed} - {step.after.returned}
+        hidden = {*step.after.deck, *step.after.removed} - {step.after.returned, FACE_DOWN}
         shown = json.dumps([step.events, GAME.view(step.after)])
         revealed = {event["card"] for event in step.events if event["type"] in ("card_revealed", "card_discarded")}
         assert not any(f'"{card}"' in shown for card in hidden - revealed)

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from stationmaster.switch_and_signal.game import GAME
+
 Json = Any
 
-NOTES = ("revision", "phase", "step", "final_turn", "location_tokens")
+NOTES = ("revision", "phase", "step", "final_turn", "location_tokens", "drawing")
 """Fields of the view that follow from the rest, or that only rules can tell."""
 
 
@@ -54,8 +56,6 @@ def _leave_deck(table: dict[str, Json], left: int) -> None:
 
 
 def _reveal(table: dict[str, Json], event: Mapping[str, Json]) -> None:
-    if table["card"] is not None:
-        table["departure_deck"]["bottom"] = table["card"]["id"]
     table["card"] = {"id": event["card"]}
     _leave_deck(table, event["left"])
 
@@ -122,6 +122,16 @@ def _draw(table: dict[str, Json], event: Mapping[str, Json]) -> None:
         _hand(table, event["player"])[card] += 1
         table["action_cards"]["draw_pile"] -= 1
 
+    if event["rule"] == "SS-3.8":  # The next one is dealt to.
+        names = [player["id"] for player in table["players"]]
+        table["active"] = names[(names.index(event["player"]) + 1) % len(names)]
+
+
+def _numbers(table: dict[str, Json], event: Mapping[str, Json]) -> None:
+    nodes = GAME.components()["boards"][table["map"]]["nodes"]
+    points = [node["id"] for node in nodes if node["kind"] == "departure"]
+    table["departure_numbers"] = dict(zip(points, event["numbers"], strict=False))
+
 
 def _shuffle(table: dict[str, Json], event: Mapping[str, Json]) -> None:
     cards = table["action_cards"]
@@ -142,6 +152,10 @@ def _switch(table: dict[str, Json], event: Mapping[str, Json]) -> None:
 def _help(table: dict[str, Json], event: Mapping[str, Json]) -> None:
     table["helpers"][event["helper"]] = "used"
     table["dispatcher"] = table["dispatcher"] or event["helper"] == "dispatcher"
+    if event["helper"] == "switchman":
+        deck, card = table["departure_deck"], table["card"]
+        deck.update(bottom=card["id"], count=deck["count"] + 1)
+        table["card"] = None
 
 
 def _end(table: dict[str, Json], event: Mapping[str, Json]) -> None:
@@ -149,6 +163,7 @@ def _end(table: dict[str, Json], event: Mapping[str, Json]) -> None:
 
 
 _FOLLOWS: Mapping[str, Callable[[dict[str, Json], Mapping[str, Json]], None]] = {
+    "numbers_dealt": _numbers,
     "turn_began": _turn,
     "card_revealed": _reveal,
     "card_discarded": _discard,

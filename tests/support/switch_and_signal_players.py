@@ -84,6 +84,8 @@ def random_player(position: Position, families: Families, random: Random) -> tup
 
 def greedy_player(position: Position, families: Families, random: Random) -> tuple[str, Choice]:
     """Takes the best way listed, loads what it can, clears the way of the train nearest to where it is wanted."""
+    if families[0]["type"] == "report":
+        return "report", families[0]["choices"][0]
     by_type = {
         family["type"]: [one for choice in family["choices"] for one in one_by_one(choice)] for family in families
     }

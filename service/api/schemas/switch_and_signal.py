@@ -167,6 +167,25 @@ class UseHelper(Action):
     dice = dice()
 
 
+class Report(Action):
+    """Report what has come up at the table (SS-18.9)."""
+
+    record = actions.Report
+    type = kind("report")
+    card = optional("The departure card revealed.")
+    cards = Row(
+        identifier(),
+        most=MAX_CARDS,
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "The action cards drawn or dealt, by kind, in any order."},
+    )
+    token = Whole(
+        0, HIGHEST_FACE, load_default=None, allow_none=True, metadata={"description": "The location token turned up."}
+    )
+    point = optional("The departure point that the token was dealt to.")
+
+
 class Highlight(BaseSchema):
     """What to mark on the picture, besides the state of the game."""
 
@@ -183,6 +202,7 @@ ACTIONS: Mapping[str, type[ActionSchema]] = {
     schema.record.type: schema
     for schema in (
         CarryOut, Deploy, ChooseColour, ChooseTrain, Run, SetSignal, SetSwitch, MoveTrain, Load, EndActions, UseHelper,
+        Report,
     )
 }  # fmt: skip
 """The schema of every type of action."""

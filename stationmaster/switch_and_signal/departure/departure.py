@@ -62,6 +62,12 @@ def colours_to_choose(position: Position) -> tuple[str, ...]:
     return tuple(colour for colour in TABLES.colours if colour not in printed and colour not in card.moved)
 
 
+def in_the_deck(position: Position) -> tuple[str, ...]:
+    """The departure cards that can lie on top of a deck that the players shuffled (SS-18.9): those not seen yet."""
+    seen = {*position.discard, position.returned, None if position.card is None else position.card.id}
+    return tuple(card for card in TABLES.departure_cards if card not in seen)
+
+
 def switchman_can_act(position: Position) -> bool:
     """Whether the Switchman could still replace the card (SS-11.5)."""
     card = position.card
@@ -88,7 +94,12 @@ def deploys_by_itself(position: Position) -> bool:
 
 def reveal(ledger: Ledger) -> None:
     """SS-6.1: turn up the top card of the deck."""
-    card, deck = ledger.position.deck[0], ledger.position.deck[1:]
+    turn_up(ledger, ledger.position.deck[0])
+
+
+def turn_up(ledger: Ledger, card: str) -> None:
+    """SS-6.1: the top card of the deck is this one."""
+    deck = ledger.position.deck[1:]
     ledger.update(card=CardInPlay(card), deck=deck)
     ledger.emit(CardRevealed(card, len(deck), "SS-4.1" if card == TABLES.start_card.id else "SS-6.1"))
 

@@ -25,23 +25,45 @@ def deploy(ledger: Ledger, colour: str, dice: Sequence[int] | None) -> None:
     """Roll for a new train and put it on the point named, or lose tokens when that is occupied (SS-6.5, SS-6.6).
 
     On the first turn the dice are rolled again for an occupied point, and nothing is lost (SS-4.2). Where the players
-    roll, the same symbol then waits for their next roll.
+    roll, the same symbol then waits for their next roll; where they turn up the location tokens, for the next one.
     """
-    is_first, reported = ledger.card.is_start_card, dice is not None
-    while True:
-        number = _number(ledger, dice)
-        point = ledger.position.settings.point_numbered(number)
-        if point not in ledger.position.occupied():
-            put(ledger, colour, point, "SS-4.1" if is_first else "SS-6.5")
-            return
-        if not is_first:
-            ledger.emit(PointOccupied(point, number, False, "SS-6.6"))
-            _symbol_done(ledger, colour)
-            lose_tokens(ledger, TABLES.losses.deploy, "no_deployment", "SS-6.6")
-            return
+    settings = ledger.position.settings
+    if settings.variant == NO_DEPARTURE_DICE and settings.cards == "table":
+        ledger.update_card(deploying=colour, touched=True)
+        return
+    while not _deployed(ledger, colour, _number(ledger, dice)) and dice is None:
+        pass
+
+
+def deploy_by_token(ledger: Ledger, number: int) -> None:
+    """SS-15.2, SS-18.9: the players have turned up this location token for the train that they deploy."""
+    if not ledger.position.tokens.pile:
+        shuffle_tokens(ledger)
+    tokens = ledger.position.tokens
+    left = tuple(token for token in tokens.pile if token != number)
+    ledger.update(tokens=LocationTokens(tokens.start, (*tokens.revealed, number), left))
+    ledger.emit(LocationTokenRevealed(number))
+    _deployed(ledger, ledger.card.deploying or "", number)
+
+
+def tokens_in_pile(position: Position) -> tuple[int, ...]:
+    """The location tokens of which the next one is (SS-15.2): those of the pile, or all where it is empty."""
+    return position.tokens.pile or TABLES.departure_numbers
+
+
+def _deployed(ledger: Ledger, colour: str, number: int) -> bool:
+    """Whether the deployment is over, with a train on the point of this number or without; else it goes on."""
+    is_first, point = ledger.card.is_start_card, ledger.position.settings.point_numbered(number)
+    if point not in ledger.position.occupied():
+        put(ledger, colour, point, "SS-4.1" if is_first else "SS-6.5")
+        return True
+    if is_first:
         ledger.emit(PointOccupied(point, number, True, "SS-4.2"))
-        if reported:
-            return
+        return False
+    ledger.emit(PointOccupied(point, number, False, "SS-6.6"))
+    _symbol_done(ledger, colour)
+    lose_tokens(ledger, TABLES.losses.deploy, "no_deployment", "SS-6.6")
+    return True
 
 
 def put(ledger: Ledger, colour: str, point: str, rule: str) -> None:
@@ -57,7 +79,7 @@ def put(ledger: Ledger, colour: str, point: str, rule: str) -> None:
 
 def _symbol_done(ledger: Ledger, colour: str) -> None:
     card = ledger.card
-    ledger.update_card(next=card.next + 1, touched=True, deployed=(*card.deployed, colour))
+    ledger.update_card(next=card.next + 1, touched=True, deployed=(*card.deployed, colour), deploying=None)
 
 
 def _number(ledger: Ledger, dice: Sequence[int] | None) -> int:
@@ -86,7 +108,9 @@ def _reveal_token(ledger: Ledger) -> int:
 
 def shuffle_tokens(ledger: Ledger) -> None:
     """SS-15.2: shuffle all location tokens into a face-down pile."""
-    pile, chance = ledger.position.chance.shuffled(TABLES.departure_numbers)
+    pile, chance = TABLES.departure_numbers, ledger.position.chance
+    if ledger.position.settings.cards == "service":
+        pile, chance = chance.shuffled(pile)
     ledger.update(chance=chance, tokens=LocationTokens(pile=pile))
     ledger.emit(LocationTokensShuffled())
 

@@ -15,7 +15,7 @@ from stationmaster.switch_and_signal.family import Family
 from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.movement.dice import dice_range, movement_dice_violation
 from stationmaster.switch_and_signal.state.ledger import Ledger
-from stationmaster.switch_and_signal.state.position import CardInPlay, LocationTokens, Position
+from stationmaster.switch_and_signal.state.position import FACE_DOWN, CardInPlay, LocationTokens, Position
 
 Json = Any
 CONDUCTOR = "conductor"
@@ -163,7 +163,8 @@ _CHECKS: Mapping[str, Callable[[Position, UseHelper], Violation | None]] = {
 def play_use_helper(ledger: Ledger, action: UseHelper, _found: None) -> None:
     """SS-11.1: the helper is covered, and does its work."""
     rule = TABLES.helpers[action.helper].rule
-    ledger.update(helpers_used=(*ledger.position.helpers_used, action.helper))
+    used = (*ledger.position.helpers_used, action.helper)
+    ledger.update(helpers_used=tuple(name for name in ledger.position.board.helpers if name in used))
     ledger.emit(HelperUsed(action.helper, action.colour, action.point, action.train, rule))
     _EFFECTS[action.helper](ledger, action)
 
@@ -187,6 +188,9 @@ def _keep_colour(ledger: Ledger, action: UseHelper) -> None:
 def _replace_card(ledger: Ledger, action: UseHelper) -> None:
     put_back = ledger.card.id
     deck = (*ledger.position.deck, put_back)
+    if deck[0] == FACE_DOWN:
+        ledger.update(card=None, deck=deck, returned=put_back)  # The players report the next card (SS-18.9).
+        return
     ledger.update(card=CardInPlay(deck[0]), deck=deck[1:], returned=put_back)
     ledger.emit(CardRevealed(deck[0], len(deck) - 1, "SS-11.5"))
 

@@ -24,8 +24,6 @@ from stationmaster.switch_and_signal.state.position import (
 
 Json = Any
 
-"""Raised whenever an older build could not read what `freeze` writes."""
-
 
 def freeze(position: Position) -> Json:
     """The position as nested lists; `thaw` is the inverse."""
@@ -46,6 +44,7 @@ def freeze(position: Position) -> Json:
         [list(position.helpers_used), position.dispatcher],
         [list(position.tokens.start), list(position.tokens.revealed), list(position.tokens.pile)],
         position.outcome,
+        position.drawing,
     ]
 
 
@@ -67,6 +66,7 @@ def thaw(frozen: Json) -> Position:
         helpers,
         tokens,
         end,
+        drawing,
     ) = frozen
     settings = _thaw_settings(settings_)
     signals = list(settings.board.signals)
@@ -102,6 +102,7 @@ def thaw(frozen: Json) -> Position:
         dispatcher=helpers[1],
         tokens=LocationTokens(tuple(start), tuple(revealed), tuple(pile)),
         outcome=end,
+        drawing=drawing,
     )
 
 
@@ -117,29 +118,43 @@ def _freeze_settings(settings: Settings) -> Json:
         settings.variant,
         settings.dice,
         list(settings.numbers),
+        settings.cards,
     ]
 
 
 def _thaw_settings(frozen: Json) -> Settings:
-    (name, text), players, tokens, removed, goal, extra, variant, dice, numbers = frozen
+    (name, text), players, tokens, removed, goal, extra, variant, dice, numbers, cards = frozen
     board: Board = map_board(name) if text is None else board_of_text(text)
-    return Settings(board, tuple(players), tokens, removed, goal, extra, variant, dice, tuple(numbers))
+    return Settings(board, tuple(players), tokens, removed, goal, extra, variant, dice, tuple(numbers), cards)
 
 
 def _freeze_card(card: CardInPlay | None) -> Json:
     if card is None:
         return None
     colours = [card.deployed, card.moved, card.waiting, card.rolled, card.idle]
-    return [card.id, card.next, card.begun, card.touched, *map(list, colours), card.spared]
+    return [card.id, card.next, card.begun, card.touched, *map(list, colours), card.spared, card.deploying]
 
 
 def _thaw_card(frozen: Json) -> CardInPlay | None:
     if frozen is None:
         return None
-    name, index, begun, touched, *colours, spared = frozen
+    name, index, begun, touched, *colours, spared, deploying = frozen
     deployed, moved, waiting, rolled, idle = map(tuple, colours)
-    return CardInPlay(name, index, begun, touched, deployed, moved, waiting, rolled, idle, spared)
+    return CardInPlay(name, index, begun, touched, deployed, moved, waiting, rolled, idle, spared, deploying)
 
 
-SEALED: Final[SealedForm[Position]] = sealed_values(freeze, thaw, {})
+_SETTINGS, _CARD = 0, 9
+"""Where settings and card stand in the list."""
+
+
+def _with_reports(frozen: Json) -> Json:
+    """From version 1, which knew no cards at the players' table (SS-18.9)."""
+    settings, card = frozen[_SETTINGS], frozen[_CARD]
+    lifted = [*frozen, False]
+    lifted[_SETTINGS] = [*settings, "service"]
+    lifted[_CARD] = None if card is None else [*card, None]
+    return lifted
+
+
+SEALED: Final[SealedForm[Position]] = sealed_values(freeze, thaw, {1: _with_reports})
 """How positions of Switch & Signal are sealed."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from stationmaster.kernel.chance import Source
@@ -22,11 +22,19 @@ from stationmaster.switch_and_signal.boards.board import Board, map_board, open_
 from stationmaster.switch_and_signal.boards.demand import demand_faults
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 from stationmaster.switch_and_signal.faults import fault_at
+from stationmaster.switch_and_signal.options import CARDS
 from stationmaster.switch_and_signal.play import settle
 from stationmaster.switch_and_signal.state.ledger import Ledger
-from stationmaster.switch_and_signal.state.naming import counting_faults, naming_faults, tokens_in_pile, unseen_cards
+from stationmaster.switch_and_signal.state.naming import (
+    counting_faults,
+    is_being_laid,
+    naming_faults,
+    tokens_in_pile,
+    unseen_cards,
+)
 from stationmaster.switch_and_signal.state.position import (
     DEPOT,
+    FACE_DOWN,
     CardInPlay,
     LocationTokens,
     Place,
@@ -112,7 +120,8 @@ def _settings(sent: Sent, board: Board) -> Settings:
         extra_signal_discs=raw["extra_signal_discs"],
         variant=raw["variant"],
         dice=raw["dice"],
-        numbers=tuple(sent["departure_numbers"][point] for point in board.points),
+        numbers=tuple(sent["departure_numbers"][point] for point in board.points if point in sent["departure_numbers"]),
+        cards=raw.get("cards", CARDS[0]),
     )
 
 
@@ -121,7 +130,13 @@ def _card(raw: Mapping[str, Json] | None) -> CardInPlay | None:
         return None
     lists = {name: tuple(raw[name]) for name in ("deployed", "moved", "waiting", "rolled", "idle")}
     return CardInPlay(
-        raw["id"], next=raw["next"], begun=raw["begun"], touched=raw["touched"], spared=raw["spared"], **lists
+        raw["id"],
+        next=raw["next"],
+        begun=raw["begun"],
+        touched=raw["touched"],
+        spared=raw["spared"],
+        deploying=raw.get("deploying"),
+        **lists,
     )
 
 
@@ -129,14 +144,15 @@ def _built(sent: Sent, board: Board) -> Position:
     """The position with everything in its place; whether it can be is not asked yet."""
     settings = _settings(sent, board)
     deck, cards, roll = sent["departure_deck"], sent["action_cards"], sent["roll"]
-    order, chance = Source(_seed(sent)).shuffled(unseen_cards(sent))
-    drawn = order[: deck["count"] - (1 if deck["bottom"] else 0)]
+    drawn, removed, chance = _departure_deck(sent, Source("" if settings.hides_nothing else _seed(sent)))
     hands = tuple(_counts(player["hand"]) for player in sent["players"])
     discard = _counts(cards["discard"])
     seen = [sum(counts) for counts in zip(discard, *hands, strict=True)]
     left = tuple(kind.count - shown for kind, shown in zip(TABLES.card_kinds, seen, strict=True))
-    pile, chance = chance.shuffled(sorted_pile(left))
-    tokens, chance = _tokens(sent.get("location_tokens"), chance)
+    pile: Sequence[str] = sorted_pile(left)
+    if settings.cards == "service":
+        pile, chance = chance.shuffled(pile)
+    tokens, chance = _tokens(sent.get("location_tokens"), chance, settings)
     result = sent.get("result")
     return Position(
         settings=settings,
@@ -156,7 +172,7 @@ def _built(sent: Sent, board: Board) -> Position:
         clock=sent["clock"],
         deck=(*drawn, deck["bottom"]) if deck["bottom"] else drawn,
         discard=tuple(deck["discard"]),
-        removed=order[len(drawn) :],
+        removed=removed,
         returned=deck["bottom"],
         card=_card(sent["card"]),
         roll=None if roll is None else Roll(roll["train"], roll["points"]),
@@ -167,13 +183,29 @@ def _built(sent: Sent, board: Board) -> Position:
         dispatcher=sent["dispatcher"],
         tokens=tokens,
         outcome=None if result is None else result["reason"],
+        drawing=sent.get("drawing", False),
     )
 
 
-def _tokens(raw: Mapping[str, Json] | None, chance: Source) -> tuple[LocationTokens, Source]:
+def _departure_deck(sent: Sent, chance: Source) -> tuple[tuple[str, ...], tuple[str, ...], Source]:
+    """The deck without the card at its bottom that everybody saw, and the cards out of the game."""
+    deck = sent["departure_deck"]
+    count = deck["count"] - (1 if deck["bottom"] else 0)
+    if sent["settings"].get("cards", CARDS[0]) == "table":
+        removed = (FACE_DOWN,) * deck["removed"]
+        if is_being_laid(sent):
+            return (TABLES.start_card.id, *(FACE_DOWN,) * (count - 1)), removed, chance
+        return (FACE_DOWN,) * count, removed, chance
+    order, chance = chance.shuffled(unseen_cards(sent))
+    return order[:count], order[count:], chance
+
+
+def _tokens(raw: Mapping[str, Json] | None, chance: Source, settings: Settings) -> tuple[LocationTokens, Source]:
     if raw is None:
         return LocationTokens(), chance
-    pile, chance = chance.shuffled(tokens_in_pile(raw) or [])
+    pile = tuple(tokens_in_pile(raw) or ())
+    if settings.cards == "service":
+        pile, chance = chance.shuffled(pile)
     return LocationTokens(tuple(raw["start"]), tuple(raw["revealed"]), pile), chance
 
 

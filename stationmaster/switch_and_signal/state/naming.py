@@ -12,6 +12,7 @@ from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.faults import fault_at
 from stationmaster.switch_and_signal.options import player_faults
+from stationmaster.switch_and_signal.state.position import RANDOM_NUMBERS
 
 Json = Any
 Sent = Mapping[str, Json]
@@ -30,7 +31,7 @@ def naming_faults(sent: Sent, board: Board) -> Iterator[Fault]:
         ("goods", goods),
         ("ports", ports),
         ("helpers", list(board.helpers)),
-        ("departure_numbers", list(board.points)),
+        ("departure_numbers", _points_with_numbers(sent, board)),
     ):
         yield from _key_faults(sent[field], wanted, f"/{field}")
     yield from switch_disc_faults(board.document, sent["switch_discs"], "/switch_discs")
@@ -44,6 +45,19 @@ def naming_faults(sent: Sent, board: Board) -> Iterator[Fault]:
         yield fault_at("/trains", "wrong_trains", f"The trains must be {', '.join(TABLES.trains)}, in this order.")
     for index, train in enumerate(sent["trains"]):
         yield from _place_faults(train["place"], board, f"/trains/{index}/place")
+
+
+def is_being_laid(sent: Sent) -> bool:
+    """Whether players who shuffle themselves have not turned up the start card yet (SS-18.9)."""
+    is_at_the_table = sent["settings"].get("cards") == "table"
+    return is_at_the_table and sent["card"] is None and not sent["departure_deck"]["discard"]
+
+
+def _points_with_numbers(sent: Sent, board: Board) -> list[str]:
+    """All departure points; while location tokens are dealt to them (SS-15.1), the first ones."""
+    points = list(board.points)
+    deals = is_being_laid(sent) and sent["settings"]["variant"] == RANDOM_NUMBERS
+    return points[: len(sent["departure_numbers"])] if deals else points
 
 
 def _key_faults(given: Mapping[str, Json], wanted: list[str], pointer: str) -> Iterator[Fault]:
@@ -90,12 +104,15 @@ def _deck_faults(sent: Sent) -> Iterator[Fault]:
     for name in dict.fromkeys(shown):
         if shown.count(name) > 1:
             yield fault_at("/departure_deck", "repeated_card", f"{name} lies in two places.")
-    if TABLES.start_card.id not in shown:
+    laid = is_being_laid(sent)
+    if laid and (deck["bottom"] or not deck["count"]):
+        yield fault_at("/departure_deck/count", "wrong_count", "The start card lies on top of the deck.")
+    elif not laid and TABLES.start_card.id not in shown:
         yield fault_at("/departure_deck/discard", "start_card", "The start card is neither in play nor discarded.")
-    elif shown[0] != TABLES.start_card.id:
+    elif not laid and shown[0] != TABLES.start_card.id:
         yield fault_at("/departure_deck/discard", "start_card", "The start card comes first, then the others in order.")
     unseen = unseen_cards(sent)
-    hidden = deck["count"] + deck["removed"] - (1 if deck["bottom"] else 0)
+    hidden = deck["count"] + deck["removed"] - (1 if deck["bottom"] or laid else 0)
     if deck["bottom"] and not deck["count"]:
         yield fault_at("/departure_deck/bottom", "deck_empty", "An empty deck has no card at the bottom.")
     elif len(unseen) != hidden:

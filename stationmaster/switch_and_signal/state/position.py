@@ -18,12 +18,15 @@ from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 
 PlaceKind = Literal["depot", "departure", "section", "city"]
 Dice = Literal["service", "table"]
+Cards = Literal["service", "table"]
 Reason = Literal["goods_delivered", "out_of_time", "out_of_tokens"]
 
 RANDOM_NUMBERS = "random-departure-numbers"
 """The variant SS-15.1."""
 NO_DEPARTURE_DICE = "no-departure-dice"
 """The variant SS-15.2."""
+FACE_DOWN = ""
+"""A departure card in the deck, or out of the game, of a game whose cards lie on the players' table (SS-18.9)."""
 
 
 class Place(NamedTuple):
@@ -65,7 +68,15 @@ class Settings:
     variant: str | None
     dice: Dice
     numbers: tuple[int, ...]
-    """The number of every departure point, in the board's order: printed, or dealt (SS-15.1)."""
+    """The number of every departure point, in the board's order: printed, or dealt (SS-15.1). While the players report
+    what they have dealt, those of the first points only."""
+    cards: Cards = "service"
+    """Who shuffles decks and location tokens (SS-18.9)."""
+
+    @property
+    def hides_nothing(self) -> bool:
+        """Whether all chance is the players' own."""
+        return self.dice == "table" and self.cards == "table"
 
     @property
     def goods_per_city(self) -> int:
@@ -104,6 +115,8 @@ class CardInPlay:
     """Colours that the Conductor keeps from moving."""
     spared: str | None = None
     """The train that the Station attendant keeps from moving."""
+    deploying: str | None = None
+    """The colour of the new train whose location token the players are about to report (SS-18.9)."""
 
     @property
     def card(self) -> DepartureCard:
@@ -136,7 +149,8 @@ class Position:
     """The whole state. Hidden from everybody: `chance`, `deck`, `removed`, `draw_pile` and the pile of `tokens`.
 
     Action cards are counted by kind, in the order of the tables: hands and discard as counts, the draw pile as a text
-    with one digit for each card, top first, where the digit is the index of the card's kind.
+    with one digit for each card, top first, where the digit is the index of the card's kind. Where the players shuffle
+    (SS-18.9) nobody knows an order: departure cards are `FACE_DOWN`, and piles are sorted.
     """
 
     settings: Settings
@@ -171,6 +185,8 @@ class Position:
     """Whether the Dispatcher is in effect this turn (SS-11.3)."""
     tokens: LocationTokens
     outcome: Reason | None
+    drawing: bool = False
+    """Whether the active player is drawing cards, which the players will report (SS-9.1, SS-18.9)."""
 
     @property
     def is_over(self) -> bool:
@@ -193,7 +209,12 @@ class Position:
 
     @property
     def phase(self) -> int:
-        """Phase 1 while a departure card is being carried out, else phase 2; phase 3 needs no decision (SS-5.1)."""
+        """Phase 1 while a departure card is revealed and carried out, else phase 2; phase 3 while drawn cards are to be
+        reported (SS-5.1), and 0 while the table is being laid."""
+        if self.drawing:
+            return 3
+        if self.card is None and len(self.discard) < self.turn:
+            return 1 if self.discard else 0
         return 2 if self.card is None else 1
 
     @property

@@ -16,7 +16,7 @@ from stationmaster.kernel.shapes import Shape
 from stationmaster.switch_and_signal.boards import bounded
 from stationmaster.switch_and_signal.components.tables import KINDS, MAPS, TABLES
 from stationmaster.switch_and_signal.faults import fault_at
-from stationmaster.switch_and_signal.options import DICE
+from stationmaster.switch_and_signal.options import CARDS, DICE
 
 Json = Any
 
@@ -58,7 +58,7 @@ _SETTINGS = shapes.record(
         "variant": shapes.nullable(shapes.one_of(*TABLES.variants)),
         "dice": shapes.one_of(*DICE),
     },
-    optional={"goods_per_city": _DERIVED},
+    optional={"goods_per_city": _DERIVED, "cards": shapes.one_of(*CARDS)},
 )
 _CARD = shapes.record(
     {
@@ -73,7 +73,7 @@ _CARD = shapes.record(
         "idle": _COLOURS,
         "spared": shapes.nullable(_TRAIN),
     },
-    optional={"symbols": _DERIVED},
+    optional={"symbols": _DERIVED, "deploying": shapes.nullable(shapes.one_of(*TABLES.colours))},
 )
 VIEW_SHAPE = shapes.record(
     {
@@ -110,6 +110,7 @@ VIEW_SHAPE = shapes.record(
         "board": _DERIVED,
         "names": _DERIVED,
         "revision": bounded.COUNT,
+        "drawing": bounded.YES_NO,
         "phase": _DERIVED,
         "step": _DERIVED,
         "final_turn": _DERIVED,

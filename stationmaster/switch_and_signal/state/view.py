@@ -62,7 +62,8 @@ def view(position: Position) -> dict[str, Json]:
         "action_cards": {"draw_pile": len(position.draw_pile), "discard": _by_kind(position.card_discard)},
         "helpers": {name: "used" if name in position.helpers_used else "free" for name in board.helpers},
         "dispatcher": position.dispatcher,
-        "departure_numbers": dict(zip(board.points, position.settings.numbers, strict=True)),
+        "drawing": position.drawing,
+        "departure_numbers": dict(zip(board.points, position.settings.numbers, strict=False)),
         "location_tokens": _location_tokens(position),
         "result": result(position),
     }
@@ -84,6 +85,7 @@ def _settings(settings: Settings) -> dict[str, Json]:
         "extra_signal_discs": settings.extra_signal_discs,
         "variant": settings.variant,
         "dice": settings.dice,
+        "cards": settings.cards,
     }
 
 
@@ -119,6 +121,7 @@ def _card(card: CardInPlay) -> dict[str, Json]:
         "rolled": list(card.rolled),
         "idle": list(card.idle),
         "spared": card.spared,
+        "deploying": card.deploying,
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stationmaster.switch_and_signal.events import DepartureCardRemoved, LossCause, TokensLost
 from stationmaster.switch_and_signal.state.ledger import Ledger
+from stationmaster.switch_and_signal.state.position import FACE_DOWN
 from stationmaster.switch_and_signal.turn.ending import end_game
 
 
@@ -29,6 +30,7 @@ def _refill(ledger: Ledger) -> bool:
     if not position.deck:
         return False
     full = position.settings.time_tokens
-    ledger.update(deck=position.deck[1:], removed=(*position.removed, position.deck[0]), clock=full)
+    gone = FACE_DOWN if position.settings.cards == "table" else position.deck[0]
+    ledger.update(deck=position.deck[1:], removed=(*position.removed, gone), clock=full)
     ledger.emit(DepartureCardRemoved(len(position.deck) - 1, full))
     return True

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from operator import add, sub
+
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 from stationmaster.switch_and_signal.events import CardsDrawn, DiscardShuffled
 from stationmaster.switch_and_signal.state.ledger import Ledger
+from stationmaster.switch_and_signal.state.position import Position
 
 
 def sorted_pile(counts: tuple[int, ...]) -> str:
@@ -19,9 +24,40 @@ def counted(pile: str) -> tuple[int, ...]:
 
 def draw(ledger: Ledger) -> None:
     """SS-9.1: the active player draws, but never beyond the limit of the hand."""
-    held = sum(ledger.position.hand)
-    wanted = min(TABLES.hand.draw, max(0, TABLES.hand.limit - held))
-    take(ledger, wanted, "SS-9.1")
+    take(ledger, wanted(ledger.position), "SS-9.1")
+
+
+def wanted(position: Position) -> int:
+    """How many cards the active player draws (SS-9.1): with all that the piles hold, if that is not enough."""
+    room = max(0, TABLES.hand.limit - sum(position.hand))
+    return min(TABLES.hand.draw, room, len(position.draw_pile) + sum(position.card_discard))
+
+
+def possible(position: Position, count: int) -> Iterator[tuple[int, ...]]:
+    """Everything that `count` cards from the top can be (SS-18.9), by kind: what the draw pile still holds, or all of
+    it and what the discard holds (SS-9.2). The order is that of the kinds."""
+    pile = counted(position.draw_pile)
+    whole = pile if count > sum(pile) else (0,) * len(KINDS)
+    rest, source = count - sum(whole), position.card_discard if any(whole) or not any(pile) else pile
+    for more in combinations_with_replacement(range(len(KINDS)), rest):
+        drawn = tuple(map(more.count, range(len(KINDS))))
+        if all(some <= there for some, there in zip(drawn, source, strict=True)):
+            yield tuple(map(add, whole, drawn))
+
+
+def take_reported(ledger: Ledger, drawn: tuple[int, ...], rule: str) -> None:
+    """The active player has drawn these cards, by kind, which is possible (SS-18.9)."""
+    position = ledger.position
+    if sum(drawn) > len(position.draw_pile):
+        both = tuple(map(add, counted(position.draw_pile), position.card_discard))
+        ledger.update(draw_pile=sorted_pile(both), card_discard=(0,) * len(KINDS))
+        ledger.emit(DiscardShuffled(sum(position.card_discard)))
+    hands = list(ledger.position.hands)
+    hands[position.active] = tuple(map(add, position.hand, drawn))
+    left = tuple(map(sub, counted(ledger.position.draw_pile), drawn))
+    ledger.update(hands=tuple(hands), draw_pile=sorted_pile(left))
+    cards = tuple(kind for kind, count in zip(KINDS, drawn, strict=True) for _ in range(count))
+    ledger.emit(CardsDrawn(position.player, cards, rule))
 
 
 def take(ledger: Ledger, wanted: int, rule: str) -> None:

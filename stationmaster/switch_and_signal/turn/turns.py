@@ -9,14 +9,16 @@ from stationmaster.switch_and_signal.departure import departure
 from stationmaster.switch_and_signal.events import TurnBegan
 from stationmaster.switch_and_signal.family import Family, nothing_forbids, nothing_to_choose
 from stationmaster.switch_and_signal.state.ledger import Ledger
+from stationmaster.switch_and_signal.state.position import FACE_DOWN
 from stationmaster.switch_and_signal.turn import drawing
 from stationmaster.switch_and_signal.turn.ending import end_game
 
 
 def begin_turn(ledger: Ledger) -> None:
-    """SS-5.1: announce the turn and reveal its card."""
+    """SS-5.1: announce the turn and reveal its card, unless the players do (SS-18.9)."""
     ledger.emit(TurnBegan(ledger.position.turn, ledger.position.player))
-    departure.reveal(ledger)
+    if ledger.position.deck[0] != FACE_DOWN:
+        departure.reveal(ledger)
 
 
 def end_phase_2(ledger: Ledger) -> None:
@@ -25,10 +27,19 @@ def end_phase_2(ledger: Ledger) -> None:
     if not ledger.position.deck:
         end_game(ledger, "out_of_time")
         return
+    if ledger.position.settings.cards == "table":
+        ledger.update(drawing=True)
+        return
     drawing.draw(ledger)
+    next_turn(ledger)
+
+
+def next_turn(ledger: Ledger) -> None:
+    """SS-5.2: the next player clockwise begins."""
     position = ledger.position
     players = len(position.settings.players)
-    ledger.update(turn=position.turn + 1, active=(position.active + 1) % players, dispatcher=False)
+    active = (position.active + 1) % players
+    ledger.update(turn=position.turn + 1, active=active, dispatcher=False, drawing=False)
     begin_turn(ledger)
 
 

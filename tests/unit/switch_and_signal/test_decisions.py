@@ -79,6 +79,7 @@ def test_ss_18_3_every_decision_has_a_type_and_a_step() -> None:
         "load",
         "end_actions",
         "use_helper",
+        "report",
     }
     names = {step.name for step in STEPS}
     assert {family.type for family in FAMILIES} == set(ACTIONS_BY_TYPE)

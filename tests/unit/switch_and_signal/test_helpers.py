@@ -45,7 +45,7 @@ def test_ss_11_1_any_number_of_helpers_in_a_turn(europe: Table) -> None:
     europe.act("use_helper", helper="dispatcher")
     europe.act("choose_train", train="black-1", dice=[2])
     europe.act("use_helper", helper="logistician", dice=[3])
-    assert europe.position.helpers_used == ("conductor", "dispatcher", "logistician")
+    assert europe.position.helpers_used == ("logistician", "dispatcher", "conductor")  # In the order of the board.
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,9 @@ from stationmaster.switch_and_signal.faults import fault_at
 from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.state.position import NO_DEPARTURE_DICE, RANDOM_NUMBERS, Position, Train
 from stationmaster.switch_and_signal.state.sense.card import card_faults
+from stationmaster.switch_and_signal.state.sense.table import table_faults
 from stationmaster.switch_and_signal.turn.goal import accepting_ports, demand_of, is_won
+from stationmaster.switch_and_signal.turn.report import deals_numbers, reveals
 
 Faults = Iterator[Fault]
 
@@ -34,6 +36,7 @@ def sense_faults(position: Position) -> list[Fault]:
         *_outcome_faults(position),
         *card_faults(position),
         *_roll_faults(position),
+        *table_faults(position),
     ]
 
 
@@ -100,6 +103,8 @@ def _number_faults(position: Position) -> Faults:
     """SS-15.1: every number once, and the printed ones unless tokens replace them."""
     settings = position.settings
     printed = tuple(point.number for point in settings.board.points.values())
+    if deals_numbers(position) and len(set(settings.numbers)) == len(settings.numbers):
+        return
     if sorted(settings.numbers) != sorted(printed):
         yield fault_at("/departure_numbers", "departure_number", "Every number must occur once.")
     elif settings.variant != RANDOM_NUMBERS and settings.numbers != printed:
@@ -122,7 +127,9 @@ def _time_faults(position: Position) -> Faults:
     if len(position.removed) < settings.departure_cards_removed:
         detail = f"{settings.departure_cards_removed} departure cards were removed at set-up."
         yield fault_at("/departure_deck/removed", "wrong_count", detail)
-    turn = len(position.discard) + (position.card is not None)
+    is_reported = settings.cards == "table" and (reveals(position) or position.phase == 0)
+    is_revealed = position.card is not None or is_reported
+    turn = len(position.discard) + is_revealed
     if position.turn != turn:
         yield fault_at("/turn", "wrong_turn", f"By the departure cards carried out this is turn {turn}.")
     if position.returned is not None and departure.SWITCHMAN not in position.helpers_used:
@@ -150,6 +157,7 @@ def _token_faults(position: Position) -> Faults:
     if has_tokens != (position.settings.variant == NO_DEPARTURE_DICE):
         yield fault_at("/location_tokens", "wrong_variant", "Location tokens lie in a pile just in their own variant.")
     due = len(TABLES.colours) - len(card.deployed) if card is not None and card.is_start_card else 0
+    due = 0 if position.settings.cards == "table" else due
     if has_tokens and len(tokens.start) != due:
         detail = f"{due} of the tokens drawn for the start card have still to be used."
         yield fault_at("/location_tokens/start", "start_card", detail)

@@ -81,7 +81,7 @@ def _is_touched(card: CardInPlay) -> bool:
     nothing, and `carry_out` comes before nothing else that waits for a decision."""
     begun = card.card.symbols[: card.next + card.begun]
     has_chosen = not departure.moves_all_colours(card) and any(symbol.colour == ANY for symbol in begun)
-    return bool(card.rolled) or has_chosen or any(symbol.kind == "deploy" for symbol in begun)
+    return bool(card.rolled or card.deploying) or has_chosen or any(symbol.kind == "deploy" for symbol in begun)
 
 
 def _kept_faults(position: Position, card: CardInPlay) -> Faults:

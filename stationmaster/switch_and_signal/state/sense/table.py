@@ -1,0 +1,74 @@
+"""Whether a game whose cards lie on the players' table can stand where an open state says (SS-18.9): a chapter of
+`sense`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stationmaster.kernel.errors import Fault
+from stationmaster.switch_and_signal.components.tables import TABLES
+from stationmaster.switch_and_signal.departure import departure
+from stationmaster.switch_and_signal.faults import fault_at
+from stationmaster.switch_and_signal.state.position import NO_DEPARTURE_DICE, Position
+from stationmaster.switch_and_signal.turn.report import deals_numbers, reveals
+
+Faults = Iterator[Fault]
+
+
+def table_faults(position: Position) -> Faults:
+    """What only happens where the players shuffle, and what comes before and after it."""
+    at_the_table = position.settings.cards == "table"
+    if position.drawing:
+        if not at_the_table or position.card is not None or not position.deck or position.outcome is not None:
+            yield fault_at("/drawing", "not_reported", "No cards are being drawn that the players would report.")
+        elif position.roll is not None:
+            yield fault_at("/roll", "not_reported", "No die lies there while cards are drawn.")
+    elif at_the_table and (reveals(position) or position.phase == 0):
+        if not position.deck or position.outcome is not None:
+            yield fault_at(
+                "/card", "not_reported", "No departure card is being revealed that the players would report."
+            )
+        elif position.roll is not None:
+            yield fault_at("/roll", "not_reported", "No die lies there before the card is revealed.")
+    yield from _deploying_faults(position)
+    if at_the_table and position.phase == 0:
+        yield from _laid_faults(position)
+
+
+def _deploying_faults(position: Position) -> Faults:
+    """SS-15.2: a token is turned up for a train that the card deploys now."""
+    card = position.card
+    if card is None or card.deploying is None:
+        return
+    settings = position.settings
+    is_due = settings.cards == "table" and settings.variant == NO_DEPARTURE_DICE
+    if not is_due or card.deploying not in departure.colours_to_deploy(position):
+        yield fault_at("/card/deploying", "card_disagrees", f"No {card.deploying} train is being deployed by a token.")
+
+
+def _laid_faults(position: Position) -> Faults:
+    """SS-3: before the start card nothing has happened but dealing, one player after the other."""
+    for index, train in enumerate(position.trains):
+        if train.place.is_on_network:
+            yield fault_at(f"/trains/{index}/place", "start_card", "All trains are in the depot before the start card.")
+    if position.clock != position.settings.time_tokens:
+        yield fault_at("/clock", "start_card", "No time token is lost before the start card.")
+    if len(position.removed) != position.settings.departure_cards_removed:
+        yield fault_at("/departure_deck/removed", "start_card", "No card is removed between set-up and the start card.")
+    if any(map(sum, position.received)):
+        yield fault_at("/ports", "start_card", "No good is delivered before a train has moved.")
+    if position.helpers_used:
+        yield fault_at("/helpers", "start_card", "No helper is used before the start card.")
+    if any(position.card_discard) or not _is_dealt_in_turn(position):
+        detail = f"{TABLES.hand.start} cards are dealt to each, one player after the other up to the one at turn."
+        yield fault_at("/players", "start_card", detail)
+
+
+def _is_dealt_in_turn(position: Position) -> bool:
+    """SS-3.8: hands are dealt from the first player on, and the next one is at turn."""
+    held = [sum(hand) for hand in (*position.hands[position.active :], *position.hands[: position.active])]
+    dealt = sum(map(bool, held))
+    if deals_numbers(position) and dealt:
+        return False
+    return sorted(held) == held and set(held) <= {0, TABLES.hand.start}

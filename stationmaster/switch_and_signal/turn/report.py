@@ -1,0 +1,186 @@
+"""Cards and location tokens at the players' table (SS-18.9): what has come up is reported, and nothing is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from stationmaster.kernel.errors import Violation
+from stationmaster.switch_and_signal.actions import Report
+from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
+from stationmaster.switch_and_signal.departure import departure, deployment
+from stationmaster.switch_and_signal.events import NumbersDealt
+from stationmaster.switch_and_signal.family import Family
+from stationmaster.switch_and_signal.state.ledger import Ledger
+from stationmaster.switch_and_signal.state.position import Position
+from stationmaster.switch_and_signal.turn import drawing, turns
+
+Json = Any
+RULE = "SS-18.9"
+
+
+# ---------------------------------------------------------------- questions
+
+
+def deals_numbers(position: Position) -> bool:
+    """SS-15.1: whether a departure point still waits for its location token."""
+    return len(position.settings.numbers) < len(position.board.points)
+
+
+def deals_cards(position: Position) -> bool:
+    """SS-3.8: whether the player at turn has no cards yet."""
+    return position.phase == 0 and not any(position.hand)
+
+
+def reveals(position: Position) -> bool:
+    """SS-6.1: whether a departure card is to be turned up."""
+    return position.phase == 1 and position.card is None
+
+
+def turns_up(position: Position) -> bool:
+    """SS-15.2: whether a location token is to be turned up for a new train."""
+    return position.card is not None and position.card.deploying is not None
+
+
+def draws_cards(position: Position) -> bool:
+    """SS-9.1: whether there is a card to draw."""
+    return position.drawing and _count(position) > 0
+
+
+def _count(position: Position) -> int:
+    return drawing.wanted(position) if position.drawing else TABLES.hand.start
+
+
+def _tokens(position: Position) -> tuple[int, ...]:
+    """The location tokens that can be the next one."""
+    if not deals_numbers(position):
+        return deployment.tokens_in_pile(position)
+    return tuple(number for number in TABLES.departure_numbers if number not in position.settings.numbers)
+
+
+def _next_point(position: Position) -> str | None:
+    """The departure point to which a token is being dealt, if that is what is done."""
+    if not deals_numbers(position):
+        return None
+    return list(position.board.points)[len(position.settings.numbers)]
+
+
+# ---------------------------------------------------------------- report
+
+
+def _due(position: Position) -> str:
+    """The field in which something is to be reported now."""
+    if reveals(position):
+        return "card"
+    return "token" if deals_numbers(position) or turns_up(position) else "cards"
+
+
+def report_choices(position: Position) -> list[dict[str, Json]]:
+    """One choice, with everything that can have come up."""
+    due = _due(position)
+    if due == "card":
+        return [{"card": {"one_of": list(departure.in_the_deck(position))}}]
+    if due == "token":
+        point = _next_point(position)
+        return [({} if point is None else {"point": point}) | {"token": {"one_of": list(_tokens(position))}}]
+    drawn = drawing.possible(position, _count(position))
+    return [{"cards": {"one_of": [list(_cards(counts)) for counts in drawn]}}]
+
+
+def _cards(counts: Iterable[int]) -> tuple[str, ...]:
+    return tuple(kind for kind, count in zip(KINDS, counts, strict=True) for _ in range(count))
+
+
+def check_report(position: Position, action: Report) -> Violation | None:
+    """SS-18.9: just what has come up now, and only what can have."""
+    due, point = _due(position), _next_point(position)
+    given = {name for name in ("card", "cards", "token") if getattr(action, name) is not None}
+    if given != {due} or action.point != point:
+        where = "" if point is None else f" of the point {point}"
+        hint = f"Give '{due}', and nothing else." if point is None else "Give 'token' and 'point', and nothing else."
+        return Violation("wrong_report", RULE, f"The {due}{where} that came up must be reported now.", hint)
+    if due == "card":
+        return _card_violation(position, action.card or "")
+    return _token_violation(position, action.token) if due == "token" else _cards_violation(position, action.cards)
+
+
+def _card_violation(position: Position, card: str) -> Violation | None:
+    possible = departure.in_the_deck(position)
+    if card in possible:
+        return None
+    hint = f"It can be {', '.join(possible)}."
+    return Violation("card_not_in_deck", RULE, f"{card} cannot lie in the departure deck any more.", hint)
+
+
+def _token_violation(position: Position, token: int | None) -> Violation | None:
+    possible = _tokens(position)
+    if token in possible:
+        return None
+    hint = f"It can be {', '.join(map(str, possible))}."
+    return Violation("token_not_in_pile", RULE, f"The location token {token} cannot come up now.", hint)
+
+
+def _cards_violation(position: Position, cards: tuple[str, ...] | None) -> Violation | None:
+    reported, count = cards or (), _count(position)
+    for kind in reported:
+        if kind not in KINDS:
+            detail = f"There is no action card '{kind}'."
+            return Violation("unknown_card", "SS-1.1", detail, f"Use {', '.join(KINDS)}.")
+    if len(reported) != count:
+        rule = "SS-9.1" if position.drawing else "SS-3.8"
+        detail = f"{position.player} takes {count} cards, not {len(reported)}."
+        return Violation("wrong_number_of_cards", rule, detail)
+    if _counts(reported) in drawing.possible(position, count):
+        return None
+    pile = ", ".join(
+        f"{number} {kind}" for kind, number in zip(KINDS, drawing.counted(position.draw_pile), strict=True)
+    )
+    detail = f"{' and '.join(reported)} cannot be drawn now."
+    return Violation("cards_not_in_pile", RULE, detail, f"The draw pile holds {pile}.")
+
+
+def _counts(cards: Iterable[str]) -> tuple[int, ...]:
+    listed = tuple(cards)
+    return tuple(map(listed.count, KINDS))
+
+
+def play_report(ledger: Ledger, action: Report, _found: None) -> None:
+    """What came up is on the table, and the game goes on."""
+    position = ledger.position
+    if action.card is not None:
+        departure.turn_up(ledger, action.card)
+    elif action.token is not None and deals_numbers(position):
+        _deal_number(ledger, action.token)
+    elif action.token is not None:
+        deployment.deploy_by_token(ledger, action.token)
+    elif position.drawing:
+        drawing.take_reported(ledger, _counts(action.cards or ()), "SS-9.1")
+        turns.next_turn(ledger)
+    else:
+        drawing.take_reported(ledger, _counts(action.cards or ()), "SS-3.8")
+        ledger.update(active=(position.active + 1) % len(position.settings.players))
+
+
+def _deal_number(ledger: Ledger, token: int) -> None:
+    settings = ledger.position.settings
+    ledger.update(settings=replace(settings, numbers=(*settings.numbers, token)))
+    ledger.emit(NumbersDealt(ledger.position.settings.numbers))
+
+
+def draw_none(ledger: Ledger) -> None:
+    """SS-9.1: a full hand draws nothing."""
+    drawing.take_reported(ledger, (0,) * len(KINDS), "SS-9.1")
+    turns.next_turn(ledger)
+
+
+FAMILIES: Final = (
+    Family(
+        Report.type,
+        RULE,
+        frozenset({"numbers", "deal", "reveal", "token", "draw"}),
+        report_choices,
+        check_report,
+        play_report,
+    ),
+)
