@@ -1,8 +1,8 @@
 """A complete little game on the engine, to test the kernel and the API with: Nim with one hidden stone.
 
 1.1: take one to three stones; whoever takes the last one wins. 1.2: no more than there are. 1.3: only while the game
-goes on. 1.4: who resigns has to be sure of it. Whether there is one stone more than the table shows stays hidden until the
-heap looks empty, so that states with something hidden exist.
+goes on. 1.4: who resigns has to be sure of it. Whether there is one stone more than the table shows stays hidden until
+the heap looks empty, so that states with something hidden exist.
 """
 
 from __future__ import annotations

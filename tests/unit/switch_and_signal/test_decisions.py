@@ -7,7 +7,6 @@ import dataclasses
 from pathlib import Path
 
 import pytest
-from msgspec import structs
 
 from stationmaster.kernel.errors import IllegalAction, Violation
 from stationmaster.switch_and_signal import actions
