@@ -25,7 +25,7 @@ from service.rules.switch_and_signal import replay as replay_switch_and_signal
 from service.rules.switch_and_signal.board import map_board
 from service.rules.switch_and_signal.faults import FAULTS as FAULTS_SWITCH_AND_SIGNAL
 from service.rules.switch_and_signal.tables import MAPS
-from tests.golden.refusals import READ, positions_of
+from tests.golden.kept_games import READ, positions_of
 from tests.unit.g1846.test_from_view import BASES
 
 Json = Any
