@@ -25,7 +25,7 @@ from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.components.tables import MAPS
 from stationmaster.switch_and_signal.faults import FAULTS as FAULTS_SWITCH_AND_SIGNAL
 from stationmaster.switch_and_signal.records import replay as replay_switch_and_signal
-from tests.golden.refusals import READ, positions_of
+from tests.golden.kept_games import READ, positions_of
 from tests.unit.g1846.test_from_view import BASES
 
 Json = Any

@@ -104,6 +104,21 @@ PLANS = (
         stop_in="OR 3.1",
     ),
     Plan(
+        "site-five-guaranteed",
+        "five players of the second edition, none of its privates removed, in the form of 18xx.games",
+        5,
+        "bank",
+        {"conventions": "online", "deal": SITE, "edition": "second", "guarantee": True},
+        record_format=SITE,
+    ),
+    Plan(
+        "online-asked",
+        "four players online who ask each other before they sell",
+        4,
+        "bank",
+        {"conventions": "online", "consent": "asked"},
+    ),
+    Plan(
         "site-two-players",
         "the two-player variant in the form of 18xx.games",
         2,

@@ -14,27 +14,22 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from stationmaster.g1846.action_forms import from_json as read_1846
-from stationmaster.g1846.action_forms import to_json as write_1846
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.play import legal_actions
-from stationmaster.g1846.records.replay import SITE, Conventions, play_through, replay
+from stationmaster.g1846.records.replay import SITE, Conventions, replay
 from stationmaster.g1846.state.position import OperatingRound
 from stationmaster.g1846.violations import VIOLATION_CODES
 from stationmaster.kernel.errors import IllegalAction, RulesError, Violation
 from stationmaster.kernel.game import Game
 from stationmaster.registry import GAMES
-from stationmaster.switch_and_signal.action_forms import from_json as read_switch_and_signal
-from stationmaster.switch_and_signal.action_forms import to_json as write_switch_and_signal
 from stationmaster.switch_and_signal.violations import VIOLATIONS
-from tests.golden import made_records, switch_and_signal_games
+from tests.golden.kept_games import READ, WRITE, kept, names_of, positions_of
 from tests.golden.refused_positions import POSITIONS
 from tests.properties.test_switch_and_signal import anything
 from tests.support.g1846 import values_by_field
@@ -44,8 +39,6 @@ Json = Any
 
 FOLDER = Path(__file__).parents[1] / "data" / "refusals"
 CODES: Mapping[str, Mapping[str, str]] = {"1846": VIOLATION_CODES, "switch-and-signal": VIOLATIONS}
-READ: Mapping[str, Callable[[Json], Any]] = {"1846": read_1846, "switch-and-signal": read_switch_and_signal}
-WRITE: Mapping[str, Callable[[Any], Json]] = {"1846": write_1846, "switch-and-signal": write_switch_and_signal}
 TRIED = 120
 """Actions tried in each position while moments are looked for."""
 
@@ -93,34 +86,6 @@ def moments(game_id: str) -> list[Moment]:
     """The table of a game."""
     lines = (FOLDER / f"{game_id}.jsonl").read_text(encoding="utf-8").splitlines()
     return [Moment(**json.loads(line)) for line in lines]
-
-
-def kept(name: str) -> Json:
-    """The file of a recorded game of 1846."""
-    return json.loads((made_records.FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-
-
-@cache
-def positions_of(game_id: str, name: str) -> tuple[Any, ...]:
-    """Every position of a recorded game, the first decision included."""
-    if game_id == "1846":
-        document = kept(name)
-        game = play_through(document["format"], document["record"])
-        return (game.start, *(played.after for played in game.played))
-    lines = (switch_and_signal_games.FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    (start, _), *rows, _ = map(json.loads, lines)
-    rules = GAMES[game_id]
-    positions = [rules.start(start["players"], start["options"], start["seed"])[0]]
-    for row in rows:
-        positions.append(rules.play(positions[-1], READ[game_id](row[0]))[0])
-    return tuple(positions)
-
-
-def names_of(game_id: str) -> list[str]:
-    """The recorded games."""
-    if game_id == "1846":
-        return [plan.name for plan in made_records.PLANS]
-    return list(switch_and_signal_games.GAMES)
 
 
 # ---------------------------------------------------------------- looking for moments

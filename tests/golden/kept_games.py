@@ -1,0 +1,62 @@
+"""The project's own recorded games of both games, as the positions and actions that they consist of."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from stationmaster.g1846.action_forms import from_json as read_1846
+from stationmaster.g1846.action_forms import to_json as write_1846
+from stationmaster.g1846.records.replay import play_through
+from stationmaster.registry import GAMES
+from stationmaster.switch_and_signal.action_forms import from_json as read_switch_and_signal
+from stationmaster.switch_and_signal.action_forms import to_json as write_switch_and_signal
+from tests.golden import made_records, switch_and_signal_games
+
+Json = Any
+
+READ: Mapping[str, Callable[[Json], Any]] = {"1846": read_1846, "switch-and-signal": read_switch_and_signal}
+WRITE: Mapping[str, Callable[[Any], Json]] = {"1846": write_1846, "switch-and-signal": write_switch_and_signal}
+
+
+def names_of(game_id: str) -> list[str]:
+    """The recorded games."""
+    if game_id == "1846":
+        return [plan.name for plan in made_records.PLANS]
+    return list(switch_and_signal_games.GAMES)
+
+
+def kept(name: str) -> Json:
+    """The file of a recorded game of 1846."""
+    return json.loads((made_records.FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+
+
+@cache
+def _rows(name: str) -> tuple[Json, ...]:
+    """The lines of a recorded game of Switch & Signal."""
+    text = (switch_and_signal_games.FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")
+    return tuple(map(json.loads, text.splitlines()))
+
+
+@cache
+def positions_of(game_id: str, name: str) -> tuple[Any, ...]:
+    """Every position of a recorded game, the first decision included."""
+    if game_id == "1846":
+        document = kept(name)
+        game = play_through(document["format"], document["record"])
+        return (game.start, *(played.after for played in game.played))
+    start, rules = _rows(name)[0][0], GAMES[game_id]
+    positions = [rules.start(start["players"], start["options"], start["seed"])[0]]
+    for action in actions_of(game_id, name):
+        positions.append(rules.play(positions[-1], READ[game_id](action))[0])
+    return tuple(positions)
+
+
+def actions_of(game_id: str, name: str) -> list[Json]:
+    """The actions as they are recorded: `positions_of` has one position more."""
+    if game_id == "1846":
+        document = kept(name)
+        return [played.recorded for played in play_through(document["format"], document["record"]).played]
+    return [row[0] for row in _rows(name)[1:-1]]
