@@ -26,6 +26,7 @@ from stationmaster.switch_and_signal.components.tables import MAPS
 from stationmaster.switch_and_signal.faults import FAULTS as FAULTS_SWITCH_AND_SIGNAL
 from stationmaster.switch_and_signal.records import replay as replay_switch_and_signal
 from tests.golden.kept_games import READ, positions_of
+from tests.golden.refused_positions import cards_to_deal
 from tests.unit.g1846.test_from_view import BASES
 
 Json = Any
@@ -71,10 +72,17 @@ def _base(game_id: str, name: str) -> Json:
         return map_board(name).document
     if name == "long-names":
         return _with_long_names(map_board("central-europe").document)
+    if name == "cards-to-deal":
+        return _without_step(GAMES[game_id].view(cards_to_deal()))
     if name in BASES:
         return GAMES[game_id].view(BASES[name]())
     game, _, after = name.partition("@")
     return GAMES[game_id].view(positions_of(game_id, game)[int(after)])
+
+
+def _without_step(view: Mapping[str, Json]) -> Json:
+    """A view that does not say at which step it stands: that follows from the rest."""
+    return {name: value for name, value in view.items() if name not in ("step", "phase")}
 
 
 def _with_long_names(document: Json) -> Json:

@@ -12,6 +12,7 @@ from typing import Any
 from stationmaster.g1846.ending.closing import close_corporation
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Options, Position
+from stationmaster.switch_and_signal.components.tables import TABLES
 from tests.support.switch_and_signal import Table
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, position_with, turn_of
 from tests.unit.g1846.track_positions import building
@@ -107,15 +108,57 @@ def _occupied_point() -> Any:
     return Table("north-america").phase_2().put("black-1", "seattle").card("D02").position
 
 
+HAND = ["signal", "signal", "switch", "move", "move"]
+
+
+def cards_to_deal() -> Any:
+    """SS-18.9: the players shuffle themselves; one hand is reported, the others are not."""
+    table = Table("central-europe", players=3, cards="table")
+    table.act("report", cards=HAND)
+    return table.position
+
+
+def _card_to_reveal() -> Any:
+    table = Table("central-europe", cards="table")
+    while table.step == "deal":
+        table.act("report", cards=HAND)
+    table.phase_2(signal=2, switch=1, move=2)
+    table.act("end_actions")
+    table.act("report", cards=HAND)
+    return table.position
+
+
+def _numbers_to_lay() -> Any:
+    table = Table("central-europe", cards="table", variant="random-departure-numbers")
+    table.act("report", point=next(iter(table.position.board.points)), token=7)
+    return table.position
+
+
+def _few_cards_to_draw() -> Any:
+    """The draw pile has a signal and a move card; all others are held or lie on the discard."""
+    table = Table("central-europe", cards="table")
+    while table.step == "deal":
+        table.act("report", cards=HAND)
+    table.phase_2(signal=2, switch=1, move=2)
+    left = [kind.count - held for kind, held in zip(TABLES.card_kinds, table.position.hands[1], strict=True)]
+    table.change(draw_pile="02", card_discard=(left[0] - 3, left[1] - 1, left[2] - 3))
+    table.act("end_actions")
+    return table.position
+
+
 POSITIONS: Mapping[str, Callable[[], Any]] = {
     "bank-without-trains": _bank_without_trains,
     "between-purchase-and-end-of-turn": _between_purchase_and_end_of_turn,
     "between-run-and-end-of-an-independent": _between_run_and_end_of_an_independent,
+    "card-to-reveal": _card_to_reveal,
+    "cards-to-deal": cards_to_deal,
     "empty-goods-city": _empty_goods_city,
+    "few-cards-to-draw": _few_cards_to_draw,
     "forced-to-buy": _forced_to_buy,
     "gray-indianapolis": _gray_indianapolis,
     "little-miami": _with_little_miami,
     "little-miami-done": lambda: _with_little_miami({"G13": ("57", 0), "H12": ("293", 0)}),
+    "numbers-to-lay": _numbers_to_lay,
     "occupied-exit": _occupied_exit,
     "occupied-point": _occupied_point,
     "one-block-for-sale": _only_one_block_for_sale,
