@@ -15,6 +15,7 @@ from service.rules.errors import ImpossibleInput
 from service.rules.g1846.from_view import position_from_view
 from service.rules.g1846.position import CompanyTurn, OperatingRound, Options
 from service.rules.g1846.view import view
+from tests.properties.random_play import start_position
 from tests.support.changes import changed
 from tests.unit.g1846.positions import AMY, BOB, Opened, position_with
 from tests.unit.g1846.test_from_view import BASES
@@ -22,6 +23,12 @@ from tests.unit.g1846.test_from_view import BASES
 Json = Any
 Changes = Mapping[str, Json]
 SIX, OLD = {"type": "6", "phased_out": False, "ran": False}, {"type": "3/5", "phased_out": True, "ran": False}
+NOTHING = {"2": 0, "3/5": 0, "4/6": 0, "7/8": 0}
+END: Changes = {"/round": "end", "/operating": None}
+RAN: Changes = {
+    "/operating/step": "dividend",
+    "/operating/turn/run": [{"train": "6", "path": ["D20", "C21"], "revenue": 55}],
+}
 TWO = {"type": "2", "phased_out": False, "ran": False}
 
 
@@ -35,6 +42,17 @@ def base(name: str) -> Json:
         return view(position_with(corporations=opened, round_=OperatingRound(1, "track", "NYC", turn=CompanyTurn())))
     if name == "guaranteed":
         return view(position_with(options=Options(edition="second", guarantee=True), removed=("ERIE", "PRR")))
+    if name == "draft":
+        return view(start_position(2, {}, "draft"))
+    if name == "last private":
+        closed = {f"/privates/{one}": {"owner": None, "status": "closed"} for one in base("draft")["privates"]}
+        kept = {"/privates/MAIL": {"owner": None, "status": "undrafted"}, "/draft/offer": [{"private": "MAIL"}]}
+        return changed(base("draft"), {**closed, **kept, "/draft/discount": 10})
+    if name == "without Erie":
+        return view(position_with(players=2, removed=("C&O", "ERIE")))
+    if name == "B&O in Cincinnati":
+        opened = {"B&O": Opened(70, {BOB: 3, AMY: 2}, cash=300, tokens=[("H12", 0)])}
+        return view(position_with(corporations=opened, round_=OperatingRound(1, "track", "B&O", turn=CompanyTurn())))
     assert name == "two players"
     opened = {"NYC": Opened(70, {BOB: 3, AMY: 2}, cash=300)}
     turn = OperatingRound(1, "track", "NYC", turn=CompanyTurn())
@@ -148,6 +166,90 @@ WRONG: list[tuple[str, Changes, str, str]] = [
     ("late", {"/privates/C&WI/used": 2}, "/privates/C&WI/used", "has been used at most 1 times"),
     ("late", {"/markers/SC": {"hex": None, "company": "NYC"}}, "/markers/SC", "Markers have left the game"),
     ("operating", {"/markers/MPC": {"hex": None, "company": "NYC"}}, "/markers/MPC", "is placed by a corporation"),
+    # tokens
+    ("late", {"/slots/K3": [["IC"]]}, "/slots/K3", "IC is closed: it has no tokens on the board"),
+    ("operating", {"/corporations/ERIE/tokens_left": 3}, "/corporations/ERIE/tokens_left", "places no tokens"),
+    ("operating", {"/corporations/GT/tokens_left": 0}, "/corporations/GT/tokens_left", "do not make that up"),
+    ("operating", {"/slots/G9": [["GT"]]}, "/corporations/GT/tokens_left", "do not make that up"),
+    (
+        "operating",
+        {"/slots/D6": [["GT"], [None], [None], [None]]},
+        "/corporations/GT/tokens_left",
+        "do not make that up",
+    ),
+    ("operating", {"/slots/C15": [["GT", None]]}, "/independents/MS", "its token stands in C15 alone"),
+    ("late", {"/slots/G9": [["BIG4"]]}, "/independents/BIG4", "its token is not on the board"),
+    ("operating", {"/slots/E21": [["IC"]]}, "/slots", "ERIE is not in this game: its token lies face down in E21"),
+    ("without Erie", {}, "/slots", "its token lies face down in D20, E21"),
+    ("operating", {"/slots/H12": [["GT"]]}, "/slots/H12", "1 vacant slots are protected (6.53)"),
+    # rounds
+    ("operating", {"/round": "SR 0"}, "/round", "Sets count from 1"),
+    ("operating", {"/round": "OR 2.0"}, "/round", "A set has 2 operating rounds"),
+    ("operating", {"/trains_for_sale": NOTHING, "/last_set": 2}, "/last_set", "(15.28)"),
+    ("two players", {"/last_set": 2}, "/last_set", "(15.28)"),
+    ("two players", {"/trains_for_sale": NOTHING, "/last_set": 0}, "/last_set", "(15.28)"),
+    ("trading", {"/stock_round/last_actor": "Zoe"}, "/stock_round/last_actor", "Zoe does not sit at the table"),
+    ("draft", {"/draft/player": "Zoe"}, "/draft/player", "Zoe does not sit at the table"),
+    ("draft", {"/draft/passes": 2}, "/draft/passes", "Both have passed"),
+    ("draft", {"/draft/offer": [{"private": "MAIL"}]}, "/draft/offer", "each private that is not drafted yet, once"),
+    ("last private", {"/draft/offer": [{"private": "MAIL"}] * 2}, "/draft/offer", "not drafted yet, once"),
+    ("last private", {"/privates/MAIL/status": "closed", "/draft/offer": []}, "/draft/offer", "not drafted yet, once"),
+    ("last private", {"/draft/discount": None}, "/draft/discount", "falls for the last private alone"),
+    ("last private", {"/draft/discount": 15}, "/draft/discount", "by $10 at a time"),
+    ("last private", {"/draft/discount": 80}, "/draft/discount", "by $10 at a time"),
+    ("late", {**END, "/finished": {"reason": "tired"}}, "/finished/reason", "A game ends for one of: bank,"),
+    ("late", {**END, "/finished": {"reason": "turn_limit"}, "/set": 99}, "/finished/reason", "cannot have ended"),
+    (
+        "operating",
+        {"/operating/operator": None, "/operating/step": "steamboat", "/operating/done": ["NYC"]},
+        "/operating/operator",
+        "The round has begun",
+    ),
+    ("operating", {"/operating/done": ["GT", "GT"]}, "/operating/done/1", "GT operates once in a round"),
+    (
+        "early",
+        {"/corporations/NYC/operated": False, "/operating/step": "trains"},
+        "/corporations/NYC/operated",
+        "has had a turn",
+    ),
+    (
+        "early",
+        {"/corporations/NYC/operated": False, "/operating/operator": "MS", "/operating/done": ["NYC"]},
+        "/corporations/NYC/operated",
+        "has had a turn",
+    ),
+    ("operating", {"/independents/MS/status": "removed"}, "/operating/operator", "MS does not operate any more"),
+    ("operating", {"/independents/MS/owner": None}, "/operating/operator", "MS does not operate any more"),
+    (
+        "operating",
+        {"/operating/step": "dividend", "/options/conventions": "online", "/options/consent": "assumed"},
+        "/operating/step",
+        "takes no step dividend",
+    ),
+    ("late", {"/operating/turn/upgrades": 1}, "/operating/turn/tiles", "2 tile actions, 1 of them an upgrade"),
+    ("late", {**RAN, "/operating/turn/revenue": 55}, "/operating/turn/revenue", "a multiple of $10"),
+    ("late", {"/operating/turn/run": RAN["/operating/turn/run"]}, "/operating/turn/has_run", "no train has run yet"),
+    *(
+        ("late", {f"/operating/turn/{what}": value}, "/operating/turn", "A forced purchase belongs to the step trains")
+        for what, value in (
+            ("forced_issue", True),
+            ("forced_minimum", 10),
+            ("forced_sales", ["GT"]),
+            ("must_buy_with_help", True),
+        )
+    ),
+    ("late", {"/operating/turn/first_tile_hex": "B10"}, "/operating/turn/first_tile_hex", "No second tile"),
+    ("late", {"/operating/turn/first_tile_edges": [1]}, "/operating/turn/first_tile_hex", "No second tile"),
+    *(
+        ("late", {"/operating/turn/second_tile": name}, "/operating/turn/second_tile", "lays no second tile")
+        for name in ("MAIL", "LM", "SC")
+    ),
+    (
+        "late",
+        {"/operating/turn/second_tile": "LSL", "/privates/LSL": {"owner": "NYC", "status": "corporation"}},
+        "/operating/turn/second_tile",
+        "lays no second tile",
+    ),
 ]
 """Position, what is changed, where the fault is and what it says of it."""
 
@@ -170,6 +272,16 @@ RIGHT: list[tuple[str, Changes, str]] = [
     ("operating", {"/trains_for_sale/3~15": 9}, "can be (2.4)"),
     ("operating", {"/corporations/B&O/price": 70}, "lie in the places"),
     ("late", {"/privates/C&WI/used": 1}, "has been used at most"),
+    ("operating", {"/slots/D14": [["GT", None, None]]}, "do not make that up"),
+    ("late", {"/slots/H12": [["GT"]]}, "protected (6.53)"),
+    ("B&O in Cincinnati", {}, "protected (6.53)"),
+    ("two players", {"/privates/MS": {"owner": None, "status": "undrafted"}, "/round": "OR 0.1"}, "Sets count from 1"),
+    ("two players", {"/trains_for_sale": NOTHING, "/last_set": 2}, "(15.28)"),
+    ("last private", {"/draft/discount": 70}, "The price falls"),
+    ("late", {**END, "/finished": {"reason": "turn_limit"}, "/set": 100}, "cannot have ended"),
+    ("operating", {"/operating/step": "dividend"}, "takes no step dividend"),
+    ("late", {"/operating/turn/forced_issue": True, "/operating/step": "privates"}, "A forced purchase belongs"),
+    ("late", {**RAN, "/operating/turn/revenue": 60}, "a multiple of $10"),
 ]
 """Position, what is changed, and what is not to be said of it; other questions may object."""
 
