@@ -130,6 +130,8 @@ def test_5_43_a_block_must_not_put_the_limit_out_of_reach() -> None:
     violation = check(position, Sell("GT", 2))
     assert violation is not None
     assert violation.hint == "Possible of GT: 3, 4."
+    bare = position_with(corporations=corporations, closed=["B&O"], options=Options(designer_clarifications=False))
+    assert [choice["shares"] for choice in choices(bare, "sell")] == [1, 2, 3, 4]  # another block may follow (D-8)
     online = position_with(corporations=corporations, closed=["B&O"], options=Options(conventions="online"))
     assert [choice["shares"] for choice in choices(online, "sell")] == [1, 2, 3, 4]
     after = do(online, Sell("GT", 1))  # O-6: let through, and nothing else can be sold

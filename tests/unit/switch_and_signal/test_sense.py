@@ -96,6 +96,8 @@ WRONG: list[tuple[str, Make, str, str]] = [
         "/trains/0/place",
         "would have left new-york",
     ),
+    ("loaded at a departure", lambda: europe().put("black-1", "calais", "blue"), "/trains/0/good", "loaded in goods"),
+    ("loaded in the depot", lambda: europe().put("black-1", "depot", "blue"), "/trains/0/good", "loaded in goods"),
     (
         "goods",
         lambda: europe().change(goods=(3, 2, 2, 2)),
