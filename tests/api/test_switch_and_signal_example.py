@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.settings import Settings
 from stationmaster.switch_and_signal.game import GAME
-from tests.support.listing import one_by_one
-from tests.support.switch_and_signal import Table
+from tests.support.listing import is_listed, one_by_one
+from tests.support.switch_and_signal import Table, meant_by
 
 ADDRESS = "/v1/games/switch-and-signal"
 Json = Any
@@ -38,6 +38,7 @@ class Game:
     def play(self, kind: str, **fields: Json) -> list[dict[str, Json]]:
         """Plays an action that must be listed, first asking `check`."""
         action = {"type": kind, **{name.rstrip("_"): value for name, value in fields.items()}}
+        assert is_listed(self.answer["legal"], action, meant_by(self.answer["turn"]["players"][0])), action
         verdict = self._post("check", {"state": self.state, "action": action})
         self.answer = self._post("moves", {"state": self.state, "actions": [action]})
         events: list[dict[str, Json]] = self.answer["events"]

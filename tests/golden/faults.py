@@ -27,6 +27,7 @@ from stationmaster.switch_and_signal.faults import FAULTS as FAULTS_SWITCH_AND_S
 from stationmaster.switch_and_signal.records import replay as replay_switch_and_signal
 from tests.golden.kept_games import READ, positions_of
 from tests.golden.refused_positions import cards_to_deal
+from tests.support.changes import changed
 from tests.unit.g1846.test_from_view import BASES
 
 Json = Any
@@ -92,26 +93,6 @@ def _with_long_names(document: Json) -> Json:
         for name in sorted((one["id"] for one in document[group]), key=len, reverse=True):
             text = text.replace(f'"{name}"', f'"{name.ljust(80, group[0])}"')
     return json.loads(text)
-
-
-def changed(document: Json, changes: Mapping[str, Json], without: Sequence[str] = ()) -> Json:
-    """A JSON value with other values at some places; a place that is not there yet is added."""
-    made = json.loads(json.dumps(document))
-    for pointer, value in changes.items():
-        place, last = _place(made, pointer)
-        place[last] = value
-    for pointer in without:
-        place, last = _place(made, pointer)
-        del place[last]
-    return made
-
-
-def _place(document: Json, pointer: str) -> tuple[Json, Any]:
-    *way, last = (step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:])
-    place = document
-    for step in way:
-        place = place[int(step) if isinstance(place, list) else step]
-    return place, int(last) if isinstance(place, list) else last
 
 
 def _take(game_id: str, via: str, given: Json) -> None:

@@ -83,5 +83,5 @@ def check_sells_enough(position: Position, player: str, corporation: str, count:
         "5.43",
         f"{player} is {over} over the certificate limit; a block of {count} of {corporation} is too small to come down "
         "as far as possible.",
-        f"Possible of {corporation}: {', '.join(enough)}.",
+        f"Possible of {corporation}: {', '.join(enough) or 'none'}.",
     )

@@ -11,6 +11,7 @@ from stationmaster.g1846.ending.closing import close_corporation
 from stationmaster.g1846.play import check
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Options, Position, StockRound
+from stationmaster.g1846.stock.limits import check_may_stop_selling
 from stationmaster.g1846.stock.shares import certificate_limit, certificates
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, DORA, Opened, choices, do, position_with, refused, turn_of
 
@@ -129,6 +130,8 @@ def test_5_43_a_block_must_not_put_the_limit_out_of_reach() -> None:
     violation = check(position, Sell("GT", 2))
     assert violation is not None
     assert violation.hint == "Possible of GT: 3, 4."
+    bare = position_with(corporations=corporations, closed=["B&O"], options=Options(designer_clarifications=False))
+    assert [choice["shares"] for choice in choices(bare, "sell")] == [1, 2, 3, 4]  # another block may follow (D-8)
     online = position_with(corporations=corporations, closed=["B&O"], options=Options(conventions="online"))
     assert [choice["shares"] for choice in choices(online, "sell")] == [1, 2, 3, 4]
     after = do(online, Sell("GT", 1))  # O-6: let through, and nothing else can be sold
@@ -173,3 +176,98 @@ def test_5_43_a_sale_that_only_hands_over_the_presidency_does_not_help() -> None
     assert (certificates(position, AMY), certificate_limit(position)) == (12, 11)
     assert [choice["shares"] for choice in choices(position, "sell")] == [1]
     assert choices(position, "pass") == [{}]
+
+
+def test_5_43_the_only_share_of_a_corporation_may_have_to_go() -> None:
+    """One block of one share is all that can be sold."""
+    corporations = {
+        "GT": Opened(90, {AMY: 1, BOB: 2, CARLOS: 3}),
+        "NYC": Opened(80, {AMY: 5, BOB: 5}, operated=False, president=BOB),
+        "IC": Opened(70, {AMY: 5, BOB: 5}, operated=False, president=BOB),
+    }
+    position = position_with(corporations=corporations, closed=["B&O"], privates={"MAIL": AMY})
+    assert (certificates(position, AMY), certificate_limit(position)) == (12, 11)
+    assert [(one["corporation"], one["shares"]) for one in choices(position, "sell")] == [("GT", 1)]
+    assert refused(position, Pass()) == ("must_sell", "5.43")
+
+
+def two_for_sale(options: Options | None = None) -> Position:
+    """Amy is three over the limit; of GT she can sell one share or two, of ERIE one or two."""
+    corporations = {
+        "GT": Opened(90, {AMY: 2, BOB: 3, CARLOS: 2}),
+        "B&O": Opened(60, {AMY: 2, BOB: 3, CARLOS: 2}),
+        "NYC": Opened(80, {AMY: 5, BOB: 5}, operated=False, president=BOB),
+        "IC": Opened(70, {AMY: 5, BOB: 5}, operated=False, president=BOB),
+    }
+    position = position_with(corporations=corporations, closed=["C&O"], options=options)
+    assert (certificates(position, AMY), certificate_limit(position)) == (14, 11)
+    return position
+
+
+def test_5_43_of_two_corporations_a_block_must_leave_the_limit_in_reach() -> None:
+    """Two and one will do, in either order; one and then one would not, so that after the first one two must follow."""
+    position = two_for_sale()
+    assert [(one["corporation"], one["shares"]) for one in choices(position, "sell")] == [
+        ("B&O", 1),
+        ("B&O", 2),
+        ("GT", 1),
+        ("GT", 2),
+    ]
+    for first, second in (("GT", "B&O"), ("B&O", "GT")):
+        small = do(position, Sell(first, 1))
+        assert refused(small, Sell(second, 1)) == ("must_sell_more", "5.43")
+        assert refused(small, Pass()) == ("must_sell", "5.43")
+        assert certificates(do(small, Sell(second, 2)), AMY) == 11
+        assert certificates(do(position, Sell(first, 2), Sell(second, 1)), AMY) == 11
+
+
+def test_5_43_online_a_small_block_lets_the_limit_slip_and_what_was_sold_counts_no_more() -> None:
+    """O-6. GT is sold in this turn, and a sale of ERIE would only hand over its presidency: Amy may pass."""
+    corporations = {
+        "GT": Opened(90, {AMY: 3, BOB: 3, CARLOS: 2}, president=BOB),
+        "B&O": Opened(60, {AMY: 3, BOB: 3}, market=4),
+        "NYC": Opened(80, {AMY: 5, BOB: 5}, operated=False, president=BOB),
+        "IC": Opened(70, {AMY: 4, BOB: 5}, operated=False),
+    }
+    position = position_with(corporations=corporations, closed=["C&O"], options=Options(conventions="online"))
+    assert (certificates(position, AMY), certificate_limit(position)) == (14, 11)
+    after = do(position, Sell("GT", 1))
+    assert choices(after, "sell") == [{"corporation": "B&O", "shares": 1, "price": 60, "amount": 60}]
+    assert choices(after, "pass") == [{}]
+
+
+def test_5_43_by_the_bare_text_several_blocks_come_down_to_the_limit() -> None:
+    """D-8 off: no block is too small, for another of the same corporation may follow."""
+    bare = two_for_sale(Options(designer_clarifications=False))
+    after = do(bare, Sell("GT", 1), Sell("GT", 1), Sell("B&O", 1))
+    assert choices(after, "pass") == [{}]
+
+
+def closing_gt(over: int) -> Position:
+    """At $10 a sale of its President closes GT: Amy would have two certificates less, and the limit be three lower."""
+    corporations = {
+        "GT": Opened(10, {AMY: 3, BOB: 3}),
+        "NYC": Opened(80, {AMY: 5, BOB: 5}, operated=False, president=BOB),
+        "IC": Opened(70, {AMY: 5, BOB: 5}, operated=False, president=BOB),
+    }
+    owned = dict.fromkeys(("MAIL", "LSL", "MPC")[: 2 + over], AMY)
+    position = position_with(corporations=corporations, privates=owned)
+    assert (certificates(position, AMY), certificate_limit(position)) == (14 + over, 14)
+    return position
+
+
+def test_8_2_within_the_limit_a_sale_may_close_a_corporation_and_lower_the_limit() -> None:
+    position = closing_gt(over=0)
+    assert [(one["corporation"], one["shares"]) for one in choices(position, "sell")] == [("GT", n) for n in (1, 2, 3)]
+    after = do(position, Sell("GT", 1))
+    assert (certificates(after, AMY), certificate_limit(after)) == (12, 11)
+
+
+def test_5_43_over_the_limit_no_sale_may_lead_further_away_and_none_is_asked_for() -> None:
+    position = closing_gt(over=1)
+    assert choices(position, "sell") == []
+    assert refused(position, Sell("GT", 1)) == ("must_sell_more", "5.43")
+    violation = check(position, Sell("GT", 1))
+    assert violation is not None
+    assert violation.hint == "Possible of GT: none."
+    assert check_may_stop_selling(position, AMY) is None
