@@ -231,13 +231,6 @@ WRONG: list[tuple[str, Make, str, str]] = [
             },
         }.items()
     ),
-    ("by itself in phase 1", lambda: with_card("D12"), "/card", "would go on by itself"),
-    (
-        "by itself in phase 2",
-        lambda: europe().cards(),
-        "/players",
-        "would go on by itself",
-    ),
     # the card in play
     ("no such symbol", lambda: with_card("D12", next=3), "/card/next", "The card has 2 symbols"),
     ("named twice", lambda: with_card("D12", moved=("black", "black")), "/card/moved", "The same is named twice"),
