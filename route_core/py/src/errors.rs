@@ -6,7 +6,12 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-create_exception!(stationmaster._route_core, NetworkError, PyValueError, "A network, train or route that makes no sense.");
+create_exception!(
+    stationmaster._route_core,
+    NetworkError,
+    PyValueError,
+    "A network, train or route that makes no sense."
+);
 create_exception!(stationmaster._route_core, InternalError, PyRuntimeError, "A fault of the route finder itself.");
 
 /// `NetworkError` with the stable code as attribute `code`.
