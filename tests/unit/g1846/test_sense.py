@@ -10,9 +10,10 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from stationmaster.g1846.state.from_view import position_from_view
-from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Options
+from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Options, Position, Private
 from stationmaster.g1846.state.view import view
 from stationmaster.kernel.errors import ImpossibleInput
 from tests.properties.random_play import start_position
@@ -48,6 +49,8 @@ def base(name: str) -> Json:
         closed = {f"/privates/{one}": {"owner": None, "status": "closed"} for one in base("draft")["privates"]}
         kept = {"/privates/MAIL": {"owner": None, "status": "undrafted"}, "/draft/offer": [{"private": "MAIL"}]}
         return changed(base("draft"), {**closed, **kept, "/draft/discount": 10})
+    if name == "second tile":
+        return view(with_a_tile_of_michigan_central())
     if name == "without Erie":
         return view(position_with(players=2, removed=("C&O", "ERIE")))
     if name == "B&O in Cincinnati":
@@ -57,6 +60,20 @@ def base(name: str) -> Json:
     opened = {"NYC": Opened(70, {BOB: 3, AMY: 2}, cash=300)}
     turn = OperatingRound(1, "track", "NYC", turn=CompanyTurn())
     return view(position_with(players=2, corporations=opened, round_=turn, set_number=1))
+
+
+def with_a_tile_of_michigan_central() -> Position:
+    """Online the second tile of Grand Trunk's private is to follow the first at once."""
+    opened = {"GT": Opened(70, {BOB: 3, AMY: 2}, cash=300)}
+    turn = CompanyTurn(second_tile="MC", first_tile_hex="B10", first_tile_edges=(1, 4))
+    position = position_with(
+        corporations=opened,
+        privates={"MC": "GT"},
+        tiles={"B10": ("9", 1), "D14": ("57", 2)},
+        round_=OperatingRound(1, "track", "GT", turn=turn),
+        options=Options(conventions="online", consent="assumed"),
+    )
+    return replace(position, privates={**position.privates, "MC": Private("corporation", "GT", 1)})
 
 
 def said(name: str, changes: Changes) -> list[tuple[str, str]]:
@@ -250,6 +267,25 @@ WRONG: list[tuple[str, Changes, str, str]] = [
         "/operating/turn/second_tile",
         "lays no second tile",
     ),
+    *(
+        (
+            "second tile",
+            {"/operating/turn/first_tile_hex": place},
+            "/operating/turn/first_tile_hex",
+            "The first tile of MC",
+        )
+        for place in ("B12", "D14")
+    ),
+    ("second tile", {"/privates/MC/used": 0}, "/privates/MC/used", "The ability of MC was used once"),
+    ("second tile", {"/privates/MC/used": 2}, "/operating/turn/second_tile", "lays no second tile"),
+    (
+        "second tile",
+        {"/operating/turn/first_tile_edges": [0]},
+        "/operating/turn/first_tile_edges",
+        "These edges have track since the first tile",
+    ),
+    ("trading", {"/stock_round/sold/Amy": ["GT", "GT"]}, "/stock_round/sold/Amy/1", "Amy cannot have sold GT"),
+    ("draft", {"/draft/offer/0/private": "C&WI"}, "/draft/offer", "not drafted yet, once"),
 ]
 """Position, what is changed, where the fault is and what it says of it."""
 
@@ -261,6 +297,8 @@ def test_what_is_wrong_is_said(name: str, changes: Changes, pointer: str, words:
 
 
 RIGHT: list[tuple[str, Changes, str]] = [
+    ("second tile", {}, "first tile"),
+    ("second tile", {}, "used once"),
     ("trading", {"/players/0/shares": {"NYC": 7, "GT": 6, "IC": 6}}, "certificates (5.41)"),
     ("late", {"/players/0/shares/GT": 1}, "holds 20% of GT"),
     ("late", {"/corporations/NYC/trains": [OLD] * 3}, "of the card 3/5"),

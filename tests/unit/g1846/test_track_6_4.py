@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from msgspec.structs import replace
 
@@ -10,6 +12,8 @@ from stationmaster.g1846.components.hexgrid import EDGES
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.play import play
 from stationmaster.g1846.state.position import CompanyTurn, Options, Position
+from stationmaster.g1846.track import builder
+from stationmaster.g1846.track.fits import fits
 from stationmaster.g1846.track.track import Lay, check_lay
 from stationmaster.kernel.errors import Violation
 from tests.unit.g1846.positions import AMY, BOB, choices, refused
@@ -371,3 +375,19 @@ def test_a_refusal_hints_at_what_is_possible(action: LayTile, hint: str) -> None
     violation = check_lay(building("GT", tiles=GT, phase="II"), action)
     assert isinstance(violation, Violation)
     assert violation.hint == hint
+
+
+def test_6_48_no_discount_makes_a_lay_cheaper_than_the_ordinary_price_or_a_hexside_less_than_free() -> None:
+    """6.93-TBC. The discounts of the box stop there by themselves; a larger one would have to as well."""
+    kind = dataclasses.replace(builder.builder(building("GT")), blasting=100)
+    mountain = next(fit for fit in fits("F18", None) if not fit.priced)
+    assert builder.base_price(kind, mountain) == 20
+    full_price = dataclasses.replace(kind, blasting=0)
+    paid = [
+        fit
+        for hex_id in tables().hexes
+        for fit in fits(hex_id, kind.board.tiles.get(hex_id))
+        if builder.hexside_price(full_price, fit) and all(crossing.blasted for _, crossing in fit.priced)
+    ]
+    assert paid
+    assert {builder.hexside_price(kind, fit) for fit in paid} == {0}
