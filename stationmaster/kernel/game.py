@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from stationmaster.kernel.envelope import Turn
 from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.parts import SealedForm
 
@@ -13,6 +15,49 @@ Json = Any
 
 P = TypeVar("P")
 A = TypeVar("A", contravariant=True)
+
+
+@dataclass(frozen=True)
+class GameShapes:
+    """What of the contract belongs to one game: the statement (or union of statements) of each of its shapes.
+
+    Whatever the contract, the clients and the documentation say of a game follows from these. All statements of a game
+    have one base, which tells the game's name (`class Statement1846(Statement)` with `game_name`), so that the contract
+    can call this game's `run` `Run1846`. Unions are named (`named("Event1846", …)`) and told apart by `type`.
+
+    Of answers (all but `action`, `options`, `open_state`, `records`): a field that always comes has no default, one
+    that may be null is `X | None`, one that may be left out `X | UnsetType = UNSET`. No answer holds a field that its
+    statement does not know.
+    """
+
+    action: Any
+    """The union of all actions as they are sent, without fields that only inform."""
+    informative: frozenset[str]
+    """Fields that only inform: they may stand in any action that is sent."""
+    family: Any
+    """The union of the families of legal actions: one statement for each `type`, with `rule` (text) and `choices`, a
+    tuple of the statement of its choices. A choice states the fields of its action, here as ranges where there is
+    something to pick (`Span`, `OneOf`), and those that only inform."""
+    event: Any
+    """The union of all events. What each means is its docstring, what its fields mean their `Meta(description=…)`."""
+    view: Any
+    """Everything that lies open on the table, as it is answered: complete."""
+    open_state: Any
+    """The same as it may be sent: what can be left out may be missing (`opened` of the view's statement)."""
+    options: Any
+    """The options of `start`, each of which may be left out."""
+    result: Any
+    """How a game ended: the statement, without null."""
+    components: Any
+    """What is in the box: the answer of `GET /v1/games/{id}`."""
+    records: Mapping[str, tuple[Any, ...]]
+    """Format of records -> the statements of which a record of that format has one."""
+    trace: Any
+    """An entry of a trace: `TraceEntry` with what `full` adds."""
+    highlight: Any
+    """What may be pointed out on a picture of the board."""
+    turn: Any = Turn
+    """Whose turn it is."""
 
 
 class Game(Protocol[P, A]):

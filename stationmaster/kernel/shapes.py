@@ -13,8 +13,8 @@ from typing import Any
 
 from stationmaster.kernel.errors import Fault, cut
 from stationmaster.kernel.faults import fault_at
-from stationmaster.kernel.game import Json
 
+Json = Any
 Check = Callable[[Json, str], Iterator[Fault]]
 
 

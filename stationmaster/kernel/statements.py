@@ -5,10 +5,13 @@ A statement is a class of records (`Statement`). From it come
 - `read`: the record that a JSON value is, or every fault of the value with its pointer,
 - `faults`: the same without making a record,
 - `write`: the JSON of a record,
-- `schemas`: the JSON Schema (2020-12) of it and of all it is made of, for the contract.
+- `schemas` (in `kernel/schemas.py`): the JSON Schema (2020-12) of it and of all it is made of, for the contract.
 
 Ranges and meanings are stated with `Annotated[..., Meta(...)]`; ids of components are enumerations with a name of their
-own (`ids`). A union of statements is told apart by the `type` of its members.
+own (`ids`). A union of statements is told apart by the `type` of its members, and may have a name too (`named`).
+
+A field that always comes has no default. One that may be null is `X | None`, and one that may be left out
+`X | UnsetType = UNSET`. Where a request may leave a field out or give null for it, it is `X | None = None`.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct, inspect
@@ -28,7 +31,8 @@ from stationmaster.kernel.shapes import step
 
 Json = Any
 T = TypeVar("T")
-_ORDER = "x-order"
+NAMED = "x-named"
+COMPLETE = "complete"
 _Walker = Callable[[Json, str], Iterator[Fault]]
 
 
@@ -36,7 +40,12 @@ class Statement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """A record whose shape is stated once. What is left out has its default, and is left out again when written.
 
     Members of a union are told apart by `type`: they are declared with `tag_field="type"` and a `tag`.
+
+    The contract knows a statement by the name of its class and, after it, the name of the game that it belongs to:
+    `game_name`, which the base of a game's statements says.
     """
+
+    game_name: ClassVar[str] = ""
 
 
 def ids(name: str, values: Iterable[str], meaning: str, *, closed: bool = True) -> Any:
@@ -46,10 +55,25 @@ def ids(name: str, values: Iterable[str], meaning: str, *, closed: bool = True) 
     know the paragraph.
     """
     listed = tuple(values)
-    in_order = {_ORDER: list(listed)}  # The contract lists them as they are given, not by the alphabet.
+    # The contract lists them as they are given, not by the alphabet.
+    known = {NAMED: {"title": name, "description": meaning, "type": "string", "enum": list(listed)}}
     if closed:
-        return Annotated[Literal[listed], Meta(title=name, description=meaning, extra_json_schema=in_order)]
-    return Annotated[str, Meta(title=name, description=meaning, max_length=LONGEST_TEXT, extra_json_schema=in_order)]
+        return Annotated[Literal[listed], Meta(extra_json_schema=known)]
+    return Annotated[str, Meta(max_length=LONGEST_TEXT, extra_json_schema=known)]
+
+
+def complete(names: Iterable[str]) -> Any:
+    """Says of a map that each of these names stands in it: `Annotated[dict[Company, Share], complete(companies)]`.
+
+    They are all the names that its keys can be.
+    """
+    listed = list(names)
+    return Meta(min_length=len(listed), extra_json_schema={"required": listed}, extra={COMPLETE: listed})
+
+
+def named(name: str, kind: Any, meaning: str) -> Any:
+    """A union, a list or a map that the contract knows by `name` wherever it is used."""
+    return Annotated[kind, Meta(extra_json_schema={NAMED: {"title": name, "description": meaning}})]
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -88,7 +112,8 @@ def _wrong_type(pointer: str, expected: str) -> Fault:
 
 def _walker_of(info: inspect.Type) -> _Walker:
     if isinstance(info, inspect.Metadata):
-        return _walker_of(info.type)
+        names = (info.extra or {}).get(COMPLETE)
+        return _walker_of(info.type) if names is None else _complete(info.type, names)
     make = _MAKERS.get(type(info))
     if make is None:
         raise TypeError(f"no statement can hold a {type(info).__name__}")
@@ -200,19 +225,36 @@ def _tuple(info: inspect.TupleType) -> _Walker:
 
 
 def _mapping(info: inspect.DictType) -> _Walker:
-    keys, values, most = _walker_of(info.key_type), _walker_of(info.value_type), info.max_length
+    keys, values = _walker_of(info.key_type), _walker_of(info.value_type)
+    least, most = info.min_length or 0, info.max_length
 
     def walk(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, dict):
             yield _wrong_type(pointer, "an object")
         elif most is not None and len(value) > most:
             yield fault_at(pointer, "too_long", f"This object may have at most {most} entries.")
+        elif len(value) < least:
+            yield fault_at(pointer, "too_short", f"This object must have at least {least} entries.")
         else:
             for name, entry in value.items():
                 if next(keys(name, pointer), None) is not None:
                     yield fault_at(step(pointer, name), "unknown_name", "There is nothing of this name in this game.")
                 else:
                     yield from values(entry, step(pointer, name))
+
+    return walk
+
+
+def _complete(info: inspect.Type, names: Sequence[str]) -> _Walker:
+    """A map in which each of these names stands."""
+    within = _walker_of(msgspec.structs.replace(info, min_length=None))
+
+    def walk(value: Json, pointer: str) -> Iterator[Fault]:
+        yield from within(value, pointer)
+        if isinstance(value, dict):
+            for name in names:
+                if name not in value:
+                    yield fault_at(step(pointer, name), "missing", f"{name} is missing.")
 
     return walk
 
@@ -306,35 +348,3 @@ _MAKERS: Mapping[type[inspect.Type], Callable[[Any], _Walker]] = {
     inspect.StructType: _record,
     inspect.UnionType: _union,
 }
-
-
-# --- the contract -----------------------------------------------------------------------------------------------------
-
-
-def schemas(kinds: Iterable[Any], place: str = "#/components/schemas/{name}") -> tuple[list[Json], dict[str, Json]]:
-    """The JSON Schema of each of `kinds`, and of every named record and enumeration that they are made of.
-
-    Defaults of null are left out (a field that may be missing is not one that is always there), and enumerations with
-    a title become schemas of that name.
-    """
-    found, components = msgspec.json.schema_components(list(kinds), ref_template=place)
-    named: dict[str, Json] = {}
-    made = {name: _tidied(schema, place, named, top=True) for name, schema in components.items()}
-    return [_tidied(schema, place, named) for schema in found], dict(sorted((made | named).items()))
-
-
-def _tidied(schema: Json, place: str, named: dict[str, Json], *, top: bool = False) -> Json:
-    """A schema in the form that generators of clients read best."""
-    if isinstance(schema, list):
-        return [_tidied(entry, place, named) for entry in schema]
-    if not isinstance(schema, dict):
-        return schema
-    tidied = {key: _tidied(value, place, named) for key, value in schema.items() if (key, value) != ("default", None)}
-    if top or "title" not in tidied:
-        return tidied
-    title = tidied["title"]
-    if _ORDER not in tidied:
-        return tidied
-    about = {"title": title, "description": tidied["description"], "type": "string"}
-    named[title] = {**about, "enum": tidied[_ORDER]}
-    return {"$ref": place.format(name=title)}

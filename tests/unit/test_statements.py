@@ -10,10 +10,12 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.kernel.statements import Statement, faults, ids, read, schemas, write
+from stationmaster.kernel.open_form import MAY_BE_LEFT_OUT, opened
+from stationmaster.kernel.schemas import PLACE, schemas
+from stationmaster.kernel.statements import Statement, complete, faults, ids, named, read, write
 
 if TYPE_CHECKING:
     Colour = str
@@ -106,6 +108,102 @@ def test_the_schema_names_records_and_enumerations_and_requires_no_null() -> Non
     assert components["Stone"]["properties"]["colour"] == {"$ref": "#/components/schemas/Colour"}
     assert "default" not in components["Stone"]["properties"]["from"]
     assert components["Stone"]["required"] == ["type", "colour", "weight"]
+
+
+class Statement1830(Statement, frozen=True):
+    """A statement of another game."""
+
+    game_name: ClassVar[str] = "1830"
+
+
+class House(Statement1830, frozen=True):
+    """A house with a stone for each colour."""
+
+    first: Annotated[Colour, Meta(description="What one sees first.")]
+    stones: Annotated[dict[Colour, Stone], complete(["red", "green"])]
+    found: named("Find", Stone | Paper, "What was found in it.")  # type: ignore[valid-type]
+    owner: str | None
+    rent: Annotated[int, Meta(ge=0)] | UnsetType = UNSET
+
+
+STONES = {"red": STONE, "green": STONE}
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({}, []),
+        ({"rent": 3}, []),
+        ({"rent": None}, [("/rent", "wrong_type")]),
+        ({"rent": -1}, [("/rent", "out_of_range")]),
+        ({"stones": {"red": STONE}}, [("/stones/green", "missing")]),
+        ({"stones": {"blue": STONE, "red": STONE}}, [("/stones/blue", "unknown_name"), ("/stones/green", "missing")]),
+    ],
+)  # fmt: skip
+def test_a_field_may_be_left_out_and_a_map_be_complete(change: Any, expected: list[tuple[str, str]]) -> None:
+    value = {"first": "red", "stones": STONES, "found": STONE, "owner": None} | change
+    assert [(fault.pointer, fault.code) for fault in faults(House, value)] == expected
+    if expected:
+        with pytest.raises(ImpossibleInput):
+            read(House, value)
+    else:
+        assert write(read(House, value)) == value
+
+
+def test_a_named_thing_is_told_once_whatever_is_said_of_it_where_it_is_used() -> None:
+    _, components = schemas([House])
+    house = components["House1830"]
+    assert house["title"] == "House1830"
+    assert house["properties"]["first"] == {"$ref": PLACE.format(name="Colour"), "description": "What one sees first."}
+    assert components["Colour"]["description"] == "A colour of the box."
+    assert house["properties"]["found"] == {"$ref": PLACE.format(name="Find")}
+    assert set(components["Find"]["discriminator"]["mapping"]) == {"stone", "paper"}
+    assert house["properties"]["stones"]["required"] == ["red", "green"]
+    assert house["required"] == ["first", "stones", "found", "owner"]
+
+
+def test_records_of_two_games_may_have_one_name() -> None:
+    class Stone(Statement1830, frozen=True):
+        """Another stone."""
+
+        other: int
+
+    _, components = schemas([House, Stone])
+    assert {"Stone", "Stone1830"} <= components.keys()
+    twin = type("Stone", (Statement1830,), {"__annotations__": {}})
+    with pytest.raises(ValueError, match="Stone1830"):
+        schemas([Stone, twin])
+
+
+class Table(Statement1830, frozen=True):
+    """What lies on the table."""
+
+    round: str
+    bank: Annotated[int, MAY_BE_LEFT_OUT, Meta(ge=0)]
+    houses: tuple[House, ...]
+    seats: Annotated[dict[str, Seat], Meta(max_length=5)] | None
+
+
+class Seat(Statement1830, frozen=True):
+    """One place at it."""
+
+    cash: int
+    source: Annotated[int, MAY_BE_LEFT_OUT] = msgspec.field(name="from")
+
+
+def test_a_view_may_be_sent_without_what_is_marked() -> None:
+    sent = opened(Table, "OpenTable")
+    whole = {"round": "1", "bank": 5, "houses": [], "seats": {"Amy": {"cash": 1, "from": 2}}}
+    short = {"round": "1", "houses": [], "seats": {"Amy": {"cash": 1}}}
+    assert not [*faults(Table, whole), *faults(sent, whole), *faults(sent, short)]
+    assert write(read(sent, short)) == short
+    assert [fault.pointer for fault in faults(Table, short)] == ["/seats/Amy/from", "/bank"]
+    assert [fault.pointer for fault in faults(sent, {"bank": -1, "seats": {"Amy": {}}})] == [
+        "/bank", "/seats/Amy/cash", "/round", "/houses"]  # fmt: skip
+    _, components = schemas([Table, sent])
+    assert set(components) >= {"Table1830", "OpenTable1830", "Seat1830", "SeatSent1830", "House1830"}
+    assert components["OpenTable1830"]["required"] == ["round", "houses", "seats"]
+    assert opened(House) is House
 
 
 WORDS = ["things", "red", "green", "type", "colour", "weight", "from", "lines", "inside", "lid", "size", "mode"]
