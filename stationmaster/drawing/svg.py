@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
@@ -9,6 +10,9 @@ Point = tuple[float, float]
 
 _TEXT_SAFE = {ord(char): None for char in map(chr, range(32)) if char not in "\t\n"}
 """XML knows no other control characters."""
+
+_TO_BE_QUOTED = re.compile(r"[\x00-\x1f&<>\"]")
+"""What cannot stand as it is in an attribute."""
 
 
 def number(value: float) -> str:
@@ -25,13 +29,13 @@ def points(corners: Iterable[Point]) -> str:
 
 def element(name: str, *children: str, **attributes: object) -> str:
     """An element; `_` in the name of an attribute stands for `-`, and those that are None are left out."""
-    written = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_value(value).translate(_TEXT_SAFE))}"
-        for key, value in attributes.items()
-        if value is not None
-    )
+    parts = [f"<{name}"]
+    for key, value in attributes.items():
+        if value is not None:
+            parts.append(f" {key.rstrip('_').replace('_', '-')}={_quoted(value)}")
     inner = "".join(children)
-    return f"<{name}{written}>{inner}</{name}>" if inner else f"<{name}{written}/>"
+    parts.append(f">{inner}</{name}>" if inner else "/>")
+    return "".join(parts)
 
 
 def text(at: Point, content: str, size: float, **attributes: object) -> str:
@@ -78,5 +82,8 @@ def document(width: float, height: float, name: str, *children: str) -> str:
     )
 
 
-def _value(value: object) -> str:
-    return number(value) if isinstance(value, float) else str(value)
+def _quoted(value: object) -> str:
+    written = number(value) if isinstance(value, float) else str(value)
+    if _TO_BE_QUOTED.search(written) is None:
+        return f'"{written}"'
+    return quoteattr(written.translate(_TEXT_SAFE))

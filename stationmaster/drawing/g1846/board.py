@@ -7,14 +7,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from stationmaster.drawing.g1846 import look, marks, tiles
 from stationmaster.drawing.g1846.market import market
+from stationmaster.drawing.g1846.scenery import Scenery, scenery, signs
 from stationmaster.drawing.geometry import APOTHEM, RADIUS, centre, edge_point, spur_path, track_path
-from stationmaster.drawing.svg import document, element, text, title
+from stationmaster.drawing.svg import document, element, text
 from stationmaster.g1846.components import hexgrid
-from stationmaster.g1846.components.kinds import Crossing, Hex, city_end
+from stationmaster.g1846.components.kinds import Crossing, city_end
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.board import Board
 
@@ -30,28 +32,24 @@ def board_svg(view: Mapping[str, Any], highlight: Mapping[str, Any] | None = Non
     track does not follow are drawn from hex to hex: whether a route is legal is not asked here.
     """
     board = _board(view)
-    drawn = [_drawn(view, board, hex_) for hex_ in tables().hexes.values()]
+    scene = [scenery(hex_id, board.tiles.get(hex_id)) for hex_id in tables().hexes]
     pointed = highlight or {}
     layers = [
-        "".join(element("g", title(_words(one)), tiles.ground(one)) for one in drawn),
-        "".join(map(marks.shared_border, tables().areas.values())),
-        "".join(map(tiles.track, drawn)),
-        "".join(_routes(board, drawn, pointed.get("routes", ()))),
-        "".join(map(tiles.cities, drawn)),
-        "".join(_signs(view, drawn)),
-        "".join(marks.crossing(kind, paid=_is_paid(board, kind)) for kind in tables().crossings),
-        "".join(_markers(view, drawn)),
-        "".join(marks.ring(hex_id) for hex_id in pointed.get("hexes", ()) if hex_id in tables().hexes),
+        *(one.ground_with(board.cities(one.drawn.face.hex.id)) for one in scene),
+        *map(marks.shared_border, tables().areas.values()),
+        *(one.track for one in scene),
+        *_routes(scene, pointed.get("routes", ())),
+        *_cities(view, board, scene),
+        *_signs(view, board),
+        *(marks.crossing(kind, paid=_is_paid(board, kind)) for kind in tables().crossings),
+        *_markers(view),
+        *(marks.ring(hex_id) for hex_id in pointed.get("hexes", ()) if hex_id in tables().hexes),
     ]
     return _page(view, layers)
 
 
 def _page(view: Mapping[str, Any], layers: Sequence[str]) -> str:
-    middles = [centre(hex_id) for hex_id in tables().hexes]
-    left = min(x for x, _ in middles) - APOTHEM
-    right = max(x for x, _ in middles) + APOTHEM
-    top = min(y for _, y in middles) - RADIUS
-    bottom = max(y for _, y in middles) + RADIUS
+    left, top, right, bottom = _frame()
     width = right - left + 2 * _MARGIN
     row_top = _HEADING + bottom - top + _GAP
     row, row_height = market(view.get("corporations") or {}, _MARGIN, row_top, width - 2 * _MARGIN)
@@ -69,31 +67,41 @@ def _page(view: Mapping[str, Any], layers: Sequence[str]) -> str:
     )
 
 
+@cache
+def _frame() -> tuple[float, float, float, float]:
+    """How far the hexes reach: left, top, right, bottom."""
+    middles = [centre(hex_id) for hex_id in tables().hexes]
+    return (
+        min(x for x, _ in middles) - APOTHEM,
+        min(y for _, y in middles) - RADIUS,
+        max(x for x, _ in middles) + APOTHEM,
+        max(y for _, y in middles) + RADIUS,
+    )
+
+
 def _board(view: Mapping[str, Any]) -> Board:
     laid = {hex_id: (tile["tile"], tile["rotation"]) for hex_id, tile in view["tiles"].items()}
     return Board(laid, {hex_id: tuple(map(tuple, cities)) for hex_id, cities in view["slots"].items()})
 
 
-def _drawn(view: Mapping[str, Any], board: Board, hex_: Hex) -> tiles.Drawn:
+def _cities(view: Mapping[str, Any], board: Board, scene: Iterable[Scenery]) -> Iterator[str]:
     removed = frozenset(
         name for name, corporation in (view.get("corporations") or {}).items() if corporation["status"] == "removed"
     )
-    return tiles.Drawn(
-        face=board.face(hex_.id),
-        middle=centre(hex_.id),
-        tokens=board.cities(hex_.id),
-        kept=_kept(view, board, hex_.id),
-        removed=removed,
-    )
+    kept = _kept(view, board)
+    for one in scene:
+        hex_id = one.drawn.face.hex.id
+        yield one.cities_with(board.cities(hex_id), kept.get(hex_id), removed)
 
 
-def _kept(view: Mapping[str, Any], board: Board, hex_id: str) -> tuple[tuple[str | None, ...], ...]:
+def _kept(view: Mapping[str, Any], board: Board) -> Mapping[str, list[list[str | None]]]:
     """For whom vacant slots are kept: homes of unopened corporations, reservations, C&WI (6.53)."""
-    kept: list[list[str | None]] = [[None] * len(slots) for slots in board.cities(hex_id)]
+    kept: dict[str, list[list[str | None]]] = {}
     for name, place in _keepers(view, board):
-        if place.hex == hex_id and place.slot < len(kept[place.city]):
-            kept[place.city][place.slot] = name
-    return tuple(map(tuple, kept))
+        slots = kept.setdefault(place.hex, [[None] * len(slots) for slots in board.cities(place.hex)])
+        if place.slot < len(slots[place.city]):
+            slots[place.city][place.slot] = name
+    return kept
 
 
 def _keepers(view: Mapping[str, Any], board: Board) -> Iterator[tuple[str, Any]]:
@@ -116,30 +124,27 @@ def _status(view: Mapping[str, Any], private: str) -> str | None:
     return status
 
 
-def _signs(view: Mapping[str, Any], drawn: Iterable[tiles.Drawn]) -> Iterator[str]:
+def _signs(view: Mapping[str, Any], board: Board) -> Iterator[str]:
     kept_for = {
         hex_id: name
         for name, kind in tables().privates.items()
         for hex_id in kind.reserved_hexes
         if _status(view, name) == "player"
     }
-    for one in drawn:
-        yield marks.label(one) + marks.terrain(one) + marks.names(one) + marks.notes(one, kept_for.get(one.face.hex.id))
-        if one.face.hex.ports:
-            yield marks.ports(one, marks.port_spot(one))
+    for hex_id in tables().hexes:
+        yield signs(hex_id, board.tiles.get(hex_id), kept_for.get(hex_id))
     for area in tables().areas.values():
         yield marks.area(area, view["phase"])
 
 
-def _markers(view: Mapping[str, Any], drawn: Iterable[tiles.Drawn]) -> Iterator[str]:
-    middles = {one.face.hex.id: one.middle for one in drawn}
+def _markers(view: Mapping[str, Any]) -> Iterator[str]:
     stacked: dict[str, int] = {}
     for private, placed in (view.get("markers") or {}).items():
         hex_id = placed["hex"]
         if hex_id is None:
             continue
         others = stacked[hex_id] = stacked.get(hex_id, -1) + 1
-        x, y = middles[hex_id]
+        x, y = centre(hex_id)
         if tables().hexes[hex_id].area is not None:
             at = (x, y - RADIUS * 0.8 + 14 * others)
         else:
@@ -152,8 +157,8 @@ def _is_paid(board: Board, kind: Crossing) -> bool:
     return all(edge in board.face(hex_id).edges for hex_id, edge in zip(kind.hexes, kind.edges, strict=True))
 
 
-def _routes(board: Board, drawn: Sequence[tiles.Drawn], routes: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    by_id = {one.face.hex.id: one for one in drawn}
+def _routes(scene: Iterable[Scenery], routes: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    by_id = {one.drawn.face.hex.id: one.drawn for one in scene}
     for index, route in enumerate(routes):
         colour = look.ROUTES[index % len(look.ROUTES)]
         path = [hex_id for hex_id in route["path"] if hex_id in by_id]
@@ -176,15 +181,3 @@ def _through(one: tiles.Drawn, edges: Sequence[int]) -> list[str]:
     if len(edges) == 2:
         return [track_path(one.middle, *edges)]
     return [spur_path(edge_point(one.middle, edge), one.middle) for edge in edges]
-
-
-def _words(one: tiles.Drawn) -> str:
-    """What the pointer reads on a hex."""
-    shown = one.face
-    parts = [shown.hex.id if not shown.hex.name else f"{shown.hex.id} {shown.hex.name}"]
-    if shown.tile is not None:
-        parts.append(f"tile {shown.tile.id}, rotation {shown.rotation}")
-    tokens = [token for slots in one.tokens for token in slots if token is not None]
-    if tokens:
-        parts.append(f"tokens: {', '.join(tokens)}")
-    return "; ".join(parts)

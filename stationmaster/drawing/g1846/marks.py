@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from stationmaster.drawing.g1846 import look
 from stationmaster.drawing.g1846.tiles import Drawn, free_spot, value_direction
@@ -10,6 +11,9 @@ from stationmaster.drawing.geometry import RADIUS, centre, corners, edge_point, 
 from stationmaster.drawing.svg import Point, box, element, line, points, text
 from stationmaster.g1846.components.kinds import Area, Crossing
 from stationmaster.g1846.components.tables import tables
+
+KEPT = 256
+"""Marks of one kind that are kept as text: all of one board, and more."""
 
 _HALO: dict[str, object] = {"stroke_width": 2.5, "stroke_linejoin": "round", "paint_order": "stroke"}
 
@@ -59,6 +63,7 @@ def _triangle(at: Point, colour: str, price: int) -> str:
     return body + text((at[0], at[1] + 3), f"${price}", 8, fill=look.PAPER, font_weight="bold")
 
 
+@lru_cache(maxsize=KEPT)
 def crossing(kind: Crossing, *, paid: bool) -> str:
     """A bridge, pass or tunnel on a hexside with its price; pale once it has been paid (6.48c)."""
     middle = edge_point(centre(kind.hexes[0]), kind.edges[0])
@@ -118,6 +123,7 @@ def notes(drawn: Drawn, kept_for: str | None) -> str:
     )
 
 
+@lru_cache(maxsize=KEPT)
 def area(kind: Area, phase: str) -> str:
     """An off-board area: name, both values with the one that holds now standing out, and its mark E or W."""
     middles = [centre(hex_id) for hex_id in kind.hexes]
@@ -141,6 +147,7 @@ def _area_values(kind: Area, at: Point, current: int) -> Iterator[str]:
         yield text(place, str(value), 10, font_weight="bold" if holds else "normal")
 
 
+@lru_cache(maxsize=KEPT)
 def shared_border(kind: Area) -> str:
     """Hides the line between the two hexes of one area (6.62c)."""
     if len(kind.hexes) == 1:
@@ -153,6 +160,7 @@ def shared_border(kind: Area) -> str:
     return line(*ends, stroke=look.HEX_FILL["offboard"], stroke_width=3)
 
 
+@lru_cache(maxsize=KEPT)
 def marker(at: Point, private: str, company: str | None) -> str:
     """A private's marker, in the colour of the company that it serves."""
     colour = look.PAPER if company is None else look.company_colour(company)

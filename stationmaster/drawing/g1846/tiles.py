@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from stationmaster.drawing.g1846 import look
 from stationmaster.drawing.geometry import APOTHEM, RADIUS, corners, edge_point, spur_path, toward, track_path
 from stationmaster.drawing.svg import Point, box, circle, element, line, points, text
 from stationmaster.g1846.components.kinds import Segment, city_of, is_edge
-from stationmaster.g1846.state.board import Cities, Face
+from stationmaster.g1846.state.board import Face
 
 _CIRCLE_DISTANCE = APOTHEM * 0.56
 """How far from the centre the circles of a hex with several cities lie, each at its own edge."""
 _VALUE_RADIUS = 8.5
 
+MARKS_KEPT = 2048
+"""So many tokens, each at its place, are kept as text."""
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A hex to be drawn: what it shows, where it lies, whose tokens stand on it, for whom vacant slots are kept."""
+    """A hex to be drawn: what it shows, and where it lies."""
 
     face: Face
     middle: Point
-    tokens: Cities
-    kept: Cities
-    removed: frozenset[str]
-    """Companies whose tokens lie face down (2.3b)."""
 
 
 def ground(drawn: Drawn) -> str:
@@ -68,21 +69,14 @@ def track(drawn: Drawn) -> str:
     )
 
 
-def cities(drawn: Drawn) -> str:
-    """The cities with their slots, tokens and values."""
-    parts = []
-    for city, kind in enumerate(drawn.face.cities):
-        at = city_point(drawn, city)
-        places = slot_points(at, kind.slots)
-        parts.append(_city_ground(at, places))
-        for slot, place in enumerate(places):
-            token, kept = drawn.tokens[city][slot], drawn.kept[city][slot]
-            parts.append(circle(place, look.SLOT_RADIUS, fill=look.PAPER, stroke=look.INK, stroke_width=1.5))
-            if token is not None:
-                parts.append(token_mark(place, token, face_down=token in drawn.removed))
-            elif kept is not None:
-                parts.append(text(place, look.short(kept), 8.5, fill=look.FAINT, font_style="italic"))
-    return "".join(parts) + _values(drawn)
+def slots(drawn: Drawn, city: int) -> Iterator[tuple[str, Point]]:
+    """The slots of a city: what is drawn before the token, and where the token stands."""
+    at = city_point(drawn, city)
+    places = slot_points(at, drawn.face.cities[city].slots)
+    before = _city_ground(at, places)
+    for place in places:
+        yield before + circle(place, look.SLOT_RADIUS, fill=look.PAPER, stroke=look.INK, stroke_width=1.5), place
+        before = ""
 
 
 def slot_points(at: Point, slots: int) -> list[Point]:
@@ -95,6 +89,7 @@ def slot_points(at: Point, slots: int) -> list[Point]:
     return [(at[0] + dx * step, at[1] + dy * step) for dy, dx in product((-1, 1), repeat=2)]
 
 
+@lru_cache(maxsize=MARKS_KEPT)
 def token_mark(at: Point, company: str, *, face_down: bool = False, radius: float = look.TOKEN_RADIUS) -> str:
     """A token of a company; face down it only blocks."""
     if face_down:
@@ -106,6 +101,12 @@ def token_mark(at: Point, company: str, *, face_down: bool = False, radius: floa
     size = radius * (0.9 if len(look.short(company)) < 3 else 0.72)
     name = text(at, look.short(company), size, fill=look.ink_on(colour), font_weight="bold")
     return circle(at, radius, fill=colour, stroke=look.INK, stroke_width=0.8) + name
+
+
+@lru_cache(maxsize=MARKS_KEPT)
+def kept_mark(at: Point, company: str) -> str:
+    """The name of a company for which a vacant slot is kept."""
+    return text(at, look.short(company), 8.5, fill=look.FAINT, font_style="italic")
 
 
 def free_spot(drawn: Drawn, distance: float, avoid: tuple[float, ...] = ()) -> tuple[Point, float]:
@@ -133,7 +134,8 @@ def value_direction(drawn: Drawn) -> float | None:
     return free_spot(drawn, 1.0)[1]
 
 
-def _values(drawn: Drawn) -> str:
+def values(drawn: Drawn) -> str:
+    """What the cities are worth."""
     shown = drawn.face
     if not shown.cities or not shown.cities[0].value:
         return ""

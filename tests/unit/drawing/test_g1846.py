@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from stationmaster.drawing.g1846 import marks, scenery, tiles
 from stationmaster.drawing.g1846.board import board_svg
 from stationmaster.drawing.g1846.look import HIGHLIGHT, ROUTES, company_colour, ink_on
 from stationmaster.drawing.geometry import centre, edge_point, track_path
@@ -127,3 +128,14 @@ def test_track_is_straight_wide_or_tight() -> None:
 def test_every_company_has_a_colour_that_can_be_read() -> None:
     for company in tables().companies:
         assert ink_on(company_colour(company)) != company_colour(company)
+
+
+def test_what_was_drawn_before_leaves_no_trace() -> None:
+    """Much of a picture is kept as text for the next one: drawn anew, each is the same."""
+    moments = [(*positions(game)[::40], positions(game)[-1]) for game in range(len(GAMES))]
+    shown = [view(position) for game in moments for position in game]
+    kept = [board_svg(one) for one in shown]
+    for one, drawn in zip(shown, kept, strict=True):
+        for made in (scenery.scenery, scenery.signs, tiles.token_mark, tiles.kept_mark, marks.area, marks.crossing):
+            made.cache_clear()
+        assert board_svg(one) == drawn
