@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any, NoReturn, TypeVar
 
 from flask import Request
@@ -38,7 +37,7 @@ class StrictParser(FlaskParser):
         (location, messages), *_ = error.messages_dict.items()
         faults = faults_of(messages)
         if location != "json":
-            faults = (replace(fault, pointer=f"?{fault.pointer.lstrip('/')}") for fault in faults)
+            faults = (fault.at(f"?{fault.pointer.lstrip('/')}") for fault in faults)
         raise ShapeError(faults)
 
 

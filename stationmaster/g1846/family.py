@@ -6,10 +6,12 @@ from typing import TypeAlias
 
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.violations import advise, refuse
 from stationmaster.kernel import family
+
+__all__ = ["Choice", "Family", "advise", "first_violation", "nothing_forbids", "refuse"]
 
 Family: TypeAlias = family.Family[Position, Ledger]
 Choice = family.Choice
-refuse = family.refuse
 first_violation = family.first_violation
 nothing_forbids = family.nothing_forbids

@@ -9,6 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from stationmaster.g1846.messages.advice import ADVICE
+from stationmaster.kernel.family import refuser
+from stationmaster.kernel.messages import catalogue, teller
+
 VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
     {
         "ability_used": "The private's ability has been used as often as it can be.",
@@ -144,3 +148,9 @@ VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
         "wrong_tile_type": "City tiles go on cities and plain tiles elsewhere.",
     }
 )
+
+refuse = refuser(catalogue())
+"""Makes the violations of 1846."""
+
+advise = teller(catalogue(ADVICE))
+"""Makes hints that are found apart from a violation."""

@@ -13,9 +13,12 @@ An `IllegalAction` is an answer of the service, not a failure of it. A `Fault` i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from itertools import count, takewhile
 from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from stationmaster.kernel.messages import Message
 
 T = TypeVar("T")
 
@@ -50,26 +53,33 @@ def _cut_within(value: Any, places: Iterator[int]) -> Any:
     return cut(value) if isinstance(value, str) else value
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """Why the rules forbid an action.
+class Violation(Message, frozen=True, kw_only=True):
+    """Why the rules forbid an action: its code and the rulebook's paragraph are stable, its sentence is for a person.
 
-    `code` and `rule` (the rulebook's paragraph) are stable; `detail` and `hint` are sentences for a person.
+    `advice` is a hint that was found apart from the reason.
     """
 
-    code: str
     rule: str
-    detail: str
-    hint: str | None = None
+    advice: Message | None = None
+
+    @property
+    def hint(self) -> str | None:
+        """What would be possible instead, in English."""
+        return super().hint if self.advice is None else self.advice.detail
+
+    def but(self, advice: Message | None) -> Violation:
+        """The same with this hint, unless it has one already."""
+        return self if self.advice or self.sentence.hint else replace(self, advice=advice)
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Message, frozen=True, kw_only=True):
     """One thing that is wrong with an input. `pointer` is a JSON Pointer into the posted document (RFC 6901)."""
 
     pointer: str
-    code: str
-    detail: str
+
+    def at(self, pointer: str) -> Fault:
+        """The same, of what stands at another place."""
+        return replace(self, pointer=pointer)
 
 
 class Faults:
@@ -99,7 +109,7 @@ class Faults:
 
     def under(self, prefix: str) -> Faults:
         """The same faults of an input that stands at `prefix`."""
-        moved = Faults(replace(fault, pointer=prefix + fault.pointer) for fault in self.listed)
+        moved = Faults(fault.at(prefix + fault.pointer) for fault in self.listed)
         moved.more = self.more
         return moved
 

@@ -7,11 +7,12 @@ turn); `covers` tells which family an action belongs to.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.messages import Message, Param, Sentence
 
 P = TypeVar("P")
 """A game's position."""
@@ -52,9 +53,43 @@ def nothing_forbids(_position: Any, _action: Any) -> None:
     """The check of an action that is always possible in its steps."""
 
 
-def refuse(code: str, rule: str, detail: str, hint: str | None = None) -> Violation:
-    """A violation; every game lists its codes with their meaning."""
-    return Violation(code, rule, detail, hint)
+class Refuse(Protocol):
+    """What makes a game's violations: the name of the sentence, the paragraph, and what fills the sentence.
+
+    `advice` is a hint that is found apart from the reason.
+    """
+
+    def __call__(
+        self,
+        name: str,
+        rule: str,
+        detail: str | None = None,
+        hint: str | None = None,
+        /,
+        advice: Message | None = None,
+        **params: Param,
+    ) -> Violation: ...
+
+
+def refuser(sentences: Mapping[str, Sentence]) -> Refuse:
+    """What makes violations whose sentences stand in this catalogue."""
+
+    def refuse(
+        name: str,
+        rule: str,
+        detail: str | None = None,
+        hint: str | None = None,
+        /,
+        advice: Message | None = None,
+        **params: Param,
+    ) -> Violation:
+        sentence = sentences[name] if detail is None else Sentence(name, detail, hint)
+        return Violation(sentence, params, rule=rule, advice=advice)
+
+    return refuse
+
+
+refuse = refuser({})
 
 
 def first_violation(checks: Iterator[Violation | None]) -> Violation | None:

@@ -6,10 +6,12 @@ Codes are stable; the list may grow. Each game adds its own table (`FAULTS` in i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Protocol
 
 from stationmaster.kernel.errors import Fault
+from stationmaster.kernel.messages import Param, Sentence
 
 COMMON_FAULTS: Mapping[str, str] = MappingProxyType(
     {
@@ -28,14 +30,21 @@ COMMON_FAULTS: Mapping[str, str] = MappingProxyType(
 """What the shapes of values and actions find in any game."""
 
 
-def maker(*tables: Mapping[str, str]) -> Callable[[str, str, str], Fault]:
-    """What makes faults whose codes stand in these tables, and no others."""
-    known = frozenset[str]().union(*tables)
+class FaultAt(Protocol):
+    """What makes faults: where, the name of the sentence, and what fills it."""
 
-    def fault_at(pointer: str, code: str, detail: str) -> Fault:
-        if code not in known:
-            raise AssertionError(f"no table of faults has {code!r}")
-        return Fault(pointer, code, detail)
+    def __call__(self, pointer: str, name: str, detail: str | None = None, /, **params: Param) -> Fault: ...
+
+
+def maker(*tables: Mapping[str, str], sentences: Mapping[str, Sentence] = MappingProxyType({})) -> FaultAt:
+    """What makes faults whose sentences stand in a catalogue, or their codes in these tables, and no others."""
+    known = frozenset(sentence.code for sentence in sentences.values()).union(*tables)
+
+    def fault_at(pointer: str, name: str, detail: str | None = None, /, **params: Param) -> Fault:
+        sentence = sentences[name] if detail is None else Sentence(name, detail)
+        if sentence.code not in known:
+            raise AssertionError(f"no table of faults has {name!r}")
+        return Fault(sentence, params, pointer=pointer)
 
     return fault_at
 

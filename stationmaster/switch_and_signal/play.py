@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from stationmaster.kernel.engine import Engine
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.actions import Action, UseHelper
 from stationmaster.switch_and_signal.cards import loading, moving, signals, switches
 from stationmaster.switch_and_signal.departure import departure
@@ -41,14 +42,14 @@ PHASES_OF: Final[Mapping[str, frozenset[int]]] = {
 
 def _over(position: Position) -> Violation:
     rule = "SS-12.1" if position.outcome is None else ENDING_RULES[position.outcome]
-    return Violation("game_over", rule, "The game is over.")
+    return refuse("game_over", rule, "The game is over.")
 
 
 def _objection(position: Position, action: Action, step: Step) -> Violation | None:
     """SS-18.4: whose turn it is, then the phase."""
     if action.player not in (None, position.player):
         detail = f"It is {position.player}'s turn, not {action.player}'s."
-        return Violation("not_your_turn", "SS-5.3", detail, f"{position.player} decides.")
+        return refuse("not_your_turn", "SS-5.3", detail, f"{position.player} decides.")
     phases, what = PHASES_OF[action.type], f"'{action.type}'"
     if isinstance(action, UseHelper) and action.helper in helpers.PHASE_1_ONLY:
         phases, what = frozenset({1}), f"The {action.helper}"
@@ -56,12 +57,12 @@ def _objection(position: Position, action: Action, step: Step) -> Violation | No
         return None
     wanted = " and ".join(map(str, sorted(phases)))
     detail = f"{what} belongs to phase {wanted}; this is phase {position.phase}."
-    return Violation("wrong_phase", "SS-5.1", detail, _hint(position, step))
+    return refuse("wrong_phase", "SS-5.1", detail, _hint(position, step))
 
 
 def _misplaced(position: Position, action: Action, step: Step) -> Violation:
     detail = f"'{action.type}' is not due: now {step.describe(position)}."
-    return Violation("not_due", step.rule, detail, _hint(position, step))
+    return refuse("not_due", step.rule, detail, _hint(position, step))
 
 
 def _hint(position: Position, step: Step) -> str:

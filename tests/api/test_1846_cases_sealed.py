@@ -21,6 +21,7 @@ from stationmaster.g1846.actions import Action
 from stationmaster.g1846.game import GAME
 from stationmaster.g1846.state.position import Position
 from stationmaster.kernel.errors import IllegalAction, Violation
+from stationmaster.kernel.messages import Sentence
 from tests.unit.g1846 import (
     positions,
     test_bankruptcy_7,
@@ -125,7 +126,7 @@ class Table:
 
 
 def _violation(told: dict[str, Any]) -> Violation:
-    return Violation(told["code"], told["rule"], told["detail"], told.get("hint"))
+    return Violation(Sentence(told["code"], told["detail"], told.get("hint")), rule=told["rule"])
 
 
 @pytest.fixture(scope="module")

@@ -14,14 +14,30 @@ from typing import Any, ClassVar
 from msgspec.structs import asdict, replace
 
 from stationmaster.kernel.engine import Engine
-from stationmaster.kernel.errors import Fault, ImpossibleInput, Violation
-from stationmaster.kernel.family import Choice, Family, refuse
+from stationmaster.kernel.errors import ImpossibleInput, Violation
+from stationmaster.kernel.family import Choice, Family, refuser
+from stationmaster.kernel.faults import maker
 from stationmaster.kernel.game import Json
+from stationmaster.kernel.messages import catalogue
 from stationmaster.kernel.parts import Part, sealed_parts
 from stationmaster.kernel.step import Step
 
 HEAP = 12
 MOST = 3
+refuse = refuser(catalogue({
+    "game_over": "The game is over.",
+    "heap_too_small": "There are only {stones}.",
+    "not_sure": "Resigning needs to be sure of it.",
+    "too_many": ("{stones} are too many.", "Take 1 to {most}."),
+    "wrong_step": "{action} has no place now.",
+}))  # fmt: skip
+fault_at = maker(sentences=catalogue({
+    "impossible": "There are 1 to {heap} stones.",
+    "unknown_option": "Nim has no options.",
+    "wrong_number_of_players": "Nim is for 2 to 4.",
+    "wrong_type": "players is a list of two names or more.",
+    "wrong_type.stones": "A number of stones.",
+}))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +83,9 @@ class Ledger:
 
 def check_take(position: Position, action: Take) -> Violation | None:
     if action.stones > MOST:
-        return refuse("too_many", "1.1", f"{action.stones} are too many.", f"Take 1 to {MOST}.")
+        return refuse("too_many", "1.1", stones=action.stones, most=MOST)
     if action.stones > position.stones:
-        return refuse("heap_too_small", "1.2", f"There are only {position.stones}.")
+        return refuse("heap_too_small", "1.2", stones=position.stones)
     return None
 
 
@@ -95,7 +111,7 @@ def stones_to_take(position: Position) -> list[Choice]:
 
 
 def check_resign(_position: Position, action: Resign) -> Violation | None:
-    return None if action.sure else refuse("not_sure", "1.4", "Resigning needs to be sure of it.")
+    return None if action.sure else refuse("not_sure", "1.4")
 
 
 HERE = frozenset({"take"})
@@ -109,8 +125,8 @@ ENGINE: Engine[Position, Action, Ledger] = Engine(
         Family("resign", "1.4", HERE, lambda _: ({"sure": True},), check_resign, resign),
     ),
     begin=Ledger,
-    over=lambda _: refuse("game_over", "1.3", "The game is over."),
-    misplaced=lambda _, action, step: refuse("wrong_step", step.rule, f"{action.type} has no place now."),
+    over=lambda _: refuse("game_over", "1.3"),
+    misplaced=lambda _, action, step: refuse("wrong_step", step.rule, action=action.type),
 )  # fmt: skip
 
 
@@ -132,8 +148,8 @@ class Nim:
     def start(
         self, players: Sequence[str], options: Mapping[str, Json], seed: str | None
     ) -> tuple[Position, list[dict[str, Json]]]:
-        faults = [Fault("/players", "wrong_number_of_players", "Nim is for 2 to 4.")] if len(players) < 2 else []
-        faults += [Fault(f"/options/{name}", "unknown_option", "Nim has no options.") for name in options]
+        faults = [fault_at("/players", "wrong_number_of_players")] if len(players) < 2 else []
+        faults += [fault_at(f"/options/{name}", "unknown_option") for name in options]
         if faults:
             raise ImpossibleInput(faults)
         return Position(tuple(players), HEAP, len(seed or "") % 2, 0, 0), [{"type": "dealt", "stones": HEAP}]
@@ -162,9 +178,9 @@ class Nim:
         faults = []
         names, stones, turn = view.get("players"), view.get("stones"), view.get("turn")
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names) or len(names) < 2:
-            faults.append(Fault("/players", "wrong_type", "players is a list of two names or more."))
+            faults.append(fault_at("/players", "wrong_type"))
         if type(stones) is not int or not 0 < stones <= HEAP:
-            faults.append(Fault("/stones", "impossible", f"There are 1 to {HEAP} stones."))
+            faults.append(fault_at("/stones", "impossible", heap=HEAP))
         if faults or not isinstance(names, list) or type(stones) is not int:
             raise ImpossibleInput(faults)
         return Position(tuple(names), stones, 0, turn if type(turn) is int and 0 <= turn < len(names) else 0, 0)

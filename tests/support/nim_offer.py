@@ -10,10 +10,10 @@ from typing import Any
 from service.api.offers import Offer
 from service.api.schemas.actions import ActionSchema, kind
 from service.api.schemas.common import BaseSchema, Flag, Many, Whole
-from stationmaster.kernel.errors import Fault, IllegalAction, ImpossibleInput
+from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.trace import TracePage
-from tests.support.nim import HEAP, Nim, Position, Resign, Take
+from tests.support.nim import HEAP, Nim, Position, Resign, Take, fault_at
 
 
 class TakeSchema(ActionSchema):
@@ -69,7 +69,7 @@ def replay(
     position = open_state(record.get("state"))
     for index, stones in enumerate(record["actions"]):
         if type(stones) is not int:
-            raise ImpossibleInput([Fault(f"{pointer}/actions/{index}", "wrong_type", "A number of stones.")])
+            raise ImpossibleInput([fault_at(f"{pointer}/actions/{index}", "wrong_type.stones")])
         try:
             position, _ = Nim().play(position, Take(stones))
         except IllegalAction as refusal:

@@ -9,13 +9,13 @@ listed, also those of a symmetric tile that look alike.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from stationmaster.g1846.actions import Action, LayTile
 from stationmaster.g1846.components.hexgrid import EDGES
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.family import Choice, Family, advise, first_violation, refuse
 from stationmaster.g1846.operating.operator import operator, turn_of
 from stationmaster.g1846.routes.network import connections
 from stationmaster.g1846.state.board import Board, Laid, face
@@ -25,6 +25,7 @@ from stationmaster.g1846.tokens import slots
 from stationmaster.g1846.track.builder import Builder, builder, has_colour, has_supply, is_connected, is_met, price
 from stationmaster.g1846.track.fits import Fit, find_fit, fits, misfit
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.messages import Message
 
 # --- one lay ----------------------------------------------------------------------------------------------------------
 
@@ -49,16 +50,16 @@ def _misfit(action: LayTile, laid: Laid | None) -> Violation:
     reason = misfit(face(action.hex, laid), tables().tiles[action.tile], action.rotation)
     if reason is None:
         raise AssertionError("a lay that fits is not among the fits")  # `fits` asks `misfit` itself.
-    return replace(reason, hint=reason.hint or _what_fits(action, laid))
+    return reason.but(_what_fits(action, laid))
 
 
-def _what_fits(action: LayTile, laid: Laid | None) -> str | None:
+def _what_fits(action: LayTile, laid: Laid | None) -> Message | None:
     """How that tile would fit, or which tiles would."""
-    turns = [str(fit.rotation) for fit in fits(action.hex, laid) if fit.tile == action.tile]
-    if turns:
-        return f"#{action.tile} fits there turned by {', '.join(turns)}."
-    tiles = dict.fromkeys(f"#{fit.tile}" for fit in fits(action.hex, laid))
-    return f"What fits there: {', '.join(tiles)}." if tiles else None
+    rotations = tuple(fit.rotation for fit in fits(action.hex, laid) if fit.tile == action.tile)
+    if rotations:
+        return advise("tile_fits_turned", fitting=action.tile, rotations=rotations)
+    tiles = tuple(dict.fromkeys(fit.tile for fit in fits(action.hex, laid)))
+    return advise("tiles_that_fit", tiles=tiles) if tiles else None
 
 
 def check_colour(by: Builder, fit: Fit) -> Violation | None:

@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 from stationmaster.switch_and_signal.events import CardsPlayed
 from stationmaster.switch_and_signal.state.ledger import Ledger
@@ -44,13 +45,11 @@ def one_of(values: Iterable[Sequence[str]]) -> dict[str, Json]:
 def _hand_violation(position: Position, cards: Sequence[str]) -> Violation | None:
     unknown = [kind for kind in cards if kind not in KINDS]
     if unknown:
-        return Violation(
-            "unknown_card", "SS-1.1", f"There is no action card '{unknown[0]}'.", f"Use {', '.join(KINDS)}."
-        )
+        return refuse("unknown_card", "SS-1.1", f"There is no action card '{unknown[0]}'.", f"Use {', '.join(KINDS)}.")
     if not _holds(position, cards):
         held = ", ".join(f"{position.held(kind)} {kind}" for kind in KINDS)
         detail = f"{position.player} does not hold {' and '.join(cards)}."
-        return Violation("cards_not_in_hand", "SS-8.1", detail, f"In hand: {held}.")
+        return refuse("cards_not_in_hand", "SS-8.1", detail, f"In hand: {held}.")
     return None
 
 
@@ -59,18 +58,18 @@ def payment_violation(position: Position, cards: Sequence[str], kind: str, rule:
     two = TABLES.cards_for_any_action
     if len(cards) not in (1, two):
         detail = f"This takes one {kind} card or any {two} cards, not {len(cards)}."
-        return Violation("wrong_number_of_cards", "SS-8.6", detail)
+        return refuse("wrong_number_of_cards", "SS-8.6", detail)
     violation = _hand_violation(position, cards)
     if violation is None and len(cards) == 1 and cards[0] != kind:
         detail = f"One {cards[0]} card alone does not pay for this."
-        return Violation("wrong_card", rule, detail, f"Play one {kind} card or any {two} cards (SS-8.6).")
+        return refuse("wrong_card", rule, detail, f"Play one {kind} card or any {two} cards (SS-8.6).")
     return violation
 
 
 def load_violation(position: Position, cards: Sequence[str]) -> Violation | None:
     """Why these cards do not pay for loading."""
     if len(cards) != 1:
-        return Violation("wrong_number_of_cards", "SS-8.7", f"Loading takes one card, not {len(cards)}.")
+        return refuse("wrong_number_of_cards", "SS-8.7", f"Loading takes one card, not {len(cards)}.")
     return _hand_violation(position, cards)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.actions import MoveTrain
 from stationmaster.switch_and_signal.cards.cards import discard, one_of, payment_violation, payments
 from stationmaster.switch_and_signal.components.tables import TABLES
@@ -22,9 +23,9 @@ KIND = "move"
 def network_violation(position: Position, train: str, rule: str) -> Violation | None:
     """Why `train` is none that stands on the network."""
     if train not in TABLES.trains:
-        return Violation("unknown_train", rule, f"There is no train {train}.")
+        return refuse("unknown_train", rule, f"There is no train {train}.")
     if not position.train(train).place.is_on_network:
-        return Violation("not_on_network", rule, f"{train} is in the depot.", "Choose a train on the network.")
+        return refuse("not_on_network", rule, f"{train} is in the depot.", "Choose a train on the network.")
     return None
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.actions import SetSwitch
 from stationmaster.switch_and_signal.boards.board import open_pair
 from stationmaster.switch_and_signal.cards.cards import discard, one_of, payment_violation, payments
@@ -29,7 +30,7 @@ def switch_violation(position: Position, name: str, discs: Sequence[str]) -> Vio
     """Why the discs of a junction cannot go on these branches, whatever is paid."""
     junction = position.board.junctions.get(name)
     if junction is None:
-        return Violation("unknown_junction", "SS-8.4", f"There is no junction {name}.")
+        return refuse("unknown_junction", "SS-8.4", f"There is no junction {name}.")
     return _discs_violation(junction, _pair_of(position, name), discs)
 
 
@@ -39,12 +40,12 @@ def _discs_violation(junction: Junction, present: int, discs: Sequence[str]) -> 
     hint = f"The branches of {name} are {', '.join(junction.branches)}."
     for branch in discs:
         if branch not in junction.branches:
-            return Violation("not_a_branch", "SS-8.4", f"{branch} is no branch of {name}.", hint)
+            return refuse("not_a_branch", "SS-8.4", f"{branch} is no branch of {name}.", hint)
     if len(discs) != junction.discs or len(set(discs)) != len(discs):
         detail = f"{name} carries {junction.discs} disc(s), on different branches."
-        return Violation("wrong_number_of_discs", "SS-2.6", detail, hint)
+        return refuse("wrong_number_of_discs", "SS-2.6", detail, hint)
     if open_pair(junction, discs) == present:
-        return Violation("no_change", "SS-8.8", f"The discs of {name} lie there already.")
+        return refuse("no_change", "SS-8.8", f"The discs of {name} lie there already.")
     return None
 
 

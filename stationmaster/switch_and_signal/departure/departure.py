@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.actions import CarryOut, ChooseColour, ChooseTrain, Deploy
 from stationmaster.switch_and_signal.components.kinds import ANY, Symbol
 from stationmaster.switch_and_signal.components.tables import TABLES
@@ -177,7 +178,7 @@ def check_deploy(position: Position, action: Deploy) -> Violation | None:
         return violation
     if position.settings.variant == NO_DEPARTURE_DICE:
         if action.dice is not None:
-            return Violation("dice_not_asked", "SS-15.2", "Location tokens replace the departure dice.")
+            return refuse("dice_not_asked", "SS-15.2", "Location tokens replace the departure dice.")
         return None
     return departure_dice_violation(position, action.dice)
 
@@ -190,13 +191,13 @@ def colour_violation(position: Position, colour: str) -> Violation | None:
     hint = f"Choose {' or '.join(permitted)}." if permitted else None
     symbol, card = present_symbol(position), position.card
     if colour not in TABLES.colours:
-        return Violation("unknown_colour", "SS-6.2", f"There are no {colour} trains.", hint)
+        return refuse("unknown_colour", "SS-6.2", f"There are no {colour} trains.", hint)
     if symbol is not None and symbol.colour is not None:
-        return Violation("wrong_colour", "SS-4.1", f"The start card deploys a {symbol.colour} train now.", hint)
+        return refuse("wrong_colour", "SS-4.1", f"The start card deploys a {symbol.colour} train now.", hint)
     if card is not None and colour in card.deployed:
         detail = f"This card has chosen {colour} already; its deploy symbols need different colours."
-        return Violation("colour_used", "SS-6.3", detail, hint)
-    return Violation("not_in_depot", "SS-6.2", f"The depot has no {colour} train.", hint)
+        return refuse("colour_used", "SS-6.3", detail, hint)
+    return refuse("not_in_depot", "SS-6.2", f"The depot has no {colour} train.", hint)
 
 
 def play_deploy(ledger: Ledger, action: Deploy, _found: None) -> None:
@@ -224,8 +225,8 @@ def check_choose_colour(position: Position, action: ChooseColour) -> Violation |
         return None
     hint = f"Choose {' or '.join(permitted)}." if permitted else None
     if action.colour not in TABLES.colours:
-        return Violation("unknown_colour", "SS-6.12", f"There are no {action.colour} trains.", hint)
-    return Violation("colour_used", "SS-6.12", f"This card moves {action.colour} trains already.", hint)
+        return refuse("unknown_colour", "SS-6.12", f"There are no {action.colour} trains.", hint)
+    return refuse("colour_used", "SS-6.12", f"This card moves {action.colour} trains already.", hint)
 
 
 def play_choose_colour(ledger: Ledger, action: ChooseColour, _found: None) -> None:
@@ -255,10 +256,10 @@ def check_choose_train(position: Position, action: ChooseTrain) -> Violation | N
         hint = f"Choose {' or '.join(waiting)}."
         detail = f"The card does not move {action.train} now."
         if action.train not in TABLES.trains:
-            return Violation("unknown_train", "SS-6.9", f"There is no train {action.train}.", hint)
+            return refuse("unknown_train", "SS-6.9", f"There is no train {action.train}.", hint)
         if not position.train(action.train).place.is_on_network:
-            return Violation("not_on_network", "SS-6.8", f"{action.train} is in the depot.", hint)
-        return Violation("train_not_due", "SS-6.9", detail, hint)
+            return refuse("not_on_network", "SS-6.8", f"{action.train} is in the depot.", hint)
+        return refuse("train_not_due", "SS-6.9", detail, hint)
     return movement_dice_violation(position, action.dice, TABLES.trains[action.train])
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.actions import UseHelper
 from stationmaster.switch_and_signal.components.kinds import ANY
 from stationmaster.switch_and_signal.components.tables import TABLES
@@ -74,12 +75,12 @@ def check_use_helper(position: Position, action: UseHelper) -> Violation | None:
     """SS-11.1 and the helper's own paragraph. That the phase is right was asked before (`PHASE_1_ONLY`)."""
     name = action.helper
     if name not in TABLES.helpers:
-        return Violation("unknown_helper", "SS-11.1", f"There is no helper {name}.")
+        return refuse("unknown_helper", "SS-11.1", f"There is no helper {name}.")
     if name not in position.board.helpers:
         hint = f"Here are {', '.join(position.board.helpers)}." if position.board.helpers else None
-        return Violation("helper_not_here", "SS-11.1", f"{name} is no helper of this map.", hint)
+        return refuse("helper_not_here", "SS-11.1", f"{name} is no helper of this map.", hint)
     if name in position.helpers_used:
-        return Violation("helper_used", "SS-11.1", f"{name} was used before; each helper serves once in a game.")
+        return refuse("helper_used", "SS-11.1", f"{name} was used before; each helper serves once in a game.")
     return _target_fields_violation(action) or _CHECKS[name](position, action)
 
 
@@ -88,15 +89,15 @@ def _target_fields_violation(action: UseHelper) -> Violation | None:
     for field in ("colour", "point", "train", "dice"):
         is_given, is_target = getattr(action, field) is not None, field in TARGETS[action.helper]
         if is_given and not is_target:
-            return Violation("wrong_target", rule, f"{action.helper} takes no {field}.", f"Leave out '{field}'.")
+            return refuse("wrong_target", rule, f"{action.helper} takes no {field}.", f"Leave out '{field}'.")
         if is_target and not is_given and field != "dice":
-            return Violation("target_missing", rule, f"{action.helper} needs a {field}.", f"Give '{field}'.")
+            return refuse("target_missing", rule, f"{action.helper} needs a {field}.", f"Give '{field}'.")
     return None
 
 
 def _check_logistician(position: Position, action: UseHelper) -> Violation | None:
     if position.roll is None:
-        return Violation("nothing_rolled", "SS-11.2", "No movement die has just been rolled.")
+        return refuse("nothing_rolled", "SS-11.2", "No movement die has just been rolled.")
     return movement_dice_violation(position, action.dice, TABLES.trains[position.roll.train])
 
 
@@ -110,31 +111,31 @@ def _check_conductor(position: Position, action: UseHelper) -> Violation | None:
         return None
     hint = f"Choose {' or '.join(due)}." if due else None
     detail = f"{action.colour} is no colour that the card shows and has not begun to move."
-    return Violation("colour_not_due", "SS-11.4", detail, hint)
+    return refuse("colour_not_due", "SS-11.4", detail, hint)
 
 
 def _check_switchman(position: Position, action: UseHelper) -> Violation | None:
     if departure.switchman_can_act(position):
         return None
     if position.card is not None and position.card.is_start_card:
-        return Violation("start_card", "SS-11.5", "The start card cannot be replaced.")
+        return refuse("start_card", "SS-11.5", "The start card cannot be replaced.")
     if not position.deck:
-        return Violation("deck_empty", "SS-11.5", "The departure deck has no other card.")
-    return Violation("card_begun", "SS-11.5", "A symbol of the card has been carried out already.")
+        return refuse("deck_empty", "SS-11.5", "The departure deck has no other card.")
+    return refuse("card_begun", "SS-11.5", "A symbol of the card has been carried out already.")
 
 
 def _check_coupler(position: Position, action: UseHelper) -> Violation | None:
     symbol = departure.present_symbol(position)
     if symbol is None or symbol.kind != "deploy" or position.roll is not None:
-        return Violation("no_deployment", "SS-11.6", "No new train is to be deployed now.")
+        return refuse("no_deployment", "SS-11.6", "No new train is to be deployed now.")
     colour, point = action.colour or "", action.point or ""
     violation = departure.colour_violation(position, colour)
     if violation is not None:
         return violation
     if point not in position.board.points:
-        return Violation("unknown_point", "SS-11.6", f"There is no departure point {point}.")
+        return refuse("unknown_point", "SS-11.6", f"There is no departure point {point}.")
     if point in position.occupied():
-        return Violation("point_occupied", "SS-11.6", f"{point} is occupied.", "Choose a free departure point.")
+        return refuse("point_occupied", "SS-11.6", f"{point} is occupied.", "Choose a free departure point.")
     return None
 
 
@@ -144,7 +145,7 @@ def _check_attendant(position: Position, action: UseHelper) -> Violation | None:
         return None
     hint = f"Choose {' or '.join(due)}." if due else None
     detail = f"{action.train} is no train that the card will still move."
-    return Violation("train_not_due", "SS-11.7", detail, hint)
+    return refuse("train_not_due", "SS-11.7", detail, hint)
 
 
 _CHECKS: Mapping[str, Callable[[Position, UseHelper], Violation | None]] = {

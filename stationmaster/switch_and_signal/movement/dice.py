@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.events import DiceRolled
 from stationmaster.switch_and_signal.state.ledger import Ledger
@@ -20,19 +21,17 @@ def dice_violation(
     """Why these dice cannot be taken: the service rolls itself, or the players did not report a possible roll."""
     if position.settings.dice == "service":
         if dice is not None:
-            return Violation(
-                "dice_not_asked", "SS-18.2", "The service rolls the dice of this game.", "Leave out 'dice'."
-            )
+            return refuse("dice_not_asked", "SS-18.2", "The service rolls the dice of this game.", "Leave out 'dice'.")
         return None
     shown = ", ".join(map(str, sorted(set(faces))))
     hint = f"Send {count} value(s) out of {shown}."
     if dice is None:
-        return Violation("dice_missing", rule, "The players of this game roll the dice and report them.", hint)
+        return refuse("dice_missing", rule, "The players of this game roll the dice and report them.", hint)
     if len(dice) != count:
-        return Violation("wrong_number_of_dice", rule, f"{count} dice are rolled, not {len(dice)}.", hint)
+        return refuse("wrong_number_of_dice", rule, f"{count} dice are rolled, not {len(dice)}.", hint)
     wrong = [value for value in dice if value not in faces]
     if wrong:
-        return Violation("not_a_face", rule, f"No die here shows {wrong[0]}.", hint)
+        return refuse("not_a_face", rule, f"No die here shows {wrong[0]}.", hint)
     return None
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.components.kinds import Ahead, Exit
 from stationmaster.switch_and_signal.components.tables import TABLES
@@ -195,10 +196,10 @@ def _exit_violation(scene: Scene, city: str, section: str, rule: str) -> Violati
     """SS-2.8: an exit must be one of the city and green."""
     signal = scene.board.exit_signal.get((city, section))
     if signal is None:
-        return Violation("not_an_exit", rule, f"{section} is no exit of {city}.")
+        return refuse("not_an_exit", rule, f"{section} is no exit of {city}.")
     if signal not in scene.green:
         detail = f"The exit of {city} to {section} is red: {signal} has no disc."
-        return Violation("exit_red", rule, detail, "Choose an exit whose signal is green.")
+        return refuse("exit_red", rule, detail, "Choose an exit whose signal is green.")
     return None
 
 
@@ -211,7 +212,7 @@ def _start_violation(scene: Scene, city: str, section: str) -> Violation | None:
     free = [way.section for way in exits if way.signal in scene.green and way.section not in scene.occupied]
     if free:
         detail = f"{section} is occupied, and {city} has a green exit that is free."
-        return Violation("exit_occupied", "SS-7.14", detail, f"Leave by {' or '.join(free)}.")
+        return refuse("exit_occupied", "SS-7.14", detail, f"Leave by {' or '.join(free)}.")
     return None
 
 
@@ -219,16 +220,16 @@ def _pass_violation(scene: Scene, city: str, section: str, came_by: str) -> Viol
     """Why a train may not pass through a city by this exit (SS-7.9, SS-7.16)."""
     if not scene.passing:
         detail = f"{scene.train.id} must stop in {city}: trains do not pass through cities here."
-        return Violation("must_stop", "SS-7.9", detail)
+        return refuse("must_stop", "SS-7.9", detail)
     violation = _exit_violation(scene, city, section, "SS-7.16")
     if violation:
         return violation
     if section == came_by:
         detail = f"{scene.train.id} came into {city} by {section} and goes only forward."
-        return Violation("turning_back", "SS-7.16", detail)
+        return refuse("turning_back", "SS-7.16", detail)
     if section in scene.occupied:
         detail = f"A train stands on {section}, so {scene.train.id} cannot pass through {city} to it."
-        return Violation("exit_occupied", "SS-7.16", detail)
+        return refuse("exit_occupied", "SS-7.16", detail)
     return None
 
 
@@ -274,7 +275,7 @@ def follow(scene: Scene, points: int, exits: tuple[str, ...]) -> Way | Violation
     for section in exits:
         if isinstance(walk, Way) or walk.points == 0:
             detail = f"{train.id} does not come to a city that it could leave by {section} in this movement."
-            return Violation("way_too_long", "SS-7.3", detail)
+            return refuse("way_too_long", "SS-7.3", detail)
         violation = _leaving_violation(scene, walk, section)
         if violation is not None:
             return violation
@@ -283,5 +284,5 @@ def follow(scene: Scene, points: int, exits: tuple[str, ...]) -> Way | Violation
         return walk
     if walk.came_by is None:
         detail = f"{train.id} begins in {place.space}: the exit must be chosen."
-        return Violation("exit_missing", "SS-7.14", detail)
+        return refuse("exit_missing", "SS-7.14", detail)
     return _stop_in_city(scene, walk)

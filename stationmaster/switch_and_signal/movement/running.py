@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.actions import Run
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.event_forms import place_to_json
@@ -66,7 +67,7 @@ def run_by_itself(ledger: Ledger) -> None:
 def check_run(position: Position, action: Run) -> Violation | Way:
     """SS-7.14, SS-7.16: why the train cannot leave the cities by these exits, or its way."""
     if position.roll is None:
-        return Violation("not_due", "SS-7.2", "No movement die has been rolled.")
+        return refuse("not_due", "SS-7.2", "No movement die has been rolled.")
     return follow(scene(position, position.train(position.roll.train)), position.roll.points, action.exits)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.actions import Report
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 from stationmaster.switch_and_signal.departure import departure, deployment
@@ -99,7 +100,7 @@ def check_report(position: Position, action: Report) -> Violation | None:
     if given != {due} or action.point != point:
         where = "" if point is None else f" of the point {point}"
         hint = f"Give '{due}', and nothing else." if point is None else "Give 'token' and 'point', and nothing else."
-        return Violation("wrong_report", RULE, f"The {due}{where} that came up must be reported now.", hint)
+        return refuse("wrong_report", RULE, f"The {due}{where} that came up must be reported now.", hint)
     if due == "card":
         return _card_violation(position, action.card or "")
     return _token_violation(position, action.token) if due == "token" else _cards_violation(position, action.cards)
@@ -110,7 +111,7 @@ def _card_violation(position: Position, card: str) -> Violation | None:
     if card in possible:
         return None
     hint = f"It can be {', '.join(possible)}."
-    return Violation("card_not_in_deck", RULE, f"{card} cannot lie in the departure deck any more.", hint)
+    return refuse("card_not_in_deck", RULE, f"{card} cannot lie in the departure deck any more.", hint)
 
 
 def _token_violation(position: Position, token: int | None) -> Violation | None:
@@ -118,7 +119,7 @@ def _token_violation(position: Position, token: int | None) -> Violation | None:
     if token in possible:
         return None
     hint = f"It can be {', '.join(map(str, possible))}."
-    return Violation("token_not_in_pile", RULE, f"The location token {token} cannot come up now.", hint)
+    return refuse("token_not_in_pile", RULE, f"The location token {token} cannot come up now.", hint)
 
 
 def _cards_violation(position: Position, cards: tuple[str, ...] | None) -> Violation | None:
@@ -126,18 +127,18 @@ def _cards_violation(position: Position, cards: tuple[str, ...] | None) -> Viola
     for kind in reported:
         if kind not in KINDS:
             detail = f"There is no action card '{kind}'."
-            return Violation("unknown_card", "SS-1.1", detail, f"Use {', '.join(KINDS)}.")
+            return refuse("unknown_card", "SS-1.1", detail, f"Use {', '.join(KINDS)}.")
     if len(reported) != count:
         rule = "SS-9.1" if position.drawing else "SS-3.8"
         detail = f"{position.player} takes {count} cards, not {len(reported)}."
-        return Violation("wrong_number_of_cards", rule, detail)
+        return refuse("wrong_number_of_cards", rule, detail)
     if _counts(reported) in drawing.possible(position, count):
         return None
     pile = ", ".join(
         f"{number} {kind}" for kind, number in zip(KINDS, drawing.counted(position.draw_pile), strict=True)
     )
     detail = f"{' and '.join(reported)} cannot be drawn now."
-    return Violation("cards_not_in_pile", RULE, detail, f"The draw pile holds {pile}.")
+    return refuse("cards_not_in_pile", RULE, detail, f"The draw pile holds {pile}.")
 
 
 def _counts(cards: Iterable[str]) -> tuple[int, ...]:

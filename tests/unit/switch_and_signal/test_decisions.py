@@ -164,7 +164,7 @@ def test_every_code_of_a_refusal_is_listed_and_used() -> None:
     written = set()
     for file in root.rglob("*.py"):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Violation":
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "refuse":
                 first = call.args[0]
                 assert isinstance(first, ast.Constant)
                 written.add(first.value)

@@ -1,0 +1,140 @@
+"""Sentences with places: what fills them, how it is written, and that nothing is written before it is read."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import pytest
+
+from stationmaster.kernel.errors import Fault
+from stationmaster.kernel.family import refuser
+from stationmaster.kernel.faults import maker
+from stationmaster.kernel.messages import (
+    Entry,
+    Language,
+    Message,
+    Param,
+    Plural,
+    Sentence,
+    Template,
+    catalogue,
+    places,
+    teller,
+    told,
+)
+
+
+@pytest.mark.parametrize(
+    ("template", "params", "text"),
+    [
+        ("The game is over.", {}, "The game is over."),
+        ("There is no hex {hex}.", {"hex": "A1"}, "There is no hex A1."),
+        ("No action {type!r}.", {"type": "dance"}, "No action 'dance'."),
+        ("It has {cash:money}.", {"cash": 80}, "It has $80."),
+        ("#{tile} or {tiles:#}.", {"tile": "14", "tiles": ("15", "611")}, "#14 or #15, #611."),
+        ("{a:and}; {b:or}; {c}.", {"a": ("X", "Y"), "b": (1, 2), "c": ("P", "Q")}, "X and Y; 1 or 2; P, Q."),
+        ("{steps:word|or}.", {"steps": ("run", "track")}, "run or track."),
+    ],
+)
+def test_places_are_filled_as_they_say(template: str, params: dict[str, Param], text: str) -> None:
+    assert Message(Sentence("code", template), params).detail == text
+
+
+def test_a_text_without_parameters_is_told_as_it_stands() -> None:
+    assert Message(Sentence("code", "Braces {} and {here} stay.")).detail == "Braces {} and {here} stay."
+
+
+@pytest.mark.parametrize(("count", "text"), [(0, "0 shares"), (1, "one share"), (2, "2 shares")])
+def test_a_plural_has_the_form_of_its_number(count: int, text: str) -> None:
+    plural = Plural("count", "one share", "{count} shares")
+    assert Message(Sentence("code", plural), {"count": count}).detail == text
+    assert places(plural) == {"count"}
+
+
+@pytest.mark.parametrize(("limit", "hint"), [(2, "Up to 2."), (0, None), ((), None), (("A", "B"), "Up to A, B.")])
+def test_a_hint_that_would_name_nothing_is_left_out(limit: Param, hint: str | None) -> None:
+    assert Message(Sentence("code", "Too many.", "Up to {limit}."), {"limit": limit}).hint == hint
+
+
+def test_a_message_in_a_message_is_told_within_it_and_is_json_with_its_own_parameters() -> None:
+    cause = Message(Sentence("no_hex", "There is no hex {hex}."), {"hex": "A1"})
+    outer = Message(Sentence("wrong", "Action {index}: {cause}"), {"index": 3, "cause": cause})
+    assert outer.detail == "Action 3: There is no hex A1."
+    assert told({**outer.params, "of": ("x", 1)}) == {
+        "index": 3,
+        "cause": {"code": "no_hex", "params": {"hex": "A1"}},
+        "of": ["x", 1],
+    }
+
+
+def test_the_code_of_a_variant_is_what_stands_before_the_dot() -> None:
+    refuse = refuser(catalogue({"cannot_pay.token": "A token costs {price:money}."}))
+    violation = refuse("cannot_pay.token", "6.51", price=40)
+    assert (violation.code, violation.rule, violation.detail) == ("cannot_pay", "6.51", "A token costs $40.")
+    assert (violation.sentence.name, dict(violation.params)) == ("cannot_pay.token", {"price": 40})
+
+
+def test_a_hint_that_is_found_apart_stands_for_one_that_the_sentence_lacks() -> None:
+    refuse = refuser(catalogue({"bare": "No.", "full": ("No.", "Try {what}.")}))
+    advise = teller(catalogue({"try": "Try {other}."}))
+    assert refuse("bare", "1").but(advise("try", other="B")).hint == "Try B."
+    assert refuse("bare", "1", advice=advise("try", other="B")).hint == "Try B."
+    assert refuse("full", "1", what="A").but(advise("try", other="B")).hint == "Try A."
+    assert refuse("bare", "1").but(None).hint is None
+
+
+def test_a_fault_keeps_its_sentence_when_its_input_stands_elsewhere() -> None:
+    fault_at = maker({}, sentences=catalogue({"missing": "{name} is missing."}))
+    fault = fault_at("/a", "missing", name="a").at("/b/a")
+    assert (fault.pointer, fault.code, fault.detail) == ("/b/a", "missing", "a is missing.")
+
+
+def test_messages_with_the_same_parameters_are_the_same() -> None:
+    fault_at = maker({}, sentences=catalogue({"missing": "{name} is missing."}))
+    assert len({fault_at("/a", "missing", name="a"), fault_at("/a", "missing", name="a")}) == 1
+    assert len({fault_at("/a", "missing", name="a"), fault_at("/b", "missing", name="a")}) == 2
+
+
+def test_no_sentence_stands_in_two_tables() -> None:
+    with pytest.raises(AssertionError, match="two tables"):
+        catalogue({"a": "A."}, {"a": "B."})
+
+
+class Unwritable:
+    def __str__(self) -> str:
+        raise AssertionError("this was written before anybody read it")
+
+
+def test_nothing_is_written_before_it_is_read() -> None:
+    entry: Entry = ("There is {thing}.", "Take {thing}.")
+    violation = refuser(catalogue({"code": entry}))("code", "1", thing=Unwritable())  # type: ignore[arg-type]
+    assert isinstance(Fault(violation.sentence, violation.params, pointer="").at("/x"), Fault)
+    with pytest.raises(AssertionError, match="before anybody read it"):
+        _ = violation.detail
+
+
+class Pirate(Language):
+    """Another language: its own templates, words, plural forms and money."""
+
+    and_, or_ = "an'", "or else"
+    templates: ClassVar[dict[Template, Template]] = {
+        "{who:and} pay {price:money} of {of:word}.": "{price:money} o' {of:word}, {who:and}!"
+    }
+
+    def template(self, template: Template) -> Template:
+        return self.templates.get(template, template)
+
+    def form(self, plural: Plural, number: int) -> str:
+        return plural.other
+
+    def money(self, amount: int) -> str:
+        return f"{amount} doubloons"
+
+    def word(self, word: str) -> str:
+        return {"treasury": "chest"}[word]
+
+
+def test_another_language_tells_the_same_in_its_own_words() -> None:
+    params: dict[str, Param] = {"who": ("Amy", "Bob"), "price": 5, "of": "treasury"}
+    assert Pirate().write("{who:and} pay {price:money} of {of:word}.", params) == "5 doubloons o' chest, Amy an' Bob!"
+    assert Pirate().write(Plural("n", "{n} share", "{n} shares"), {"n": 1}) == "1 shares"
