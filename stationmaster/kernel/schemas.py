@@ -70,7 +70,7 @@ class _Tidying:
         """A reference to something with a name of its own, with what is said of it only where it is used."""
         name = named["title"]
         here = {key: used.pop(key) for key in ("description",) if key in used}
-        whole = dict(named) if "enum" in named else {**named, **used}
+        whole = dict(named) if "type" in named else {**named, **used}
         if self.named.setdefault(name, whole) != whole:
             raise ValueError(f"two schemas have the name {name}")
         return {**here, "$ref": self._place.format(name=name)}

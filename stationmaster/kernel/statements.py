@@ -62,6 +62,13 @@ def ids(name: str, values: Iterable[str], meaning: str, *, closed: bool = True) 
     return Annotated[str, Meta(max_length=LONGEST_TEXT, extra_json_schema=known)]
 
 
+def names(name: str, meaning: str, longest: int = LONGEST_TEXT) -> Any:
+    """Ids of a kind that the contract knows by `name`, where there is no list of them: players bring things of their
+    own."""
+    known = {NAMED: {"title": name, "description": meaning, "type": "string", "minLength": 1, "maxLength": longest}}
+    return Annotated[str, Meta(min_length=1, max_length=longest, extra_json_schema=known)]
+
+
 def complete(names: Iterable[str]) -> Any:
     """Says of a map that each of these names stands in it: `Annotated[dict[Company, Share], complete(companies)]`.
 

@@ -11,52 +11,54 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, field
 
 from stationmaster.kernel.bounds import LONGEST_LIST
-from stationmaster.kernel.statements import Statement
-from stationmaster.switch_and_signal.components.ids import Card, Colour, Helper, Name, Train
+from stationmaster.switch_and_signal.components.ids import SentActionCard, SentColour, SentHelper, SentTrain
+from stationmaster.switch_and_signal.components.statement import Name, SasStatement
 
 Player = Annotated[Name | None, Meta(description="Who sends it; may be left out.")]
 Dice = Annotated[
     Annotated[tuple[int, ...], Meta(max_length=LONGEST_LIST)] | None,
     Meta(description="What was rolled, exactly when the players roll for themselves."),
 ]
-Cards = Annotated[tuple[Card, ...], Meta(max_length=LONGEST_LIST, description="The action cards that pay for it.")]
+Cards = Annotated[
+    tuple[SentActionCard, ...], Meta(max_length=LONGEST_LIST, description="The action cards that pay for it.")
+]
 Names = Annotated[tuple[Name, ...], Meta(max_length=LONGEST_LIST)]
 
 
-class CarryOut(Statement, frozen=True, tag_field="type", tag="carry_out"):
+class CarryOut(SasStatement, frozen=True, tag_field="type", tag="carry_out"):
     """SS-6.1: carry out the card just revealed, where the Switchman could still replace it."""
 
     type: ClassVar[str] = "carry_out"
     player: Player = None
 
 
-class Deploy(Statement, frozen=True, tag_field="type", tag="deploy"):
+class Deploy(SasStatement, frozen=True, tag_field="type", tag="deploy"):
     """SS-6.2: choose the colour of a new train; the departure dice follow."""
 
     type: ClassVar[str] = "deploy"
-    colour: Colour
+    colour: SentColour
     dice: Dice = None
     player: Player = None
 
 
-class ChooseColour(Statement, frozen=True, tag_field="type", tag="choose_colour"):
+class ChooseColour(SasStatement, frozen=True, tag_field="type", tag="choose_colour"):
     """SS-6.12: choose the colour of a multi-coloured symbol."""
 
     type: ClassVar[str] = "choose_colour"
-    colour: Colour
+    colour: SentColour
     player: Player = None
 
 
-class ChooseTrain(Statement, frozen=True, tag_field="type", tag="choose_train"):
+class ChooseTrain(SasStatement, frozen=True, tag_field="type", tag="choose_train"):
     """SS-6.9: choose the next train that the card moves; its die follows."""
 
     type: ClassVar[str] = "choose_train"
-    train: Train
+    train: SentTrain
     dice: Dice = None
     player: Player = None
 
 
-class Run(Statement, frozen=True, tag_field="type", tag="run"):
+class Run(SasStatement, frozen=True, tag_field="type", tag="run"):
     """SS-7.14, SS-7.16: how a train runs with the points rolled for it.
 
     `exits` names the sections by which it leaves cities, in order: first the city it begins in, then every city it
@@ -68,7 +70,7 @@ class Run(Statement, frozen=True, tag_field="type", tag="run"):
     player: Player = None
 
 
-class SetSignal(Statement, frozen=True, tag_field="type", tag="set_signal"):
+class SetSignal(SasStatement, frozen=True, tag_field="type", tag="set_signal"):
     """SS-8.2: move a signal disc from one space to another."""
 
     type: ClassVar[str] = "set_signal"
@@ -78,7 +80,7 @@ class SetSignal(Statement, frozen=True, tag_field="type", tag="set_signal"):
     player: Player = None
 
 
-class SetSwitch(Statement, frozen=True, tag_field="type", tag="set_switch"):
+class SetSwitch(SasStatement, frozen=True, tag_field="type", tag="set_switch"):
     """SS-8.4: put the discs of a junction on these branches."""
 
     type: ClassVar[str] = "set_switch"
@@ -88,52 +90,52 @@ class SetSwitch(Statement, frozen=True, tag_field="type", tag="set_switch"):
     player: Player = None
 
 
-class MoveTrain(Statement, frozen=True, tag_field="type", tag="move_train"):
+class MoveTrain(SasStatement, frozen=True, tag_field="type", tag="move_train"):
     """SS-8.5: move a train; its die follows."""
 
     type: ClassVar[str] = "move_train"
-    train: Train
+    train: SentTrain
     cards: Cards
     dice: Dice = None
     player: Player = None
 
 
-class Load(Statement, frozen=True, tag_field="type", tag="load"):
+class Load(SasStatement, frozen=True, tag_field="type", tag="load"):
     """SS-8.7: load a good onto a train in a goods city."""
 
     type: ClassVar[str] = "load"
-    train: Train
+    train: SentTrain
     cards: Cards
     player: Player = None
 
 
-class EndActions(Statement, frozen=True, tag_field="type", tag="end_actions"):
+class EndActions(SasStatement, frozen=True, tag_field="type", tag="end_actions"):
     """SS-8.9: end phase 2."""
 
     type: ClassVar[str] = "end_actions"
     player: Player = None
 
 
-class UseHelper(Statement, frozen=True, tag_field="type", tag="use_helper"):
+class UseHelper(SasStatement, frozen=True, tag_field="type", tag="use_helper"):
     """SS-11: use a helper. `colour` is the target of the Conductor and, with `point`, of the Coupler; `train` that of
     the Station attendant; `dice` is the second roll of the Logistician."""
 
     type: ClassVar[str] = "use_helper"
-    helper: Helper
-    colour: Colour | None = None
+    helper: SentHelper
+    colour: SentColour | None = None
     point: Name | None = None
-    train: Train | None = None
+    train: SentTrain | None = None
     dice: Dice = None
     player: Player = None
 
 
-class Report(Statement, frozen=True, tag_field="type", tag="report"):
+class Report(SasStatement, frozen=True, tag_field="type", tag="report"):
     """SS-18.9: what has come up at the table: the departure `card` revealed, the action `cards` drawn, or the location
     `token` turned up, that of a departure `point` where tokens are dealt to the points."""
 
     type: ClassVar[str] = "report"
     card: Name | None = None
-    cards: Annotated[tuple[Card, ...], Meta(max_length=LONGEST_LIST)] | None = None
+    cards: Annotated[tuple[SentActionCard, ...], Meta(max_length=LONGEST_LIST)] | None = None
     token: int | None = None
     point: Name | None = None
     player: Player = None

@@ -1,67 +1,44 @@
-"""Events and places as JSON: the form of the HTTP contract."""
+"""Events as JSON, and the catalogue of them: both follow from their statements."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
-from stationmaster.switch_and_signal.events import Event
-from stationmaster.switch_and_signal.state.position import Place
+from msgspec import inspect
+
+from stationmaster.kernel.statements import write
+from stationmaster.switch_and_signal.events import AnyEvent, Event
 
 Json = Any
 
-EVENTS: Mapping[str, type[Event]] = {kind.type: kind for kind in get_args(Event)}
+EVENTS: Final[Mapping[str, type[AnyEvent]]] = {kind.type: kind for kind in get_args(AnyEvent)}
 """Every kind of event by its type."""
-
-_FORMS = {"str": "text", "int": "whole number", "bool": "true or false", "tuple[str, ...]": "list of texts"}
-_FORMS |= {"tuple[int, ...]": "list of whole numbers", "Place": "place of a train", "LossCause": "text"}
-
-
-def _written_name(name: str) -> str:
-    """`from` is a reserved word, and is called `source` in the records."""
-    return "from" if name == "source" else name
 
 
 def described() -> dict[str, Json]:
     """The catalogue of events as JSON, for the contract: what each means, its fields, and those that may be missing."""
-    catalogue = {}
-    for name, kind in EVENTS.items():
-        forms = {_written_name(field.name): str(field.type) for field in fields(kind)}
-        always = {field: form for field, form in forms.items() if not form.endswith("| None")}
-        maybe = {field: form.removesuffix(" | None") for field, form in forms.items() if field not in always}
-        catalogue[name] = {
-            "meaning": " ".join(str(kind.__doc__).split()),
-            "fields": {field: _FORMS[form] for field, form in always.items()},
-            "optional": {field: _FORMS[form] for field, form in maybe.items()},
-        }
-    return catalogue
+    return {name: _described(kind) for name, kind in EVENTS.items()}
 
 
-def place_to_json(place: Place) -> dict[str, Json]:
-    """A train's place as the contract writes it."""
-    match place.kind:
-        case "depot":
-            return {"at": "depot"}
-        case "departure":
-            return {"at": "departure", "point": place.space}
-        case "city":
-            return {"at": "city", "city": place.space}
-        case "section":
-            return {"at": "section", "section": place.space, "towards": place.towards}
+def _described(kind: type[AnyEvent]) -> dict[str, Json]:
+    told = inspect.type_info(kind)
+    assert isinstance(told, inspect.StructType)
+    fields = [(field.encode_name, _meaning(field.type), field.required) for field in told.fields]
+    return {
+        "meaning": " ".join(str(kind.__doc__).split()),
+        "fields": {name: meaning for name, meaning, is_always_there in fields if is_always_there},
+        "optional": {name: meaning for name, meaning, is_always_there in fields if not is_always_there},
+    }
 
 
-def _to_json(value: Json) -> Json:
-    if isinstance(value, Place):
-        return place_to_json(value)
-    return list(value) if isinstance(value, tuple) else value
+def _meaning(told: inspect.Type) -> str:
+    """What a field means: as it says itself, or as the ids or the union say that it holds."""
+    schema = told.extra_json_schema or {} if isinstance(told, inspect.Metadata) else {}
+    return str(schema.get("description") or schema.get("x-named", {}).get("description", ""))
 
 
 def to_json(event: Event) -> dict[str, Json]:
     """An event as the contract writes it; what does not apply is left out."""
-    written: dict[str, Json] = {"type": event.type}
-    for field in fields(event):
-        value = getattr(event, field.name)
-        if value is not None:
-            written[_written_name(field.name)] = _to_json(value)
+    written: dict[str, Json] = write(event)
     return written

@@ -96,7 +96,11 @@ def _face_down(ledger: Ledger, options: Options) -> None:
         ledger.update(settings=replace(settings, numbers=()))
     elif settings.variant == NO_DEPARTURE_DICE:
         ledger.update(tokens=LocationTokens(pile=TABLES.departure_numbers))
-    ledger.emit(GameStarted(options.board.id, options.players, options.players[options.first_player]))
+    ledger.emit(_started(options))
+
+
+def _started(options: Options) -> GameStarted:
+    return GameStarted(options.board.id, options.players, options.players[options.first_player], "SS-3.1")
 
 
 def _departure_deck(ledger: Ledger, options: Options) -> None:
@@ -112,7 +116,7 @@ def _hands(ledger: Ledger, options: Options) -> None:
     order, chance = ledger.position.chance.shuffled(everything)
     ledger.update(chance=chance, draw_pile="".join(order))
     players = len(options.players)
-    ledger.emit(GameStarted(options.board.id, options.players, options.players[options.first_player]))
+    ledger.emit(_started(options))
     for seat in range(players):
         ledger.update(active=(options.first_player + seat) % players)
         drawing.take(ledger, TABLES.hand.start, "SS-3.8")
@@ -128,7 +132,7 @@ def _location_tokens(ledger: Ledger) -> None:
     ledger.update(chance=chance)
     if settings.variant == RANDOM_NUMBERS:
         ledger.update(settings=replace(settings, numbers=order))
-        ledger.emit(NumbersDealt(order))
+        ledger.emit(NumbersDealt(order, "SS-15.1"))
     elif settings.variant == NO_DEPARTURE_DICE:
         start = len(TABLES.start_card.symbols)
         ledger.update(tokens=LocationTokens(start=order[:start], pile=order[start:]))

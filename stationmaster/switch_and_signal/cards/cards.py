@@ -81,4 +81,4 @@ def discard(ledger: Ledger, cards: Sequence[str]) -> None:
     hands[position.active] = tuple(held - spent[kind] for held, kind in zip(position.hand, KINDS, strict=True))
     pile = tuple(count + spent[kind] for count, kind in zip(position.card_discard, KINDS, strict=True))
     ledger.update(hands=tuple(hands), card_discard=pile)
-    ledger.emit(CardsPlayed(position.player, tuple(sorted(cards, key=KINDS.index))))
+    ledger.emit(CardsPlayed(position.player, tuple(sorted(cards, key=KINDS.index)), "SS-8.1"))

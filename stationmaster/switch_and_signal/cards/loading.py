@@ -58,7 +58,7 @@ def play_load(ledger: Ledger, action: Load, _found: None) -> None:
     goods[index] -= 1
     ledger.update(goods=tuple(goods))
     ledger.update_train(train.id, train.place, city.goods)
-    ledger.emit(GoodLoaded(train.id, str(city.goods), city.id))
+    ledger.emit(GoodLoaded(train.id, str(city.goods), city.id, RULE))
 
 
 def load_choices(position: Position) -> list[dict[str, Json]]:

@@ -66,7 +66,7 @@ def play_set_signal(ledger: Ledger, action: SetSignal, _found: None) -> None:
     """Move the disc."""
     discard(ledger, action.cards)
     ledger.update(green=ledger.position.green - {action.source} | {action.to})
-    ledger.emit(SignalSet(action.source, action.to))
+    ledger.emit(SignalSet(action.source, action.to, "SS-8.2"))
 
 
 def set_signal_choices(position: Position) -> list[dict[str, Json]]:

@@ -75,7 +75,7 @@ def play_set_switch(ledger: Ledger, action: SetSwitch, _found: None) -> None:
     pairs = list(ledger.position.pairs)
     pairs[list(junctions).index(action.junction)] = pair
     ledger.update(pairs=tuple(pairs))
-    ledger.emit(SwitchSet(action.junction, junction.closed(pair)))
+    ledger.emit(SwitchSet(action.junction, junction.closed(pair), "SS-8.4"))
 
 
 def set_switch_choices(position: Position) -> list[dict[str, Json]]:

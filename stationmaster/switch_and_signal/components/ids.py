@@ -1,25 +1,68 @@
-"""The ids of components as the contract names them. What a board names (cities, sections, signals …) is any short text,
-because players may bring boards of their own."""
+"""The ids of components as the contract names them.
+
+What is in the box is listed. What a board names (cities, sections, signals …) is any short text, because players may
+bring boards of their own. Where an action names something that does not exist, the rules say so, by their paragraph:
+of what is sent (`SentTrain` …) any short text is read.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from msgspec import Meta
-
-from stationmaster.kernel.bounds import LONGEST_TEXT
-from stationmaster.kernel.statements import ids
-from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
-
-Name = Annotated[str, Meta(max_length=LONGEST_TEXT)]
+from stationmaster.kernel.statements import ids, names
+from stationmaster.switch_and_signal.components.kinds import ANY
+from stationmaster.switch_and_signal.components.statement import GAME
+from stationmaster.switch_and_signal.components.tables import KINDS, MAPS, TABLES
 
 if TYPE_CHECKING:
-    Card: TypeAlias = str
+    ActionCard: TypeAlias = str
+    City: TypeAlias = str
     Colour: TypeAlias = str
+    DepartureCard: TypeAlias = str
+    DeparturePoint: TypeAlias = str
+    Good: TypeAlias = str
     Helper: TypeAlias = str
+    Junction: TypeAlias = str
+    Map: TypeAlias = str
+    Node: TypeAlias = str
+    PlayerName: TypeAlias = str
+    Section: TypeAlias = str
+    SentActionCard: TypeAlias = str
+    SentColour: TypeAlias = str
+    SentHelper: TypeAlias = str
+    SentTrain: TypeAlias = str
+    Signal: TypeAlias = str
+    Space: TypeAlias = str
+    SymbolColour: TypeAlias = str
     Train: TypeAlias = str
+    Variant: TypeAlias = str
 else:
-    Card = ids("ActionCard", KINDS, "A kind of action card.", closed=False)
-    Colour = ids("TrainColour", TABLES.colours, "The colour of a train.", closed=False)
-    Helper = ids("Helper", TABLES.helpers, "A helper.", closed=False)
-    Train = ids("Train", TABLES.trains, "A train.", closed=False)
+
+    def _both(name: str, values: Iterable[str], meaning: str) -> tuple[Any, Any]:
+        """An enumeration as it is read in answers, and as it may be sent."""
+        listed = tuple(values)
+        return ids(name, listed, meaning), ids(name, listed, meaning, closed=False)
+
+    ActionCard, SentActionCard = _both(f"ActionCard{GAME}", KINDS, "A kind of action card.")
+    Colour, SentColour = _both(f"Colour{GAME}", TABLES.colours, "The colour of a train, and of its die.")
+    Helper, SentHelper = _both(f"Helper{GAME}", TABLES.helpers, "A helper.")
+    Train, SentTrain = _both(f"Train{GAME}", TABLES.trains, "A train.")
+    DepartureCard = ids(
+        f"DepartureCard{GAME}", (TABLES.start_card.id, *TABLES.departure_cards), "A departure card, or the start card."
+    )
+    Good = ids(f"Good{GAME}", TABLES.goods, "The colour of a good.")
+    Map = ids(f"Map{GAME}", MAPS, "A side of the board in the box.")
+    SymbolColour = ids(
+        f"SymbolColour{GAME}", (*TABLES.colours, ANY), "The colour of a symbol; `any` is a multi-coloured train."
+    )
+    Variant = ids(f"Variant{GAME}", TABLES.variants, "A variant with location tokens (SS-15).")
+
+    City = names(f"City{GAME}", "A city of the board.")
+    DeparturePoint = names(f"DeparturePoint{GAME}", "A departure point of the board.")
+    Junction = names(f"Junction{GAME}", "A junction of the board.")
+    Node = names(f"Node{GAME}", "A city, departure point, junction or track signal of the board.")
+    PlayerName = names(f"PlayerName{GAME}", "A player.")
+    Section = names(f"Section{GAME}", "A section of the track.")
+    Signal = names(f"Signal{GAME}", "A space for a signal disc.")
+    Space = names(f"Space{GAME}", "Where a train can stand: a section, a city or a departure point.")

@@ -232,7 +232,7 @@ def check_choose_colour(position: Position, action: ChooseColour) -> Violation |
 def play_choose_colour(ledger: Ledger, action: ChooseColour, _found: None) -> None:
     """SS-6.12: the symbol stands for this colour."""
     ledger.update_card(touched=True)
-    ledger.emit(ColourChosen(action.colour))
+    ledger.emit(ColourChosen(action.colour, "SS-6.12"))
     begin_colours(ledger, (action.colour,))
 
 

@@ -42,7 +42,7 @@ def deploy_by_token(ledger: Ledger, number: int) -> None:
     tokens = ledger.position.tokens
     left = tuple(token for token in tokens.pile if token != number)
     ledger.update(tokens=LocationTokens(tokens.start, (*tokens.revealed, number), left))
-    ledger.emit(LocationTokenRevealed(number))
+    ledger.emit(LocationTokenRevealed(number, "SS-15.2"))
     _deployed(ledger, ledger.card.deploying or "", number)
 
 
@@ -87,7 +87,7 @@ def _number(ledger: Ledger, dice: Sequence[int] | None) -> int:
     if ledger.position.settings.variant != NO_DEPARTURE_DICE:
         return roll_departure_dice(ledger, dice)
     number = _reveal_token(ledger)
-    ledger.emit(LocationTokenRevealed(number))
+    ledger.emit(LocationTokenRevealed(number, "SS-15.2"))
     return number
 
 
@@ -112,7 +112,7 @@ def shuffle_tokens(ledger: Ledger) -> None:
     if ledger.position.settings.cards == "service":
         pile, chance = chance.shuffled(pile)
     ledger.update(chance=chance, tokens=LocationTokens(pile=pile))
-    ledger.emit(LocationTokensShuffled())
+    ledger.emit(LocationTokensShuffled("SS-15.2"))
 
 
 def odds(position: Position) -> dict[str, Json]:

@@ -8,7 +8,7 @@ from typing import Any
 from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.events import DiceRolled
+from stationmaster.switch_and_signal.events import DEPARTURE_DICE, DiceRolled
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
 
@@ -62,7 +62,7 @@ def _face(ledger: Ledger, faces: Sequence[int]) -> int:
 def roll_movement_die(ledger: Ledger, train: str, colour: str, dice: Sequence[int] | None, rule: str) -> int:
     """Roll the die of a train's colour (SS-7.2), or take the value reported."""
     value = dice[0] if dice is not None else _face(ledger, TABLES.dice[colour].faces)
-    ledger.emit(DiceRolled(colour, (value,), train, rule))
+    ledger.emit(DiceRolled(dice=colour, values=(value,), train=train, rule=rule))
     return value
 
 
@@ -70,5 +70,5 @@ def roll_departure_dice(ledger: Ledger, dice: Sequence[int] | None) -> int:
     """Roll both departure dice (SS-6.4), or take the values reported; their total."""
     departure = TABLES.departure_dice
     values = tuple(dice) if dice is not None else tuple(_face(ledger, departure.faces) for _ in range(departure.count))
-    ledger.emit(DiceRolled("departure", values, None, "SS-6.4"))
+    ledger.emit(DiceRolled(dice=DEPARTURE_DICE, values=values, rule="SS-6.4"))
     return sum(values)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from msgspec import UNSET
+
 from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.family import refuse
+from stationmaster.kernel.statements import write
 from stationmaster.switch_and_signal.actions import Run
 from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.event_forms import place_to_json
 from stationmaster.switch_and_signal.events import GoodDelivered, GoodReturned, LossCause, TrainMoved, TrainReturned
 from stationmaster.switch_and_signal.family import Family
 from stationmaster.switch_and_signal.movement.dice import roll_movement_die
-from stationmaster.switch_and_signal.movement.movement import Way, follow, rule_of, scene, ways
+from stationmaster.switch_and_signal.movement.endings import rule_of
+from stationmaster.switch_and_signal.movement.movement import Way, follow, scene, ways
 from stationmaster.switch_and_signal.movement.ranking import best_first
 from stationmaster.switch_and_signal.state.ledger import Ledger
+from stationmaster.switch_and_signal.state.place import shown
 from stationmaster.switch_and_signal.state.position import DEPOT, Position, Roll, Train
 from stationmaster.switch_and_signal.turn.clock import lose_tokens
 from stationmaster.switch_and_signal.turn.ending import end_if_won
@@ -89,7 +93,7 @@ def _choice(position: Position, train: Train, way: Way) -> dict[str, Json]:
         "exits": list(way.exits),
         "train": train.id,
         "path": list(way.path),
-        "to": place_to_json(DEPOT if way.to_depot else way.place),
+        "to": write(shown(DEPOT if way.to_depot else way.place)),
         "ending": way.ending,
         "at": way.at,
         "rule": rule_of(position.board, way.ending),
@@ -114,7 +118,18 @@ def move(ledger: Ledger, way: Way) -> None:
     rule = rule_of(position.board, way.ending)
     ledger.update(roll=None)
     ledger.update_train(train.id, way.place, train.good)
-    ledger.emit(TrainMoved(train.id, train.place, way.path, way.place, way.ending, way.at, way.unspent, rule))
+    ledger.emit(
+        TrainMoved(
+            train=train.id,
+            source=shown(train.place),
+            path=way.path,
+            to=shown(way.place),
+            ending=way.ending,
+            at=UNSET if way.at is None else way.at,
+            unspent=way.unspent,
+            rule=rule,
+        )
+    )
     lose_tokens(ledger, way.tokens, _CAUSES.get(way.ending, "unspent_points"), rule)
     if ledger.is_over or not way.to_depot:
         return
@@ -137,7 +152,7 @@ def _deliver(ledger: Ledger, train: Train, good: str, port: str) -> None:
     row[TABLES.goods.index(good)] += 1
     rows[ports.index(port)] = tuple(row)
     ledger.update(received=tuple(rows))
-    ledger.emit(GoodDelivered(good, port, train.id))
+    ledger.emit(GoodDelivered(good, port, train.id, "SS-7.10"))
 
 
 def _return_good(ledger: Ledger, good: str, rule: str) -> None:

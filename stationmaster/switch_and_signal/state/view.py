@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from stationmaster.kernel.statements import write
 from stationmaster.switch_and_signal.boards.names import names
 from stationmaster.switch_and_signal.components.kinds import Symbol
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
-from stationmaster.switch_and_signal.event_forms import place_to_json
 from stationmaster.switch_and_signal.play import current_step
+from stationmaster.switch_and_signal.state.place import shown
 from stationmaster.switch_and_signal.state.position import NO_DEPARTURE_DICE, CardInPlay, Position, Settings
 from stationmaster.switch_and_signal.turn.ending import wins
 from stationmaster.switch_and_signal.turn.goal import demand_of
@@ -40,7 +41,7 @@ def view(position: Position) -> dict[str, Json]:
             for name, hand in zip(position.settings.players, position.hands, strict=True)
         ],
         "trains": [
-            {"id": train.id, "colour": train.colour, "place": place_to_json(train.place), "good": train.good}
+            {"id": train.id, "colour": train.colour, "place": write(shown(train.place)), "good": train.good}
             for train in position.trains
         ],
         "goods": {city.id: left for city, left in zip(board.goods_cities, position.goods, strict=True)},

@@ -32,5 +32,5 @@ def _refill(ledger: Ledger) -> bool:
     full = position.settings.time_tokens
     gone = FACE_DOWN if position.settings.cards == "table" else position.deck[0]
     ledger.update(deck=position.deck[1:], removed=(*position.removed, gone), clock=full)
-    ledger.emit(DepartureCardRemoved(len(position.deck) - 1, full))
+    ledger.emit(DepartureCardRemoved(len(position.deck) - 1, full, "SS-10.2"))
     return True

@@ -51,7 +51,7 @@ def take_reported(ledger: Ledger, drawn: tuple[int, ...], rule: str) -> None:
     if sum(drawn) > len(position.draw_pile):
         both = tuple(map(add, counted(position.draw_pile), position.card_discard))
         ledger.update(draw_pile=sorted_pile(both), card_discard=(0,) * len(KINDS))
-        ledger.emit(DiscardShuffled(sum(position.card_discard)))
+        ledger.emit(DiscardShuffled(sum(position.card_discard), "SS-9.2"))
     hands = list(ledger.position.hands)
     hands[position.active] = tuple(map(add, position.hand, drawn))
     left = tuple(map(sub, counted(ledger.position.draw_pile), drawn))
@@ -86,5 +86,5 @@ def _shuffle_discard(ledger: Ledger) -> bool:
         return False
     order, chance = position.chance.shuffled(cards)
     ledger.update(chance=chance, draw_pile="".join(order), card_discard=(0,) * len(KINDS))
-    ledger.emit(DiscardShuffled(len(cards)))
+    ledger.emit(DiscardShuffled(len(cards), "SS-9.2"))
     return True

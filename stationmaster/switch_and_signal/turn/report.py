@@ -166,7 +166,7 @@ def play_report(ledger: Ledger, action: Report, _found: None) -> None:
 def _deal_number(ledger: Ledger, token: int) -> None:
     settings = ledger.position.settings
     ledger.update(settings=replace(settings, numbers=(*settings.numbers, token)))
-    ledger.emit(NumbersDealt(ledger.position.settings.numbers))
+    ledger.emit(NumbersDealt(ledger.position.settings.numbers, "SS-15.1"))
 
 
 def draw_none(ledger: Ledger) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import get_args
 
 from stationmaster.switch_and_signal.action_forms import ACTIONS_BY_TYPE, from_json
 from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.events import Event
+from stationmaster.switch_and_signal.event_forms import EVENTS
 from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.movement.movement import RULES
+from stationmaster.switch_and_signal.movement.endings import RULES
 from stationmaster.switch_and_signal.sequence import STEPS
 from tests.support.listing import one_by_one
 
@@ -21,7 +20,7 @@ PAGE = (DOCS / "switch-and-signal.md").read_text(encoding="utf-8")
 
 def test_every_option_action_step_event_ending_and_helper_is_told() -> None:
     names = [option["name"] for option in GAME.catalogue()["options"]]
-    names += [*ACTIONS_BY_TYPE, *(step.name for step in STEPS), *(kind.type for kind in get_args(Event))]
+    names += [*ACTIONS_BY_TYPE, *(step.name for step in STEPS), *EVENTS]
     names += [*RULES, *TABLES.helpers, *TABLES.variants]
     assert [name for name in names if f"`{name}`" not in PAGE] == []
 
