@@ -67,7 +67,7 @@ def track(position: Position) -> bool:
     if company in position.independents:
         return False
     if conventions(position).waits_for_abilities:
-        return _could_place_token(position, means) or (may_build and _has_ability(position, _is_tile_ability))
+        return _could_place_token(position, means) or (may_build and _has_ability(position, _has_printed_hex))
     if any(price <= means for _, _, price in tokens.token_places(position)):
         return True
     return _can_use_turn(position) or _could_open_place(position, means)
@@ -81,7 +81,7 @@ def _cheapest_tile(position: Position, company: str) -> int:
 
 
 def _could_place_token(position: Position, means: int) -> bool:
-    """Online the cheapest token of the corporation decides, wherever it could go, and not one that could be placed."""
+    """O-20a: the cheapest token of the corporation decides, wherever it could go, and not one that could be placed."""
     cheapest = 0 if _has_ability(position, _is_token_ability) else _cheapest_token(position)
     return cheapest <= means and next(tokens.token_places(position), None) is not None
 
@@ -111,29 +111,33 @@ def _changes_board(kind: PrivateKind) -> bool:
     return kind.tiles is not None or kind.token is not None or kind.independent is not None
 
 
-def _has_ability(position: Position, is_of_kind: Callable[[PrivateKind], bool]) -> bool:
+def _has_ability(position: Position, counts: Callable[[Position, PrivateKind], bool]) -> bool:
     """Online an ability that is not used up is something to decide about, even where it cannot be used just now."""
     kinds = (tables().privates[name] for name in position.corporations[operator(position)].privates)
-    return any(is_of_kind(kind) and not _is_used_up(position, kind) for kind in kinds)
+    return any(counts(position, kind) and not _is_used_up(position, kind) for kind in kinds)
 
 
 def _is_used_up(position: Position, kind: PrivateKind) -> bool:
+    """O-20b: a token for a city in which the corporation stands already can never be placed."""
     if kind.marker is not None:
         return position.markers[kind.id].hex is not None
+    if kind.token is not None and position.board.has_token(operator(position), kind.token.hex):
+        return True
     uses = kind.tiles.count if kind.tiles is not None else 1
     return position.privates[kind.id].used >= uses
 
 
-def _is_tile_ability(kind: PrivateKind) -> bool:
-    return kind.tiles is not None
+def _has_printed_hex(position: Position, kind: PrivateKind) -> bool:
+    """O-20a: in the track step an ability to lay tiles counts while one of its hexes shows its printed face."""
+    return kind.tiles is not None and any(hex_id not in position.board.tiles for hex_id in kind.tiles.hexes)
 
 
-def _is_token_ability(kind: PrivateKind) -> bool:
+def _is_token_ability(_position: Position, kind: PrivateKind) -> bool:
     return kind.token is not None
 
 
-def _is_ability(kind: PrivateKind) -> bool:
-    """The Steamboat is none: its marker is not moved after the run (6.93-SCc)."""
+def _is_ability(_position: Position, kind: PrivateKind) -> bool:
+    """O-20b. The Steamboat is none: its marker is not moved after the run (6.93-SCc)."""
     has_marker = kind.marker is not None and not kind.marker.movable
     return kind.tiles is not None or kind.token is not None or has_marker
 

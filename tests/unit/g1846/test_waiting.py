@@ -145,6 +145,16 @@ def test_6_2f_online_an_ability_that_is_not_used_up_is_waited_for(private: str, 
     assert waiting.privates_step(position) is waits
 
 
+def test_o_20b_c_and_wi_is_not_waited_for_where_the_corporation_stands_in_chicago() -> None:
+    assert ending(0, privates={"C&WI": "NYC"}, options=ONLINE)
+    assert not ending(0, privates={"C&WI": "NYC"}, tokens=[("D6", 1)], options=ONLINE)
+
+
+def test_o_20b_tiles_that_can_never_be_laid_are_waited_for_at_the_end_of_a_turn() -> None:
+    full = {"B10": ("9", 1), "B12": ("9", 1)}
+    assert ending(0, privates={"MC": "NYC"}, tiles=full, options=ONLINE)
+
+
 def test_6_2f_online_a_marker_that_lies_is_used_up() -> None:
     assert not ending(0, privates={"MPC": "NYC"}, markers={"MPC": Marker("D6", "NYC")}, options=ONLINE)
 
@@ -239,6 +249,20 @@ def test_o_20_online_the_ability_to_lay_tiles_is_waited_for() -> None:
     assert not building(0, privates={"MC": "NYC"}, used={"MC": 2}, options=ONLINE)
     assert not building(0, privates={"MAIL": "NYC"}, options=ONLINE)
     assert not building(0, privates={"MC": "NYC"}, options=ONLINE, turn=BUILT)
+
+
+def test_o_20a_an_ability_counts_while_one_of_its_hexes_shows_its_printed_face() -> None:
+    one, both = {"B10": ("9", 1)}, {"B10": ("9", 1), "B12": ("9", 1)}
+    assert building(0, privates={"MC": "NYC"}, tiles=one, options=ONLINE)
+    assert not building(0, privates={"MC": "NYC"}, tiles=both, options=ONLINE)
+    assert not building(19, privates={"LSL": "NYC"}, tiles={"D14": ("57", 0), "E17": ("57", 0)}, options=ONLINE)
+    assert building(20, privates={"MC": "NYC"}, tiles=both, options=ONLINE)
+
+
+def test_o_20a_c_and_wi_makes_no_token_cheap_where_the_corporation_stands_in_chicago() -> None:
+    in_chicago: dict[str, Any] = {"privates": {"C&WI": "NYC"}, "tokens": [("D6", 1)], "left": 1, **TO_CLEVELAND}
+    assert not building(79, options=ONLINE, **in_chicago)
+    assert building(80, options=ONLINE, **in_chicago)
 
 
 def test_6_2a_printed_shares_that_could_be_issued_are_waited_for() -> None:
