@@ -38,6 +38,8 @@ class Conventions:
     """6.47f: online new track counts as connected only where it can be run over to its other end."""
     limited_last_trains: bool
     """2.4, O-11: every card is limited to what the box holds."""
+    buys_before_closing: bool
+    """O-27: a corporation without President that its distribution closes buys its train before that."""
     fixed_return_order: bool
     """6.83b, O-14: surplus trains are returned in a fixed order of the corporations."""
     waits_for_abilities: bool
@@ -48,8 +50,14 @@ class Conventions:
     """O-10: a private's second tile follows the first at once, and is lost by doing anything else."""
     link_must_be_made: bool
     """15.14: Little Miami's second tile may not be left out, and is not needed once its hexes are linked."""
+    other_tile_forfeits: bool
+    """O-10: a tile of another private may be laid before a second tile, which is lost then."""
+    extra_token_in_turn: bool
+    """O-26: C&WI's token may be placed as the token of the turn."""
     markers_one_by_one: bool
     """O-22: the Steamboat's port and company are set one after the other."""
+    markers_for_operators: bool
+    """O-20c, O-22: the Steamboat serves who can operate, and waits only while something of it can be decided."""
     port_marker_stays: bool
     """6.93-SCb, O-4: the Steamboat's port marker stays when a corporation buys it."""
     steamboat_once_before_the_run: bool
@@ -109,11 +117,15 @@ def conventions_of(options: Options) -> Conventions:
         runs_without_president=online,
         runs_over_new_track=online,
         limited_last_trains=online,
+        buys_before_closing=online,
         fixed_return_order=online,
         waits_for_abilities=online,
         second_tile_at_once=online,
         link_must_be_made=printed,
+        other_tile_forfeits=online,
+        extra_token_in_turn=online,
         markers_one_by_one=online,
+        markers_for_operators=online,
         port_marker_stays=online,
         steamboat_once_before_the_run=clarified,
         run_closes_markers=online,

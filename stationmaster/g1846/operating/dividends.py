@@ -10,7 +10,9 @@ from msgspec.structs import replace
 
 from stationmaster.g1846.actions import Dividend
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import Choice, Family, refuse
+from stationmaster.g1846.operating import receivership
 from stationmaster.g1846.operating.operator import company_of, operator, turn_of, working_corporation
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import Independent, Position
@@ -104,6 +106,11 @@ def _end(ledger: Ledger) -> None:
 
     Only now: until the revenue is distributed, better routes of the same trains may be shown (6.68).
     """
+    _let_phased_out_go(ledger)
+    ledger.update_round(step="trains")
+
+
+def _let_phased_out_go(ledger: Ledger) -> None:
     company = operator(ledger.position)
     trains = company_of(ledger.position, company).trains
     gone = [train.type for train in trains if train.phased_out]
@@ -112,7 +119,6 @@ def _end(ledger: Ledger) -> None:
         ledger.update_company(company, trains=kept)
     if gone:
         ledger.emit("trains_removed", "6.69", company=company, trains=gone)
-    ledger.update_round(step="trains")
 
 
 def _halve(ledger: Ledger, company: str, independent: Independent) -> None:
@@ -147,7 +153,16 @@ def distribute(ledger: Ledger, kind: str) -> None:
         ledger.pay(BANK, player, held * divided.per_share, "dividend", "6.71b")
     ledger.pay(BANK, corporation, company.treasury_shares * divided.per_share, "dividend", "6.71b")
     ledger.update_corporation(corporation, operated=True, earnings=revenue // tables().shares)
-    shares.move_price(ledger, corporation, _columns(ledger.position, corporation, divided), "6.75")
+    columns = _columns(ledger.position, corporation, divided)
+    shares.move_price(ledger, corporation, columns, "6.75", before_closing=_last_purchase)
+
+
+def _last_purchase(ledger: Ledger) -> None:
+    """O-27: online a corporation without President closes only after it has bought its train."""
+    position = ledger.position
+    if conventions(position).buys_before_closing and position.corporations[operator(position)].president is None:
+        _let_phased_out_go(ledger)
+        receivership.buy_train(ledger)
 
 
 def _columns(position: Position, corporation: str, divided: Distribution) -> int:

@@ -1,7 +1,7 @@
 """6.1A, 6.93-SCa: a player who owns the Steamboat sets its markers at the start of an operating round.
 
 Each of the two markers may be set once per round. The printed rules let both be set at once; online each is an action
-of its own (O-22).
+of its own (O-22), and nobody is asked where nothing can come of it (O-20c).
 """
 
 from __future__ import annotations
@@ -30,8 +30,16 @@ def steamboat_of_player(position: Position) -> str | None:
 
 
 def carriers(position: Position) -> tuple[str, ...]:
-    """Whom the markers may serve: the open corporations, and the independents that are still on their own."""
-    independents = (name for name, company in position.independents.items() if company.status == "independent")
+    """Whom the markers may serve: the open corporations, and the independents that are still on their own.
+
+    O-20c: online an independent that nobody owns yet is not served.
+    """
+    owned_alone = conventions(position).markers_for_operators
+    independents = (
+        name
+        for name, company in position.independents.items()
+        if company.status == "independent" and (company.owner is not None or not owned_alone)
+    )
     corporations = (name for name in tables().corporations if _is_open(position, name))
     return (*corporations, *independents)
 
@@ -111,10 +119,19 @@ def _assign(ledger: Ledger, action: Assign, _found: None) -> None:
 
 
 def waits(position: Position) -> bool:
-    """Whether the owner may still set one of the two markers, together or one after the other."""
-    if steamboat_of_player(position) is None:
+    """Whether the owner may still set one of the two markers, together or one after the other.
+
+    O-22: online only where it makes a difference to a company: it can be served now, or is served already.
+    """
+    private = steamboat_of_player(position)
+    if private is None:
         return False
-    return len(operating_round(position).steamboat_set) < len(("hex", "to"))
+    done, served = operating_round(position).steamboat_set, position.markers[private].company
+    if not conventions(position).markers_for_operators:
+        return len(done) < len(("hex", "to"))
+    company_is_due = "to" not in done and any(company != served for company in carriers(position))
+    port_is_due = "hex" not in done and (company_is_due or served is not None)
+    return company_is_due or port_is_due
 
 
 def owner(position: Position) -> str:

@@ -5,7 +5,7 @@ Stock rounds, forced purchases and bankruptcies all sell shares by the same rule
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from stationmaster.g1846.components.kinds import Edition, SetupKind
@@ -53,7 +53,17 @@ def stock_order(position: Position, *, reverse: bool = False) -> tuple[str, ...]
     return tuple(name for _, _, name in sorted(ranked))
 
 
-def move_price(ledger: Ledger, corporation: str, columns: int, rule: str) -> None:
+def _nothing_before(_ledger: Ledger) -> None:
+    """What a corporation still does before it closes: nothing."""
+
+
+def move_price(
+    ledger: Ledger,
+    corporation: str,
+    columns: int,
+    rule: str,
+    before_closing: Callable[[Ledger], None] = _nothing_before,
+) -> None:
     """Move a marker by so many columns, left if negative; the track's right end stops it (6.75b).
 
     A marker that does not change column keeps its place in the stack (4.33). $0 closes the corporation (8.0).
@@ -69,6 +79,7 @@ def move_price(ledger: Ledger, corporation: str, columns: int, rule: str) -> Non
     price_track.enter_column(ledger, corporation, new)
     ledger.emit("price_moved", rule, corporation=corporation, old=price_at(old), new=price_at(new))
     if price_at(new) == 0:
+        before_closing(ledger)
         closing.close_corporation(ledger, corporation, "8.0")
 
 

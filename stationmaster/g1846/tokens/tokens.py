@@ -8,6 +8,7 @@ from typing import Final
 from stationmaster.g1846.actions import Action, PlaceToken
 from stationmaster.g1846.components.kinds import Reservation
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating.operator import company_of, operator, owns, turn_of
 from stationmaster.g1846.privates.markers import OWN_TURN
@@ -29,11 +30,24 @@ def own_reservation(company: str, hex_id: str, city: int) -> Reservation | None:
 
 
 def token_price(position: Position, company: str, hex_id: str, city: int) -> int | None:
-    """What a token costs there (6.51, 6.52b, 6.53a); None when the city is not connected and has to be."""
+    """What a token costs there (6.51, 6.52b, 6.53a, O-26); None when the city is not connected and has to be."""
     kept = own_reservation(company, hex_id, city)
     if (hex_id, city) in connections(position.board, company).stops:
+        if extra_token_for(position, company, hex_id, city) is not None:
+            return 0
         return kept.price if kept else tables().token_price
     return kept.unconnected if kept else None
+
+
+def extra_token_for(position: Position, company: str, hex_id: str, city: int) -> str | None:
+    """O-26: the private of the company whose extra token is placed when the turn's token goes into its city."""
+    if not conventions(position).extra_token_in_turn:
+        return None
+    for kind in tables().privates.values():
+        place = kind.token
+        if place is not None and (place.hex, place.city) == (hex_id, city) and owns(position, company, kind.id):
+            return None if position.privates[kind.id].used else kind.id
+    return None
 
 
 def check_token(position: Position, action: PlaceToken) -> Violation | int:
@@ -138,12 +152,16 @@ def token_choices(position: Position) -> Iterator[Choice]:
 
 
 def perform_token(ledger: Ledger, action: PlaceToken, price: int) -> None:
-    """Place the turn's token."""
+    """Place the turn's token; or a private's extra one, which is beside the supply, as the token of the turn (O-26)."""
     position = ledger.position
     company = operator(position)
-    ledger.pay(company, BANK, price, "token", "6.51")
-    put_token(ledger, company, action.hex, action.city, "6.5")
-    ledger.update_corporation(company, tokens_left=position.corporations[company].tokens_left - 1)
+    private = extra_token_for(position, company, action.hex, action.city)
+    if private is not None:
+        perform_private_token(ledger, PlaceToken(action.hex, action.city, private), None)
+    else:
+        ledger.pay(company, BANK, price, "token", "6.51")
+        put_token(ledger, company, action.hex, action.city, "6.5")
+        ledger.update_corporation(company, tokens_left=position.corporations[company].tokens_left - 1)
     ledger.update_turn(tokens=turn_of(position).tokens + 1)
 
 

@@ -51,10 +51,16 @@ def _ability_violations(position: Position, private: str) -> Iterator[Violation 
     if position.privates[private].used >= kind.tiles.count:
         yield refuse("ability_used", kind.rule, f"The tiles of the {kind.name} have been laid.")
     open_private = turn_of(position).second_tile
-    if open_private is not None and open_private != private:
+    if open_private is not None and open_private != private and not _may_be_forfeited(position, open_private):
         yield refuse("second_tile_first", tables().privates[open_private].rule, "The second tile is to follow at once.")
     if kind.tiles.links and open_private is None and is_linked(position.board, kind.tiles):
         yield refuse("already_linked", "15.14e", f"{' and '.join(kind.tiles.hexes)} are connected already.")
+
+
+def _may_be_forfeited(position: Position, open_private: str) -> bool:
+    """O-10: whether another private's tile may come before the second tile; that of the Little Miami has to follow."""
+    ability = tables().privates[open_private].tiles
+    return conventions(position).other_tile_forfeits and ability is not None and not ability.links
 
 
 def is_linked(board: Board, ability: TileAbilityKind) -> bool:
@@ -215,6 +221,8 @@ def private_lay_choices(position: Position) -> Iterator[Choice]:
 def perform_private_lay(ledger: Ledger, _action: LayTile, lay: PrivateLay) -> None:
     """Lay a tile by a private's ability; say whether a second one is to follow at once (15.14d, O-10)."""
     position, fit, kind, ability = ledger.position, lay.fit, lay.kind, lay.ability
+    if turn_of(position).second_tile != kind.id:
+        forfeit_second_tile(ledger)
     put_tile(ledger, lay.by, fit, lay.cost, kind.rule, kind.id)
     used = position.privates[kind.id].used + 1
     if conventions(position).link_must_be_made and ability.links and is_linked(ledger.position.board, ability):

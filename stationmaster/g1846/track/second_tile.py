@@ -1,8 +1,8 @@
 """15.14d, O-10: a private's second tile follows the first at once.
 
 By the printed rules only Little Miami asks for that, and then it must be laid. Online it is so for Michigan Central and
-Ohio & Indiana too, and whoever does anything else does without the second tile. Another tile is laid after a pass only:
-until then `lay_tile` and `pass` speak of the second one.
+Ohio & Indiana too, and whoever does anything else does without the second tile: a tile of another private included. A
+tile of the corporation's own is laid after a pass only: until then `lay_tile` and `pass` speak of privates.
 """
 
 from __future__ import annotations

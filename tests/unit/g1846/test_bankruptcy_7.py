@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from stationmaster.g1846.actions import (
@@ -16,7 +17,7 @@ from stationmaster.g1846.actions import (
     Sell,
 )
 from stationmaster.g1846.operating.operating import next_operator
-from stationmaster.g1846.play import describe_turn
+from stationmaster.g1846.play import describe_turn, play
 from stationmaster.g1846.state.codec import SEALED
 from stationmaster.g1846.state.position import (
     CompanyTurn,
@@ -349,6 +350,41 @@ def test_7_14d_it_buys_the_cheapest_train() -> None:
     gt = position.corporations["GT"]
     assert ([train.type for train in gt.trains], gt.cash) == (["2"], 20)
     assert price_of(position, "GT") == 30
+
+
+def ruined_by_its_turn(cash: int, trains: Sequence[Train] = (), **more: Any) -> Position:
+    """After the turn of a GT without President whose price stood at $20: without a train it falls to $0."""
+    gt = Opened(20, {BOB: 1}, president="market", market=4, cash=cash, trains=trains)
+    return settled(leaderless(gt=gt, **more))
+
+
+def test_o_27_online_its_last_purchase_leaves_the_game_with_it() -> None:
+    printed, online = (ruined_by_its_turn(100, options=options) for options in (Options(), ONLINE))
+    assert printed.corporations["GT"].status == online.corporations["GT"].status == "closed"
+    assert (printed.stock["2"], online.stock["2"]) == (5, 4)
+    assert printed.bank == online.bank
+    assert ruined_by_its_turn(79, options=ONLINE).stock["2"] == 5
+
+
+def test_o_27_the_last_purchase_may_begin_a_phase() -> None:
+    position = ruined_by_its_turn(160, options=ONLINE, stock={"2": 0})
+    assert (position.phase, position.stock["3/5"]) == ("II", 3)
+
+
+def test_o_27_a_corporation_with_trains_buys_none_before_it_closes() -> None:
+    """Phased-out trains are gone by then (6.69). It had one to run: $10 falls to $0."""
+    for trains, left in (([Train("2", True)], 3), ([Train("4")], 4)):
+        gt = Opened(10, {BOB: 1}, president="market", market=4, cash=900, trains=trains)
+        stock = {"2": 0, "3/5": 0, "4/6": 4}
+        position = settled(leaderless(gt=gt, phase="III", stock=stock, options=ONLINE))
+        position = position if left == 3 else play(position, Run(()))[0] if now(position) == ("GT", "run") else position
+        assert position.corporations["GT"].status == "closed"
+        assert position.stock["4/6"] == left
+
+
+def test_o_27_a_president_buys_nothing_for_a_corporation_that_closes() -> None:
+    gt = Opened(10, {BOB: 3}, cash=900)
+    assert settled(in_turn("GT", "run", {"GT": gt, "IC": Opened(40, {CARLOS: 3})}, options=ONLINE)).stock["2"] == 5
 
 
 def test_7_14a_nothing_is_built_or_placed() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stationmaster.g1846.actions import Assign, BuyPrivate, Dividend, Pass, Run
+from stationmaster.g1846.privates import steamboat
 from stationmaster.g1846.privates.markers import bonuses_for
 from stationmaster.g1846.state.position import CompanyTurn, Marker, OperatingRound, Options, Position
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, position_with, refused
@@ -177,6 +178,38 @@ def test_o_22_online_each_marker_once_and_separately() -> None:
     assert refused(after, Assign("SC", "C5")) == ("marker_moved", "O-22")
     after = do(after, Assign("SC", None, "GT"))
     assert now(after)[1] == "track"
+
+
+def test_o_22_online_only_while_something_of_it_can_be_decided() -> None:
+    alone: dict[str, Any] = {"privates": {"SC": BOB}, "set_number": 2, "options": ONLINE}
+    opened = {"NYC": Opened(100, {AMY: 3}, cash=100)}
+
+    def asked(*done: str, serves: str | None = None, opened: dict[str, Opened] = opened) -> bool:
+        round_ = OperatingRound(1, "steamboat", steamboat_set=done)
+        markers = {"SC": Marker(None, serves)}
+        return steamboat.waits(position_with(corporations=opened, round_=round_, markers=markers, **alone))
+
+    two = {**opened, "GT": Opened(50, {BOB: 3})}
+    assert asked()
+    assert asked("hex")
+    assert not asked("to")  # nobody is served: a port would serve nobody
+    assert asked(serves="NYC")  # the port
+    assert not asked("hex", serves="NYC")  # there is no other company
+    assert asked("hex", serves="NYC", opened=two)
+    assert asked("to", serves="NYC")
+    assert not asked("hex", "to", serves="NYC", opened=two)
+    assert not asked(opened={})
+
+
+def test_o_20c_online_an_independent_that_nobody_owns_is_not_served() -> None:
+    """Two players between their drafts: with nobody to operate the round passes by itself, but privates pay."""
+    for options, owner, asks in ((ONLINE, "undrafted", False), (ONLINE, CARLOS, True), (Options(), "undrafted", True)):
+        round_ = OperatingRound(1, "steamboat")
+        privates = {"SC": BOB, "MS": owner}
+        position = position_with(privates=privates, round_=round_, set_number=2, options=options)
+        assert steamboat.waits(position) is asks
+        served = [choice.get("to") for choice in choices(position, "assign")]
+        assert ("MS" in served) is asks
 
 
 def test_t_66_6_93_scd_two_companies_can_profit() -> None:

@@ -53,6 +53,34 @@ def test_6_93_mc_the_second_tile_may_wait_but_not_online() -> None:
     assert online.round.turn.second_tile == "MC"  # type: ignore[union-attr]
 
 
+def two_privates(options: Options) -> Position:
+    """Michigan Central and Ohio & Indiana belong to Grand Trunk, which has laid the first tile of the one."""
+    position = building("GT", privates={"MC": "GT", "O&I": "GT", "LSL": "GT"}, options=options, tiles=LSL_TILES)
+    return play(replace(position, phase="II"), lay("B10", "9", 1, "MC"))[0]
+
+
+LSL_TILES = {"D14": ("57", 2), "E17": ("292", 1)}
+
+
+def test_o_10_online_a_tile_of_another_private_forfeits_the_second_tile() -> None:
+    position = two_privates(Options(conventions="online"))
+    assert {hex_id for hex_id, *_ in lays(position, private="O&I")} == {"F14", "F16"}
+    after, events = play(position, lay("F14", "9", 1, "O&I"))
+    assert [event["type"] for event in events][:2] == ["second_tile_forfeited", "tile_laid"]
+    assert after.round.turn.second_tile == "O&I"  # type: ignore[union-attr]
+    assert after.privates["MC"].used == 2
+    assert refused(after, lay("B12", "9", 1, "MC")) == ("ability_used", "6.93-MC")
+    upgraded, _ = play(position, lay("D14", "14", 2, "LSL"))
+    assert upgraded.round.turn.second_tile is None  # type: ignore[union-attr]
+    assert upgraded.privates["MC"].used == 2
+
+
+def test_o_10_printed_a_tile_of_another_private_forfeits_nothing() -> None:
+    after, _ = play(two_privates(Options()), lay("F14", "9", 1, "O&I"))
+    assert after.privates["MC"].used == 1
+    assert {hex_id for hex_id, *_ in lays(after, private="MC")} == {"B12"}
+
+
 @pytest.mark.parametrize(
     ("private", "owner", "used", "action", "expected"),
     [
@@ -147,10 +175,12 @@ def test_15_14d_not_twice_in_one_hex() -> None:
 
 
 def test_15_14d_the_second_tile_follows_at_once() -> None:
-    position = miami()
-    privates = {**position.privates, "MC": replace(position.privates["MC"], status="corporation", owner="GT")}
-    first, _ = play(replace(position, privates=privates), lay("H12", "293", 0, "LM"))
-    assert refused(first, lay("B10", "9", 1, "MC")) == ("second_tile_first", "15.14")
+    for conventions in ("rulebook", "online"):
+        position = miami()
+        position = replace(position, options=replace(position.options, conventions=conventions))
+        privates = {**position.privates, "MC": replace(position.privates["MC"], status="corporation", owner="GT")}
+        first, _ = play(replace(position, privates=privates), lay("H12", "293", 0, "LM"))
+        assert refused(first, lay("B10", "9", 1, "MC")) == ("second_tile_first", "15.14")
 
 
 def test_15_14e_unusable_when_the_two_are_connected() -> None:

@@ -44,6 +44,24 @@ def test_6_51_only_as_many_tokens_as_there_are() -> None:
     assert refused(building("GT", tiles={"B16": ("5", 0)}, tokens_left=0), token("C15")) == ("no_token_left", "6.51")
 
 
+def test_o_26_online_the_extra_token_may_be_the_token_of_the_turn() -> None:
+    """Where it is connected: Grand Trunk stands in Terre Haute and comes to the circle by F8 and E7."""
+    tiles = {"E7": ("9", 2), "F8": ("8", 0), "G7": ("57", 0)}
+    for options, price in ((Options(), 80), (Options(conventions="online"), 0)):
+        position = building("GT", privates={"C&WI": "GT"}, tiles=tiles, tokens=[("G7", 0)], options=options)
+        assert ("D6", 3, price) in places(position)
+        after, _ = play(position, token("D6", 3))
+        assert after.round.turn.tokens == 1  # type: ignore[union-attr]
+        assert after.privates["C&WI"].used == (price == 0)
+        assert after.corporations["GT"].tokens_left == position.corporations["GT"].tokens_left - (price > 0)
+        assert position.corporations["GT"].cash - after.corporations["GT"].cash == price
+    online = Options(conventions="online")
+    assert refused(building("GT", privates={"C&WI": "GT"}, options=online), token("D6", 3)) == ("not_connected", "6.52")
+    theirs = {"C&WI": "NYC"}
+    position = building("GT", privates=theirs, others={"NYC": ()}, tiles=tiles, tokens=[("G7", 0)], options=online)
+    assert ("D6", 3, 80) in places(position)
+
+
 def test_6_51_the_treasury_must_cover_it() -> None:
     assert refused(building("GT", tiles={"B16": ("5", 0)}, cash=79), token("C15")) == ("cannot_pay", "6.51")
 

@@ -34,6 +34,7 @@ from stationmaster.g1846.actions import (
     TrainRun,
 )
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.play import check
 from stationmaster.g1846.records.reading import Json, fault, number_in, take_list, take_object, text_in
 from stationmaster.g1846.records.site.belongings import (
     DEPOT,
@@ -170,7 +171,7 @@ class Translator:
 
     def _place_token(self, fields: dict[str, Json], pointer: str, position: Position) -> Action:
         hex_id, city = self.copies.city(text_in(fields, "city", pointer))
-        return PlaceToken(hex_id, city, _acting_private(fields, pointer))
+        return _placed_by(position, PlaceToken(hex_id, city, _acting_private(fields, pointer)))
 
     def _run_routes(self, fields: dict[str, Json], pointer: str, position: Position) -> Action:
         return Run(
@@ -264,6 +265,14 @@ def _acting_private(fields: dict[str, Json], pointer: str) -> str | None:
     acts_itself = kind != "company" if kind is not None else entity not in tuple(tables().privates)
     is_independent = kind is None and entity in tables().independents
     return None if acts_itself or is_independent else _private(fields, "entity", pointer)
+
+
+def _placed_by(position: Position, action: PlaceToken) -> PlaceToken:
+    """O-26: where the token of the turn cannot go, what is recorded for it may be the extra token of a private."""
+    if action.private is not None or position.is_over or check(position, action) is None:
+        return action
+    extra = (PlaceToken(action.hex, action.city, kind.id) for kind in tables().privates.values() if kind.token)
+    return next((one for one in extra if check(position, one) is None), action)
 
 
 def _certificates(fields: dict[str, Json], pointer: str) -> list[str]:

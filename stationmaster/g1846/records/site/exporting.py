@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from stationmaster.g1846.actions import Action, Assign, Consent, Dividend, LayTile, Pass, Run
 from stationmaster.g1846.options import SITE_DEAL
-from stationmaster.g1846.play import current_step
+from stationmaster.g1846.play import check, current_step
 from stationmaster.g1846.records.alignment import is_level, steps_to
 from stationmaster.g1846.records.reading import Json, fault
 from stationmaster.g1846.records.replay import Deal, Played
@@ -76,11 +76,10 @@ def _site_actions(forms: SiteForms, played: Played) -> Iterator[Fields]:
 
 
 def _given_up(position: Position, action: Action) -> tuple[Action, ...]:
-    """O-10: there another tile can be laid only once the second tile of a private has been passed."""
+    """O-10: there the second tile of a private has to be passed before a tile of the corporation's own is laid."""
     if not isinstance(action, LayTile) or position.is_over or current_step(position).name != SECOND_TILE:
         return ()
-    is_second = isinstance(position.round, OperatingRound) and position.round.turn.second_tile == action.private
-    return () if is_second else (Pass(),)
+    return () if check(position, action) is None else (Pass(),)
 
 
 def _written(forms: SiteForms, action: Action, played: Played) -> Iterator[Fields]:
