@@ -1,1 +1,121 @@
-"""The rules of the games, as plain Python: nothing here knows of HTTP."""
+"""The rules of two railway board games, *1846: The Race for the Midwest* and *Switch & Signal*, as a library.
+
+    >>> import stationmaster
+    >>> rules = stationmaster.games["1846"]
+    >>> position, events = rules.start(["Amy", "Bob", "Cy"], seed="spike")
+    >>> rules.turn(position)["entity"]
+    'Cy'
+    >>> position, events = stationmaster.play(position, {"type": "draft", "card": "MS"})
+    >>> stationmaster.check(position, {"type": "pass"}).rule
+    '3.21'
+
+- `games` has the rules of each game by its id: `start`, `legal`, `check`, `play`, `view`, `result` …
+- `play`, `check`, `legal`, `turn`, `view`, `result`, `dumps` and `loads` do the same for a position of any game.
+- `routes` finds and checks routes of trains, `records` reads, replays and writes games.
+- What can go wrong is one tree: `RulesError` with `IllegalAction`, `ImpossibleInput`, `UnreadableState`,
+  `UnreadableRecord` and `SearchCancelled`.
+
+A position is immutable, can be hashed and compared. An action is the JSON object of the HTTP contract or the game's
+own record of it (`stationmaster.g1846.actions`, `stationmaster.switch_and_signal.actions`). docs/library.md tells what
+is promised to stay. Importing this brings nothing yet: what is used is imported when it is first asked for.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # As typing has it; importing that would take longer than all the rest.
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from stationmaster import records, routes
+    from stationmaster.front.games import GAMES as games
+    from stationmaster.front.legal import LegalActions, LegalFamily
+    from stationmaster.front.rules import Following, Rules
+    from stationmaster.front.shortcuts import check, dumps, legal, loads, play, result, turn, view
+    from stationmaster.kernel.chance import new_seed
+    from stationmaster.kernel.errors import (
+        Fault,
+        Faults,
+        IllegalAction,
+        ImpossibleInput,
+        RulesError,
+        SearchCancelled,
+        UnreadableRecord,
+        UnreadableState,
+        Violation,
+    )
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Fault",
+    "Faults",
+    "Following",
+    "IllegalAction",
+    "ImpossibleInput",
+    "LegalActions",
+    "LegalFamily",
+    "Rules",
+    "RulesError",
+    "SearchCancelled",
+    "UnreadableRecord",
+    "UnreadableState",
+    "Violation",
+    "check",
+    "dumps",
+    "games",
+    "legal",
+    "loads",
+    "new_seed",
+    "play",
+    "records",
+    "result",
+    "routes",
+    "turn",
+    "view",
+]
+
+_FRONT = "stationmaster.front."
+_PLACES = {
+    "games": (_FRONT + "games", "GAMES"),
+    "new_seed": ("stationmaster.kernel.chance", "new_seed"),
+    **{name: (_FRONT + "legal", name) for name in ("LegalActions", "LegalFamily")},
+    **{name: (_FRONT + "rules", name) for name in ("Following", "Rules")},
+    **{
+        name: (_FRONT + "shortcuts", name)
+        for name in ("check", "dumps", "legal", "loads", "play", "result", "turn", "view")
+    },
+    **{
+        name: ("stationmaster.kernel.errors", name)
+        for name in (
+            "Fault",
+            "Faults",
+            "IllegalAction",
+            "ImpossibleInput",
+            "RulesError",
+            "SearchCancelled",
+            "UnreadableRecord",
+            "UnreadableState",
+            "Violation",
+        )
+    },
+}
+"""Where each name is found: module and name there."""
+
+_MODULES = ("records", "routes")
+
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    if name in _MODULES:
+        return import_module(f"stationmaster.{name}")
+    if name not in _PLACES:
+        raise AttributeError(f"module 'stationmaster' has no attribute {name!r}")
+    module, there = _PLACES[name]
+    globals()[name] = found = getattr(import_module(module), there)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from stationmaster.g1846 import options, play
 from stationmaster.g1846.actions import Action
@@ -17,6 +18,7 @@ from stationmaster.g1846.state.ledger import Event
 from stationmaster.g1846.state.position import Options, Position
 from stationmaster.kernel.chance import Source, new_seed
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.family import Choice, Family
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.parts import SealedForm
 
@@ -81,6 +83,10 @@ class Game1846:
     def legal(self, position: Position) -> list[dict[str, Json]]:
         """All legal actions, by family."""
         return play.legal_actions(position)
+
+    def offered(self, position: Position) -> Iterator[tuple[Family[Position, Any], Iterator[Choice]]]:
+        """The same, to be listed as they are read."""
+        return play.ENGINE.offered(position)
 
     def turn(self, position: Position) -> dict[str, Json] | None:
         """Whose turn it is."""

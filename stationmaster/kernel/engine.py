@@ -6,12 +6,13 @@ that are its own. What lists is what accepts: both ask the families, and nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Generic, Protocol, TypeVar
 
 from stationmaster.kernel.errors import IllegalAction, Violation
-from stationmaster.kernel.family import Family, Found
+from stationmaster.kernel.family import Choice, Family, Found
 from stationmaster.kernel.step import Step
 
 
@@ -118,14 +119,20 @@ class Engine(Generic[P, A, L]):
 
     def legal(self, position: P) -> list[dict[str, Any]]:
         """The families with at least one choice, in their order; choices in the order of the part."""
+        return [
+            {"type": family.type, "rule": family.rule, "choices": list(choices)}
+            for family, choices in self.offered(position)
+        ]
+
+    def offered(self, position: P) -> Iterator[tuple[Family[P, L], Iterator[Choice]]]:
+        """The same, each family with its choices still to be listed: what is not read costs nothing."""
         if position.is_over:
-            return []
-        listed = []
+            return
         for family in self.families_at(position, self.step(position)):
-            choices = list(family.choices(position))
-            if choices:
-                listed.append({"type": family.type, "rule": family.rule, "choices": choices})
-        return listed
+            choices = iter(family.choices(position))
+            for first in choices:
+                yield family, chain((first,), choices)
+                break
 
     def check(self, position: P, action: A) -> Violation | None:
         """Why the action would be refused; None when it is legal."""

@@ -4,6 +4,7 @@ RulesError
 ├── IllegalAction      readable, but the rules forbid it now: carries one `Violation`
 ├── ImpossibleInput    the right shape, but it cannot be: carries every `Fault`, each with its JSON Pointer
 ├── SearchCancelled    whoever asked no longer wants the answer
+├── UnreadableRecord   what should hold a recorded game cannot be read, or is no JSON
 └── UnreadableState    a state (sealed or stored) that is damaged, foreign or of another version
 
 An `IllegalAction` is an answer of the service, not a failure of it. A `Fault` is about what was posted, a
@@ -162,6 +163,10 @@ class ImpossibleInput(RulesError):
 
 class SearchCancelled(RulesError):
     """A search for routes was ended because nobody waits for its answer any more."""
+
+
+class UnreadableRecord(RulesError):
+    """What should hold a recorded game: no file, no JSON, or more than any game needs."""
 
 
 class UnreadableState(RulesError):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from stationmaster.kernel.envelope import Turn
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.family import Choice, Family
 from stationmaster.kernel.parts import SealedForm
 
 Json = Any
@@ -99,6 +100,9 @@ class Game(Protocol[P, A]):
 
     def legal(self, position: P) -> list[dict[str, Json]]:
         """The families of legal actions: `{"type", "rule", "choices"}`, sorted by a documented key."""
+
+    def offered(self, position: P) -> Iterator[tuple[Family[P, Any], Iterator[Choice]]]:
+        """The same families, each with its choices still to be listed."""
 
     def turn(self, position: P) -> dict[str, Json] | None:
         """Whose turn it is: `{"round", "step", "entity", "players"}`; None once the game is over."""

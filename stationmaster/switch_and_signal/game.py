@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from stationmaster.kernel.chance import new_seed
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.family import Choice, Family
 from stationmaster.switch_and_signal import event_forms, options, play
 from stationmaster.switch_and_signal.actions import Action
 from stationmaster.switch_and_signal.components.box import components
@@ -66,6 +67,10 @@ class SwitchAndSignal:
     def legal(self, position: Position) -> list[dict[str, Json]]:
         """The families of legal actions, in the order of the step."""
         return play.legal_actions(position)
+
+    def offered(self, position: Position) -> Iterator[tuple[Family[Position, Any], Iterator[Choice]]]:
+        """The same, to be listed as they are read."""
+        return play.ENGINE.offered(position)
 
     def turn(self, position: Position) -> dict[str, Json] | None:
         """Whose turn it is; None once the game is over."""

@@ -138,6 +138,7 @@ class Nim:
     check = staticmethod(ENGINE.check)
     play = staticmethod(ENGINE.play)
     legal = staticmethod(ENGINE.legal)
+    offered = staticmethod(ENGINE.offered)
 
     def catalogue(self) -> dict[str, Json]:
         return {"id": "nim", "name": "Nim", "players": {"min": 2, "max": 4}, "options": [], "capabilities": []}

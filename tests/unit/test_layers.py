@@ -11,6 +11,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 RULES = sorted((ROOT / "stationmaster").rglob("*.py"))
+FRONT = ("stationmaster.front", "stationmaster.records", "stationmaster.cli")
+"""What is made of the rules for others to use. Only `routes` itself lends it its name."""
 
 BLOCKED = """
 import importlib, pkgutil, sys
@@ -73,7 +75,18 @@ def test_the_library_does_not_know_the_service() -> None:
         assert not [name for name in imported(path) if name.split(".")[0] == "service"], path
 
 
+def is_front(path: Path) -> bool:
+    dotted = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    return dotted.startswith(FRONT) or dotted in ("stationmaster.__init__", "stationmaster.__main__")
+
+
+def test_no_rule_knows_what_is_made_of_the_rules() -> None:
+    for path in RULES:
+        if not is_front(path) and path != ROOT / "stationmaster/routes/__init__.py":
+            assert not [name for name in imported(path) if name.startswith(FRONT)], path
+
+
 def test_no_rule_reads_the_drawings() -> None:
     for path in RULES:
-        if "drawing" not in path.parts:
+        if "drawing" not in path.parts and not is_front(path):
             assert not [name for name in imported(path) if name.startswith("stationmaster.drawing")], path

@@ -82,14 +82,13 @@ def replay(
     :raises ImpossibleInput: for a record that cannot be read; pointers begin with `pointer`.
     :raises IllegalAction: with index and action, at the first action that the rules forbid.
     """
-    _check_format(record_format, "/format")
+    check_format(record_format, "/format")
     if export is not None:
-        _check_format(export, "/export")
-    if conventions is not None:
-        raise _fault("/conventions", "unknown_option", "This game has no conventions to choose from.")
-    start, actions = _read(record, open_state, pointer)
+        check_format(export, "/export")
+    check_conventions(conventions)
+    start, actions = read_record(record, open_state, pointer)
     position, page = start, page or TracePage()
-    for played in _played(start, actions):
+    for played in play_actions(start, actions):
         position = played.after
         if trace != "none":
             page.note(partial(trace_entry, played, full=trace == "full"))
@@ -106,7 +105,20 @@ def _written_anew(record: Mapping[str, Json], actions: Sequence[Action], pointer
     return {**head, "actions": [to_json(action) for action in actions]}
 
 
-def _check_format(record_format: str, pointer: str) -> None:
+def check_conventions(conventions: str | None) -> None:
+    """That none are asked for.
+
+    :raises ImpossibleInput: when some are.
+    """
+    if conventions is not None:
+        raise _fault("/conventions", "unknown_option", "This game has no conventions to choose from.")
+
+
+def check_format(record_format: str, pointer: str) -> None:
+    """Whether there is such a format.
+
+    :raises ImpossibleInput: when there is none.
+    """
     if record_format not in FORMATS:
         detail = f"There is no format {cut(record_format)!r}; there is {', '.join(FORMATS)}."
         raise _fault(pointer, "unknown_format", detail)
@@ -134,7 +146,11 @@ def _fault(pointer: str, code: str, detail: str) -> ImpossibleInput:
     return ImpossibleInput([fault_at(pointer, code, detail)])
 
 
-def _played(position: Position, actions: Sequence[Action]) -> Iterator[Played]:
+def play_actions(position: Position, actions: Sequence[Action]) -> Iterator[Played]:
+    """The actions of a record, played one by one from the position in which it begins.
+
+    :raises IllegalAction: while it is played, with index and action, at the first that the rules forbid.
+    """
     for index, action in enumerate(actions):
         try:
             after, happened = play(position, action)
@@ -144,8 +160,13 @@ def _played(position: Position, actions: Sequence[Action]) -> Iterator[Played]:
         position = after
 
 
-def _read(record: Json, open_state: Callable[[Json], Position] | None, pointer: str) -> tuple[Position, list[Action]]:
-    """The position in which a record begins, and its actions."""
+def read_record(
+    record: Json, open_state: Callable[[Json], Position] | None, pointer: str
+) -> tuple[Position, list[Action]]:
+    """The position in which a record begins, and its actions.
+
+    :raises ImpossibleInput: for a record that cannot be read; pointers begin with `pointer`.
+    """
     if not isinstance(record, Mapping):
         raise _fault(pointer, "wrong_type", "A record must be an object.")
     known = _FROM_STATE if "state" in record else _FROM_START

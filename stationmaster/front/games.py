@@ -1,0 +1,102 @@
+"""The games there are, each brought when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args, overload
+
+from stationmaster.front.rules import Draw, Parts, Rules
+
+if TYPE_CHECKING:
+    from stationmaster.g1846.actions import Action as Action1846
+    from stationmaster.g1846.state.position import Position as Position1846
+    from stationmaster.switch_and_signal.actions import Action as ActionOfSwitchAndSignal
+    from stationmaster.switch_and_signal.state.position import Position as PositionOfSwitchAndSignal
+
+    Rules1846: TypeAlias = Rules[Position1846, Action1846]
+    RulesOfSwitchAndSignal: TypeAlias = Rules[PositionOfSwitchAndSignal, ActionOfSwitchAndSignal]
+
+AnyRules: TypeAlias = Rules[Any, Any]
+
+
+@cache
+def _rules_1846() -> Rules1846:
+    from stationmaster.g1846 import action_forms
+    from stationmaster.g1846.actions import Action
+    from stationmaster.g1846.game import GAME
+    from stationmaster.g1846.state.position import Position
+
+    def draw() -> Draw:
+        from stationmaster.drawing.g1846.board import board_svg
+
+        return board_svg
+
+    actions: tuple[type[Action], ...] = get_args(Action)
+    types = frozenset(action_forms.ACTIONS_BY_TYPE)
+    return Rules(Parts(GAME, Position, actions, types, action_forms.from_json, action_forms.to_json, draw))
+
+
+@cache
+def _rules_of_switch_and_signal() -> RulesOfSwitchAndSignal:
+    from stationmaster.switch_and_signal import action_forms
+    from stationmaster.switch_and_signal.actions import Action
+    from stationmaster.switch_and_signal.game import GAME
+    from stationmaster.switch_and_signal.state.position import Position
+
+    def draw() -> Draw:
+        from stationmaster.drawing.switch_and_signal import board_svg
+
+        return board_svg
+
+    actions: tuple[type[Action], ...] = get_args(Action)
+    types = frozenset(action_forms.ACTIONS_BY_TYPE)
+    return Rules(Parts(GAME, Position, actions, types, action_forms.from_json, action_forms.to_json, draw))
+
+
+_BRINGERS: Final[Mapping[str, Callable[[], AnyRules]]] = {
+    "1846": _rules_1846,
+    "switch-and-signal": _rules_of_switch_and_signal,
+}
+
+
+class Games(Mapping[str, AnyRules]):
+    """The rules of each game by its id, in the order in which games are shown."""
+
+    @overload
+    def __getitem__(self, game: Literal["1846"]) -> Rules1846: ...
+    @overload
+    def __getitem__(self, game: Literal["switch-and-signal"]) -> RulesOfSwitchAndSignal: ...
+    @overload
+    def __getitem__(self, game: str) -> AnyRules: ...
+    def __getitem__(self, game: str) -> AnyRules:
+        return _BRINGERS[game]()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_BRINGERS)
+
+    def __len__(self) -> int:
+        return len(_BRINGERS)
+
+    def __repr__(self) -> str:
+        return f"<games: {', '.join(_BRINGERS)}>"
+
+
+GAMES: Final = Games()
+
+
+_BY_PACKAGE: Final[Mapping[str, str]] = {"g1846": "1846", "switch_and_signal": "switch-and-signal"}
+"""The game whose positions are of a package. A look at the position brings no other game."""
+
+
+def rules_of(position: object) -> AnyRules:
+    """The rules of the game that a position belongs to.
+
+    :raises TypeError: for what is no position.
+    """
+    kind = type(position)
+    project, _, path = kind.__module__.partition(".")
+    game = _BY_PACKAGE.get(path.partition(".")[0]) if project == "stationmaster" else None
+    if game is None or kind is not GAMES[game].positions:
+        raise TypeError(f"a position is needed, not {kind.__name__}")
+    return GAMES[game]

@@ -1,0 +1,178 @@
+"""Playing records of either game: what the games' own readers have in common, for whoever reads records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from stationmaster.front import kept
+from stationmaster.front.games import GAMES
+from stationmaster.front.rules import Event
+from stationmaster.kernel.bounds import MOST_RECORDED
+from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.kernel.faults import fault_at
+from stationmaster.kernel.trace import TracePage
+
+if TYPE_CHECKING:
+    from stationmaster.g1846.records.replay import Conventions
+
+Json = Any
+Trace = Literal["none", "summary", "full"]
+
+STATIONMASTER = "stationmaster"
+SITE = "18xx.games"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One action of a record, played.
+
+    `index` is its place in the record and `recorded` how it stands there. `action` is the game's own record of it, and
+    None where the players ended the game by agreement. One recorded action may be several of ours: `is_last` says that
+    it is done with this one.
+    """
+
+    index: int
+    recorded: Json
+    action: Any
+    before: Any
+    after: Any
+    events: list[Event]
+    is_last: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A record played to its end."""
+
+    position: Any
+    """The position there."""
+    applied: int
+    """How many actions that took."""
+    trace: list[Json] | None
+    """One entry for each action, if a trace was asked for."""
+    record: Json | None
+    """The game written anew, if an export was asked for."""
+
+
+class Playthrough:
+    """A game from a record: the position in which it starts, and its actions as they are played, one by one.
+
+    `total` is how many actions the record has, undone ones and talk left out. The game is played while it is read, and
+    once: at the first action that the rules forbid `IllegalAction` is raised, with index and action.
+    """
+
+    def __init__(self, start: Any, total: int, played: Iterator[Played]) -> None:
+        self.start = start
+        self.total = total
+        self._played = played
+
+    def __iter__(self) -> Iterator[Played]:
+        return self._played
+
+
+class _Replayer(Protocol):
+    def __call__(
+        self,
+        record_format: str,
+        record: Json,
+        *,
+        trace: Trace,
+        conventions: Any,
+        open_state: Callable[[Json], Any],
+        export: str | None,
+        pointer: str,
+        page: TracePage,
+    ) -> Any: ...
+
+
+def play_through(game: str, record_format: str, document: Json, conventions: Conventions | None) -> Playthrough:
+    """The game of a record, to be played while it is read."""
+    return _PLAYERS[game](record_format, document, conventions)
+
+
+def replay(
+    game: str,
+    record_format: str,
+    document: Json,
+    conventions: Conventions | None,
+    *,
+    trace: Trace = "none",
+    export: str | None = None,
+) -> Replayed:
+    """The end of a record, with the whole trace and the game written anew, if asked for."""
+    done = _replayer(game)(
+        record_format,
+        document,
+        trace=trace,
+        conventions=conventions,
+        open_state=_opener(game),
+        export=export,
+        pointer="",
+        page=TracePage(most=MOST_RECORDED),
+    )
+    return Replayed(done.position, done.applied, done.trace, done.record)
+
+
+def _replayer(game: str) -> _Replayer:
+    if game == "1846":
+        from stationmaster.g1846.records.replay import replay as replay_1846
+
+        return replay_1846
+    from stationmaster.switch_and_signal.records.replay import replay as replay_switch_and_signal
+
+    return replay_switch_and_signal
+
+
+def _opener(game: str) -> Callable[[Json], Any]:
+    """Opens the state that a record may begin with: a kept position, or a view."""
+
+    def open_state(state: Json) -> Any:
+        if not isinstance(state, dict):
+            detail = "A sealed state can only be opened by the service that sealed it."
+            raise ImpossibleInput([fault_at("/state", "wrong_type", detail)])
+        return GAMES[game].loads(state) if kept.is_kept(state) else GAMES[game].opened(state).position
+
+    return open_state
+
+
+def _play_1846(record_format: str, document: Json, conventions: Conventions | None) -> Playthrough:
+    from stationmaster.g1846.records import replay as records
+
+    game = records.play_through(
+        record_format, document, conventions=conventions, open_state=_opener("1846"), pointer=""
+    )
+    played = (
+        Played(one.index, one.recorded, one.action, one.before, one.after, one.events, one.is_last)
+        for one in game.played
+    )
+    return Playthrough(game.start, game.total, played)
+
+
+def _play_switch_and_signal(record_format: str, document: Json, conventions: Conventions | None) -> Playthrough:
+    from stationmaster.switch_and_signal.action_forms import to_json
+    from stationmaster.switch_and_signal.event_forms import to_json as event_to_json
+    from stationmaster.switch_and_signal.records import replay as records
+
+    records.check_format(record_format, "/format")
+    records.check_conventions(conventions)
+    start, actions = records.read_record(document, _opener("switch-and-signal"), "")
+    played = (
+        Played(
+            one.index,
+            to_json(one.action),
+            one.action,
+            one.before,
+            one.after,
+            [event_to_json(event) for event in one.events],
+        )
+        for one in records.play_actions(start, actions)
+    )
+    return Playthrough(start, len(actions), played)
+
+
+_PLAYERS: dict[str, Callable[[str, Json, Any], Playthrough]] = {
+    "1846": _play_1846,
+    "switch-and-signal": _play_switch_and_signal,
+}

@@ -1,0 +1,171 @@
+"""The rules of one game, as others use them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from stationmaster.front import kept
+from stationmaster.front.legal import LegalActions
+from stationmaster.front.table import read_table
+from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.game import Game
+
+Json = Any
+"""A value made of dict, list, str, int, bool and None only."""
+Event = dict[str, Json]
+
+P = TypeVar("P")
+A = TypeVar("A")
+AnyRecord = TypeVar("AnyRecord", contravariant=True)
+
+
+class Following(NamedTuple, Generic[P]):
+    """A position, and what happened on the way to it, in order."""
+
+    position: P
+    events: list[Event]
+
+
+class Draw(Protocol):
+    """Draws the board that a view shows."""
+
+    def __call__(self, view: Mapping[str, Json], highlight: Mapping[str, Json] | None = None) -> str:
+        """The picture, SVG."""
+
+
+@dataclass(frozen=True)
+class Parts(Generic[P, A]):
+    """What a game's `Rules` are made of."""
+
+    game: Game[P, A]
+    positions: type[P]
+    actions: tuple[type[A], ...]
+    types: frozenset[str]
+    read_action: Callable[[Json, str], A]
+    write_action: Callable[[A], dict[str, Json]]
+    draw: Callable[[], Draw]
+    """Brings what draws the board; it is only imported when something is drawn."""
+
+
+class Rules(Generic[P, A]):
+    """The rules of one game. They hold nothing: every method works on what it is given.
+
+    A *position* is immutable, can be hashed and compared, and is always a possible one. An *action* is the JSON object
+    of the HTTP contract, such as `{"type": "draft", "card": "MS"}`, or the record that the game has for its type.
+    """
+
+    def __init__(self, parts: Parts[P, A]) -> None:
+        self._parts = parts
+        self._game = parts.game
+
+    def __repr__(self) -> str:
+        return f"<the rules of {self.name}>"
+
+    @property
+    def id(self) -> str:
+        """The game's id: `1846` or `switch-and-signal`."""
+        return self._game.id
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return str(self.catalogue()["name"])
+
+    @property
+    def positions(self) -> type[P]:
+        """The class of the game's positions."""
+        return self._parts.positions
+
+    @property
+    def action_types(self) -> frozenset[str]:
+        """Every type of action that there is in the game."""
+        return self._parts.types
+
+    def catalogue(self) -> dict[str, Json]:
+        """Id, name, number of players, options with their meaning and default."""
+        return self._game.catalogue()
+
+    def components(self) -> dict[str, Json]:
+        """What is in the box, as data: map, tiles, companies, trains, cards …"""
+        return self._game.components()
+
+    def start(
+        self, players: Sequence[str], options: Mapping[str, Json] | None = None, seed: str | None = None
+    ) -> Following[P]:
+        """Deal a new game. The same seed deals the same game; without one the deal is random.
+
+        :raises ImpossibleInput: for a wrong number of players, unknown options and the like.
+        """
+        return Following(*self._game.start(*read_table(players, options, seed)))
+
+    def turn(self, position: P) -> dict[str, Json] | None:
+        """Whose turn it is: `{"round", "step", "entity", "players"}`; None once the game is over."""
+        return self._game.turn(position)
+
+    def legal(self, position: P) -> LegalActions:
+        """Every legal action, by type, listed as far as it is read."""
+        return LegalActions(lambda: self._game.offered(position))
+
+    def check(self, position: P, action: A | Mapping[str, Json]) -> Violation | None:
+        """Why the rules forbid the action; None when it is legal. Nothing is played.
+
+        :raises ImpossibleInput: for what is no action of this game.
+        """
+        return self._game.check(position, self.action(action))
+
+    def play(self, position: P, action: A | Mapping[str, Json]) -> Following[P]:
+        """The position after the action and all that follows by itself, and what happened. Lists no legal actions.
+
+        :raises IllegalAction: when the rules forbid it, with the paragraph.
+        :raises ImpossibleInput: for what is no action of this game.
+        """
+        return Following(*self._game.play(position, self.action(action)))
+
+    def action(self, action: A | Mapping[str, Json]) -> A:
+        """The record of an action that is JSON or a record.
+
+        :raises ImpossibleInput: with everything that is wrong with its shape.
+        """
+        if isinstance(action, self._parts.actions):
+            return self._parts.read_action(self._parts.write_action(action), "")
+        return self._parts.read_action(action, "")
+
+    def action_json(self, action: A) -> dict[str, Json]:
+        """The JSON of an action's record."""
+        return self._parts.write_action(action)
+
+    def view(self, position: P) -> dict[str, Json]:
+        """Everything that lies open on the table: the position without what is hidden."""
+        return self._game.view(position)
+
+    def result(self, position: P) -> dict[str, Json] | None:
+        """How the game ended; None while it goes on."""
+        return self._game.result(position)
+
+    def revision(self, position: P) -> int:
+        """The number of actions played so far."""
+        return self._game.revision(position)
+
+    def opened(self, view: Mapping[str, Json]) -> Following[P]:
+        """The position that a view shows, checked in full, and what happens by itself before its first decision.
+
+        :raises ImpossibleInput: with every reason why there is no such position, and its JSON Pointer into the view.
+        """
+        return Following(*self._game.opened(view))
+
+    def dumps(self, position: P) -> str:
+        """The whole position as text (JSON), hidden parts included, to be kept. Equal positions give equal texts."""
+        return kept.write(self.id, self._game.sealed, position)
+
+    def loads(self, text: str | bytes | Mapping[str, Json]) -> P:
+        """The position that this or an earlier version of the library wrote by `dumps`.
+
+        :raises UnreadableState: for anything else.
+        """
+        return kept.read(kept.opened(text), self.id, self._game.sealed)
+
+    def board_svg(self, position: P, highlight: Mapping[str, Json] | None = None) -> str:
+        """The board as a picture. `highlight` is that of the HTTP contract (1846: `hexes`, `routes`)."""
+        return self._parts.draw()(self._game.view(position), highlight)

@@ -1,0 +1,70 @@
+"""The methods of `Rules` as functions: the position says which game it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from stationmaster.front import kept
+from stationmaster.front.games import GAMES, rules_of
+from stationmaster.front.legal import LegalActions
+from stationmaster.front.rules import Following
+from stationmaster.kernel.errors import UnreadableState, Violation, cut
+
+Json = Any
+P = TypeVar("P")
+
+
+def play(position: P, action: Any) -> Following[P]:
+    """The position after the action and all that follows by itself, and what happened. Lists no legal actions.
+
+    The action is JSON, such as `{"type": "draft", "card": "MS"}`, or the record that the game has for its type.
+
+    :raises IllegalAction: when the rules forbid it, with the paragraph.
+    :raises ImpossibleInput: for what is no action of this game.
+    """
+    return rules_of(position).play(position, action)
+
+
+def check(position: object, action: Any) -> Violation | None:
+    """Why the rules forbid the action; None when it is legal. Nothing is played.
+
+    :raises ImpossibleInput: for what is no action of this game.
+    """
+    return rules_of(position).check(position, action)
+
+
+def legal(position: object) -> LegalActions:
+    """Every legal action, by type, listed as far as it is read."""
+    return rules_of(position).legal(position)
+
+
+def turn(position: object) -> dict[str, Json] | None:
+    """Whose turn it is: `{"round", "step", "entity", "players"}`; None once the game is over."""
+    return rules_of(position).turn(position)
+
+
+def view(position: object) -> dict[str, Json]:
+    """Everything that lies open on the table: the position without what is hidden."""
+    return rules_of(position).view(position)
+
+
+def result(position: object) -> dict[str, Json] | None:
+    """How the game ended; None while it goes on."""
+    return rules_of(position).result(position)
+
+
+def dumps(position: object) -> str:
+    """The whole position as text (JSON), hidden parts included, to be kept. Equal positions give equal texts."""
+    return rules_of(position).dumps(position)
+
+
+def loads(text: str | bytes | Mapping[str, Json]) -> Any:
+    """The position that this or an earlier version of the library wrote by `dumps`, whatever the game.
+
+    :raises UnreadableState: for anything else.
+    """
+    found = kept.opened(text)
+    if found["game"] not in tuple(GAMES):
+        raise UnreadableState("state_of_another_game", f"There is no game {cut(found['game'])}.")
+    return GAMES[found["game"]].loads(found)

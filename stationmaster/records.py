@@ -1,0 +1,171 @@
+"""Records of whole games: read, played through action by action, summed up, and written.
+
+    >>> from stationmaster import records
+    >>> game = records.read('{"players": ["Amy", "Bob"], "seed": "x", "actions": []}', game="switch-and-signal")
+    >>> records.replay(game).applied
+    0
+
+There are two formats: `stationmaster`, this project's own, which is `{players, options, seed, actions}` or
+`{state, actions}`; and for 1846 `18xx.games`, a game as that site exports it. Every action of a record is checked in
+full.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+import msgspec
+
+from stationmaster.front import recorded
+from stationmaster.front.games import GAMES
+from stationmaster.front.recorded import SITE, STATIONMASTER, Played, Playthrough, Replayed
+from stationmaster.front.table import read_table
+from stationmaster.kernel.errors import ImpossibleInput, UnreadableRecord
+from stationmaster.kernel.faults import fault_at
+
+__all__ = ["Played", "Playthrough", "Record", "Replayed", "convert", "play_through", "read", "replay", "write"]
+
+Json = Any
+Format: TypeAlias = Literal["stationmaster", "18xx.games"]
+Conventions: TypeAlias = Literal["rulebook", "online"]
+Trace: TypeAlias = Literal["none", "summary", "full"]
+
+LARGEST: Final = 64 * 1024 * 1024
+"""Bytes, unpacked. No record of a game comes near it."""
+_PACKED: Final = b"\x1f\x8b"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A recorded game as it was read; nothing of it has been checked yet.
+
+    `conventions` are those to judge it by, if whoever wrote the document named some (1846).
+    """
+
+    game: str
+    format: str
+    document: Json
+    conventions: Conventions | None = None
+
+
+def read(
+    source: Path | str | bytes | Mapping[str, Json], *, game: str | None = None, format: Format | None = None
+) -> Record:
+    """The record in a file (a `Path`; packed with gzip or not), a JSON text, or a JSON value.
+
+    Format and game are told by the record itself, unless they are given. Also read is a body of the HTTP contract's
+    `replay`. A record of this project does not name its game: it is taken for the first that has all of its actions.
+
+    :raises UnreadableRecord: for what cannot be read, or is no JSON.
+    """
+    document = source if isinstance(source, Mapping) else _document(source)
+    if isinstance(document, Mapping) and "record" in document and "format" in document:
+        body = document["record"]
+        return Record(
+            game or _game_of(body), format or str(document["format"]), body, document.get("conventions") or None
+        )
+    return Record(game or _game_of(document), format or _format_of(document, game), document)
+
+
+def play_through(record: Record, *, conventions: Conventions | None = None) -> Playthrough:
+    """The game of a record, action by action, played while it is read.
+
+    Without `conventions` those of the record hold, and for a record of 18xx.games the online ones.
+
+    :raises ImpossibleInput: for a record that cannot be; also while it is played, for an action without meaning.
+    :raises IllegalAction: while it is played, with index and action, at the first that the rules forbid.
+    """
+    return recorded.play_through(_known(record.game), record.format, record.document, _judged_by(record, conventions))
+
+
+def replay(record: Record, *, conventions: Conventions | None = None, trace: Trace = "none") -> Replayed:
+    """The end of a record, and its trace if one is asked for: that of the HTTP contract, whole.
+
+    Raises as `play_through` does, at once.
+    """
+    return recorded.replay(
+        _known(record.game), record.format, record.document, _judged_by(record, conventions), trace=trace
+    )
+
+
+def convert(record: Record, format: Format, *, conventions: Conventions | None = None) -> Json:
+    """The game of a record, played through and written anew in a format.
+
+    Raises as `replay` does, and `ImpossibleInput` when that format cannot express the game.
+    """
+    return recorded.replay(
+        _known(record.game), record.format, record.document, _judged_by(record, conventions), export=format
+    ).record
+
+
+def write(
+    game: str,
+    players: Sequence[str],
+    actions: Iterable[Any],
+    *,
+    seed: str,
+    options: Mapping[str, Json] | None = None,
+    format: Format = "stationmaster",
+) -> Json:
+    """The record of a game that was started with these players, options and seed. It is played through for that.
+
+    :raises ImpossibleInput: for what cannot be, or cannot be expressed in the format.
+    :raises IllegalAction: with index and action, at the first that the rules forbid.
+    """
+    rules = GAMES[_known(game)]
+    seated, chosen, sown = read_table(players, options, seed)
+    written = [dict(one) if isinstance(one, Mapping) else rules.action_json(rules.action(one)) for one in actions]
+    document = {"players": list(seated), "options": dict(chosen), "seed": sown, "actions": written}
+    return convert(Record(game, STATIONMASTER, document), format)
+
+
+def _known(game: str) -> str:
+    if game not in tuple(GAMES):
+        raise UnreadableRecord(f"There is no game {game!r:.80}; there are {', '.join(GAMES)}.")
+    return game
+
+
+def _judged_by(record: Record, asked: Conventions | None) -> Conventions | None:
+    chosen = asked or record.conventions
+    if chosen not in (None, *get_args(Conventions)):
+        raise ImpossibleInput([fault_at("/conventions", "unknown_value", "This must be one of: rulebook, online.")])
+    return chosen
+
+
+def _document(source: Path | str | bytes) -> Json:
+    try:
+        text = _read_file(source) if isinstance(source, Path) else source
+        if len(text) > LARGEST:
+            raise UnreadableRecord(f"larger than {LARGEST} bytes")
+        return msgspec.json.decode(text)
+    except OSError as error:
+        raise UnreadableRecord(error.strerror or str(error)) from error
+    except (msgspec.DecodeError, UnicodeError, RecursionError, EOFError) as error:
+        raise UnreadableRecord(f"no JSON: {error}") from error
+
+
+def _read_file(path: Path) -> bytes:
+    with path.open("rb") as file:
+        is_packed = file.read(len(_PACKED)) == _PACKED
+    with gzip.open(path, "rb") if is_packed else path.open("rb") as file:
+        return file.read(LARGEST + 1)
+
+
+def _format_of(document: Json, game: str | None) -> str:
+    """An object with a title is an export of 18xx.games, and so is whatever is no record of ours."""
+    if game == "switch-and-signal":
+        return STATIONMASTER
+    is_own = isinstance(document, Mapping) and "title" not in document and ("seed" in document or "state" in document)
+    return STATIONMASTER if is_own else SITE
+
+
+def _game_of(document: Json) -> str:
+    first, *others = GAMES
+    if not isinstance(document, Mapping) or "title" in document or not isinstance(document.get("actions"), list):
+        return first
+    types = {str(action.get("type")) for action in document["actions"] if isinstance(action, dict)}
+    return next((game for game in (first, *others) if types <= GAMES[game].action_types), first)
