@@ -1,7 +1,8 @@
 """Reading a request's JSON: strictly, and only after its size, type and depth are known to be bearable.
 
 Stricter than the standard library: no NaN or Infinity, no key twice in an object, no lone surrogates, no whole number
-beyond 2**53 (JavaScript could not hold it), no nesting beyond `MAX_DEPTH`, no more values than a request can need.
+beyond 2**53 (JavaScript could not hold it; in records, whose seeds were larger once, it is read as JavaScript would),
+no nesting beyond `MAX_DEPTH`, no more values than a request can need.
 Whatever is sent, reading it takes time and memory in proportion to its length.
 """
 
@@ -67,10 +68,10 @@ def read_json(request: Request, before_decoding: Callable[[bytes], None] = lambd
         raise UnsupportedMediaType("Send the body as application/json, in UTF-8.")
     if request.content_encoding not in (None, "", "identity"):
         raise UnsupportedMediaType("Send the body without a Content-Encoding.")
-    most = MAX_REPLAY_VALUES if request.path.endswith("/replay") else MAX_VALUES
+    is_record = request.path.endswith("/replay")
     body = _read_body(request)
     before_decoding(body)
-    return parse_json(body, most)
+    return parse_json(body, MAX_REPLAY_VALUES if is_record else MAX_VALUES, large_numbers=is_record)
 
 
 def _read_body(request: Request) -> bytes:
@@ -91,8 +92,8 @@ def _read_body(request: Request) -> bytes:
     return body
 
 
-def parse_json(body: bytes, most_values: int = MAX_VALUES) -> Any:
-    """The value of `body`.
+def parse_json(body: bytes, most_values: int = MAX_VALUES, *, large_numbers: bool = False) -> Any:
+    """The value of `body`. With `large_numbers` whole numbers beyond 2**53 are read as fractions, not refused.
 
     :raises UnreadableBody: unless it is strict JSON.
     :raises TooManyValues: when it holds more than `most_values`, before anything is made of it.
@@ -100,7 +101,7 @@ def parse_json(body: bytes, most_values: int = MAX_VALUES) -> Any:
     _check_size(body, most_values)
     twice: list[_Twice] = []
     try:
-        value = _decoder(twice).decode(body.decode("utf-8"))
+        value = _decoder(twice, _any_whole_number if large_numbers else _whole_number).decode(body.decode("utf-8"))
         if b"\\u" in body:
             orjson.loads(body)  # Escapes can smuggle in half a character, which the standard library lets through.
     except UnicodeDecodeError as error:
@@ -169,6 +170,11 @@ def _whole_number(digits: str) -> int:
     return number
 
 
+def _any_whole_number(digits: str) -> int | float:
+    number = int(digits) if len(digits) <= _MAX_DIGITS else MAX_NUMBER + 1
+    return number if abs(number) <= MAX_NUMBER else _fraction(digits)
+
+
 def _fraction(digits: str) -> float:
     number = float(digits) if len(digits) <= _MAX_FRACTION_DIGITS else math.inf
     if not math.isfinite(number):
@@ -180,7 +186,7 @@ def _no_constant(name: str) -> NoReturn:
     raise UnreadableBody("broken_json", f"{name} is not JSON.")
 
 
-def _decoder(twice: list[_Twice]) -> json.JSONDecoder:
+def _decoder(twice: list[_Twice], whole_number: Callable[[str], int | float]) -> json.JSONDecoder:
     """A decoder that notes in `twice` the objects in which a name stands twice."""
 
     def made(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -194,5 +200,5 @@ def _decoder(twice: list[_Twice]) -> json.JSONDecoder:
         return marked
 
     return json.JSONDecoder(
-        object_pairs_hook=made, parse_int=_whole_number, parse_float=_fraction, parse_constant=_no_constant
+        object_pairs_hook=made, parse_int=whole_number, parse_float=_fraction, parse_constant=_no_constant
     )

@@ -56,10 +56,10 @@ def test_one_large_body_is_decoded_at_a_time(app: Flask, monkeypatch: pytest.Mon
     met: list[bool] = []
     parse = bodies.parse_json
 
-    def parse_alone(body: bytes, most: int) -> Any:
+    def parse_alone(body: bytes, most: int, **how: bool) -> Any:
         met.append(alone.acquire(blocking=False))
         try:
-            return parse(body, most)
+            return parse(body, most, **how)
         finally:
             alone.release()
 

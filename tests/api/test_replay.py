@@ -40,6 +40,21 @@ def test_a_game_of_the_site_is_played_to_its_end(client: FlaskClient, of_the_sit
     assert answer["view"]["options"]["conventions"] == "online"
 
 
+@pytest.mark.parametrize("seed", [2**127 + 12345, 3.1e38, 0.5])
+def test_o_28_the_seeds_of_old_exports_may_be_numbers_that_no_request_else_may_hold(
+    client: FlaskClient, of_the_site: Any, seed: float
+) -> None:
+    record = of_the_site["record"]
+    settings = record["settings"]
+    older = {**record, "id": settings["seed"], "settings": {**settings, "seed": seed}}
+    body = json.dumps({"format": "18xx.games", "record": older})
+    answer = client.post(PATH, data=body, content_type="application/json")
+    assert answer.status_code == 200, answer.text
+    assert answer.get_json()["result"] == of_the_site["result"]
+    elsewhere = client.post("/v1/games/1846/start", data=f'{{"seed": {2**127}}}', content_type="application/json")
+    assert elsewhere.get_json()["code"] == "number_out_of_range"
+
+
 def test_a_summary_has_a_line_for_each_action(client: FlaskClient, of_the_site: Any) -> None:
     trace = post(client, of_the_site["record"], trace="summary").get_json()["trace"]
     assert len(trace) == of_the_site["applied"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.faults import fault_at
@@ -24,6 +25,12 @@ GUARANTEE = "second_ed_co"
 MODULUS = 1 << 31
 """Of the site's generator of random numbers."""
 
+LARGEST_SEED = 1 << 64
+"""Seeds beyond are not of the deal (O-28)."""
+
+FIRST_READING: Final[dict[str, Json]] = {"edition": "first"}
+SECOND_READING: Final[dict[str, Json]] = {"edition": "second"}
+
 MOST_PLAYERS = 5
 _LONGEST_NAME = 200
 
@@ -33,13 +40,14 @@ class SiteRecord:
     """An export, read but not yet played.
 
     `players` are the names in seating order; `names` finds a player by the id or the name that actions use.
-    `seeds` are the numbers that the deal may come from, the likeliest first.
+    `readings` are the options that it may have been played with and `seeds` the numbers that the deal may come from;
+    the likeliest come first.
     """
 
     title: str
     players: tuple[str, ...]
     names: Mapping[str, str]
-    options: dict[str, Json]
+    readings: tuple[dict[str, Json], ...]
     seeds: tuple[int, ...]
     actions: tuple[SiteAction, ...]
 
@@ -64,7 +72,7 @@ def read_site_record(record: Json, pointer: str = "/record") -> SiteRecord:
         title=title,
         players=players,
         names=names,
-        options=_options(settings, document, pointer),
+        readings=_readings(settings, document, pointer),
         seeds=_seeds(settings, document, pointer),
         actions=standing_actions(document.get("actions"), f"{pointer}/actions"),
     )
@@ -106,11 +114,17 @@ def player_key(value: Json) -> str | None:
     return value if isinstance(value, str) and 0 < len(value) <= _LONGEST_NAME else None
 
 
-def _options(settings: dict[str, Json], document: dict[str, Json], pointer: str) -> dict[str, Json]:
+def _readings(settings: dict[str, Json], document: dict[str, Json], pointer: str) -> tuple[dict[str, Json], ...]:
+    """O-28: a record that does not say so was played with the first edition's privates, or else with the second's.
+
+    One with an empty list may be older than the choice between them.
+    """
     rules = settings.get("optional_rules")
     if rules is None:
         rules = document.get("optional_rules")
-    rules = take_list(rules, f"{pointer}/settings/optional_rules", "optional_rules") if rules is not None else []
+    if rules is None:
+        return FIRST_READING, SECOND_READING
+    rules = take_list(rules, f"{pointer}/settings/optional_rules", "optional_rules")
     unknown = [rule for rule in rules if rule not in (FIRST_EDITION, GUARANTEE)]
     if unknown:
         raise ImpossibleInput(
@@ -119,18 +133,23 @@ def _options(settings: dict[str, Json], document: dict[str, Json], pointer: str)
             )
             for rule in unknown
         )
-    options: dict[str, Json] = {"edition": "first" if FIRST_EDITION in rules else "second"}
-    if GUARANTEE in rules:
-        options["guarantee"] = True
-    return options
+    if not rules:
+        return SECOND_READING, FIRST_READING
+    guaranteed = {"guarantee": True} if GUARANTEE in rules else {}
+    return ({**(FIRST_READING if FIRST_EDITION in rules else SECOND_READING), **guaranteed},)
 
 
 def _seeds(settings: dict[str, Json], document: dict[str, Json], pointer: str) -> tuple[int, ...]:
-    """The record's own seed first. Before records had seeds the deal came from the first digits of the id."""
+    """The record's own seed first. Before records had seeds the deal came from the first digits of the id.
+
+    O-28: so it did while their seeds were numbers of 128 bits or fractions, which were for the seats alone.
+    """
     given = [settings.get("seed"), document.get("seed")]
-    seeds = [as_number(value) if not isinstance(value, str) else _digits(value) for value in given]
+    own = [as_number(value) if not isinstance(value, str) else _digits(value) for value in given]
     number = document.get("id")
-    seeds.append(_digits(number if isinstance(number, str) else str(as_number(number))))
+    of_id = _digits(number if isinstance(number, str) else str(as_number(number)))
+    likely = [seed for seed in own if seed is not None and abs(seed) < LARGEST_SEED]
+    seeds = [*likely, of_id, *own]
     found = tuple(dict.fromkeys(seed % MODULUS for seed in seeds if seed is not None))
     if not found:
         raise fault(f"{pointer}/settings/seed", "missing", "The record has neither a seed nor an id with digits in it.")

@@ -37,8 +37,8 @@ Step = tuple[Position, list[Event]]
 def play_record(record: Json, conventions: Conventions, pointer: str) -> Playthrough:
     """The game of a record. See `replay.play_through`."""
     read = read_site_record(record, pointer)
-    online, seed = _deal(read)
-    given = {**read.options, "conventions": conventions, "consent": "assumed", "deal": SITE_DEAL}
+    online, reading, seed = _deal(read)
+    given = {**reading, "conventions": conventions, "consent": "assumed", "deal": SITE_DEAL}
     deal = Deal(given, str(seed))
     if conventions == "online":
         return Playthrough(online, len(read.actions), _played(read, online), deal)
@@ -51,17 +51,21 @@ def _printed_stock(position: Position) -> Mapping[str, int | None]:
     return tables().setup(len(position.seats), position.options.edition).stock
 
 
-def _deal(record: SiteRecord) -> tuple[Position, int]:
-    """The deal of the seed with which the recorded beginning is possible; of the first seed, if that is so with none.
+def _deal(record: SiteRecord) -> tuple[Position, dict[str, Json], int]:
+    """The deal with which the recorded beginning is possible, with its options and seed; the likeliest if none is.
 
     Sellers' consent is given outside the record (O-3).
     """
-    given = {**record.options, "conventions": "online", "consent": "assumed", "deal": SITE_DEAL}
-    options = options_for(len(record.players), given)
-    dealt = [(setup.deal(record.players, options, shuffling.recorded(seed)).position, seed) for seed in record.seeds]
+    dealt = [(_dealt(record, reading, seed), reading, seed) for reading in record.readings for seed in record.seeds]
     if len(dealt) == 1:
         return dealt[0]
     return next((one for one in dealt if _can_begin(record, one[0])), dealt[0])
+
+
+def _dealt(record: SiteRecord, reading: Mapping[str, Json], seed: int) -> Position:
+    given = {**reading, "conventions": "online", "consent": "assumed", "deal": SITE_DEAL}
+    options = options_for(len(record.players), given)
+    return setup.deal(record.players, options, shuffling.recorded(seed)).position
 
 
 def _can_begin(record: SiteRecord, start: Position) -> bool:

@@ -27,6 +27,16 @@ def test_a_seed_that_was_for_the_seats_alone_gives_way_to_the_id(name: str) -> N
     assert replay(SITE, older).position == replay(SITE, export).position
 
 
+@pytest.mark.parametrize("name", ["site-agreement", "site-two-players", "site-bank"])
+@pytest.mark.parametrize("rules", [{}, {"optional_rules": []}, {"optional_rules": None}])
+def test_o_28_without_optional_rules_the_draft_tells_the_edition(name: str, rules: dict[str, Any]) -> None:
+    export = record(name)
+    seed = export["settings"]["seed"]
+    older = {**export, "id": f"hs_{seed}", "settings": {"seed": 2**127 + 12345, **rules}}
+
+    assert replay(SITE, older).position == replay(SITE, export).position
+
+
 def test_when_no_seed_fits_the_records_own_is_taken() -> None:
     export = record("site-agreement")
     strange = {**export, "id": 99991, "settings": {**export["settings"], "seed": 99990}}

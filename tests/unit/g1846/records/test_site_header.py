@@ -62,6 +62,10 @@ def test_players_may_be_objects_names_or_numbers_and_are_told_apart(players: Any
         ({"settings": {"seed": 77}}, (77,)),
         ({"settings": None}, (77,)),
         ({"settings": {}, "id": 10264}, (10264,)),
+        ({"settings": {"seed": 2**127 + 5}}, (77, 5)),
+        ({"settings": {"seed": 0.25}}, (77,)),
+        ({"settings": {"seed": 2.0**127}}, (77, 0)),
+        ({"settings": {"seed": 2**127 + 5}, "id": "game"}, (5,)),
     ],
 )
 def test_the_seed_is_the_records_own_and_else_the_first_digits_of_its_id(
@@ -71,16 +75,20 @@ def test_the_seed_is_the_records_own_and_else_the_first_digits_of_its_id(
 
 
 @pytest.mark.parametrize(
-    ("rules", "options"),
+    ("rules", "readings"),
     [
-        (["first_ed"], {"edition": "first"}),
-        ([], {"edition": "second"}),
-        (None, {"edition": "second"}),
-        (["second_ed_co"], {"edition": "second", "guarantee": True}),
+        (["first_ed"], ({"edition": "first"},)),
+        ([], ({"edition": "second"}, {"edition": "first"})),
+        (None, ({"edition": "first"}, {"edition": "second"})),
+        (["second_ed_co"], ({"edition": "second", "guarantee": True},)),
     ],
 )
-def test_o_18_the_edition_is_an_optional_rule(rules: Any, options: dict[str, Any]) -> None:
-    assert read(settings={"seed": 1, "optional_rules": rules}).options == options
+def test_o_18_o_28_the_edition_is_an_optional_rule(rules: Any, readings: Any) -> None:
+    assert read(settings={"seed": 1, "optional_rules": rules}).readings == readings
+
+
+def test_o_28_a_record_may_be_without_optional_rules() -> None:
+    assert read(settings={"seed": 1}).readings[0] == {"edition": "first"}
 
 
 @pytest.mark.parametrize(
