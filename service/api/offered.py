@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from service.api.examples import EXAMPLES_1846, EXAMPLES_SWITCH_AND_SIGNAL
 from service.api.offers import Offer, RouteCalculator
+from service.api.older_words import in_older_words
 from service.api.schemas import g1846 as schemas_1846
 from service.api.schemas import switch_and_signal as schemas_sas
 from stationmaster.drawing.g1846.board import board_svg as draw_1846
@@ -19,7 +20,7 @@ from stationmaster.switch_and_signal import event_forms as events_sas
 from stationmaster.switch_and_signal import faults as faults_sas
 from stationmaster.switch_and_signal import violations as violations_sas
 from stationmaster.switch_and_signal.records import replay as records_sas
-from stationmaster.switch_and_signal.state.snapshot import view_schema as view_schema_sas
+from stationmaster.switch_and_signal.state.statement import OpenState
 
 OFFER_1846 = Offer(
     game=GAMES["1846"],
@@ -53,7 +54,7 @@ OFFER_SWITCH_AND_SIGNAL = Offer(
     record_formats=records_sas.FORMATS,
     replay=records_sas.replay,
     examples=EXAMPLES_SWITCH_AND_SIGNAL,
-    open_state=view_schema_sas(),
+    open_state=in_older_words(OpenState),
     events=events_sas.described(),
 )
 

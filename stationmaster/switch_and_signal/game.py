@@ -8,6 +8,7 @@ from typing import Any
 from stationmaster.kernel.chance import new_seed
 from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.family import Choice, Family
+from stationmaster.kernel.statements import write
 from stationmaster.switch_and_signal import event_forms, options, play
 from stationmaster.switch_and_signal.actions import Action
 from stationmaster.switch_and_signal.components.box import components
@@ -39,7 +40,8 @@ class SwitchAndSignal:
 
     def components(self) -> dict[str, Json]:
         """Boards, cards, dice and helpers as data. The boards have the form in which a client may send its own."""
-        return components()
+        told: dict[str, Json] = write(components())
+        return told
 
     def start(
         self, players: Sequence[str], options_given: Mapping[str, Json], seed: str | None

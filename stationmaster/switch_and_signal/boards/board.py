@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
+
+from msgspec import Raw
 
 from stationmaster.kernel.errors import ImpossibleInput
 from stationmaster.switch_and_signal.boards.check import board_faults
 from stationmaster.switch_and_signal.boards.document import board_document
-from stationmaster.switch_and_signal.boards.shape import without_notes
+from stationmaster.switch_and_signal.boards.shape import BoardDocument, without_notes
 from stationmaster.switch_and_signal.components.kinds import (
     Ahead,
     City,
@@ -100,6 +102,11 @@ class Board:
         """The board as a document, as a client may send it."""
         document: dict[str, Json] = json.loads(self.text)
         return document
+
+    @property
+    def told(self) -> BoardDocument:
+        """The document to be written within an answer, its numbers as they were sent."""
+        return cast("BoardDocument", Raw(self.text.encode()))
 
 
 def open_pair(junction: Junction, closed: Iterable[str]) -> int:

@@ -13,8 +13,9 @@ from typing import Any
 
 from stationmaster.kernel.errors import Fault, Faults
 from stationmaster.kernel.shapes import step
+from stationmaster.kernel.statements import faults as shape_faults
 from stationmaster.switch_and_signal.boards.arrangement import green_faults, switch_disc_faults
-from stationmaster.switch_and_signal.boards.shape import BOARD_SHAPE
+from stationmaster.switch_and_signal.boards.shape import BoardDocument, without_notes
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.faults import fault_at
 
@@ -33,7 +34,7 @@ def board_faults(document: Json, pointer: str) -> Faults:
     document. That trains get everywhere need not be asked of a graph that is connected: at every node but a departure
     point a train may go on by any other section, so that every section that meets a node it comes to is within reach.
     """
-    faults = Faults(BOARD_SHAPE(document, pointer))
+    faults = Faults(shape_faults(BoardDocument, without_notes(document), pointer))
     if faults:
         return faults
     check = _BoardCheck(document, pointer)

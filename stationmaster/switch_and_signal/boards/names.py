@@ -5,17 +5,25 @@ called after those of them that it lies between.
 from __future__ import annotations
 
 from stationmaster.switch_and_signal.boards.board import Board
+from stationmaster.switch_and_signal.components.ids import Node, Section, Signal
+from stationmaster.switch_and_signal.components.statement import SasStatement, Table
 
-Names = dict[str, dict[str, str]]
+
+class Names(SasStatement, frozen=True):
+    """Names to speak of what a board has, by the ids."""
+
+    nodes: Table[Node, str]
+    sections: Table[Section, str]
+    signals: Table[Signal, str]
 
 
 def names(board: Board) -> Names:
-    """`sections`, `signals` and `nodes`: the name of each by its id."""
-    return {
-        "nodes": {**_named(board), **{node: _between(*_around(board, node)) for node in board.track_signals}},
-        "sections": {section: _section(board, section) for section in board.sections},
-        "signals": {signal: _signal(board, signal) for signal in board.signals},
-    }
+    """The name of each node, section and signal space of a board."""
+    return Names(
+        nodes={**_named(board), **{node: _between(*_around(board, node)) for node in board.track_signals}},
+        sections={section: _section(board, section) for section in board.sections},
+        signals={signal: _signal(board, signal) for signal in board.signals},
+    )
 
 
 def _named(board: Board) -> dict[str, str]:

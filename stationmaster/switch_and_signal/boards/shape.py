@@ -1,111 +1,255 @@
 """The shape of a board document: the published form in which a client may bring a board of its own.
 
-Only fields and types are described here; what the board must make of them is asked in `board_check`.
+Only fields and types are stated here; what the board must make of them is asked in `check`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
-from stationmaster.kernel import shapes
-from stationmaster.kernel.shapes import Shape
-from stationmaster.switch_and_signal.boards import bounded
+from msgspec import UNSET, Meta, UnsetType, defstruct, field
+
+from stationmaster.kernel.statements import named
+from stationmaster.switch_and_signal.components.ids import (
+    City,
+    DeparturePoint,
+    Good,
+    Helper,
+    Junction,
+    Node,
+    Section,
+    Signal,
+)
+from stationmaster.switch_and_signal.components.statement import (
+    GAME,
+    LARGEST,
+    Count,
+    Row,
+    SasStatement,
+    Table,
+    Text,
+)
 from stationmaster.switch_and_signal.components.tables import TABLES
 
 Json = Any
 
-NOTES = ("provenance", "note", "notes")
-"""Remarks that may stand anywhere in a board document and never change a rule."""
+NOTES: Final = ("provenance", "note", "notes")
+"""Remarks that may stand in any object of a board document and never change a rule."""
+FARTHEST: Final = 1_000_000
+"""No coordinate is larger."""
+_NAMES_OF_THINGS: Final = frozenset({"switch_discs"})
+"""Where the names of an object are ids of the board: one of these may be `note`."""
+
+Coordinate = Annotated[float, Meta(ge=-FARTHEST, le=FARTHEST)]
+Whole = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
 
 
-def _record(**fields: Shape) -> Shape:
-    return shapes.record(fields, free=NOTES)
+class Canvas(SasStatement, frozen=True):
+    """The size of the picture in which the nodes have their coordinates."""
+
+    width: Coordinate
+    height: Coordinate
+    y_axis: Literal["down"]
 
 
-_DEMAND = _record(per_colour=bounded.COUNT, extra_any_colour=bounded.COUNT)
-_EXITS = bounded.list_of(_record(section=bounded.TEXT, signal=bounded.TEXT))
-_NAMED = {
-    "id": bounded.TEXT,
-    "kind": bounded.TEXT,
-    "name": bounded.TEXT,
-    "x": bounded.COORDINATE,
-    "y": bounded.COORDINATE,
-}
-_JUNCTION = _record(**_NAMED, branches=bounded.list_of(bounded.TEXT))
-_NODE = shapes.by_field(
-    "kind",
-    {
-        "goods_city": _record(**_NAMED, goods=shapes.one_of(*TABLES.goods), exits=_EXITS),
-        "port_city": _record(**_NAMED, exits=_EXITS),
-        "departure": _record(**_NAMED, number=bounded.WHOLE, section=bounded.TEXT),
-        "junction3": _JUNCTION,
-        "junction4": _JUNCTION,
-        "track_signal": shapes.record(
-            {
-                "id": bounded.TEXT,
-                "kind": bounded.TEXT,
-                "x": bounded.COORDINATE,
-                "y": bounded.COORDINATE,
-                "sections": bounded.list_of(bounded.TEXT),
-            },
-            optional={"name": bounded.TEXT},
-            free=NOTES,
-        ),
-    },
-)
-_SIGNAL = shapes.by_field(
-    "kind",
-    {
-        "city_exit": _record(id=bounded.TEXT, kind=bounded.TEXT, city=bounded.TEXT, section=bounded.TEXT),
-        "track": _record(id=bounded.TEXT, kind=bounded.TEXT, node=bounded.TEXT),
-    },
-)
-COUNTS = (
-    "cities",
-    "goods_cities",
-    "port_cities",
-    "departure_points",
-    "switch_discs",
-    "signal_discs",
-    "signal_discs_on_track_spaces",
-    "junction3",
-    "junction4",
-    "track_signal_spaces",
-)
-BOARD_SHAPE = shapes.record(
-    {
-        "schema": shapes.one_of("switch-and-signal/board"),
-        "schema_version": shapes.one_number_of(1),
-        "id": bounded.TEXT,
-        "name": bounded.TEXT,
-        "canvas": _record(width=bounded.COORDINATE, height=bounded.COORDINATE, y_axis=shapes.one_of("down")),
-        "map_rules": _record(
-            trains_must_stop_in_cities=bounded.YES_NO, unloaded_trains_may_stay_in_ports=bounded.YES_NO
-        ),
-        "ports": bounded.list_of(
-            _record(port=bounded.TEXT, demand=_record(**{str(goal): _DEMAND for goal in TABLES.goods_per_city}))
-        ),
-        "departure_numbers": _record(values=bounded.list_of(bounded.WHOLE)),
-        "counts": shapes.record(
-            {"switch_discs": bounded.COUNT}, {name: bounded.COUNT for name in COUNTS if name != "switch_discs"}, NOTES
-        ),
-        "helpers": _record(ids=bounded.list_of(shapes.one_of(*TABLES.helpers))),
-        "nodes": bounded.list_of(_NODE),
-        "sections": bounded.list_of(
-            _record(id=bounded.TEXT, ends=bounded.list_of(bounded.TEXT), cost=shapes.one_number_of(1))
-        ),
-        "signal_spaces": bounded.list_of(_SIGNAL),
-        "first_game": _record(
-            switch_discs=bounded.map_of(bounded.list_of(bounded.TEXT)), green_signals=bounded.list_of(bounded.TEXT)
-        ),
-    },
-    free=NOTES,
-)
+class MapRules(SasStatement, frozen=True):
+    """The rules in which boards differ (SS-13)."""
+
+    trains_must_stop_in_cities: bool
+    unloaded_trains_may_stay_in_ports: bool
+
+
+class DocumentDemand(SasStatement, frozen=True):
+    """What a port must receive: so many goods of every colour, and some of any (SS-12.1)."""
+
+    per_colour: Count
+    extra_any_colour: Count
+
+
+if TYPE_CHECKING:
+    DemandByGoal: TypeAlias = SasStatement
+else:
+    DemandByGoal = defstruct(
+        "DemandByGoal",
+        [(f"for_{goal}", DocumentDemand, field(name=str(goal))) for goal in TABLES.goods_per_city],
+        bases=(SasStatement,),
+        frozen=True,
+        module=__name__,
+        namespace={"__doc__": "What a port must receive, by the number of goods that win the game (SS-14.3)."},
+    )
+
+
+class DocumentPort(SasStatement, frozen=True):
+    """A port with its demand."""
+
+    port: City
+    demand: DemandByGoal
+
+
+class DepartureNumbers(SasStatement, frozen=True):
+    """The numbers of the departure points: the totals of the departure dice."""
+
+    values: Row[Whole]
+
+
+class BoardCounts(SasStatement, frozen=True, kw_only=True):
+    """Totals that must agree with the document."""
+
+    cities: Count | UnsetType = UNSET
+    goods_cities: Count | UnsetType = UNSET
+    port_cities: Count | UnsetType = UNSET
+    departure_points: Count | UnsetType = UNSET
+    switch_discs: Count
+    signal_discs: Count | UnsetType = UNSET
+    signal_discs_on_track_spaces: Count | UnsetType = UNSET
+    junction3: Count | UnsetType = UNSET
+    junction4: Count | UnsetType = UNSET
+    track_signal_spaces: Count | UnsetType = UNSET
+
+
+class BoardHelpers(SasStatement, frozen=True):
+    """The helpers of the board (SS-11)."""
+
+    ids: Row[Helper]
+
+
+class DocumentExit(SasStatement, frozen=True):
+    """A way out of a city, with the signal space on it (SS-2.7)."""
+
+    section: Section
+    signal: Signal
+
+
+class GoodsCity(SasStatement, frozen=True, tag_field="kind", tag="goods_city"):
+    """A city with goods."""
+
+    id: City
+    goods: Good
+    name: Text
+    x: Coordinate
+    y: Coordinate
+    exits: Row[DocumentExit]
+
+
+class PortCity(SasStatement, frozen=True, tag_field="kind", tag="port_city"):
+    """A port."""
+
+    id: City
+    name: Text
+    x: Coordinate
+    y: Coordinate
+    exits: Row[DocumentExit]
+
+
+class DepartureNode(SasStatement, frozen=True, tag_field="kind", tag="departure"):
+    """A departure point at the edge of the network."""
+
+    id: DeparturePoint
+    name: Text
+    number: Whole
+    x: Coordinate
+    y: Coordinate
+    section: Section
+
+
+class Junction3(SasStatement, frozen=True, tag_field="kind", tag="junction3"):
+    """A junction of three branches."""
+
+    id: Junction
+    name: Text
+    x: Coordinate
+    y: Coordinate
+    branches: Row[Section]
+
+
+class Junction4(SasStatement, frozen=True, tag_field="kind", tag="junction4"):
+    """A junction of four branches."""
+
+    id: Junction
+    name: Text
+    x: Coordinate
+    y: Coordinate
+    branches: Row[Section]
+
+
+class TrackSignalNode(SasStatement, frozen=True, kw_only=True, tag_field="kind", tag="track_signal"):
+    """A signal between two sections."""
+
+    id: Node
+    name: Text | UnsetType = UNSET
+    x: Coordinate
+    y: Coordinate
+    sections: Row[Section]
+
+
+class DocumentSection(SasStatement, frozen=True):
+    """A section of the track between two nodes."""
+
+    id: Section
+    ends: Row[Node]
+    cost: Literal[1]
+
+
+class CityExitSignal(SasStatement, frozen=True, tag_field="kind", tag="city_exit"):
+    """A signal space at the exit of a city."""
+
+    id: Signal
+    city: City
+    section: Section
+
+
+class TrackSignalSpace(SasStatement, frozen=True, tag_field="kind", tag="track"):
+    """A signal space on the track."""
+
+    id: Signal
+    node: Node
+
+
+class FirstGame(SasStatement, frozen=True):
+    """Where the discs lie in a first game (SS-3.2, SS-3.3)."""
+
+    switch_discs: Annotated[Table[Junction, Row[Section]], Meta(description="Junction -> branches with a disc.")]
+    green_signals: Row[Signal]
+
+
+AnyNode = GoodsCity | PortCity | DepartureNode | Junction3 | Junction4 | TrackSignalNode
+AnySignalSpace = CityExitSignal | TrackSignalSpace
+
+if TYPE_CHECKING:
+    BoardNode: TypeAlias = AnyNode
+    BoardSignal: TypeAlias = AnySignalSpace
+else:
+    BoardNode = named(f"BoardNode{GAME}", AnyNode, "A node of the network.")
+    BoardSignal = named(f"BoardSignal{GAME}", AnySignalSpace, "A space for a signal disc.")
+
+
+class BoardDocument(SasStatement, frozen=True):
+    """A board (SS-2). Remarks (`note`, `notes`, `provenance`) may stand in any of its objects when it is sent; they are
+    left aside."""
+
+    schema: Literal["switch-and-signal/board"]
+    schema_version: Literal[1]
+    id: Text
+    name: Text
+    canvas: Canvas
+    map_rules: MapRules
+    ports: Row[DocumentPort]
+    departure_numbers: DepartureNumbers
+    counts: BoardCounts
+    helpers: BoardHelpers
+    nodes: Row[BoardNode]
+    sections: Row[DocumentSection]
+    signal_spaces: Row[BoardSignal]
+    first_game: FirstGame
 
 
 def without_notes(value: Json) -> Json:
-    """A document without the remarks that may stand anywhere in it."""
+    """A document without the remarks that may stand in its objects."""
     if isinstance(value, Mapping):
-        return {name: without_notes(item) for name, item in value.items() if name not in NOTES}
+        return {
+            name: item if name in _NAMES_OF_THINGS else without_notes(item)
+            for name, item in value.items()
+            if name not in NOTES
+        }
     return [without_notes(item) for item in value] if isinstance(value, list | tuple) else value

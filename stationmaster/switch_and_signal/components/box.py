@@ -1,48 +1,198 @@
-"""What is in the box, as JSON: the answer of `GET /v1/games/switch-and-signal`. Everything comes out of the tables."""
+"""What is in the box: the answer of `GET /v1/games/switch-and-signal`. Everything comes out of the tables."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
+from msgspec import Meta, defstruct
+
+from stationmaster.kernel.statements import complete
 from stationmaster.switch_and_signal.boards.board import map_board
-from stationmaster.switch_and_signal.boards.names import names
-from stationmaster.switch_and_signal.components.kinds import DepartureCard
-from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
+from stationmaster.switch_and_signal.boards.names import Names, names
+from stationmaster.switch_and_signal.boards.shape import BoardDocument
+from stationmaster.switch_and_signal.components import kinds
+from stationmaster.switch_and_signal.components.ids import (
+    ActionCard,
+    Colour,
+    DepartureCard,
+    Good,
+    Helper,
+    Map,
+    SymbolColour,
+    Train,
+    Variant,
+)
+from stationmaster.switch_and_signal.components.statement import Count, Paragraph, SasStatement
+from stationmaster.switch_and_signal.components.tables import KINDS, MAPS, TABLES
 
-Json = Any
+Faces = Annotated[tuple[Count, ...], Meta(description="What the faces show.")]
 
 
-def components() -> dict[str, Json]:
+class GoodsInBox(SasStatement, frozen=True):
+    """The goods."""
+
+    colours: tuple[Good, ...]
+    per_colour: Count
+
+
+class DiscsInBox(SasStatement, frozen=True):
+    """The discs."""
+
+    signal: Count
+    switch: Count
+
+
+class Symbol(SasStatement, frozen=True):
+    """A symbol of a departure card. A deployment without a colour is one of the players' choice (SS-6.2)."""
+
+    symbol: Literal["deploy", "move"]
+    colour: SymbolColour | None
+
+
+class CardInBox(SasStatement, frozen=True):
+    """A departure card; its symbols are carried out in order (SS-6.1)."""
+
+    id: DepartureCard
+    symbols: tuple[Symbol, ...]
+
+
+class ActionCardInBox(SasStatement, frozen=True):
+    """A kind of action card, and how many there are."""
+
+    id: ActionCard
+    name: str
+    count: Count
+
+
+class HandRules(SasStatement, frozen=True):
+    """How many action cards a player holds at the start, draws, and may hold at most (SS-3.8, SS-9.1)."""
+
+    start: Count
+    draw: Count
+    limit: Count
+
+
+class DepartureDice(SasStatement, frozen=True):
+    """The dice whose total names a departure point."""
+
+    count: Count
+    faces: Faces
+
+
+class MovementDie(SasStatement, frozen=True):
+    """The movement die of a colour of trains."""
+
+    name: str
+    faces: Faces
+
+
+class DiceInBox(SasStatement, frozen=True):
+    """The dice."""
+
+    departure: DepartureDice
+    movement: Annotated[dict[Colour, MovementDie], complete(TABLES.colours)]
+
+
+class HelperInBox(SasStatement, frozen=True):
+    """A helper (SS-11)."""
+
+    id: Helper
+    name: str
+    effect: str
+    rule: Paragraph
+
+
+class Losses(SasStatement, frozen=True):
+    """What costs how many time tokens (SS-10.1)."""
+
+    train_not_deployed: Count
+    arrival_at_departure_point: Count
+    unspent_point: Count
+    unspent_point_in_collision: Count
+
+
+class VariantInBox(SasStatement, frozen=True):
+    """A variant (SS-15)."""
+
+    rule: Paragraph
+    effect: str
+
+
+if TYPE_CHECKING:
+    CountByCard: TypeAlias = SasStatement
+    CountByGood: TypeAlias = SasStatement
+else:
+    CountByCard = defstruct(
+        "CountByCard",
+        [(kind, Count) for kind in KINDS],
+        bases=(SasStatement,),
+        frozen=True,
+        module=__name__,
+        namespace={"__doc__": "Action cards, counted by kind."},
+    )
+    CountByGood = defstruct(
+        "CountByGood",
+        [(good, Count) for good in TABLES.goods],
+        bases=(SasStatement,),
+        frozen=True,
+        module=__name__,
+        namespace={"__doc__": "Goods, counted by colour."},
+    )
+
+
+class Components(SasStatement, frozen=True):
     """Boards, cards, dice, helpers and numbers. The boards have the form in which a client may send its own."""
-    return {
-        "boards": {name: map_board(name).document for name in MAPS},
-        "names": {name: names(map_board(name)) for name in MAPS},
-        "trains": dict(TABLES.trains),
-        "goods": {"colours": list(TABLES.goods), "per_colour": TABLES.goods_per_colour},
-        "discs": {"signal": TABLES.signal_discs, "switch": TABLES.switch_discs},
-        "start_card": _card(TABLES.start_card),
-        "departure_cards": [_card(card) for card in TABLES.departure_cards.values()],
-        "action_cards": [{"id": kind.id, "name": kind.name, "count": kind.count} for kind in TABLES.card_kinds],
-        "hand": {"start": TABLES.hand.start, "draw": TABLES.hand.draw, "limit": TABLES.hand.limit},
-        "dice": {
-            "departure": {"count": TABLES.departure_dice.count, "faces": list(TABLES.departure_dice.faces)},
-            "movement": {die.colour: {"name": die.name, "faces": list(die.faces)} for die in TABLES.dice.values()},
-        },
-        "helpers": [
-            {"id": helper.id, "name": helper.name, "effect": helper.effect, "rule": helper.rule}
-            for helper in TABLES.helpers.values()
-        ],
-        "losses": {
-            "train_not_deployed": TABLES.losses.deploy,
-            "arrival_at_departure_point": TABLES.losses.arrival,
-            "unspent_point": TABLES.losses.unspent,
-            "unspent_point_in_collision": TABLES.losses.collision,
-        },
-        "location_tokens": list(TABLES.departure_numbers),
-        "variants": {name: dict(variant) for name, variant in TABLES.variants.items()},
-    }
+
+    boards: Annotated[dict[Map, BoardDocument], complete(MAPS)]
+    names: Annotated[dict[Map, Names], complete(MAPS), Meta(description="Names to speak of what the boards have.")]
+    trains: Annotated[dict[Train, Colour], complete(TABLES.trains), Meta(description="Train -> colour, in order.")]
+    goods: GoodsInBox
+    discs: DiscsInBox
+    start_card: CardInBox
+    departure_cards: tuple[CardInBox, ...]
+    action_cards: tuple[ActionCardInBox, ...]
+    hand: HandRules
+    dice: DiceInBox
+    helpers: tuple[HelperInBox, ...]
+    losses: Losses
+    location_tokens: Annotated[tuple[Count, ...], Meta(description="The numbers on the location tokens.")]
+    variants: Annotated[dict[Variant, VariantInBox], complete(TABLES.variants)]
 
 
-def _card(card: DepartureCard) -> dict[str, Json]:
-    symbols = [{"symbol": symbol.kind, "colour": symbol.colour} for symbol in card.symbols]
-    return {"id": card.id, "symbols": symbols}
+def components() -> Components:
+    """What is in the box."""
+    return Components(
+        boards={name: map_board(name).told for name in MAPS},
+        names={name: names(map_board(name)) for name in MAPS},
+        trains=dict(TABLES.trains),
+        goods=GoodsInBox(TABLES.goods, TABLES.goods_per_colour),
+        discs=DiscsInBox(TABLES.signal_discs, TABLES.switch_discs),
+        start_card=_card(TABLES.start_card),
+        departure_cards=tuple(map(_card, TABLES.departure_cards.values())),
+        action_cards=tuple(ActionCardInBox(kind.id, kind.name, kind.count) for kind in TABLES.card_kinds),
+        hand=HandRules(TABLES.hand.start, TABLES.hand.draw, TABLES.hand.limit),
+        dice=DiceInBox(
+            DepartureDice(TABLES.departure_dice.count, TABLES.departure_dice.faces),
+            {die.colour: MovementDie(die.name, die.faces) for die in TABLES.dice.values()},
+        ),
+        helpers=tuple(
+            HelperInBox(helper.id, helper.name, helper.effect, helper.rule) for helper in TABLES.helpers.values()
+        ),
+        losses=Losses(
+            train_not_deployed=TABLES.losses.deploy,
+            arrival_at_departure_point=TABLES.losses.arrival,
+            unspent_point=TABLES.losses.unspent,
+            unspent_point_in_collision=TABLES.losses.collision,
+        ),
+        location_tokens=TABLES.departure_numbers,
+        variants={name: VariantInBox(**variant) for name, variant in TABLES.variants.items()},
+    )
+
+
+def symbols_of(card: kinds.DepartureCard) -> tuple[Symbol, ...]:
+    """The symbols of a card as they are told."""
+    return tuple(Symbol(symbol.kind, symbol.colour) for symbol in card.symbols)
+
+
+def _card(card: kinds.DepartureCard) -> CardInBox:
+    return CardInBox(card.id, symbols_of(card))

@@ -1,18 +1,26 @@
-"""What all statements of Switch & Signal have in common, and the numbers and texts that many of them hold."""
+"""What all statements of Switch & Signal have in common, and the numbers, texts and lists that many of them hold.
+
+They are bounded, so that whatever is asked of a value afterwards has an end.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, ClassVar, Final, TypeVar
 
 from msgspec import Meta
 
 from stationmaster.kernel.bounds import LONGEST_TEXT
 from stationmaster.kernel.statements import Statement
 
+T = TypeVar("T")
+K = TypeVar("K")
+
 GAME: Final = "SwitchAndSignal"
 """How the contract names what belongs to this game."""
 LARGEST: Final = 1_000_000_000
 """No count is larger."""
+MOST: Final = 400
+"""Most entries of a list or an object."""
 
 
 class SasStatement(Statement, frozen=True):
@@ -23,4 +31,10 @@ class SasStatement(Statement, frozen=True):
 
 Count = Annotated[int, Meta(ge=0, le=LARGEST)]
 Name = Annotated[str, Meta(max_length=LONGEST_TEXT)]
-Paragraph = Annotated[str, Meta(description="The paragraph that it follows from.", examples=["SS-6.1"])]
+"""Whatever an action names."""
+Text = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
+Paragraph = Annotated[str, Meta(description="The rulebook's paragraph.", examples=["SS-6.1"])]
+Row = Annotated[tuple[T, ...], Meta(max_length=MOST)]
+"""A list."""
+Table = Annotated[dict[K, T], Meta(max_length=MOST)]
+"""An object whose names are ids."""

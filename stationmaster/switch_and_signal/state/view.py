@@ -6,16 +6,28 @@ the pile of location tokens, and the source of all chance. `snapshot` reads this
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from stationmaster.kernel.statements import write
 from stationmaster.switch_and_signal.boards.names import names
-from stationmaster.switch_and_signal.components.kinds import Symbol
-from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
+from stationmaster.switch_and_signal.components.box import CountByCard, CountByGood, symbols_of
 from stationmaster.switch_and_signal.play import current_step
 from stationmaster.switch_and_signal.state.place import shown
 from stationmaster.switch_and_signal.state.position import NO_DEPARTURE_DICE, CardInPlay, Position, Settings
+from stationmaster.switch_and_signal.state.statement import (
+    ActionCards,
+    CardShown,
+    DemandShown,
+    DepartureDeck,
+    LocationTokensShown,
+    PlayerShown,
+    PortShown,
+    Result,
+    RollShown,
+    SettingsShown,
+    TrainShown,
+    View,
+)
 from stationmaster.switch_and_signal.turn.ending import wins
 from stationmaster.switch_and_signal.turn.goal import demand_of
 
@@ -23,111 +35,106 @@ Json = Any
 
 
 def view(position: Position) -> dict[str, Json]:
-    """The open state. Lists and objects keep the order of board and tables."""
-    board = position.board
-    return {
-        "map": board.id,
-        "board": None if board.is_of_the_box else board.document,
-        "names": None if board.is_of_the_box else names(board),
-        "settings": _settings(position.settings),
-        "revision": position.revision,
-        "turn": position.turn,
-        "phase": position.phase,
-        "step": None if position.is_over else current_step(position).name,
-        "active": position.player,
-        "final_turn": not position.deck,
-        "players": [
-            {"id": name, "hand": _by_kind(hand)}
-            for name, hand in zip(position.settings.players, position.hands, strict=True)
-        ],
-        "trains": [
-            {"id": train.id, "colour": train.colour, "place": write(shown(train.place)), "good": train.good}
-            for train in position.trains
-        ],
-        "goods": {city.id: left for city, left in zip(board.goods_cities, position.goods, strict=True)},
-        "ports": _ports(position),
-        "switch_discs": {
-            junction.id: list(junction.closed(pair))
-            for junction, pair in zip(board.junctions.values(), position.pairs, strict=True)
-        },
-        "green_signals": [signal for signal in board.signals if signal in position.green],
-        "clock": position.clock,
-        "departure_deck": {
-            "count": len(position.deck),
-            "bottom": position.returned if position.deck[-1:] == (position.returned,) else None,
-            "removed": len(position.removed),
-            "discard": list(position.discard),
-        },
-        "card": None if position.card is None else _card(position.card),
-        "roll": None if position.roll is None else {"train": position.roll.train, "points": position.roll.points},
-        "action_cards": {"draw_pile": len(position.draw_pile), "discard": _by_kind(position.card_discard)},
-        "helpers": {name: "used" if name in position.helpers_used else "free" for name in board.helpers},
-        "dispatcher": position.dispatcher,
-        "drawing": position.drawing,
-        "departure_numbers": dict(zip(board.points, position.settings.numbers, strict=False)),
-        "location_tokens": _location_tokens(position),
-        "result": result(position),
-    }
+    """The open state as JSON."""
+    written: dict[str, Json] = write(seen(position))
+    return written
 
 
 def result(position: Position) -> dict[str, Json] | None:
     """How the game ended; None while it goes on."""
-    if position.outcome is None:
-        return None
-    return {"reason": position.outcome, "won": wins(position.outcome)}
+    written: dict[str, Json] | None = write(_result(position))
+    return written
 
 
-def _settings(settings: Settings) -> dict[str, Json]:
-    return {
-        "time_tokens": settings.time_tokens,
-        "departure_cards_removed": settings.departure_cards_removed,
-        "goods_to_win": settings.goods_to_win,
-        "goods_per_city": settings.goods_per_city,
-        "extra_signal_discs": settings.extra_signal_discs,
-        "variant": settings.variant,
-        "dice": settings.dice,
-        "cards": settings.cards,
-    }
+def seen(position: Position) -> View:
+    """The open state. Lists and objects keep the order of board and tables."""
+    board = position.board
+    return View(
+        map=board.id,
+        board=None if board.is_of_the_box else board.told,
+        names=None if board.is_of_the_box else names(board),
+        settings=_settings(position.settings),
+        revision=position.revision,
+        turn=position.turn,
+        phase=position.phase,
+        step=None if position.is_over else current_step(position).name,
+        active=position.player,
+        final_turn=not position.deck,
+        players=tuple(
+            PlayerShown(name, CountByCard(*hand))
+            for name, hand in zip(position.settings.players, position.hands, strict=True)
+        ),
+        trains=tuple(TrainShown(train.id, train.colour, shown(train.place), train.good) for train in position.trains),
+        goods={city.id: left for city, left in zip(board.goods_cities, position.goods, strict=True)},
+        ports=_ports(position),
+        switch_discs={
+            junction.id: junction.closed(pair)
+            for junction, pair in zip(board.junctions.values(), position.pairs, strict=True)
+        },
+        green_signals=tuple(signal for signal in board.signals if signal in position.green),
+        clock=position.clock,
+        departure_deck=DepartureDeck(
+            count=len(position.deck),
+            bottom=position.returned if position.deck[-1:] == (position.returned,) else None,
+            removed=len(position.removed),
+            discard=position.discard,
+        ),
+        card=None if position.card is None else _card(position.card),
+        roll=None if position.roll is None else RollShown(position.roll.train, position.roll.points),
+        action_cards=ActionCards(len(position.draw_pile), CountByCard(*position.card_discard)),
+        helpers={name: "used" if name in position.helpers_used else "free" for name in board.helpers},
+        dispatcher=position.dispatcher,
+        drawing=position.drawing,
+        departure_numbers=dict(zip(board.points, position.settings.numbers, strict=False)),
+        location_tokens=_location_tokens(position),
+        result=_result(position),
+    )
 
 
-def _by_kind(counts: Sequence[int]) -> dict[str, int]:
-    return dict(zip(KINDS, counts, strict=True))
+def _result(position: Position) -> Result | None:
+    return None if position.outcome is None else Result(position.outcome, wins(position.outcome))
 
 
-def _ports(position: Position) -> dict[str, Json]:
+def _settings(settings: Settings) -> SettingsShown:
+    return SettingsShown(
+        time_tokens=settings.time_tokens,
+        departure_cards_removed=settings.departure_cards_removed,
+        goods_to_win=settings.goods_to_win,
+        goods_per_city=settings.goods_per_city,
+        extra_signal_discs=settings.extra_signal_discs,
+        variant=settings.variant,
+        dice=settings.dice,
+        cards=settings.cards,
+    )
+
+
+def _ports(position: Position) -> dict[str, PortShown]:
     ports = {}
     for port, received in zip(position.board.ports, position.received, strict=True):
         demand = demand_of(position.settings, port)
-        ports[port.id] = {
-            "received": dict(zip(TABLES.goods, received, strict=True)),
-            "demand": {"per_colour": demand.per_colour, "extra": demand.extra},
-        }
+        ports[port.id] = PortShown(CountByGood(*received), DemandShown(demand.per_colour, demand.extra))
     return ports
 
 
-def _symbol(symbol: Symbol) -> dict[str, Json]:
-    return {"symbol": symbol.kind, "colour": symbol.colour}
+def _card(card: CardInPlay) -> CardShown:
+    return CardShown(
+        id=card.id,
+        symbols=symbols_of(card.card),
+        next=card.next,
+        begun=card.begun,
+        touched=card.touched,
+        deployed=card.deployed,
+        moved=card.moved,
+        waiting=card.waiting,
+        rolled=card.rolled,
+        idle=card.idle,
+        spared=card.spared,
+        deploying=card.deploying,
+    )
 
 
-def _card(card: CardInPlay) -> dict[str, Json]:
-    return {
-        "id": card.id,
-        "symbols": [_symbol(symbol) for symbol in card.card.symbols],
-        "next": card.next,
-        "begun": card.begun,
-        "touched": card.touched,
-        "deployed": list(card.deployed),
-        "moved": list(card.moved),
-        "waiting": list(card.waiting),
-        "rolled": list(card.rolled),
-        "idle": list(card.idle),
-        "spared": card.spared,
-        "deploying": card.deploying,
-    }
-
-
-def _location_tokens(position: Position) -> dict[str, Json] | None:
+def _location_tokens(position: Position) -> LocationTokensShown | None:
     if position.settings.variant != NO_DEPARTURE_DICE:
         return None
     tokens = position.tokens
-    return {"start": list(tokens.start), "revealed": list(tokens.revealed), "pile": len(tokens.pile)}
+    return LocationTokensShown(tokens.start, tokens.revealed, len(tokens.pile))
