@@ -382,3 +382,10 @@ def test_sections_end_at_known_nodes(europe: dict[str, Json]) -> None:
 
 def _index_of(document: Json, section: str) -> int:
     return next(index for index, one in enumerate(document["sections"]) if one["id"] == section)
+
+
+def test_a_junction_may_be_called_like_a_remark(europe: dict[str, Json]) -> None:
+    text = json.dumps({**europe, "id": "own"}).replace('"j-lille"', '"note"')
+    position, _ = GAME.start(["Amy", "Bob"], {"board": json.loads(text)}, "note")
+    view = GAME.view(position)
+    assert GAME.view(GAME.from_view(view))["switch_discs"]["note"] == view["switch_discs"]["note"] != []
