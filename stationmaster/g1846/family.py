@@ -6,10 +6,10 @@ from typing import TypeAlias
 
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
-from stationmaster.g1846.violations import advise, refuse
+from stationmaster.g1846.violations import refuse, tell
 from stationmaster.kernel import family
 
-__all__ = ["Choice", "Family", "advise", "first_violation", "nothing_forbids", "refuse"]
+__all__ = ["Choice", "Family", "first_violation", "nothing_forbids", "refuse", "tell"]
 
 Family: TypeAlias = family.Family[Position, Ledger]
 Choice = family.Choice

@@ -8,7 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from stationmaster.g1846.messages.phrases import FRAMES
+from stationmaster.g1846.messages.positions import POSITIONS
+from stationmaster.g1846.messages.requests import REQUESTS
 from stationmaster.kernel.faults import COMMON_FAULTS, maker
+from stationmaster.kernel.messages import catalogue
 
 FAULTS: Mapping[str, str] = MappingProxyType(
     {
@@ -141,5 +145,11 @@ FAULTS: Mapping[str, str] = MappingProxyType(
     }
 )
 
-fault_at = maker(COMMON_FAULTS, FAULTS)
+SENTENCES = catalogue(POSITIONS, REQUESTS)
+"""What is said of each fault, under its code."""
+
+RECORDED_ACTION = catalogue(FRAMES)["recorded_action"]
+"""What is said of a fault in an action of a record of another site."""
+
+fault_at = maker(COMMON_FAULTS, FAULTS, sentences=SENTENCES)
 """Makes the faults of 1846."""

@@ -6,7 +6,7 @@ itself is a fault, and all faults are reported together.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -133,28 +133,29 @@ def player_faults(players: Sequence[Any]) -> Iterator[Fault]:
     """What is wrong with the players: their number (1.4, 15.2) or their names."""
     numbers = player_numbers()
     if len(players) not in numbers:
-        detail = f"1846 is for {numbers.start} to {numbers.stop - 1} players, not for {len(players)}."
-        yield fault_at("/players", "wrong_number_of_players", detail)
+        yield fault_at(
+            "/players", "wrong_number_of_players", fewest=numbers.start, most=numbers.stop - 1, players=len(players)
+        )
     seated: set[str] = set()
     for seat, name in enumerate(players):
-        why = _why_not_a_name(name)
-        if why is None and name in seated:
-            why = f"{name} sits at the table twice."
-        if why is None:
+        fault = _unusable_name(name, seated, f"/players/{seat}")
+        if fault is None:
             seated.add(name)
-        if why is not None:
-            yield fault_at(f"/players/{seat}", "unusable_name", why)
+        else:
+            yield fault
 
 
-def _why_not_a_name(name: Any) -> str | None:
+def _unusable_name(name: Any, seated: Set[str], pointer: str) -> Fault | None:
     if not isinstance(name, str):
-        return "A player's name is a text."
+        return fault_at(pointer, "unusable_name.type")
     if not name or len(name) > MAX_NAME:
-        return f"A player's name has 1 to {MAX_NAME} characters."
+        return fault_at(pointer, "unusable_name.length", most=MAX_NAME)
     if not name.isprintable() or name != name.strip():
-        return "A player's name consists of printable characters and neither begins nor ends with a space."
+        return fault_at(pointer, "unusable_name.characters")
     if name in RESERVED_NAMES or name in tables().corporations or name in tables().privates:
-        return f"{name} already means something else in this game."
+        return fault_at(pointer, "unusable_name.taken", name=name)
+    if name in seated:
+        return fault_at(pointer, "unusable_name", name=name)
     return None
 
 
@@ -162,16 +163,14 @@ def _option_faults(players: int, options: Mapping[str, Any]) -> Iterator[Fault]:
     for name, value in options.items():
         kind = _BY_NAME.get(name)
         if kind is None:
-            detail = f"There is no option {cut(name)}. There are: {', '.join(_BY_NAME)}."
-            yield fault_at(_pointer(name), "unknown_option", detail)
+            yield fault_at(_pointer(name), "unknown_option", option=cut(name), options=tuple(_BY_NAME))
         elif not _is_one_of(value, kind.values):
-            allowed = " or ".join(str(one).lower() for one in kind.values)
-            yield fault_at(_pointer(name), "unknown_value", f"{name} is {allowed}.")
+            allowed = tuple(str(one).lower() for one in kind.values)
+            yield fault_at(_pointer(name), "unknown_value.option", option=name, allowed=allowed)
         elif name == "two_player" and value != (players == player_numbers().start):
-            detail = f"With {players} players two_player is {str(not value).lower()}."
-            yield fault_at(_pointer(name), "contradiction", detail)
+            yield fault_at(_pointer(name), "contradiction.players", players=players, value=str(not value).lower())
         elif name == "guarantee" and value and options.get("edition", "first") == "first":
-            yield fault_at(_pointer(name), "contradiction", "guarantee speaks of the second edition (O-18).")
+            yield fault_at(_pointer(name), "contradiction.guarantee")
 
 
 def _is_one_of(value: Any, allowed: tuple[str | bool, ...]) -> bool:
@@ -188,8 +187,7 @@ def _seed_faults(seed: Any, options: Mapping[str, Any]) -> Iterator[Fault]:
         return
     if options.get("deal") == SITE_DEAL:
         if not isinstance(seed, str) or not seed.isascii() or not seed.isdigit() or len(seed) > LONGEST_SITE_SEED:
-            detail = f"A seed of 18xx.games is a text of 1 to {LONGEST_SITE_SEED} digits."
-            yield fault_at("/seed", "unusable_seed", detail)
+            yield fault_at("/seed", "unusable_seed.site", most=LONGEST_SITE_SEED)
         return
     if not isinstance(seed, str) or not 0 < len(seed) <= MAX_SEED or not seed.isprintable():
-        yield fault_at("/seed", "unusable_seed", f"A seed is a text of 1 to {MAX_SEED} printable characters.")
+        yield fault_at("/seed", "unusable_seed", most=MAX_SEED)

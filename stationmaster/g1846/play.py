@@ -7,28 +7,27 @@ from typing import Any, Final
 from stationmaster.g1846.actions import Action
 from stationmaster.g1846.ending import ending
 from stationmaster.g1846.families import FAMILIES
+from stationmaster.g1846.family import refuse
 from stationmaster.g1846.sequence import STEPS, round_name
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Finished, Position
 from stationmaster.kernel.engine import Engine
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.family import refuse
 from stationmaster.kernel.step import Step
 
 
 def _over(position: Position) -> Violation:
     round_ = position.round
-    return refuse(
-        "game_over", ending.PARAGRAPHS[round_.reason] if isinstance(round_, Finished) else "10", "The game is over."
-    )
+    return refuse("game_over", ending.PARAGRAPHS[round_.reason] if isinstance(round_, Finished) else "10")
 
 
 def _misplaced(position: Position, action: Action, step: Step[Position, Ledger]) -> Violation:
     return refuse(
         "wrong_step",
         step.rule,
-        f"{action.type} has no place now: {step.describe(position)}.",
-        f"Now possible: {', '.join(ENGINE.types_at(position, step))}.",
+        action=action.type,
+        due=step.describe(position),
+        possible=ENGINE.types_at(position, step),
     )
 
 

@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from stationmaster.g1846.messages.advice import ADVICE
+from stationmaster.g1846.messages.board import BOARD
+from stationmaster.g1846.messages.companies import COMPANIES
+from stationmaster.g1846.messages.phrases import DUE, HINTS, RECORDED, VALUES
+from stationmaster.g1846.messages.rounds import ROUNDS
 from stationmaster.kernel.family import refuser
 from stationmaster.kernel.messages import catalogue, teller
 
@@ -149,8 +152,14 @@ VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
     }
 )
 
-refuse = refuser(catalogue())
+REFUSALS = catalogue(ROUNDS, COMPANIES, BOARD)
+"""What is said of each violation, under its code."""
+
+PHRASES = catalogue(HINTS, DUE, VALUES, RECORDED)
+"""Hints, and what stands within other sentences."""
+
+refuse = refuser(REFUSALS)
 """Makes the violations of 1846."""
 
-advise = teller(catalogue(ADVICE))
-"""Makes hints that are found apart from a violation."""
+tell = teller(PHRASES)
+"""Makes hints that are found apart from a violation, and parts of sentences."""

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from stationmaster.kernel.messages import Message
+from stationmaster.kernel.messages import Message, Param, Sentence
 
 T = TypeVar("T")
 
@@ -81,6 +81,11 @@ class Fault(Message, frozen=True, kw_only=True):
     def at(self, pointer: str) -> Fault:
         """The same, of what stands at another place."""
         return replace(self, pointer=pointer)
+
+    def within(self, frame: Sentence, /, **params: Param) -> Fault:
+        """The same, told as the `{cause}` of a larger sentence."""
+        cause = Message(self.sentence, self.params)
+        return Fault(Sentence(self.code, frame.detail), {**params, "cause": cause}, pointer=self.pointer)
 
 
 class Faults:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.messages import Message, Param, Sentence
+from stationmaster.kernel.messages import Param, Sentence
 
 P = TypeVar("P")
 """A game's position."""
@@ -54,10 +54,7 @@ def nothing_forbids(_position: Any, _action: Any) -> None:
 
 
 class Refuse(Protocol):
-    """What makes a game's violations: the name of the sentence, the paragraph, and what fills the sentence.
-
-    `advice` is a hint that is found apart from the reason.
-    """
+    """What makes a game's violations: the name of the sentence, the paragraph, and what fills the sentence."""
 
     def __call__(
         self,
@@ -66,7 +63,6 @@ class Refuse(Protocol):
         detail: str | None = None,
         hint: str | None = None,
         /,
-        advice: Message | None = None,
         **params: Param,
     ) -> Violation: ...
 
@@ -80,11 +76,10 @@ def refuser(sentences: Mapping[str, Sentence]) -> Refuse:
         detail: str | None = None,
         hint: str | None = None,
         /,
-        advice: Message | None = None,
         **params: Param,
     ) -> Violation:
         sentence = sentences[name] if detail is None else Sentence(name, detail, hint)
-        return Violation(sentence, params, rule=rule, advice=advice)
+        return Violation(sentence, params, rule=rule)
 
     return refuse
 

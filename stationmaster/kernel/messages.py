@@ -25,7 +25,7 @@ from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
-Param: TypeAlias = "str | int | tuple[str | int, ...] | Message"
+Param: TypeAlias = "str | int | Named | Message | tuple[str | int | Message, ...]"
 Params: TypeAlias = "Mapping[str, Param]"
 
 NO_PARAMS: Params = MappingProxyType({})
@@ -61,6 +61,13 @@ class Sentence(Struct, frozen=True):
     def places(self) -> frozenset[str]:
         """The names of all parameters."""
         return places(self.detail) | (places(self.hint) if self.hint is not None else frozenset())
+
+
+class Named(Struct, frozen=True):
+    """A thing with an id, and the name by which a person knows it."""
+
+    id: str
+    name: str
 
 
 class Message(Struct, frozen=True):
@@ -105,6 +112,10 @@ class Language:
         """An amount of money."""
         return f"${amount}"
 
+    def name(self, name: str) -> str:
+        """A name that others may write otherwise."""
+        return name
+
     def word(self, word: str) -> str:
         """What a person calls that which has this id."""
         return word
@@ -139,6 +150,8 @@ class _Writer(Formatter):
     def _one(self, value: Any, ways: list[str]) -> str:
         if isinstance(value, Message):
             return self.language.write(value.sentence.detail, value.params)
+        if isinstance(value, Named):
+            return self.language.name(value.name)
         if "money" in ways:
             return self.language.money(value)
         if "word" in ways:
@@ -165,7 +178,9 @@ def told(params: Params) -> dict[str, Any]:
 def _told(value: Any) -> Any:
     if isinstance(value, Message):
         return {"code": value.code, "params": told(value.params)}
-    return list(value) if isinstance(value, tuple) else value
+    if isinstance(value, Named):
+        return value.id
+    return [_told(entry) for entry in value] if isinstance(value, tuple) else value
 
 
 Entry = Template | tuple[Template, Template]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from stationmaster.kernel.family import L, P
+from stationmaster.kernel.messages import Message
 
 
 def nothing_beneath(_position: Any) -> None:
@@ -30,5 +31,5 @@ class Step(Generic[P, L]):
     leave: Callable[[L], None]
     entity: Callable[[P], str]
     deciders: Callable[[P], tuple[str, ...]]
-    describe: Callable[[P], str]
+    describe: Callable[[P], Message]
     beneath: Callable[[P], str | None] = nothing_beneath

@@ -61,7 +61,7 @@ def _objection(position: Position, action: Action, step: Step) -> Violation | No
 
 
 def _misplaced(position: Position, action: Action, step: Step) -> Violation:
-    detail = f"'{action.type}' is not due: now {step.describe(position)}."
+    detail = f"'{action.type}' is not due: now {step.describe(position).detail}."
     return refuse("not_due", step.rule, detail, _hint(position, step))
 
 

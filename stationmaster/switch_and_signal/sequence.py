@@ -16,6 +16,7 @@ from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
 from stationmaster.switch_and_signal.turn import report, turns
+from stationmaster.switch_and_signal.violations import tell
 
 
 def _is_rolled(phase: int) -> Callable[[Position], bool]:
@@ -94,29 +95,29 @@ def _step(
         leave=leave,
         entity=_entity,
         deciders=lambda position: (position.player,),
-        describe=lambda _position: due,
+        describe=lambda _position: tell(due),
     )
 
 
-_RUNS = "the train that was rolled for runs"
-_CARD = "the card is carried out or replaced"
+_RUNS = "train_runs"
+_CARD = "card_is_carried_out"
 
 PHASE_0: Final = (
-    _step("numbers", "SS-15.1", "the location tokens of the points are reported", report.deals_numbers, _always, _stay),
-    _step("deal", "SS-3.8", "the cards dealt are reported", _is_set_up, report.deals_cards, turns.begin_turn),
+    _step("numbers", "SS-15.1", "tokens_are_reported", report.deals_numbers, _always, _stay),
+    _step("deal", "SS-3.8", "deal_is_reported", _is_set_up, report.deals_cards, turns.begin_turn),
 )
 """Laying the table, where the players deal (SS-3, SS-18.9)."""
 
 PHASE_1: Final = (
-    _step("reveal", "SS-6.1", "the departure card revealed is reported", report.reveals, _always, _stay),
-    _step("token", "SS-15.2", "the location token turned up is reported", report.turns_up, _always, _stay),
+    _step("reveal", "SS-6.1", "departure_card_is_reported", report.reveals, _always, _stay),
+    _step("token", "SS-15.2", "token_is_reported", report.turns_up, _always, _stay),
     _step("run", "SS-6.9", _RUNS, _is_rolled(1), running.waits, running.run_by_itself),
     _step("card", "SS-6.1", _CARD, _is_done, departure.switchman_can_act, departure.finish_card),
     _step("card", "SS-6.1", _CARD, _cannot_deploy, departure.switchman_can_act, departure.fail_to_deploy),
     _step(
         "deploy",
         "SS-6.2",
-        "the colour of a new train is chosen",
+        "new_train_is_chosen",
         _deploys,
         lambda position: not departure.deploys_by_itself(position),
         departure.deploy_by_itself,
@@ -124,7 +125,7 @@ PHASE_1: Final = (
     _step(
         "colour",
         "SS-6.12",
-        "the colour of a multi-coloured symbol is chosen",
+        "colour_is_chosen",
         _begins_to_move,
         departure.chooses_colour,
         departure.begin_moving,
@@ -132,7 +133,7 @@ PHASE_1: Final = (
     _step(
         "train",
         "SS-6.9",
-        "the next train to move is chosen",
+        "next_train_is_chosen",
         _moves,
         _has_trains_to_move,
         departure.finish_moving,
@@ -142,13 +143,11 @@ PHASE_1: Final = (
 
 PHASE_2: Final = (
     _step("run", "SS-8.1", _RUNS, _is_rolled(2), running.waits, running.run_by_itself),
-    _step("actions", "SS-8.1", "action cards are played", lambda _position: True, _has_cards, turns.end_phase_2),
+    _step("actions", "SS-8.1", "cards_are_played", lambda _position: True, _has_cards, turns.end_phase_2),
 )
 """The action cards (SS-8)."""
 
-PHASE_3: Final = (
-    _step("draw", "SS-9.1", "the cards drawn are reported", _draws, report.draws_cards, report.draw_none),
-)
+PHASE_3: Final = (_step("draw", "SS-9.1", "draw_is_reported", _draws, report.draws_cards, report.draw_none),)
 """Drawing, where the players shuffle (SS-9, SS-18.9)."""
 
 STEPS: Final = (*PHASE_0, *PHASE_3, *PHASE_1, *PHASE_2)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from stationmaster.kernel.messages import catalogue, teller
+from stationmaster.switch_and_signal.messages.phrases import DUE
+
 VIOLATIONS: Mapping[str, str] = {
     "already_loaded": "The train carries a good already (SS-8.7).",
     "card_begun": "A symbol of the departure card was carried out already (SS-11.5).",
@@ -60,3 +63,9 @@ VIOLATIONS: Mapping[str, str] = {
     "wrong_report": "Something else has to be reported now (SS-18.9).",
     "wrong_target": "The helper is not used on that (SS-11).",
 }
+
+PHRASES = catalogue(DUE)
+"""Parts of sentences."""
+
+tell = teller(PHRASES)
+"""Makes parts of sentences."""

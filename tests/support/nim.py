@@ -18,7 +18,7 @@ from stationmaster.kernel.errors import ImpossibleInput, Violation
 from stationmaster.kernel.family import Choice, Family, refuser
 from stationmaster.kernel.faults import maker
 from stationmaster.kernel.game import Json
-from stationmaster.kernel.messages import catalogue
+from stationmaster.kernel.messages import catalogue, teller
 from stationmaster.kernel.parts import Part, sealed_parts
 from stationmaster.kernel.step import Step
 
@@ -29,8 +29,9 @@ refuse = refuser(catalogue({
     "heap_too_small": "There are only {stones}.",
     "not_sure": "Resigning needs to be sure of it.",
     "too_many": ("{stones} are too many.", "Take 1 to {most}."),
-    "wrong_step": "{action} has no place now.",
+    "wrong_step": "{action} has no place now: {due}.",
 }))  # fmt: skip
+tell = teller(catalogue({"takes": "{player} takes stones"}))
 fault_at = maker(sentences=catalogue({
     "impossible": "There are 1 to {heap} stones.",
     "unknown_option": "Nim has no options.",
@@ -118,7 +119,7 @@ HERE = frozenset({"take"})
 ENGINE: Engine[Position, Action, Ledger] = Engine(
     steps=(
         Step("take", "1.1", lambda _: True, lambda _: True, end_turn, lambda position: position.player,
-             lambda position: (position.player,), lambda position: f"{position.player} takes stones"),
+             lambda position: (position.player,), lambda position: tell("takes", player=position.player)),
     ),
     families=(
         Family("take", "1.1", HERE, stones_to_take, check_take, take),
@@ -126,7 +127,9 @@ ENGINE: Engine[Position, Action, Ledger] = Engine(
     ),
     begin=Ledger,
     over=lambda _: refuse("game_over", "1.3"),
-    misplaced=lambda _, action, step: refuse("wrong_step", step.rule, action=action.type),
+    misplaced=lambda position, action, step: refuse(
+        "wrong_step", step.rule, action=action.type, due=step.describe(position)
+    ),
 )  # fmt: skip
 
 

@@ -78,7 +78,6 @@ def test_a_hint_that_is_found_apart_stands_for_one_that_the_sentence_lacks() -> 
     refuse = refuser(catalogue({"bare": "No.", "full": ("No.", "Try {what}.")}))
     advise = teller(catalogue({"try": "Try {other}."}))
     assert refuse("bare", "1").but(advise("try", other="B")).hint == "Try B."
-    assert refuse("bare", "1", advice=advise("try", other="B")).hint == "Try B."
     assert refuse("full", "1", what="A").but(advise("try", other="B")).hint == "Try A."
     assert refuse("bare", "1").but(None).hint is None
 

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Literal
 
 from stationmaster.g1846.components.hexgrid import EDGES, turned
+from stationmaster.kernel.messages import Named
 
 Colour = Literal["yellow", "green", "brown", "gray"]
 Phase = Literal["I", "II", "III", "IV"]
@@ -285,6 +286,11 @@ class PrivateKind:
     blasting: int
     """Dollars off mountains, passes and tunnels: Tunnel Blasting."""
     colour: str | None
+
+    @property
+    def named(self) -> Named:
+        """How sentences speak of it."""
+        return Named(self.id, self.name)
 
     @property
     def cost(self) -> int:

@@ -18,6 +18,7 @@ from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import BLANK, DraftRound, Position, RecordedShuffle
 from stationmaster.g1846.steps import StepKind
 from stationmaster.g1846.stock.shares import setup_of
+from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 DRAFT: Final = "draft"
@@ -59,7 +60,7 @@ def check_draft(position: Position, action: Draft) -> Violation | None:
     if card_meant(rnd.drawn, action.card) in rnd.drawn:
         return None
     rule = "3.21" if is_blank(action.card) else "3.2"
-    return refuse("card_not_drawn", rule, f"{rnd.player} has not drawn this card and cannot keep it.")
+    return refuse("card_not_drawn", rule, player=rnd.player)
 
 
 def draft_choices(position: Position) -> Iterator[Choice]:
@@ -95,12 +96,7 @@ def _under_the_deck(rnd: DraftRound, card: str) -> tuple[tuple[str, ...], Chance
 
 def check_pass(_position: Position) -> Violation:
     """3.21: nobody passes, a blank is the way."""
-    return refuse(
-        "must_keep_a_card",
-        "3.21",
-        "In the draft a card must be kept.",
-        "Who wants none of the privates keeps a blank.",
-    )
+    return refuse("must_keep_a_card", "3.21")
 
 
 def _is_current(position: Position) -> bool:
@@ -118,7 +114,7 @@ STEPS = (
         leave=_pass_on,
         entity=lambda position: draft_round(position).player,
         deciders=deciders,
-        describe=lambda position: f"{draft_round(position).player} has to choose in the draft",
+        describe=lambda position: tell("chooses_a_card", player=draft_round(position).player),
         check_pass=check_pass,
     ),
 )

@@ -70,7 +70,7 @@ def check_can_pay(position: Position, private: str, rule: str) -> Violation | No
     cash, amount = position.players[player].cash, price(position, private)
     if cash >= amount:
         return None
-    return refuse("cannot_pay", rule, f"{player} has ${cash}; {private} costs ${amount}.")
+    return refuse("cannot_pay.card", rule, player=player, cash=cash, private=private, amount=amount)
 
 
 def reveal(ledger: Ledger, discounts: Mapping[str, int]) -> None:

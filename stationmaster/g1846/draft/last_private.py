@@ -14,6 +14,7 @@ from stationmaster.g1846.state.position import DraftRound, Position
 from stationmaster.g1846.steps import StepKind
 from stationmaster.g1846.stock import rounds
 from stationmaster.g1846.trains import phases
+from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 LAST_PRIVATE: Final = "last_private"
@@ -109,7 +110,7 @@ STEP = StepKind(
     leave=force_take,
     entity=lambda position: draft_round(position).player,
     deciders=deciders,
-    describe=lambda position: f"{draft_round(position).player} is offered the last private company",
+    describe=lambda position: tell("is_offered", player=draft_round(position).player),
 )
 
 FAMILIES = (

@@ -16,6 +16,7 @@ from stationmaster.g1846.operating import operating
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import DraftRound, Position
 from stationmaster.g1846.steps import StepKind
+from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 OPEN_DRAFT: Final = "open_draft"
@@ -25,7 +26,7 @@ def check_draft(position: Position, action: Draft) -> Violation | None:
     """15.25: only a private on offer that can be paid for."""
     offer = draft_round(position).drawn
     if action.card not in offer:
-        return refuse("not_on_offer", "15.25", f"{action.card} is not on offer.", f"On offer: {', '.join(offer)}.")
+        return refuse("not_on_offer", "15.25", card=action.card, offer=tuple(offer))
     return check_can_pay(position, action.card, "15.25")
 
 
@@ -55,7 +56,7 @@ def check_pass(position: Position) -> Violation | None:
     """
     is_first_turn = all(private.status in ("undrafted", "removed") for private in position.privates.values())
     if is_first_turn and next(draft_choices(position), None) is not None:
-        return refuse("first_turn", "15.25", "The very first turn of the draft may not be a pass.")
+        return refuse("first_turn", "15.25")
     return None
 
 
@@ -83,7 +84,7 @@ STEPS = (
         leave=pass_turn,
         entity=lambda position: draft_round(position).player,
         deciders=deciders,
-        describe=lambda position: f"{draft_round(position).player} has to choose in the draft",
+        describe=lambda position: tell("chooses_a_card", player=draft_round(position).player),
         check_pass=check_pass,
     ),
 )

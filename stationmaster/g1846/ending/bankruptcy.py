@@ -36,7 +36,7 @@ def _check(position: Position, _action: Any) -> Violation | None:
 def _violations(position: Position) -> Iterator[Violation | None]:
     name = operator(position)
     if not forced_need.must_buy(position):
-        yield refuse("not_forced", "6.89", f"{name} need not buy a train.")
+        yield refuse("not_forced", "6.89", corporation=name)
     if _does_all_at_once(position):
         trial = Ledger(position)
         _raise_all(trial)
@@ -46,20 +46,19 @@ def _violations(position: Position) -> Iterator[Violation | None]:
     yield forced_sale.check_help(position)
     yield _check_short(position)
     if forced_sale.can_sell(position):
-        yield refuse("can_still_sell", "6.89", "There are shares that the President can still sell.")
+        yield refuse("can_still_sell", "6.89")
     yield _check_no_other_train(position)
 
 
 def _check_short(position: Position) -> Violation | None:
     name = operator(position)
     if position.corporations[name].status != "open":
-        detail = f"What can still be raised for {name} closes it, and then nobody needs to pay for a train."
-        return refuse("not_forced", "6.89", detail)
+        return refuse("not_forced.closes", "6.89", corporation=name)
     funds = forced_need.funds(position)
     price = forced_need.cheapest(position)
     if funds < price:
         return None
-    return refuse("train_payable", "6.89", f"${funds} can be had for {name}; the cheapest train costs ${price}.")
+    return refuse("train_payable", "6.89", funds=funds, corporation=name, price=price)
 
 
 def _check_no_other_train(position: Position) -> Violation | None:
@@ -74,8 +73,7 @@ def _check_no_other_train(position: Position) -> Violation | None:
     if found is None:
         return None
     seller, train = found
-    detail = f"{operator(position)} may still buy the {train}-train of {seller}, with its own money."
-    return refuse("train_payable", "6.88g", detail)
+    return refuse("train_payable.other_train", "6.88g", operator=operator(position), train=train, seller=seller)
 
 
 def _choices(position: Position) -> Iterator[Choice]:

@@ -50,18 +50,14 @@ def window_closed(position: Position) -> Violation | None:
     """6.2A, O-1: why neither an issue nor a redemption is possible at this point of the turn."""
     turn = turn_of(position)
     if working_corporation(position) is None:
-        independent = operator(position) in position.independents
-        detail = (
-            "An independent has no shares." if independent else "Without a President nothing is issued or redeemed."
-        )
-        return refuse("no_shares_to_move", "6.2H" if independent else "7.14a", detail)
+        if operator(position) in position.independents:
+            return refuse("no_shares_to_move", "6.2H")
+        return refuse("no_shares_to_move.no_president", "7.14a")
     if turn.shares_moved:
-        detail = f"{operator(position)} has issued or redeemed in this turn already."
-        return refuse("shares_already_moved", "6.2A", detail)
+        return refuse("shares_already_moved", "6.2A", operator=operator(position))
     is_first_step = operating_round(position).step == "track"
     if conventions(position).capital_first and (turn.tiles or turn.tokens or not is_first_step):
-        detail = "Shares are issued or redeemed before the first tile or token of the turn and before the trains run."
-        return refuse("capital_closed", "6.2A", detail)
+        return refuse("capital_closed", "6.2A")
     return None
 
 
@@ -90,10 +86,12 @@ def _issue_violations(position: Position, action: Issue) -> Iterator[Violation |
         yield refuse(
             "issue_limit",
             "6.31",
-            f"{corporation} cannot issue {action.shares} shares: players hold "
-            f"{shares.held_by_players(position, corporation)}, the market {company.market_shares}, "
-            f"the treasury {company.treasury_shares}.",
-            f"It may issue up to {limit}." if limit else None,
+            corporation=corporation,
+            shares=action.shares,
+            held=shares.held_by_players(position, corporation),
+            in_market=company.market_shares,
+            in_treasury=company.treasury_shares,
+            limit=limit,
         )
 
 
@@ -129,13 +127,21 @@ def _redeem_violations(position: Position, action: Redeem) -> Iterator[Violation
     corporation = operator(position)
     company = position.corporations[corporation]
     if not 1 <= action.shares <= company.market_shares:
-        detail = f"The market holds {company.market_shares} shares of {corporation}, not {action.shares}."
-        yield refuse("not_in_market", "6.32", detail)
+        yield refuse(
+            "not_in_market", "6.32", in_market=company.market_shares, corporation=corporation, shares=action.shares
+        )
     price = redeem_price(position, corporation)
     if action.shares > redeem_limit(position, corporation):
         cost = action.shares * price
-        detail = f"{corporation} has ${company.cash}; {action.shares} shares at ${price} cost ${cost}."
-        yield refuse("cannot_pay", "6.32", detail)
+        yield refuse(
+            "cannot_pay.redeem",
+            "6.32",
+            corporation=corporation,
+            cash=company.cash,
+            shares=action.shares,
+            price=price,
+            cost=cost,
+        )
 
 
 def _redeem_choices(position: Position) -> Iterator[Choice]:

@@ -44,11 +44,11 @@ def distribution(revenue: int, kind: str, price: int) -> Distribution:
 
 def _check(position: Position, action: Dividend) -> Violation | None:
     if working_corporation(position) is None:
-        return refuse("nothing_to_choose", "6.72", "An independent divides its revenue in equal halves.")
+        return refuse("nothing_to_choose", "6.72")
     if action.kind not in KINDS:
-        return refuse("unknown_dividend", "6.71", f"The revenue is distributed as {', '.join(KINDS)}.")
+        return refuse("unknown_dividend", "6.71", kinds=tuple(KINDS))
     if action.kind not in _kinds(position):
-        return refuse("nothing_earned", "6.71c", f"{operator(position)} has earned nothing that it could pay out.")
+        return refuse("nothing_earned", "6.71c", operator=operator(position))
     return None
 
 
@@ -86,8 +86,7 @@ def check_pass(position: Position) -> Violation | None:
     """6.71: what is earned has to be distributed somehow. 6.72: an independent's owner only lets its run stand."""
     if working_corporation(position) is None:
         return None
-    detail = f"{operator(position)} has earned ${turn_of(position).revenue} and decides what happens with it."
-    return refuse("must_distribute", "6.71", detail)
+    return refuse("must_distribute", "6.71", operator=operator(position), revenue=turn_of(position).revenue)
 
 
 def leave(ledger: Ledger) -> None:

@@ -22,6 +22,7 @@ from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Posi
 from stationmaster.g1846.steps import StepKind, freely_passed
 from stationmaster.g1846.stock import rounds, shares
 from stationmaster.g1846.trains.forced import purchase as forced_purchase
+from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 # --- the round --------------------------------------------------------------------------------------------------------
@@ -138,7 +139,7 @@ def _deciders_of_dividend(position: Position) -> tuple[str, ...]:
 def _step_of_turn(
     name: str,
     rule: str,
-    what: str,
+    due: str,
     waits: Callable[[Position], bool],
     leave: Callable[[Ledger], None],
     check_pass: Callable[[Position], Violation | None],
@@ -157,7 +158,7 @@ def _step_of_turn(
         leave=lambda ledger: end_turn(ledger) if _is_gone(ledger.position) else leave(ledger),
         entity=operator,
         deciders=deciders,
-        describe=lambda position: f"{operator(position)} {what}",
+        describe=lambda position: tell(due, operator=operator(position)),
         check_pass=check_pass,
     )
 
@@ -171,20 +172,20 @@ STEPS: Final = (
         leave=begin_next_turn,
         entity=steamboat.owner,
         deciders=lambda position: (steamboat.owner(position),),
-        describe=lambda position: f"{steamboat.owner(position)} sets the Steamboat's markers",
+        describe=lambda position: tell("sets_markers", player=steamboat.owner(position)),
         check_pass=freely_passed,
     ),
-    _step_of_turn("track", "6.2B", "builds track and places a token", waiting.track, _leave_track, freely_passed),
-    _step_of_turn("run", "6.2C", "runs its trains", running.waits, running.leave, running.check_pass),
+    _step_of_turn("track", "6.2B", "builds", waiting.track, _leave_track, freely_passed),
+    _step_of_turn("run", "6.2C", "runs", running.waits, running.leave, running.check_pass),
     _step_of_turn(
         "dividend",
         "6.2D",
-        "distributes its revenue",
+        "distributes",
         lambda position: dividends.waits(position) or challenge.is_open(position),
         dividends.leave,
         dividends.check_pass,
         _deciders_of_dividend,
     ),
-    _step_of_turn("trains", "6.2E", "buys trains", waiting.trains, _leave_trains, forced_purchase.check_pass),
-    _step_of_turn("privates", "6.2F", "may buy and use privates", waiting.privates_step, end_turn, freely_passed),
+    _step_of_turn("trains", "6.2E", "buys_trains", waiting.trains, _leave_trains, forced_purchase.check_pass),
+    _step_of_turn("privates", "6.2F", "uses_privates", waiting.privates_step, end_turn, freely_passed),
 )

@@ -13,7 +13,9 @@ from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position, Request
 from stationmaster.g1846.steps import StepKind
 from stationmaster.g1846.trains import trains
+from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.messages import Message
 
 
 def _request(position: Position) -> Request:
@@ -58,8 +60,8 @@ def _note_refusal(ledger: Ledger, seller: str) -> None:
         ledger.update_turn(refused_trains=(*refused, seller))
 
 
-def _describe(position: Position) -> str:
-    return f"{_request(position).asked} is asked to sell to {operator(position)}"
+def _describe(position: Position) -> Message:
+    return tell("is_asked", player=_request(position).asked, operator=operator(position))
 
 
 STEPS: Final = (

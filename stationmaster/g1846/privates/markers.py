@@ -53,10 +53,8 @@ def check_hex(private: str, hex_id: str) -> Violation | None:
     kind = marker_of(private)
     if kind is not None and hex_id in kind.hexes:
         return None
-    places = ", ".join(kind.hexes) if kind is not None else ""
-    return refuse(
-        "wrong_marker_hex", rule_of(private), f"{private} has no marker for {hex_id}.", f"It goes to {places}."
-    )
+    places = kind.hexes if kind is not None else ()
+    return refuse("wrong_marker_hex", rule_of(private), private=private, hex=hex_id, places=places)
 
 
 def _check(position: Position, action: Assign) -> Violation | None:
@@ -67,23 +65,22 @@ def _violations(position: Position, action: Assign) -> Iterator[Violation | None
     yield _check_owner(position, action.private)
     corporation = operator(position)
     if action.to not in (None, corporation):
-        detail = f"{action.private} belongs to {corporation} and serves no other company."
-        yield refuse("wrong_beneficiary", "6.93-SCb", detail)
+        yield refuse("wrong_beneficiary.owner", "6.93-SCb", private=action.private, corporation=corporation)
     if action.hex is None:
-        yield refuse("no_hex", rule_of(action.private), "A hex is to be named.")
+        yield refuse("no_hex", rule_of(action.private))
     else:
         yield check_hex(action.private, action.hex)
     yield _check_moment(position, action.private)
     if position.markers[action.private].hex == action.hex:
-        yield refuse("marker_already_there", rule_of(action.private), f"The marker lies on {action.hex} already.")
+        yield refuse("marker_already_there", rule_of(action.private), hex=str(action.hex))
 
 
 def _check_owner(position: Position, private: str) -> Violation | None:
     if marker_of(private) is None:
-        return refuse("no_marker", "6.93", f"{private} has no marker.")
+        return refuse("no_marker", "6.93", private=private)
     if _has_decider(position) and owns(position, operator(position), private):
         return None
-    return refuse("not_owner", "6.93", f"{operator(position)} does not own {private}: its ability is not at hand.")
+    return refuse("not_owner", "6.93", operator=operator(position), private=private)
 
 
 def _has_decider(position: Position) -> bool:
@@ -97,15 +94,15 @@ def _check_moment(position: Position, private: str) -> Violation | None:
     if kind is not None and not kind.movable:
         if position.markers[private].hex is None:
             return None
-        return refuse("marker_placed", rule_of(private), f"{private}'s marker is placed and never moves.")
+        return refuse("marker_placed", rule_of(private), private=private)
     if not conventions(position).steamboat_once_before_the_run:
         return None
     turn = turn_of(position)
     # By the printed words a company that had nothing to run has not run its trains; online the moment is over (D-5).
     if turn.has_run if conventions(position).run_closes_markers else turn.run:
-        return refuse("trains_have_run", "6.93-SCc", f"{private}'s marker is moved before the trains run.")
+        return refuse("trains_have_run", "6.93-SCc", private=private)
     if turn.steamboat_moved:
-        return refuse("marker_moved", "6.93-SCc", f"{private}'s marker is moved once in an operating round.")
+        return refuse("marker_moved", "6.93-SCc", private=private)
     return None
 
 

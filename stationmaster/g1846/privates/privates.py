@@ -38,22 +38,28 @@ def _violations(position: Position, action: BuyPrivate) -> Iterator[Violation | 
     price, cash = tables().privates[action.private].price, position.corporations[buyer].cash
     if not LOWEST_PRICE <= action.price <= price:
         rule = "6.91a" if action.private in position.independents else "6.91"
-        detail = f"{action.private} costs ${LOWEST_PRICE} to ${price}, not ${action.price}."
-        yield refuse("price_out_of_range", rule, detail)
+        yield refuse(
+            "price_out_of_range.private",
+            rule,
+            private=action.private,
+            lowest=LOWEST_PRICE,
+            highest=price,
+            price=action.price,
+        )
     if action.price > cash:
         rule = "6.92a" if action.private in position.independents else "6.91"
-        yield refuse("cannot_pay", rule, f"{buyer} has ${cash} and cannot pay ${action.price}.")
+        yield refuse("cannot_pay.private", rule, buyer=buyer, cash=cash, price=action.price)
 
 
 def _check_buyer(position: Position) -> Violation | None:
     """Whether the operator may buy privates now at all."""
     buyer = operator(position)
     if buyer in position.independents:
-        return refuse("buys_no_private", "6.2H", f"{buyer} is an independent and buys no privates.")
+        return refuse("buys_no_private", "6.2H", buyer=buyer)
     if working_corporation(position) is None:
-        return refuse("no_president", "7.14a", f"{buyer} has no President and buys no privates.")
+        return refuse("no_president.buyer", "7.14a", buyer=buyer)
     if not tables().phases[position.phase].privates_for_sale:  # type: ignore[index]
-        return refuse("phase_closed", "6.91", f"In phase {position.phase} privates can no longer be bought.")
+        return refuse("phase_closed", "6.91", phase=position.phase)
     return forced_purchase.check_private(position)
 
 
@@ -61,11 +67,10 @@ def _check_seller(position: Position, private: str) -> Violation | None:
     """6.91, 6.91b: from players only."""
     held = position.privates.get(private)
     if held is None:
-        return refuse("unknown_private", "6.91", f"There is no private {private} in this game.")
+        return refuse("unknown_private", "6.91", private=private)
     if held.status == "player":
         return None
-    detail = f"{private} does not belong to a player: privates are bought from players only."
-    return refuse("not_a_players_private", "6.91b", detail)
+    return refuse("not_a_players_private", "6.91b", private=private)
 
 
 def _check_train(position: Position, private: str) -> Violation | None:
@@ -73,8 +78,8 @@ def _check_train(position: Position, private: str) -> Violation | None:
     buyer = operator(position)
     if private not in position.independents or has_room_for_train(position, buyer):
         return None
-    detail = f"{buyer} has as many trains as phase {position.phase} allows ({train_limit(position)}): no room for "
-    return refuse("train_limit", "6.92b", f"{detail}{private}'s.")
+    limit = train_limit(position)
+    return refuse("train_limit.private", "6.92b", buyer=buyer, phase=position.phase, limit=limit, private=private)
 
 
 def _choices(position: Position) -> Iterator[Choice]:

@@ -55,31 +55,30 @@ def _check(position: Position, action: Assign) -> Violation | None:
 def _violations(position: Position, action: Assign) -> Iterator[Violation | None]:
     private = steamboat_of_player(position)
     if action.private != private:
-        yield refuse("not_owner", "6.1A", f"Only the markers of {private} are set at the start of an operating round.")
+        yield refuse("not_owner.steamboat", "6.1A", private=str(private))
         return
     if action.hex is None and action.to is None:
-        yield refuse("nothing_assigned", "6.93-SCa", "A port, a company or both are to be named.")
+        yield refuse("nothing_assigned", "6.93-SCa")
     if action.hex is not None:
         yield markers.check_hex(private, action.hex)
     if action.to is not None and action.to not in carriers(position):
-        detail = f"{action.to} is neither an open corporation nor an independent."
-        yield refuse("wrong_beneficiary", "6.93-SCa", detail)
+        yield refuse("wrong_beneficiary", "6.93-SCa", company=action.to)
     yield _check_each_once(position, action)
     marker = position.markers[private]
     if action.hex is not None and action.hex == marker.hex:
-        yield refuse("marker_already_there", "6.93-SCa", f"The port marker lies on {action.hex} already.")
+        yield refuse("marker_already_there.port", "6.93-SCa", hex=action.hex)
     if action.to is not None and action.to == marker.company:
-        yield refuse("marker_already_there", "6.93-SCa", f"The Steamboat serves {action.to} already.")
+        yield refuse("marker_already_there.company", "6.93-SCa", company=action.to)
 
 
 def _check_each_once(position: Position, action: Assign) -> Violation | None:
     """6.93-SCa: each marker once in a round. O-22: online one at a time."""
     one_by_one = conventions(position).markers_one_by_one
     if one_by_one and action.hex is not None and action.to is not None:
-        return refuse("one_marker_at_a_time", "O-22", "Port and company are set one after the other.")
+        return refuse("one_marker_at_a_time", "O-22")
     if any(marker in operating_round(position).steamboat_set for marker in _named(action)):
         rule = "O-22" if one_by_one else "6.93-SCa"
-        return refuse("marker_moved", rule, "This marker has been set in this operating round already.")
+        return refuse("marker_moved.assigned", rule)
     return None
 
 

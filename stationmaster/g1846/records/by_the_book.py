@@ -91,5 +91,6 @@ def _check_highest(there: Played) -> None:
     highest = running.best(there.before).revenue
     earned = sum(event["revenue"] for event in there.events if event["type"] == "run")
     if earned < highest and isinstance(there.before.round, OperatingRound):
-        detail = f"{there.before.round.operator} has no President and runs for ${highest}, not for ${earned}."
-        raise IllegalAction(refuse("better_routes", "7.14b", detail))
+        raise IllegalAction(
+            refuse("better_routes", "7.14b", operator=str(there.before.round.operator), highest=highest, earned=earned)
+        )

@@ -13,6 +13,7 @@ from stationmaster.g1846.play import play
 from stationmaster.g1846.records.reading import Json, fault, take_list, take_object
 from stationmaster.g1846.records.replay import Conventions, Deal, Played, Playthrough, refused
 from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut, read_each
 from stationmaster.kernel.shapes import step
 
@@ -24,7 +25,7 @@ def play_record(
     record: Json, conventions: Conventions | None, open_state: Callable[[Json], Position] | None, pointer: str
 ) -> Playthrough:
     """The game of a record. See `replay.play_through`."""
-    document = take_object(record, pointer, "A record")
+    document = take_object(record, pointer, tell("a_record"))
     start, deal = _start(document, conventions, open_state, pointer)
     sent = take_list(document.get("actions"), f"{pointer}/actions", "actions")
     actions = read_each(sent, from_json, f"{pointer}/actions")
@@ -58,15 +59,13 @@ def _start(
     unknown = [name for name in document if name not in known]
     if unknown:
         raise ImpossibleInput(
-            fault_at(step(pointer, name), "unknown_field", f"A record has {', '.join(sorted(known))}; not {cut(name)}.")
+            fault_at(step(pointer, name), "unknown_field.record", known=tuple(sorted(known)), field=cut(name))
             for name in unknown
         )
     if "state" not in document:
         return _dealt(document, conventions, pointer)
     if open_state is None:
-        raise fault(
-            f"{pointer}/state", "state_not_readable", "A record that begins with a state cannot be opened here."
-        )
+        raise fault(f"{pointer}/state", "state_not_readable")
     position = open_state(document["state"])
     if conventions is not None:
         position = replace(position, options=replace(position.options, conventions=conventions))
@@ -78,7 +77,7 @@ def _dealt(document: dict[str, Json], conventions: Conventions | None, pointer: 
 
     seed = document.get("seed")
     if not isinstance(seed, str):
-        raise fault(f"{pointer}/seed", "missing", "A record from the start needs the seed of its deal.")
+        raise fault(f"{pointer}/seed", "missing.seed")
     options = take_object(document.get("options", {}), f"{pointer}/options", "options")
     players = take_list(document.get("players"), f"{pointer}/players", "players")
     if conventions is not None:

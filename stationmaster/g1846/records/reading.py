@@ -7,45 +7,49 @@ from typing import Any
 from stationmaster.g1846.faults import fault_at
 from stationmaster.kernel.bounds import MOST_RECORDED
 from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.kernel.messages import Param
 
 Json = Any
 
 
-def fault(pointer: str, code: str, detail: str) -> ImpossibleInput:
+def fault(pointer: str, name: str, /, **params: Param) -> ImpossibleInput:
     """The complaint about one thing in a record."""
-    return ImpossibleInput([fault_at(pointer, code, detail)])
+    return ImpossibleInput([fault_at(pointer, name, **params)])
 
 
-def take_object(value: Json, pointer: str, what: str) -> dict[str, Json]:
-    """The value, if it is an object."""
+def take_object(value: Json, pointer: str, what: Param) -> dict[str, Json]:
+    """The value, if it is an object; `what` names it, by its field or by a phrase."""
     if not isinstance(value, dict):
-        raise fault(pointer, "wrong_type", f"{what} is to be an object.")
+        raise fault(pointer, "wrong_type.an_object", what=what)
     return value
 
 
-def take_list(value: Json, pointer: str, what: str, most: int = MOST_RECORDED) -> list[Json]:
-    """The value, if it is a list of bearable length."""
+def take_list(value: Json, pointer: str, what: Param, most: int = MOST_RECORDED) -> list[Json]:
+    """The value, if it is a list of bearable length; `what` names it, by its field or by a phrase."""
     if not isinstance(value, list):
-        raise fault(pointer, "wrong_type", f"{what} is to be a list.")
+        raise fault(pointer, "wrong_type.a_list", what=what)
     if len(value) > most:
-        raise fault(pointer, "too_long", f"{what} has {len(value)} entries; {most} are read at most.")
+        raise fault(pointer, "too_long.a_list", what=what, count=len(value), most=most)
     return value
 
 
 def text_in(container: dict[str, Json], key: str, pointer: str) -> str:
     """A text that has to be there."""
     value = container.get(key)
+    if value is None:
+        raise fault(f"{pointer}/{key}", "missing.a_text", field=key)
     if not isinstance(value, str):
-        raise fault(f"{pointer}/{key}", "missing" if value is None else "wrong_type", f"{key} is to be a text.")
+        raise fault(f"{pointer}/{key}", "wrong_type.a_text", field=key)
     return value
 
 
 def number_in(container: dict[str, Json], key: str, pointer: str) -> int:
     """A whole number that has to be there."""
-    value = as_number(container.get(key))
+    if container.get(key) is None:
+        raise fault(f"{pointer}/{key}", "missing.a_number", field=key)
+    value = as_number(container[key])
     if value is None:
-        missing = container.get(key) is None
-        raise fault(f"{pointer}/{key}", "missing" if missing else "wrong_type", f"{key} is to be a whole number.")
+        raise fault(f"{pointer}/{key}", "wrong_type.a_number", field=key)
     return value
 
 

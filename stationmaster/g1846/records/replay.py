@@ -169,8 +169,7 @@ def written_anew(export: str, game: Playthrough, played: Sequence[Played], point
     from stationmaster.g1846.records.site import exporting as to_site
 
     if game.deal is None:
-        detail = "The record begins with a state; how that game was dealt and came to it is not known here."
-        raise fault(f"{pointer}/state", "not_expressible", detail)
+        raise fault(f"{pointer}/state", "not_expressible.state")
     if export == STATIONMASTER:
         return own.written(game.start, game.deal, played)
     return to_site.written(game.start, game.deal, played, pointer)
@@ -182,8 +181,7 @@ def check_format(record_format: str, pointer: str) -> None:
     :raises ImpossibleInput: when there is none.
     """
     if record_format not in FORMATS:
-        detail = f"There is no format {cut(record_format)!r}; there are {', '.join(FORMATS)}."
-        raise fault(pointer, "unknown_format", detail)
+        raise fault(pointer, "unknown_format", format=cut(record_format), formats=tuple(FORMATS))
 
 
 def trace_entry(played: Played, *, full: bool) -> Json:

@@ -48,11 +48,10 @@ def _check(position: Position, action: Run) -> Violation | CompanyRun:
 def _check_better(position: Position, earned: int) -> Violation | None:
     declared = turn_of(position).revenue
     if not conventions(position).challenge:
-        return refuse("routes_stand", "6.68", f"The routes of {operator(position)} are declared and stand.")
+        return refuse("routes_stand", "6.68", operator=operator(position))
     if earned > declared:
         return None
-    detail = f"These routes earn ${earned}; {operator(position)} has declared routes that earn ${declared}."
-    return refuse("not_better", "6.68", detail, "Only a set that earns more replaces the declared one.")
+    return refuse("not_better", "6.68", earned=earned, operator=operator(position), declared=declared)
 
 
 def _choices(position: Position) -> Iterator[Choice]:

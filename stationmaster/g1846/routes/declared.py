@@ -20,7 +20,9 @@ from stationmaster.g1846.family import refuse
 from stationmaster.g1846.routes.network import Bonuses, Plan, Track, numbering, plan
 from stationmaster.g1846.routes.revenue import CompanyRun, RouteRun, explain, sizes
 from stationmaster.g1846.state.board import Board
+from stationmaster.g1846.violations import REFUSALS
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.messages import Named, Param
 
 Chain = tuple[int, ...]
 """A route as the numbers of its segments in a plan, in order."""
@@ -85,8 +87,8 @@ def _assign(trains: Sequence[str], routes: Sequence[TrainRun]) -> tuple[dict[int
         train = next((at for at in free if trains[at] == route.train), None)
         if train is None:
             owned = list(trains).count(route.train)
-            detail = f"There are {owned} trains {route.train} to run, and each may run one route."
-            violations.append(RouteViolation(number, refuse("no_such_train", "6.61", detail)))
+            violation = refuse("no_such_train.route", "6.61", owned=owned, train=route.train)
+            violations.append(RouteViolation(number, violation))
         else:
             assigned[number] = train
             free.remove(train)
@@ -113,10 +115,10 @@ def _run(
 def _resolve(board: Board, index: dict[Track, int], path: Sequence[str]) -> list[Chain] | Violation:
     """Every way to read a path as track, or why there is none."""
     if len(path) < 2:
-        return refuse("not_a_route", "6.62", "A route joins at least two locations, so its path has two hexes or more.")
+        return refuse("not_a_route", "6.62")
     unknown = next((hex_id for hex_id in path if hex_id not in tables().hexes), None)
     if unknown is not None:
-        return refuse("unknown_hex", "6.62", f"There is no hex {unknown}.")
+        return refuse("unknown_hex", "6.62", hex=unknown)
     steps = _steps(path)
     if isinstance(steps, Violation):
         return steps
@@ -137,11 +139,11 @@ def _steps(path: Sequence[str]) -> list[tuple[str, int | None, int | None]] | Vi
         edges: list[int | None] = []
         for other in (path[at - 1] if at else None, path[at + 1] if at + 1 < len(path) else None):
             if other is not None and other not in hexes[hex_id].neighbours:
-                return refuse("not_neighbours", "6.62", f"{hex_id} and {other} are not neighbours.")
+                return refuse("not_neighbours", "6.62", hex=hex_id, other_hex=other)
             edges.append(None if other is None else hexes[hex_id].neighbours.index(other))
         entered, left = edges
         if entered is not None and entered == left:
-            return refuse("reversing", "6.62", f"The route turns back in {hex_id}.")
+            return refuse("reversing", "6.62", hex=hex_id)
         steps.append((hex_id, entered, left))
     return steps
 
@@ -168,9 +170,8 @@ def _ways(board: Board, hex_id: str, entered: int | None, left: int | None) -> I
 def _no_track(board: Board, hex_id: str, entered: int | None, left: int | None) -> Violation:
     sides = [tables().hexes[hex_id].neighbours[edge] for edge in (entered, left) if edge is not None]
     if len(sides) == 2:
-        return refuse("no_track", "6.62", f"No track leads through {hex_id} from {sides[0]} to {sides[1]}.")
-    detail = f"No track leads from {sides[0]} to a city or area in {hex_id}; a route ends at a location."
-    return refuse("no_track", "6.62", detail)
+        return refuse("no_track", "6.62", hex=hex_id, side=str(sides[0]), other_side=str(sides[1]))
+    return refuse("no_track.end", "6.62", side=str(sides[0]), hex=hex_id)
 
 
 # --- judging ----------------------------------------------------------------------------------------------------------
@@ -200,14 +201,22 @@ class _Judge:
 
     def violation(self, fault: Fault, order: Sequence[int]) -> Violation:
         """The rule that a fault breaks; `order` has the numbers under which the caller knows the routes."""
-        code, rule, text = _FAULTS[self._kind(fault)]
-        facts = {
-            "company": self.company,
-            "stop": "" if fault.stop is None else self._stop_name(fault.stop),
-            "hexside": "" if fault.joint is None else self._hexside_name(fault.joint),
-            "other": "" if fault.other is None else f"route {order[fault.other]}",
-        }
-        return refuse(code, rule, text.format(**facts))
+        name, rule = _FAULTS[self._kind(fault)]
+        places = REFUSALS[name].places
+        facts = self._facts(fault, order)
+        return refuse(name, rule, **{place: fact for place, fact in facts.items() if place in places})
+
+    def _facts(self, fault: Fault, order: Sequence[int]) -> dict[str, Param]:
+        """What can be said of a fault; each sentence has places for some of it."""
+        facts: dict[str, Param] = {"company": self.company}
+        if fault.stop is not None:
+            hex_id, _ = numbering().stops[fault.stop]
+            facts |= {"stop": Named(hex_id, tables().hexes[hex_id].name or hex_id), "hex": hex_id}
+        if fault.joint is not None:
+            facts["hexside"] = tuple(at for (at, _), side in numbering().sides.items() if side // 2 == fault.joint)[:2]
+        if fault.other is not None:
+            facts["other"] = order[fault.other]
+        return facts
 
     def _kind(self, fault: Fault) -> str:
         """The finder's code; where the rulebook has two paragraphs for it, with what tells them apart."""
@@ -220,27 +229,19 @@ class _Judge:
             return "chicago_twice"
         return fault.code
 
-    def _stop_name(self, stop: int) -> str:
-        hex_id, _ = numbering().stops[stop]
-        return f"{tables().hexes[hex_id].name} ({hex_id})"
 
-    def _hexside_name(self, joint: int) -> str:
-        sides = [at for at, side in numbering().sides.items() if side // 2 == joint]
-        return f"the hexside between {sides[0][0]} and {sides[1][0]}"
-
-
-_FAULTS: Final[Mapping[str, tuple[str, str, str]]] = {
-    "reversing": ("reversing", "6.62", "The route turns back at {hexside}."),
-    "segment_twice": ("track_twice", "6.62d", "The route uses a piece of track twice."),
-    "joint_twice": ("hexside_twice", "6.62d", "The route crosses {hexside} twice."),
-    "place_twice": ("location_twice", "6.62a", "The route visits {stop} twice."),
-    "chicago_twice": ("location_twice", "6.63", "The route contains two cities of {stop}."),
-    "blocked": ("blocked", "6.62b", "{stop} is blocked for {company}: a route may end there but not pass through."),
-    "area_passed": ("area_passed", "6.62c", "{stop} is an off-board area: a route may only end there."),
-    "no_token": ("no_token", "6.62", "No city on the route has a token of {company}."),
-    "too_many_stops": ("too_many_stops", "6.64", "The route visits more locations than its train may."),
-    "forbidden_ends": ("two_east_areas", "6.63", "The route joins two E areas."),
-    "shared_joint": ("track_shared", "6.67", "The route crosses {hexside}, as {other} does."),
-    "shared_segment": ("track_shared", "6.67", "The route uses a piece of track of {other}."),
+_FAULTS: Final[Mapping[str, tuple[str, str]]] = {
+    "reversing": ("reversing.hexside", "6.62"),
+    "segment_twice": ("track_twice", "6.62d"),
+    "joint_twice": ("hexside_twice", "6.62d"),
+    "place_twice": ("location_twice", "6.62a"),
+    "chicago_twice": ("location_twice.chicago", "6.63"),
+    "blocked": ("blocked", "6.62b"),
+    "area_passed": ("area_passed", "6.62c"),
+    "no_token": ("no_token", "6.62"),
+    "too_many_stops": ("too_many_stops", "6.64"),
+    "forbidden_ends": ("two_east_areas", "6.63"),
+    "shared_joint": ("track_shared", "6.67"),
+    "shared_segment": ("track_shared.piece", "6.67"),
 }
-"""The finder's faults in the rulebook's words: code, paragraph, sentence. Others cannot come from a path of hexes."""
+"""The finder's faults in the rulebook's words: sentence and paragraph. Others cannot come from a path of hexes."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from stationmaster.g1846.components.hexgrid import EDGES
 from stationmaster.g1846.components.kinds import PhaseKind
@@ -19,6 +19,7 @@ from stationmaster.g1846.routes.question import RouteRequest
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.track.fits import impossible_lay
 from stationmaster.kernel.errors import Faults, ImpossibleInput, cut
+from stationmaster.kernel.messages import Param
 from stationmaster.kernel.shapes import escaped
 
 MAX_TRAINS: Final = 8
@@ -58,19 +59,19 @@ class _Reader:
     def __init__(self) -> None:
         self.faults = Faults()
 
-    def fault(self, pointer: str, code: str, detail: str) -> None:
-        self.faults.append(fault_at(pointer, code, detail))
+    def fault(self, pointer: str, name: str, /, **params: Param) -> None:
+        self.faults.append(fault_at(pointer, name, **params))
 
     def read(self, position: Any) -> RouteRequest | None:
         if not isinstance(position, dict):
-            self.fault("", "wrong_type", "This must be an object.")
+            self.fault("", "wrong_type.object")
             return None
         for name in position:
             if name not in _REQUIRED + _OPTIONAL:
-                self.fault(_pointer(name), "unknown_field", "There is no such field.")
+                self.fault(_pointer(name), "unknown_field.route_field")
         for name in _REQUIRED:
             if name not in position:
-                self.fault(_pointer(name), "required", "This field is missing.")
+                self.fault(_pointer(name), "required")
         phase = self._phase(position.get("phase"))
         board = self._tiles(position.get("tiles", {}), phase)
         company = self._company(position.get("corporation", ""), "/corporation") if "corporation" in position else None
@@ -90,23 +91,23 @@ class _Reader:
         if isinstance(value, str) and value in phases:
             return phases[value]  # type: ignore[index]
         if value is not None:
-            self.fault("/phase", "unknown_phase", f"The phases are {', '.join(phases)}.")
+            self.fault("/phase", "unknown_phase", phases=tuple(phases))
         return None
 
     def _company(self, value: Any, pointer: str) -> str | None:
         if isinstance(value, str) and value in tables().companies:
             return value
-        self.fault(pointer, "unknown_company", f"The companies are {', '.join(tables().companies)}.")
+        self.fault(pointer, "unknown_company", companies=tuple(tables().companies))
         return None
 
     # tiles
 
     def _tiles(self, value: Any, phase: PhaseKind | None) -> Board:
         if not isinstance(value, dict):
-            self.fault("/tiles", "wrong_type", "This must be an object: hex, and a list of tile and rotation.")
+            self.fault("/tiles", "wrong_type.tiles")
             return Board.initial()
         if len(value) > len(tables().hexes):
-            self.fault("/tiles", "too_many", f"The board has {len(tables().hexes)} hexes.")
+            self.fault("/tiles", "too_many.tiles", most=len(tables().hexes))
             return Board.initial()
         laid: dict[str, tuple[str, int]] = {}
         used: Counter[str] = Counter()
@@ -117,45 +118,44 @@ class _Reader:
             used[tile[0]] += 1
             count = tables().tiles[tile[0]].count
             if count is not None and used[tile[0]] > count:
-                self.fault(_pointer("tiles", hex_id), "no_tile_left", f"There are {count} tiles #{tile[0]} (6.46).")
+                self.fault(_pointer("tiles", hex_id), "no_tile_left", count=count, tile=tile[0])
             laid[hex_id] = tile
         return Board(laid, {})
 
     def _tile(self, hex_id: str, entry: Any, phase: PhaseKind | None) -> tuple[str, int] | None:
         if hex_id not in tables().hexes:
-            self.fault(_pointer("tiles", hex_id), "unknown_hex", f"There is no hex {cut(hex_id)}.")
+            self.fault(_pointer("tiles", hex_id), "unknown_hex", hex=cut(hex_id))
             return None
         pointer = f"/tiles/{hex_id}"
         if not isinstance(entry, list) or len(entry) != 2:
-            self.fault(pointer, "wrong_type", "This must be a list of a tile's number and its rotation.")
+            self.fault(pointer, "wrong_type.tile")
             return None
         tile, rotation = entry
         known = isinstance(tile, str) and tile in tables().tiles
         turned = type(rotation) is int and rotation in range(EDGES)
         if not known:
-            self.fault(pointer + "/0", "unknown_tile", "There is no such tile; numbers are given as text.")
+            self.fault(pointer + "/0", "unknown_tile")
         if not turned:
-            self.fault(pointer + "/1", "unknown_rotation", f"A rotation is a whole number from 0 to {EDGES - 1}.")
+            self.fault(pointer + "/1", "unknown_rotation", most=EDGES - 1)
         if not (known and turned):
             return None
         kind = tables().tiles[tile]
         wrong = impossible_lay(hex_id, tile, rotation)
         if wrong is not None:
-            self.fault(pointer, wrong.code, f"{wrong.detail} ({wrong.rule})")
+            self.fault(pointer, f"{wrong.code}.lay", cause=wrong, rule=wrong.rule)
             return None
         if phase is not None and kind.colour not in phase.colours:
-            detail = f"#{tile} is {kind.colour}: there are no such tiles in phase {phase.id} (6.42)."
-            self.fault(pointer, "colour_not_available", detail)
+            self.fault(pointer, "colour_not_available.tile", tile=tile, colour=kind.colour, phase=phase.id)
         return tile, rotation
 
     # tokens
 
     def _tokens(self, board: Board, value: Any, field: str) -> Board:
         if not isinstance(value, list):
-            self.fault(_pointer(field), "wrong_type", "This must be a list.")
+            self.fault(_pointer(field), "wrong_type.list")
             return board
         if len(value) > MAX_TOKENS:
-            self.fault(_pointer(field), "too_many", f"There may be {MAX_TOKENS} entries at most.")
+            self.fault(_pointer(field), "too_many", most=MAX_TOKENS)
             return board
         for index, entry in enumerate(value):
             board = self._token(board, entry, f"/{field}/{index}", is_home=field == "blocked_homes")
@@ -164,12 +164,11 @@ class _Reader:
     def _token(self, board: Board, entry: Any, pointer: str, *, is_home: bool) -> Board:
         fields = ("corporation", "hex", "city")
         if not isinstance(entry, dict):
-            self.fault(pointer, "wrong_type", "This must be an object with corporation, hex and city.")
+            self.fault(pointer, "wrong_type.token")
             return board
         wrong = [*(name for name in entry if name not in fields), *(name for name in fields if name not in entry)]
         for name in wrong:
-            code, detail = ("required", "is missing") if name in fields else ("unknown_field", "does not exist")
-            self.fault(pointer + _pointer(name), code, f"This field {detail}.")
+            self.fault(pointer + _pointer(name), "required" if name in fields else "unknown_field.of_token")
         if wrong:
             return board
         company = self._company(entry["corporation"], pointer + "/corporation")
@@ -178,23 +177,25 @@ class _Reader:
             return board
         complaint = _misplaced_home(company, city[0]) if is_home else _misplaced(board, company, *city)
         if complaint is None and not board.vacant(*city):
-            complaint = "city_full", f"Every slot of city {city[1]} in {city[0]} is taken."
+            complaint = "city_full", {"city": city[1], "hex": city[0]}
         if complaint is not None:
-            self.fault(pointer, *complaint)
+            self.fault(pointer, complaint[0], **complaint[1])
             return board
         return board.with_token(company, *city)
 
     def _city(self, hex_id: Any, city: Any, pointer: str) -> tuple[str, int] | None:
         if not isinstance(hex_id, str) or hex_id not in tables().hexes:
-            self.fault(pointer + "/hex", "unknown_hex", "There is no such hex.")
+            self.fault(pointer + "/hex", "unknown_hex.token")
             return None
         cities = len(tables().hexes[hex_id].cities)
         if not cities:
-            self.fault(pointer + "/hex", "no_city", f"{hex_id} has no city.")
+            self.fault(pointer + "/hex", "no_city", hex=hex_id)
             return None
         if type(city) is not int or city not in range(cities):
-            known = "only city 0" if cities == 1 else f"cities 0 to {cities - 1}"
-            self.fault(pointer + "/city", "unknown_city", f"{hex_id} has {known}.")
+            if cities == 1:
+                self.fault(pointer + "/city", "unknown_city.only_one", hex=hex_id)
+            else:
+                self.fault(pointer + "/city", "unknown_city", hex=hex_id, last=cities - 1)
             return None
         return hex_id, city
 
@@ -203,50 +204,48 @@ class _Reader:
         homes, tokens = position.get("blocked_homes", []), position.get("tokens", [])
         removed = {_name(entry) for entry in homes} if isinstance(homes, list) else set()
         if company is not None and company in removed:
-            self.fault(
-                "/corporation", "corporation_removed", f"{company} is removed: it stands among the blocked homes."
-            )
+            self.fault("/corporation", "corporation_removed", company=company)
         for index, entry in enumerate(tokens if isinstance(tokens, list) else ()):
             name = _name(entry)
             if name is not None and name in removed:
-                detail = f"{name} is removed: it stands among the blocked homes."
-                self.fault(_pointer("tokens", index, "corporation"), "corporation_removed", detail)
+                self.fault(_pointer("tokens", index, "corporation"), "corporation_removed", company=name)
 
     # trains
 
     def _trains(self, value: Any, phase: PhaseKind | None, company: str | None) -> tuple[str, ...]:
         if not isinstance(value, list):
-            self.fault("/trains", "wrong_type", "This must be a list.")
+            self.fault("/trains", "wrong_type.list")
             return ()
         if len(value) > MAX_TRAINS:
-            self.fault("/trains", "too_many_trains", f"There may be {MAX_TRAINS} trains at most.")
+            self.fault("/trains", "too_many_trains.route", most=MAX_TRAINS)
             return ()
         private = tables().privates.get(company or "")
         independent = private.independent if private else None
         for index, name in enumerate(value):
             complaint = _impossible_train(name, phase)
             if complaint is not None:
-                self.fault(_pointer("trains", index), *complaint)
+                self.fault(_pointer("trains", index), complaint[0], **complaint[1])
             elif independent and (index >= len(independent.trains) or name not in independent.trains):
-                detail = f"{company} is an independent railroad: it has one {independent.trains[0]} train (6.2H)."
-                self.fault(_pointer("trains", index), "not_its_train", detail)
+                self.fault(
+                    _pointer("trains", index), "not_its_train", company=str(company), train=independent.trains[0]
+                )
         return tuple(name for name in value if isinstance(name, str) and name in tables().trains)
 
     # privates
 
     def _privates(self, value: Any, phase: PhaseKind | None, company: str | None) -> Bonuses:
         if not isinstance(value, dict):
-            self.fault("/privates", "wrong_type", "This must be an object.")
+            self.fault("/privates", "wrong_type.object")
             return NO_BONUSES
         for name in value:
             if name != MAIL and name not in MARKERS:
-                self.fault(_pointer("privates", name), "unknown_field", "There is no such field.")
+                self.fault(_pointer("privates", name), "unknown_field.route_field")
         mail = value.get(MAIL, False)
         if type(mail) is not bool:
-            self.fault(_pointer("privates", MAIL), "wrong_type", "This must be true or false.")
+            self.fault(_pointer("privates", MAIL), "wrong_type.flag")
         is_independent = company in tables().independents
         if mail is True and is_independent:
-            self.fault(_pointer("privates", MAIL), "not_for_independents", "Only a corporation can own it (6.93-MAIL).")
+            self.fault(_pointer("privates", MAIL), "not_for_independents.mail")
         markers = tuple(self._markers(value, phase, is_independent=is_independent))
         carrier = next(kind.id for kind in tables().privates.values() if kind.mail)
         return Bonuses(markers, carrier if mail is True else None)
@@ -262,11 +261,11 @@ class _Reader:
             pointer = _pointer("privates", name)
             places = kind.marker.hexes if kind.marker else ()
             if not isinstance(at, str) or at not in places:
-                self.fault(pointer, "wrong_place", f"This marker may stand in {', '.join(places)} ({kind.rule}).")
+                self.fault(pointer, "wrong_place", places=tuple(places), rule=kind.rule)
             elif phase is not None and phase.removes_markers:
-                self.fault(pointer, "marker_removed", f"The markers of privates are gone in phase {phase.id} (9.IV).")
+                self.fault(pointer, "marker_removed", phase=phase.id)
             elif is_independent and not (kind.marker and kind.marker.movable):
-                self.fault(pointer, "not_for_independents", f"It serves the corporation that owns it ({kind.rule}).")
+                self.fault(pointer, "not_for_independents.marker", rule=kind.rule)
             else:
                 yield private, at
 
@@ -277,43 +276,46 @@ def _name(entry: Any) -> str | None:
     return name if isinstance(name, str) else None
 
 
-def _misplaced_home(company: str, hex_id: str) -> tuple[str, str] | None:
+Complaint: TypeAlias = "tuple[str, dict[str, Param]]"
+"""The name of a sentence, and what fills it."""
+
+
+def _misplaced_home(company: str, hex_id: str) -> Complaint | None:
     """A removed corporation blocks its home (2.3b) and, with two players, one more city (15.24)."""
     kind = tables().corporations.get(company)
     if kind is None:
-        return "not_a_corporation", f"{company} is an independent railroad and blocks no home."
+        return "not_a_corporation", {"company": company}
     second = next(setup for setup in tables().setups.values() if setup.two_player).second_tokens.get(company)
     if hex_id in (kind.home.hex, second):
         return None
-    return "wrong_place", f"Removed, {company} blocks {kind.home.hex} (2.3b) and, with two players, {second} (15.24)."
+    if second is None:
+        return "wrong_place.home", {"company": company, "home": kind.home.hex}
+    return "wrong_place.two_homes", {"company": company, "home": kind.home.hex, "second": second}
 
 
-def _misplaced(board: Board, company: str, hex_id: str, city: int) -> tuple[str, str] | None:
+def _misplaced(board: Board, company: str, hex_id: str, city: int) -> Complaint | None:
     """6.54, 6.55: one token of a company in a city, and one in all of Chicago. An independent has its home only."""
     private = tables().privates.get(company)
     home = private.independent.home.hex if private and private.independent else hex_id
     if hex_id != home:
-        return "wrong_place", f"The only token of {company} stands in {home} (2.4b)."
+        return "wrong_place.token", {"company": company, "home": home}
     if board.has_token(company, hex_id, city):
-        return "token_in_city", f"{company} has a token in that city already (6.54)."
+        return "token_in_city", {"company": company}
     if board.has_token(company, hex_id):
-        return "token_in_chicago", f"{company} has a token in another city of {hex_id} already (6.55)."
+        return "token_in_chicago", {"company": company, "hex": hex_id}
     return None
 
 
-def _impossible_train(name: Any, phase: PhaseKind | None) -> tuple[str, str] | None:
+def _impossible_train(name: Any, phase: PhaseKind | None) -> Complaint | None:
     table = tables()
     if not isinstance(name, str) or name not in table.trains:
-        return "unknown_train", f"The trains are {', '.join(table.trains)}."
+        return "unknown_train", {"trains": tuple(table.trains)}
     train = table.trains[name]
     removed = table.cards[train.card].removed_by
     if phase is None:
         return None
     if table.phases[train.phase].index > phase.index:
-        return (
-            "train_not_available",
-            f"The first {name} train starts phase {train.phase}, and this is phase {phase.id} (9.0).",
-        )
+        return "train_not_available", {"train": name, "starts": train.phase, "phase": phase.id}
     if removed is not None and table.phases[removed].index <= phase.index:
-        return "train_removed", f"The {name} trains are gone in phase {phase.id} (6.82)."
+        return "train_removed.route", {"train": name, "phase": phase.id}
     return None

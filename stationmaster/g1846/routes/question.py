@@ -41,9 +41,9 @@ def of_position(position: Position, company: str | None = None) -> RouteRequest:
     operating = position.round if isinstance(position.round, OperatingRound) else None
     name = company or (operating.operator if operating else None)
     if name is None:
-        raise ImpossibleInput([fault_at("/operator", "required", "No company operates now; name one.")])
+        raise ImpossibleInput([fault_at("/operator", "required.operator")])
     if name not in tables().companies:
-        raise ImpossibleInput([fault_at("/operator", "unknown_company", f"There is no company {name}.")])
+        raise ImpossibleInput([fault_at("/operator", "unknown_company.operator", company=name)])
     runs_now = operating is not None and operating.operator == name and operating.step in BEFORE_STEP_E
     trains = tuple(train.type for train in company_of(position, name).trains if not (runs_now and train.ran))
     return RouteRequest(position.board, position.phase, name, trains, bonuses_for(position, name))  # type: ignore[arg-type]

@@ -88,8 +88,7 @@ def leave(ledger: Ledger) -> None:
 
 def check_pass(position: Position) -> Violation:
     """6.68a: trains are left idle by declaring no routes, not by passing."""
-    detail = f"{operator(position)} has trains to run; the routes are to be declared."
-    return refuse("must_run", "6.2C", detail)
+    return refuse("must_run", "6.2C", operator=operator(position))
 
 
 def check(position: Position, action: Run) -> Violation | CompanyRun:

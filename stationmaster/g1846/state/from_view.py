@@ -56,13 +56,10 @@ def position_from_view(sent: Json) -> Position:
 def _seat_faults(view: Mapping[str, Any]) -> list[Fault]:
     """Without players there is no game to speak of; nothing further is asked then."""
     faults = player_faults([player["id"] for player in view["players"]])
-    found = [
-        fault_at(f"{fault.pointer}/id" if fault.pointer != "/players" else fault.pointer, fault.code, fault.detail)
-        for fault in faults
-    ]
+    found = [fault.at(f"{fault.pointer}/id" if fault.pointer != "/players" else fault.pointer) for fault in faults]
     seats = {player["id"] for player in view["players"]}
     if view["priority"] not in seats:
-        found.append(fault_at("/priority", "unknown_player", f"{view['priority']} does not sit at the table."))
+        found.append(fault_at("/priority", "unknown_player", player=view["priority"]))
     return found
 
 

@@ -71,10 +71,9 @@ def view_schema() -> Mapping[str, Json]:
 
 def _round_faults(sent: Mapping[str, Any]) -> Iterator[Fault]:
     if _ROUND.fullmatch(sent["round"]) is None:
-        yield fault_at("/round", "unknown_round", "A round is called `SR 2`, `OR 2.1`, `DR 1` or `end`.")
+        yield fault_at("/round", "unknown_round")
     if sent["round"].startswith("DR") and not sent.get("options", {}).get("two_player", len(sent["players"]) == 2):
-        detail = "During the draft cards are hidden (3.2a): an open state does not tell all. Send the sealed one."
-        yield fault_at("/round", "hidden_cards", detail)
+        yield fault_at("/round", "hidden_cards")
 
 
 @cache
@@ -196,7 +195,7 @@ def _price() -> Shape:
 
     def check(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, int) or isinstance(value, bool) or value not in prices:
-            yield fault_at(pointer, "no_such_price", f"A price is one of {', '.join(map(str, prices))} (5.0).")
+            yield fault_at(pointer, "no_such_price", prices=tuple(prices))
 
     return Shape(check, {"type": "integer", "enum": list(prices)})
 

@@ -13,6 +13,7 @@ from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.stock import price_track, shares
 from stationmaster.g1846.stock.rounds import stock_round
 from stationmaster.g1846.tokens import slots
+from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 TREASURY: Final = "treasury"
@@ -26,20 +27,11 @@ def _check_may_buy(position: Position) -> Violation | None:
     """5.31: one certificate a turn. 5.39: none at the certificate limit or above it."""
     rnd = stock_round(position)
     if rnd.bought:
-        return refuse("already_bought", "5.31", f"{rnd.player} has bought a certificate in this turn.")
+        return refuse("already_bought", "5.31", player=rnd.player)
     held, limit = shares.certificates(position, rnd.player), shares.certificate_limit(position)
     if held < limit:
         return None
-    detail = f"{rnd.player} has {held} certificates and may hold {limit}: no purchase at the limit or above it."
-    return refuse("certificate_limit", "5.39", detail, "Sell first.")
-
-
-def _check_cash(position: Position, amount: int, rule: str, what: str) -> Violation | None:
-    player = stock_round(position).player
-    cash = position.players[player].cash
-    if cash >= amount:
-        return None
-    return refuse("cannot_pay", rule, f"{what} costs ${amount}; {player} has ${cash}.")
+    return refuse("certificate_limit", "5.39", player=rnd.player, held=held, limit=limit)
 
 
 def _note_purchase(ledger: Ledger) -> None:
@@ -58,24 +50,27 @@ def _start_violations(position: Position, action: Start) -> Iterator[Violation |
     yield _check_may_buy(position)
     yield _check_available(position, action.corporation)
     if action.price not in tables().market.opening_prices:
-        prices = ", ".join(f"${one}" for one in tables().market.opening_prices)
-        yield refuse("no_opening_price", "5.34", f"${action.price} is no opening price.", f"Opening prices: {prices}.")
+        prices = tuple(tables().market.opening_prices)
+        yield refuse("no_opening_price", "5.34", price=action.price, prices=prices)
     yield _check_can_open_at(position, action.price)
 
 
 def _check_available(position: Position, corporation: str) -> Violation | None:
     company = position.corporations.get(corporation)
     if company is None:
-        return refuse("unknown_corporation", "5.34", f"There is no corporation {corporation} in this game.")
+        return refuse("unknown_corporation.start", "5.34", corporation=corporation)
     if company.status != "unopened":
-        available = ", ".join(name for name, other in position.corporations.items() if other.status == "unopened")
-        hint = f"Available: {available}." if available else None
-        return refuse("not_available", "5.34", f"{corporation} is {company.status} and cannot be opened.", hint)
+        available = tuple(name for name, other in position.corporations.items() if other.status == "unopened")
+        return refuse("not_available", "5.34", corporation=corporation, status=company.status, available=available)
     return None
 
 
 def _check_can_open_at(position: Position, price: int) -> Violation | None:
-    return _check_cash(position, tables().president_shares * price, "5.34", f"Opening at ${price}")
+    player = stock_round(position).player
+    amount, cash = tables().president_shares * price, position.players[player].cash
+    if cash >= amount:
+        return None
+    return refuse("cannot_pay.opening", "5.34", price=price, amount=amount, player=player, cash=cash)
 
 
 def start_choices(position: Position) -> Iterator[Choice]:
@@ -127,13 +122,15 @@ def _share_violations(position: Position, action: BuyShare) -> Iterator[Violatio
     name = action.corporation
     yield shares.check_open(position, name, "5.31")
     if name in (rnd.sold or {}).get(rnd.player, ()):
-        yield refuse("sold_this_round", "5.38", f"{rnd.player} has sold shares of {name} in this stock round.")
+        yield refuse("sold_this_round", "5.38", player=rnd.player, corporation=name)
     limit = shares.setup_of(position).holding_limit
     if shares.shares_of(position, rnd.player, name) >= limit:
-        yield refuse("holding_limit", "5.36", f"{rnd.player} holds {limit} shares of {name}; nobody may hold more.")
+        yield refuse("holding_limit", "5.36", player=rnd.player, limit=limit, corporation=name)
     yield _check_on_sale(position, rnd.player, action)
     rule = "5.33" if action.source == TREASURY else "5.32"
-    yield _check_cash(position, shares.price(position, name), rule, f"A share of {name}")
+    amount, cash = shares.price(position, name), position.players[rnd.player].cash
+    if cash < amount:
+        yield refuse("cannot_pay.share", rule, corporation=name, amount=amount, player=rnd.player, cash=cash)
 
 
 def _check_on_sale(position: Position, player: str, action: BuyShare) -> Violation | None:
@@ -143,20 +140,16 @@ def _check_on_sale(position: Position, player: str, action: BuyShare) -> Violati
     if action.source == TREASURY:
         if company.treasury_shares:
             return None
-        hint = "There is one in the market." if company.market_shares else None
-        return refuse("no_share_there", "5.33", f"{name} has no share left in its treasury.", hint)
+        other = tell("one_in_market") if company.market_shares else None
+        return refuse("no_share_there.treasury", "5.33", corporation=name).but(other)
     if action.source != MARKET:
-        return refuse("unknown_source", "5.31", f"Shares are bought from the {TREASURY} or the {MARKET}.")
+        return refuse("unknown_source", "5.31", treasury=TREASURY, market=MARKET)
     if not company.market_shares:
-        hint = "There is one in its treasury." if company.treasury_shares else None
-        return refuse("no_share_there", "5.32", f"There is no share of {name} in the market.", hint)
+        other = tell("one_in_treasury") if company.treasury_shares else None
+        return refuse("no_share_there", "5.32", corporation=name).but(other)
     is_only_presidents = company.president is None and company.market_shares == tables().president_shares
     if is_only_presidents and not shares.shares_of(position, player, name):
-        return refuse(
-            "presidents_certificate",
-            "7.13a",
-            f"Only the President's certificate of {name} is in the market; it goes to a buyer who holds a share.",
-        )
+        return refuse("presidents_certificate", "7.13a", corporation=name)
     return None
 
 

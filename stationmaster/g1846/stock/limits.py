@@ -9,6 +9,7 @@ from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.stock import shares
 from stationmaster.g1846.stock.rounds import sold_blocks
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.messages import Param
 
 
 def excess(position: Position, player: str) -> int:
@@ -52,12 +53,7 @@ def check_may_stop_selling(position: Position, player: str) -> Violation | None:
         return None
     for corporation in _sellable(position, player):
         if _best_reduction(position, player, corporation):
-            return refuse(
-                "must_sell",
-                "5.43",
-                f"{player} is {over} over the certificate limit and must sell down to it first.",
-                f"Shares of {corporation} can be sold.",
-            )
+            return refuse("must_sell", "5.43", player=player, over=over, corporation=corporation)
     return None
 
 
@@ -73,15 +69,11 @@ def check_sells_enough(position: Position, player: str, corporation: str, count:
     needed = min(left_to_this, _best_reduction(position, player, corporation))
     if _reduction(position, player, corporation, count) >= needed:
         return None
-    enough = (
-        str(other)
+    enough = tuple(
+        other
         for other in _blocks(position, player, corporation)
         if _reduction(position, player, corporation, other) >= needed
     )
-    return refuse(
-        "must_sell_more",
-        "5.43",
-        f"{player} is {over} over the certificate limit; a block of {count} of {corporation} is too small to come down "
-        "as far as possible.",
-        f"Possible of {corporation}: {', '.join(enough) or 'none'}.",
-    )
+    name = "must_sell_more" if enough else "must_sell_more.none"
+    params: dict[str, Param] = {"player": player, "over": over, "count": count, "corporation": corporation}
+    return refuse(name, "5.43", **params, **({"enough": enough} if enough else {}))

@@ -23,13 +23,9 @@ def check_sell(position: Position, action: Sell) -> Violation | None:
 def _sell_violations(position: Position, action: Sell) -> Iterator[Violation | None]:
     rnd = stock_round(position)
     if rnd.bought:
-        yield refuse("sale_after_purchase", "5.11", f"{rnd.player} has bought in this turn and may not sell any more.")
+        yield refuse("sale_after_purchase", "5.11", player=rnd.player)
     if action.corporation in sold_blocks(position):
-        yield refuse(
-            "second_block",
-            "5.21a",
-            f"{rnd.player} has already sold {action.corporation} in this turn: all its shares are sold as one block.",
-        )
+        yield refuse("second_block", "5.21a", player=rnd.player, corporation=action.corporation)
     yield shares.check_sale(position, rnd.player, action.corporation, action.shares)
     yield limits.check_sells_enough(position, rnd.player, action.corporation, action.shares)
 

@@ -201,20 +201,11 @@ def _sale_violations(position: Position, seller: str, corporation: str, shares: 
     company = position.corporations[corporation]
     held = shares_of(position, seller, corporation)
     if not 1 <= shares <= held:
-        yield refuse(
-            "not_enough_shares",
-            "5.21",
-            f"{seller} holds {held} shares of {corporation} and cannot sell {shares}.",
-            f"From 1 to {held} shares make a block." if held else None,
-        )
+        yield refuse("not_enough_shares", "5.21", seller=seller, held=held, corporation=corporation, shares=shares)
     if company.president is None:
-        yield refuse("no_president", "7.13", f"{corporation} has no President: nobody may sell its shares.")
+        yield refuse("no_president.shares", "7.13", corporation=corporation)
     if not company.operated and company.president != seller:
-        yield refuse(
-            "not_operated",
-            "5.23",
-            f"{corporation} has not operated yet: only its President, {company.president}, may sell its shares.",
-        )
+        yield refuse("not_operated", "5.23", corporation=corporation, president=str(company.president))
     if company.president == seller:
         yield _check_succession(position, seller, corporation, held, held - shares)
     room = market_room(position, corporation)
@@ -222,8 +213,10 @@ def _sale_violations(position: Position, seller: str, corporation: str, shares: 
         yield refuse(
             "market_full",
             "5.25",
-            f"The market holds {company.market_shares} shares of {corporation} and may hold {tables().market_limit}.",
-            f"At most {room} can be sold." if room else None,
+            in_market=company.market_shares,
+            corporation=corporation,
+            limit=tables().market_limit,
+            room=room,
         )
 
 
@@ -232,21 +225,16 @@ def _check_succession(position: Position, seller: str, corporation: str, held: i
     spare = held - tables().president_shares
     if left >= tables().president_shares or successor(position, seller, corporation, left) is not None:
         return None
-    return refuse(
-        "no_successor",
-        "5.24b",
-        f"Nobody could take over {corporation}: its President must keep the President's certificate.",
-        f"At most {spare} can be sold." if spare else None,
-    )
+    return refuse("no_successor", "5.24b", corporation=corporation, spare=spare)
 
 
 def check_open(position: Position, corporation: str, rule: str) -> Violation | None:
     """Whether shares of this corporation exist at all."""
     company = position.corporations.get(corporation)
     if company is None:
-        return refuse("unknown_corporation", rule, f"There is no corporation {corporation}.")
+        return refuse("unknown_corporation", rule, corporation=corporation)
     if company.status != "open":
-        return refuse("not_open", rule, f"{corporation} is {company.status}: nobody has shares of it.")
+        return refuse("not_open", rule, corporation=corporation, status=company.status)
     return None
 
 

@@ -17,6 +17,7 @@ from stationmaster.g1846.state.position import Position, StockRound
 from stationmaster.g1846.steps import StepKind
 from stationmaster.g1846.stock import buying, limits, rounds, selling, shares
 from stationmaster.g1846.stock.rounds import stock_round
+from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 STOCK: Final = "stock"
@@ -77,7 +78,7 @@ STEPS = (
         leave=end_turn,
         entity=lambda position: stock_round(position).player,
         deciders=lambda position: (stock_round(position).player,),
-        describe=lambda position: f"{stock_round(position).player} has a turn in the stock round",
+        describe=lambda position: tell("has_a_turn", player=stock_round(position).player),
         check_pass=check_pass,
     ),
 )

@@ -18,6 +18,7 @@ from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.tokens.slots import protections, put_token
 from stationmaster.g1846.track.track import check_president
+from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 # --- placing one in a turn --------------------------------------------------------------------------------------------
@@ -68,13 +69,13 @@ def _check_able(position: Position) -> Violation | None:
     company = operator(position)
     corporation = position.corporations.get(company)
     if corporation is None:
-        return refuse("independent_has_no_token", "6.2H", f"{company} is an independent railroad and places no token.")
+        return refuse("independent_has_no_token", "6.2H", company=company)
     if corporation.president is None:
         return check_president(position)
     if turn_of(position).tokens:
-        return refuse("token_already_placed", "6.51", f"{company} has placed its token of this operating round.")
+        return refuse("token_already_placed", "6.51", company=company)
     if not corporation.tokens_left:
-        return refuse("no_token_left", "6.51", f"{company} has placed all its tokens.")
+        return refuse("no_token_left", "6.51", company=company)
     return None
 
 
@@ -82,10 +83,11 @@ def check_city(hex_id: str, city: int) -> Violation | None:
     """Whether the board has such a city."""
     hex_ = tables().hexes.get(hex_id)
     if hex_ is None:
-        return refuse("unknown_hex", "6.52", f"There is no hex {hex_id}.")
+        return refuse("unknown_hex", "6.52", hex=hex_id)
     if city not in range(len(hex_.cities)):
-        detail = f"{hex_id} has no city." if not hex_.cities else f"{hex_id} has no city {city}."
-        return refuse("unknown_city", "6.52", detail)
+        if not hex_.cities:
+            return refuse("unknown_city.none", "6.52", hex=hex_id)
+        return refuse("unknown_city", "6.52", hex=hex_id, city=city)
     return None
 
 
@@ -94,19 +96,19 @@ def _check_single(board: Board, company: str, hex_id: str, city: int) -> Violati
     if not board.has_token(company, hex_id):
         return None
     if board.has_token(company, hex_id, city):
-        return refuse("token_in_city", "6.54", f"{company} has a token in that city of {hex_id}.")
-    return refuse("token_in_chicago", "6.55", f"{company} has a token in another city of {hex_id}.")
+        return refuse("token_in_city", "6.54", company=company, hex=hex_id)
+    return refuse("token_in_chicago.other_city", "6.55", company=company, hex=hex_id)
 
 
 def _check_vacant(position: Position, company: str, hex_id: str, city: int) -> Violation | None:
     """6.52, 6.53e: after the placement enough slots must be left for those that are kept for others."""
     vacant = position.board.vacant(hex_id, city)
     if not vacant:
-        return refuse("city_full", "6.52", f"Every slot of city {city} in {hex_id} holds a token.")
+        return refuse("city_full", "6.52", city=city, hex=hex_id)
     others = sorted(who for who in protections(position, hex_id, city) if who != company)
     if vacant - 1 >= len(others):
         return None
-    return refuse("slot_reserved", "6.53e", f"The last vacant slot in {hex_id} is kept for {' and '.join(others)}.")
+    return refuse("slot_reserved", "6.53e", hex=hex_id, others=tuple(others))
 
 
 def _payable(position: Position, company: str, action: PlaceToken) -> Violation | int:
@@ -114,12 +116,12 @@ def _payable(position: Position, company: str, action: PlaceToken) -> Violation 
     cash = position.corporations[company].cash
     price = token_price(position, company, action.hex, action.city)
     if price is None:
-        places = [f"{hex_} for ${cost}" for hex_, _, cost in token_places(position)]
-        hint = f"Open to {company}: {', '.join(places)}." if places else None
-        detail = f"City {action.city} in {action.hex} is not connected to a token of {company}."
-        return refuse("not_connected", "6.52", detail, hint)
+        places = [tell("price_there", hex=hex_, price=cost) for hex_, _, cost in token_places(position)]
+        return refuse(
+            "not_connected.city", "6.52", city=action.city, hex=action.hex, company=company, places=tuple(places)
+        )
     if price > cash:
-        return refuse("cannot_pay", "6.51", f"A token in {action.hex} costs {company} ${price}; it has ${cash}.")
+        return refuse("cannot_pay.token", "6.51", hex=action.hex, company=company, price=price, cash=cash)
     return price
 
 
@@ -177,20 +179,19 @@ def _private_violations(position: Position, action: PlaceToken) -> Iterator[Viol
     company = operator(position)
     kind = tables().privates.get(action.private or "")
     if kind is None or kind.token is None:
-        yield refuse("no_such_ability", "6.93", f"{action.private} has no token to place.")
+        yield refuse("no_such_ability.token", "6.93", private=str(action.private))
         return
     if not owns(position, company, kind.id):
-        yield refuse("private_not_owned", "6.93", f"The {kind.name} does not belong to {company}.")
+        yield refuse("private_not_owned", "6.93", private=kind.named, company=company)
     if position.privates[kind.id].used:
-        yield refuse("ability_used", kind.rule, f"The token of the {kind.name} has been placed.")
+        yield refuse("ability_used.token", kind.rule, private=kind.named)
     place = kind.token
     if (action.hex, action.city) != (place.hex, place.city):
-        detail = f"The token of the {kind.name} goes into city {place.city} of {place.hex} and nowhere else."
-        yield refuse("wrong_place", kind.rule, detail)
+        yield refuse("wrong_place.token", kind.rule, private=kind.named, city=place.city, hex=place.hex)
     if position.board.has_token(company, place.hex):
-        yield refuse("token_in_chicago", kind.rule, f"{company} has a token in {place.hex} already.")
+        yield refuse("token_in_chicago", kind.rule, company=company, hex=place.hex)
     if not position.board.vacant(place.hex, place.city):
-        yield refuse("city_full", kind.rule, f"Another token stands in city {place.city} of {place.hex}.")
+        yield refuse("city_full.private", kind.rule, city=place.city, hex=place.hex)
 
 
 def private_token_choices(position: Position) -> Iterator[Choice]:

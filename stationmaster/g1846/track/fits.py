@@ -16,6 +16,7 @@ from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.family import first_violation, refuse
 from stationmaster.g1846.state.board import Face, Laid, face
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.messages import Param
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,12 @@ def _colour_before_print(printed: Face, tile: TileKind) -> Violation | None:
     if tables().colour_index(tile.colour) > tables().colour_index(printed.colour):
         return None
     return refuse(
-        "wrong_colour", "6.42", f"{printed.hex.id} is preprinted {printed.colour}; #{tile.id} is {tile.colour}."
+        "wrong_colour.preprinted",
+        "6.42",
+        hex=printed.hex.id,
+        colour=str(printed.colour),
+        tile=tile.id,
+        tile_colour=tile.colour,
     )
 
 
@@ -128,19 +134,19 @@ def _fixed(shown: Face) -> Violation | None:
     if hex_.takes_tiles:
         return None
     if hex_.type == "gray":
-        return refuse("fixed_hex", "6.42", f"{hex_.id} is preprinted gray and never changes.")
-    what = "all water" if hex_.type == "blue" else "an off-board area"
-    return refuse("fixed_hex", "6.45a", f"{hex_.id} is {what}; no tile goes there.")
+        return refuse("fixed_hex.gray", "6.42", hex=hex_.id)
+    return refuse("fixed_hex.water" if hex_.type == "blue" else "fixed_hex.area", "6.45a", hex=hex_.id)
 
 
 def _wrong_kind(shown: Face, tile: TileKind) -> Violation | None:
     hex_ = shown.hex
     if bool(hex_.cities) != bool(tile.cities):
-        needs = "city tiles" if hex_.cities else "plain tiles"
-        return refuse("wrong_tile_type", "6.44", f"{hex_.id} takes only {needs}; #{tile.id} is none.")
+        name = "wrong_tile_type.city" if hex_.cities else "wrong_tile_type.plain"
+        return refuse(name, "6.44", hex=hex_.id, tile=tile.id)
     if hex_.label != tile.label:
-        needs = f"tiles marked {hex_.label}" if hex_.label else "tiles without a mark"
-        return refuse("wrong_label", "6.44", f"{hex_.id} takes only {needs}; #{tile.id} is none.")
+        if hex_.label:
+            return refuse("wrong_label", "6.44", hex=hex_.id, label=hex_.label, tile=tile.id)
+        return refuse("wrong_label.none", "6.44", hex=hex_.id, tile=tile.id)
     return None
 
 
@@ -150,15 +156,20 @@ def _wrong_colour(shown: Face, tile: TileKind) -> Violation | None:
     if table.colour_index(tile.colour) == here + 1:
         return None
     if shown.colour is None:
-        return refuse(
-            "not_yellow", "6.41", f"{shown.hex.id} is empty and takes a yellow tile; #{tile.id} is {tile.colour}."
-        )
+        return refuse("not_yellow", "6.41", hex=shown.hex.id, tile=tile.id, colour=tile.colour)
     rule = "6.42"
     if here + 1 >= len(table.colours):
-        return refuse("no_upgrade", rule, f"The gray tile on {shown.hex.id} cannot be upgraded.")
+        return refuse("no_upgrade", rule, hex=shown.hex.id)
     after = table.colours[here + 1]
-    detail = f"{shown.hex.id} is {shown.colour} and becomes {after} next; #{tile.id} is {tile.colour}."
-    return refuse("wrong_colour", rule, detail)
+    return refuse(
+        "wrong_colour",
+        rule,
+        hex=shown.hex.id,
+        colour=shown.colour,
+        next_colour=after,
+        tile=tile.id,
+        tile_colour=tile.colour,
+    )
 
 
 def _wrong_edge(shown: Face, tile: TileKind, rotation: int) -> Violation | None:
@@ -167,13 +178,13 @@ def _wrong_edge(shown: Face, tile: TileKind, rotation: int) -> Violation | None:
         return None
     edge = outside[0]
     other = shown.hex.neighbours[edge]
-    where = "off the map" if other is None else f"to {other}, where no track can be"
-    detail = f"#{tile.id} turned by {rotation} leads over edge {edge} of {shown.hex.id} {where}."
-    return refuse("track_leads_nowhere", "6.45a", detail)
+    facts: dict[str, Param] = {"tile": tile.id, "rotation": rotation, "edge": edge, "hex": shown.hex.id}
+    if other is None:
+        return refuse("track_leads_nowhere.off_the_map", "6.45a", **facts)
+    return refuse("track_leads_nowhere", "6.45a", **facts, other=other)
 
 
 def _lost_track(shown: Face, tile: TileKind, rotation: int) -> Violation | None:
     if shown.edges <= tile.edges_at(rotation) and set(shown.track) <= set(tile.track_at(rotation)):
         return None
-    detail = f"#{tile.id} turned by {rotation} does not keep the track that lies on {shown.hex.id}."
-    return refuse("track_not_kept", "6.45", detail)
+    return refuse("track_not_kept", "6.45", tile=tile.id, rotation=rotation, hex=shown.hex.id)

@@ -44,17 +44,17 @@ def _ability_violations(position: Position, private: str) -> Iterator[Violation 
     company = operator(position)
     kind = tables().privates.get(private)
     if kind is None or kind.tiles is None:
-        yield refuse("no_such_ability", "6.93", f"{private} has no tiles to lay.")
+        yield refuse("no_such_ability.tiles", "6.93", private=private)
         return
     if not owns(position, company, private):
-        yield refuse("private_not_owned", "6.93", f"The {kind.name} does not belong to {company}.")
+        yield refuse("private_not_owned", "6.93", private=kind.named, company=company)
     if position.privates[private].used >= kind.tiles.count:
-        yield refuse("ability_used", kind.rule, f"The tiles of the {kind.name} have been laid.")
+        yield refuse("ability_used.tiles", kind.rule, private=kind.named)
     open_private = turn_of(position).second_tile
     if open_private is not None and open_private != private and not _may_be_forfeited(position, open_private):
-        yield refuse("second_tile_first", tables().privates[open_private].rule, "The second tile is to follow at once.")
+        yield refuse("second_tile_first", tables().privates[open_private].rule)
     if kind.tiles.links and open_private is None and is_linked(position.board, kind.tiles):
-        yield refuse("already_linked", "15.14e", f"{' and '.join(kind.tiles.hexes)} are connected already.")
+        yield refuse("already_linked", "15.14e", hexes=tuple(kind.tiles.hexes))
 
 
 def _may_be_forfeited(position: Position, open_private: str) -> bool:
@@ -93,9 +93,11 @@ def check_private_lay(position: Position, action: LayTile) -> Violation | Privat
         return barred
     kind = tables().privates[private]
     ability = kind.tiles
-    if ability is None or action.hex not in ability.hexes:
-        hexes = " and ".join(ability.hexes) if ability else "nowhere"
-        return refuse("wrong_place", kind.rule, f"The {kind.name} lays in {hexes}, not in {action.hex}.")
+    if ability is None:
+        raise AssertionError("a private without tiles lays none")  # `check_ability` has said so.
+    if action.hex not in ability.hexes:
+        hexes = tuple(ability.hexes)
+        return refuse("wrong_place", kind.rule, private=kind.named, hexes=hexes, hex=action.hex)
     fit = track.identify(position.board, action)
     if isinstance(fit, Violation):
         return fit
@@ -117,8 +119,10 @@ def check_colour(kind: PrivateKind, ability: TileAbilityKind, fit: Fit) -> Viola
     """Michigan Central and Ohio & Indiana lay on empty hexes, the Lake Shore Line upgrades a yellow tile."""
     if fit.colour in ability.colours:
         return None
-    allowed = " or ".join(colour for colour in tables().colours if colour in ability.colours)
-    return refuse("wrong_colour", kind.rule, f"The {kind.name} lays {allowed} tiles; #{fit.tile} is {fit.colour}.")
+    allowed = tuple(colour for colour in tables().colours if colour in ability.colours)
+    return refuse(
+        "wrong_colour.private", kind.rule, private=kind.named, allowed=allowed, tile=fit.tile, colour=fit.colour
+    )
 
 
 def _check_join(position: Position, by: Builder, kind: PrivateKind, fit: Fit) -> Violation | None:
@@ -143,9 +147,7 @@ def _check_neighbours(position: Position, kind: PrivateKind, ability: TileAbilit
     back = other.hex.neighbours.index(fit.hex)
     if edge in fit.new_edges and back in other.edges:
         return None
-    return refuse(
-        "tiles_not_joined", kind.rule, f"The tiles on {fit.hex} and {other.hex.id} must connect with each other."
-    )
+    return refuse("tiles_not_joined", kind.rule, hex=fit.hex, other_hex=other.hex.id)
 
 
 def _check_links(
@@ -162,17 +164,15 @@ def _check_links(
 
     if turn.second_tile == kind.id:
         if fit.hex == turn.first_tile_hex:
-            return refuse("same_hex", "15.14d", f"The {kind.name} lays one tile in each of its hexes.")
+            return refuse("same_hex", "15.14d", private=kind.named)
         if joins(frozenset(turn.first_tile_edges)):
             return None
-        detail = f"The tiles on {other_id} and {fit.hex} must connect them with each other, both by new track."
-        return refuse("tiles_not_joined", "15.14c", detail)
+        return refuse("tiles_not_joined.new_track", "15.14c", other_hex=other_id, hex=fit.hex)
     if joins(by.board.face(other_id).edges):
         return None
     if any(joins(later.new_edges) for later in _second_lays(by, kind, ability, fit, other_id)):
         return None
-    detail = f"With #{fit.tile} on {fit.hex} no connection with {other_id} can be made."
-    return refuse("tiles_not_joined", "15.14c", detail)
+    return refuse("tiles_not_joined.no_way", "15.14c", tile=fit.tile, hex=fit.hex, other_hex=other_id)
 
 
 def _second_lays(by: Builder, kind: PrivateKind, ability: TileAbilityKind, first: Fit, other_id: str) -> Iterator[Fit]:

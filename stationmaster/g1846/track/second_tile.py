@@ -16,6 +16,7 @@ from stationmaster.g1846.operating.operator import active_players, decider, oper
 from stationmaster.g1846.state.position import OperatingRound, Position
 from stationmaster.g1846.steps import StepKind
 from stationmaster.g1846.track import private_track
+from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 
@@ -39,8 +40,7 @@ def _check_pass(position: Position) -> Violation | None:
     private = _private(position)
     kind = tables().privates[private]
     if kind.tiles is not None and kind.tiles.links and conventions(position).link_must_be_made:
-        detail = f"The {kind.name} has to join {' and '.join(kind.tiles.hexes)}; its second tile is missing."
-        return refuse("second_tile_missing", "15.14", detail)
+        return refuse("second_tile_missing", "15.14", private=kind.named, hexes=tuple(kind.tiles.hexes))
     return None
 
 
@@ -63,7 +63,7 @@ STEPS: Final = (
         leave=private_track.forfeit_second_tile,
         entity=_private,
         deciders=_deciders,
-        describe=lambda position: f"{operator(position)} lays the second tile of {_private(position)}",
+        describe=lambda position: tell("lays_second_tile", operator=operator(position), private=_private(position)),
         check_pass=_check_pass,
         beneath=_beneath,
     ),

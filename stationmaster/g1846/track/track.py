@@ -15,7 +15,7 @@ from typing import Final
 from stationmaster.g1846.actions import Action, LayTile
 from stationmaster.g1846.components.hexgrid import EDGES
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.family import Choice, Family, advise, first_violation, refuse
+from stationmaster.g1846.family import Choice, Family, first_violation, refuse, tell
 from stationmaster.g1846.operating.operator import operator, turn_of
 from stationmaster.g1846.routes.network import connections
 from stationmaster.g1846.state.board import Board, Laid, face
@@ -34,13 +34,11 @@ def identify(board: Board, action: LayTile) -> Fit | Violation:
     """The lay that an action names, or why no such tile fits there (6.41-6.45)."""
     table = tables()
     if action.hex not in table.hexes:
-        return refuse("unknown_hex", "6.4", f"There is no hex {action.hex}.")
+        return refuse("unknown_hex", "6.4", hex=action.hex)
     if action.tile not in table.tiles:
-        return refuse("unknown_tile", "6.4", f"There is no tile #{action.tile}.")
+        return refuse("unknown_tile", "6.4", tile=action.tile)
     if action.rotation not in range(EDGES):
-        return refuse(
-            "unknown_rotation", "6.4", f"A tile is turned by 0 to {EDGES - 1} steps, not by {action.rotation}."
-        )
+        return refuse("unknown_rotation", "6.4", most=EDGES - 1, rotation=action.rotation)
     laid = board.tiles.get(action.hex)
     fit = find_fit(action.hex, laid, action.tile, action.rotation)
     return fit or _misfit(action, laid)
@@ -57,9 +55,9 @@ def _what_fits(action: LayTile, laid: Laid | None) -> Message | None:
     """How that tile would fit, or which tiles would."""
     rotations = tuple(fit.rotation for fit in fits(action.hex, laid) if fit.tile == action.tile)
     if rotations:
-        return advise("tile_fits_turned", fitting=action.tile, rotations=rotations)
+        return tell("tile_fits_turned", fitting=action.tile, rotations=rotations)
     tiles = tuple(dict.fromkeys(fit.tile for fit in fits(action.hex, laid)))
-    return advise("tiles_that_fit", tiles=tiles) if tiles else None
+    return tell("tiles_that_fit", tiles=tiles) if tiles else None
 
 
 def check_colour(by: Builder, fit: Fit) -> Violation | None:
@@ -67,33 +65,32 @@ def check_colour(by: Builder, fit: Fit) -> Violation | None:
     if has_colour(by, fit):
         return None
     start = next(phase.id for phase in tables().phases.values() if fit.colour in phase.colours)
-    detail = f"#{fit.tile} is {fit.colour}; such tiles come with phase {start}, and this is phase {by.phase.id}."
-    return refuse("colour_not_available", "6.42", detail)
+    return refuse(
+        "colour_not_available", "6.42", tile=fit.tile, colour=fit.colour, first_phase=start, phase=by.phase.id
+    )
 
 
 def check_supply(by: Builder, fit: Fit) -> Violation | None:
     """6.46."""
     if has_supply(by, fit.tile):
         return None
-    return refuse("no_tile_left", "6.46", f"All {tables().tiles[fit.tile].count} tiles #{fit.tile} are on the board.")
+    return refuse("no_tile_left", "6.46", count=tables().tiles[fit.tile].count or 0, tile=fit.tile)
 
 
 def check_cash(by: Builder, fit: Fit, cost: int) -> Violation | None:
     """6.48: it is paid before the tile is laid."""
     if cost <= by.cash:
         return None
-    return refuse("cannot_pay", "6.48", f"#{fit.tile} on {fit.hex} costs ${cost}; {by.company} has ${by.cash}.")
+    return refuse("cannot_pay.tile", "6.48", tile=fit.tile, hex=fit.hex, cost=cost, company=by.company, cash=by.cash)
 
 
 def check_actions(position: Position, *, upgrade: bool) -> Violation | None:
     """6.43: at most two tile actions in a turn, of which at most one upgrade."""
     turn, table = turn_of(position), tables()
     if turn.tiles >= table.tile_actions:
-        return refuse(
-            "no_tile_action_left", "6.43", f"{operator(position)} has made its {table.tile_actions} tile actions."
-        )
+        return refuse("no_tile_action_left", "6.43", operator=operator(position), tile_actions=table.tile_actions)
     if upgrade and turn.upgrades >= table.upgrades:
-        return refuse("already_upgraded", "6.43", f"{operator(position)} has made its upgrade of this turn.")
+        return refuse("already_upgraded", "6.43", operator=operator(position))
     return None
 
 
@@ -102,25 +99,23 @@ def check_president(position: Position) -> Violation | None:
     corporation = position.corporations.get(operator(position))
     if corporation is None or corporation.president is not None:
         return None
-    return refuse("no_president", "7.14a", f"{operator(position)} has no President: no track, no token.")
+    return refuse("no_president.builder", "7.14a", operator=operator(position))
 
 
 def _check_reserved(by: Builder, fit: Fit) -> Violation | None:
     if fit.hex not in by.reserved:
         return None
     keeper = next(kind for kind in tables().privates.values() if fit.hex in kind.reserved_hexes)
-    return refuse("hex_reserved", "6.45c", f"{fit.hex} is kept for the {keeper.name} until a corporation buys it.")
+    return refuse("hex_reserved", "6.45c", hex=fit.hex, private=keeper.named)
 
 
 def _check_connected(position: Position, by: Builder, fit: Fit) -> Violation | None:
     if is_connected(by, fit):
         return None
-    hexes = dict.fromkeys(legal.hex for legal, _ in legal_lays(position))
-    hint = f"{by.company} can build on {', '.join(hexes)}." if hexes else None
-    what = "the city" if by.board.face(fit.hex).cities else "none of the new track"
-    verb = "is not" if by.board.face(fit.hex).cities else "is"
-    detail = f"{what.capitalize()} on {fit.hex} {verb} connected to a token of {by.company}."
-    return refuse("not_connected", "6.47", detail, hint)
+    hexes = tuple(dict.fromkeys(legal.hex for legal, _ in legal_lays(position)))
+    if by.board.face(fit.hex).cities:
+        return refuse("not_connected.city_tile", "6.47", hex=fit.hex, company=by.company, hexes=hexes)
+    return refuse("not_connected.track", "6.47", hex=fit.hex, company=by.company, hexes=hexes)
 
 
 @dataclass(frozen=True, slots=True)

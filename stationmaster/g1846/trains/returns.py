@@ -14,6 +14,7 @@ from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import OperatingRound, Position
 from stationmaster.g1846.steps import StepKind
 from stationmaster.g1846.stock import shares
+from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 
@@ -61,14 +62,12 @@ def _check(position: Position, action: DiscardTrain) -> Violation | None:
 def _violations(position: Position, action: DiscardTrain) -> Iterator[Violation | None]:
     name = _returner(position)
     if action.corporation != name:
-        detail = f"{action.corporation} returns no train now; {name} has one too many."
-        yield refuse("not_over_the_limit", "6.83d", detail)
+        yield refuse("not_over_the_limit", "6.83d", corporation=action.corporation, returner=name)
     held = [train for train in position.corporations[name].trains if train.type == action.train]
     if not held:
-        yield refuse("no_such_train", "6.83b", f"{name} has no {action.train}-train.")
+        yield refuse("no_such_train", "6.83b", corporation=name, train=action.train)
     if all(train.phased_out for train in held):
-        detail = f"The {action.train}-trains of {name} are phased out and do not count: returning one changes nothing."
-        yield refuse("train_phased_out", "6.83", detail)
+        yield refuse("train_phased_out.returned", "6.83", train=action.train, corporation=name)
 
 
 def _choices(position: Position) -> Iterator[Choice]:
@@ -91,8 +90,7 @@ def _return(ledger: Ledger, action: DiscardTrain, _found: None) -> None:
 
 def _check_pass(position: Position) -> Violation:
     """6.83b: at once, and before anything else."""
-    detail = f"{_returner(position)} has more trains than phase {position.phase} allows and must return one."
-    return refuse("must_return_train", "6.83b", detail)
+    return refuse("must_return_train", "6.83b", corporation=_returner(position), phase=position.phase)
 
 
 STEPS: Final = (
@@ -104,7 +102,7 @@ STEPS: Final = (
         leave=_leave,
         entity=_returner,
         deciders=_deciders,
-        describe=lambda position: f"{_returner(position)} has to return a train",
+        describe=lambda position: tell("returns_a_train", corporation=_returner(position)),
         check_pass=_check_pass,
     ),
 )

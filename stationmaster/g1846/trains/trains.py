@@ -41,12 +41,11 @@ def _check(position: Position, action: BuyTrain) -> Violation | None:
 def _violations(position: Position, action: BuyTrain) -> Iterator[Violation | None]:
     buyer = operator(position)
     if working_corporation(position) is None:
-        yield refuse("buys_no_train", "6.2H", f"{buyer} buys no trains.")
+        yield refuse("buys_no_train", "6.2H", buyer=buyer)
     if action.train not in tables().trains:
-        yield refuse("unknown_train", "6.82", f"There is no train {action.train}.")
+        yield refuse("unknown_train", "6.82", train=action.train)
     if not has_room_for_train(position, buyer):
-        detail = f"{buyer} has as many trains as phase {position.phase} allows: {train_limit(position)}."
-        yield refuse("train_limit", "6.83a", detail)
+        yield refuse("train_limit", "6.83a", buyer=buyer, phase=position.phase, limit=train_limit(position))
     if action.source in sources():
         yield _check_bank(position, action)
     else:
@@ -57,17 +56,12 @@ def _check_bank(position: Position, action: BuyTrain) -> Violation | None:
     """6.81, 6.81a: only what is for sale, at its list price; who pays is asked of `forced_purchase`."""
     offer = next((o for o in offers(position) if (o.train, o.source) == (action.train, action.source)), None)
     if offer is None:
-        detail = f"The bank does not sell a {action.train}-train from its {_place(action.source)} now."
-        for_sale = ", ".join(dict.fromkeys(o.train for o in offers(position)))
-        return refuse("train_not_for_sale", "6.81a", detail, f"For sale: {for_sale}." if for_sale else None)
+        for_sale = tuple(dict.fromkeys(o.train for o in offers(position)))
+        name = "train_not_for_sale.returned" if action.source == DISCARD else "train_not_for_sale"
+        return refuse(name, "6.81a", train=action.train, for_sale=for_sale)
     if action.price != offer.price:
-        detail = f"A {action.train}-train costs ${offer.price}, not ${action.price}."
-        return refuse("wrong_price", "6.81", detail)
+        return refuse("wrong_price", "6.81", train=action.train, price=offer.price, offered=action.price)
     return forced_purchase.check_bank_purchase(position, offer)
-
-
-def _place(source: str) -> str:
-    return "returned trains" if source == DISCARD else "stock"
 
 
 def _corporation_violations(position: Position, action: BuyTrain) -> Iterator[Violation | None]:
@@ -75,18 +69,19 @@ def _corporation_violations(position: Position, action: BuyTrain) -> Iterator[Vi
     buyer, seller = operator(position), action.source
     company = position.corporations.get(seller)
     if company is None or company.status != "open" or seller == buyer:
-        yield refuse("no_such_seller", "6.81b", f"{seller} is no other corporation that could sell a train.")
+        yield refuse("no_such_seller", "6.81b", seller=seller)
         return
     if company.president is None and conventions(position).needs_selling_president:
-        yield refuse("no_president", "6.81b", f"{seller} has no President who could agree to a sale.")
+        yield refuse("no_president.seller", "6.81b", seller=seller)
     yield _check_goods(position, action)
     yield forced_purchase.check_other_train(position)
     if position.options.two_player and len(company.trains) == 1 and not offers(position):
-        yield refuse("only_train", "15.29", f"{seller}'s only train is not for sale while the bank has none.")
+        yield refuse("only_train", "15.29", seller=seller)
     cash = position.corporations[buyer].cash
     if not LOWEST_PRICE <= action.price <= cash:
-        detail = f"{buyer} has ${cash} and can offer ${LOWEST_PRICE} to ${cash}, not ${action.price}."
-        yield refuse("price_out_of_range", "6.81", detail)
+        yield refuse(
+            "price_out_of_range.train", "6.81", buyer=buyer, cash=cash, lowest=LOWEST_PRICE, price=action.price
+        )
 
 
 def _check_goods(position: Position, action: BuyTrain) -> Violation | None:
@@ -94,9 +89,8 @@ def _check_goods(position: Position, action: BuyTrain) -> Violation | None:
     if any(not train.phased_out for train in of_type):
         return None
     if of_type:
-        detail = f"The {action.train}-trains of {action.source} are phased out and not for sale."
-        return refuse("train_phased_out", "6.81b", detail)
-    return refuse("no_such_train", "6.81", f"{action.source} has no {action.train}-train.")
+        return refuse("train_phased_out.sold", "6.81b", train=action.train, corporation=action.source)
+    return refuse("no_such_train", "6.81", corporation=action.source, train=action.train)
 
 
 # --- the choices ------------------------------------------------------------------------------------------------------

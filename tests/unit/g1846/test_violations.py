@@ -12,8 +12,13 @@ from tests.unit.g1846.test_events import calls
 
 def used() -> set[str]:
     """The codes in the code: first arguments of `refuse`, and the table of the finder's faults."""
-    written = {call.args[0].value for call in calls("refuse") if call.args and isinstance(call.args[0], ast.Constant)}
-    return {str(code) for code in written} | {code for code, _, _ in declared._FAULTS.values()}
+    names = {str(name.value) for call in calls("refuse") for name in _constants(call.args[0])}
+    return {name.partition(".")[0] for name in names | {name for name, _ in declared._FAULTS.values()}}
+
+
+def _constants(argument: ast.expr) -> list[ast.Constant]:
+    ways = (argument.body, argument.orelse) if isinstance(argument, ast.IfExp) else (argument,)
+    return [way for way in ways if isinstance(way, ast.Constant)]
 
 
 def test_every_code_that_is_used_is_listed() -> None:

@@ -34,6 +34,7 @@ from stationmaster.g1846.actions import (
     TrainRun,
 )
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.faults import RECORDED_ACTION
 from stationmaster.g1846.play import check
 from stationmaster.g1846.records.reading import Json, fault, number_in, take_list, take_object, text_in
 from stationmaster.g1846.records.site.belongings import (
@@ -48,6 +49,7 @@ from stationmaster.g1846.records.site.belongings import (
 from stationmaster.g1846.records.site.routes import join_connections
 from stationmaster.g1846.records.site.undoing import SiteAction
 from stationmaster.g1846.state.position import BLANK, DraftRound, Position
+from stationmaster.g1846.violations import tell
 from stationmaster.kernel.bounds import MOST_ROUTES
 from stationmaster.kernel.errors import ImpossibleInput, cut
 
@@ -75,13 +77,13 @@ class Translator:
         """
         reader = _READERS.get(recorded.type)
         if reader is None:
-            detail = f"Action {recorded.index}: {cut(recorded.type)!r} is no action of 1846."
-            raise fault(f"{recorded.pointer}/type", "unknown_action", detail)
+            raise fault(f"{recorded.pointer}/type", "unknown_action", index=recorded.index, action=cut(recorded.type))
         try:
             return reader(self, recorded.fields, recorded.pointer, position)
         except UnknownPiece as piece:
-            detail = f"Action {recorded.index} ({recorded.type}): there is no {cut(piece)!r}."
-            raise fault(recorded.pointer, "unknown_piece", detail) from None
+            raise fault(
+                recorded.pointer, "unknown_piece", index=recorded.index, action=recorded.type, piece=cut(piece)
+            ) from None
 
     def follow(self, recorded: SiteAction, action: Action, after: Position) -> None:
         """Remember what has moved, once the action has been played."""
@@ -123,7 +125,7 @@ class Translator:
     def _par(self, fields: dict[str, Json], pointer: str, position: Position) -> Action:
         price = re.fullmatch(r"([0-9]{1,3}),[0-9]+,[0-9]+", text_in(fields, "share_price", pointer))
         if price is None:
-            raise fault(f"{pointer}/share_price", "wrong_type", "share_price is to be price, row, column: 80,0,8.")
+            raise fault(f"{pointer}/share_price", "wrong_type.share_price")
         return Start(_corporation(fields, "corporation", pointer), int(price[1]))
 
     def _buy_shares(self, fields: dict[str, Json], pointer: str, position: Position) -> Action:
@@ -132,7 +134,7 @@ class Translator:
         if _is_corporate(fields):
             return Redeem(_shares(fields, names, pointer))
         if len(names) > 1:
-            raise fault(f"{pointer}/shares", "several_certificates", "5.31: a player buys one certificate at a time.")
+            raise fault(f"{pointer}/shares", "several_certificates")
         if number == PRESIDENTS_CERTIFICATE:
             return BuyShare(corporation, "market")
         return BuyShare(corporation, self._where(corporation, names[0], position))
@@ -184,7 +186,7 @@ class Translator:
         )
 
     def _route(self, entry: Json, pointer: str) -> TrainRun:
-        route = take_object(entry, pointer, "A route")
+        route = take_object(entry, pointer, tell("a_route"))
         card = text_in(route, "train", pointer)
         self.cards.base(card)
         return TrainRun(
@@ -194,7 +196,7 @@ class Translator:
     def _dividend(self, fields: dict[str, Json], pointer: str, position: Position) -> Action:
         kind = _KINDS_OF_DIVIDEND.get(text_in(fields, "kind", pointer))
         if kind is None:
-            raise fault(f"{pointer}/kind", "unknown_dividend", "kind is to be payout, half or withhold.")
+            raise fault(f"{pointer}/kind", "unknown_dividend")
         return Dividend(kind)
 
     def _buy_train(self, fields: dict[str, Json], pointer: str, position: Position) -> Action:
@@ -278,10 +280,10 @@ def _placed_by(position: Position, action: PlaceToken) -> PlaceToken:
 def _certificates(fields: dict[str, Json], pointer: str) -> list[str]:
     names = take_list(fields.get("shares"), f"{pointer}/shares", "shares")
     if not names or not all(isinstance(name, str) for name in names):
-        raise fault(f"{pointer}/shares", "wrong_type", "shares is to be a list of certificates.")
+        raise fault(f"{pointer}/shares", "wrong_type.certificates")
     corporations = {Certificates.split(name)[0] for name in names}
     if len(corporations) > 1:
-        raise fault(f"{pointer}/shares", "several_corporations", "The certificates are to be of one corporation.")
+        raise fault(f"{pointer}/shares", "several_corporations")
     return names
 
 
@@ -292,14 +294,13 @@ def _shares(fields: dict[str, Json], names: list[str], pointer: str) -> int:
         return len(names) + presidents * (tables().president_shares - 1)
     percent = number_in(fields, "percent", pointer)
     if percent <= 0 or percent % SHARE_PERCENT:
-        raise fault(f"{pointer}/percent", "wrong_percent", "percent is to be a multiple of 10.")
+        raise fault(f"{pointer}/percent", "wrong_percent")
     return percent // SHARE_PERCENT
 
 
 def complaint(recorded: SiteAction, error: ImpossibleInput) -> ImpossibleInput:
     """The same complaint; it names the action, if it does not yet."""
-    start = f"Action {recorded.index}"
     first = error.faults[0]
-    if first.detail.startswith(start):
+    if "index" in first.params:
         return error
-    return fault(first.pointer, first.code, f"{start} ({recorded.type}): {first.detail}")
+    return ImpossibleInput([first.within(RECORDED_ACTION, index=recorded.index, action=recorded.type)])

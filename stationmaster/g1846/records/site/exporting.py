@@ -30,8 +30,7 @@ def written(start: Position, deal: Deal, played: Iterable[Played], pointer: str)
     :raises ImpossibleInput: for a game that was dealt otherwise, or has something that the site's rules do not know.
     """
     if deal.options.get("deal") != SITE_DEAL:
-        detail = f"18xx.games would deal other cards: only games begun with the option deal: {SITE_DEAL} can go there."
-        raise fault(f"{pointer}/options/deal", "not_expressible", detail)
+        raise fault(f"{pointer}/options/deal", "not_expressible.deal", deal=SITE_DEAL)
     seed = int(deal.seed)
     forms = SiteForms(_as_played_there(start), pointer)
     actions: list[Fields] = []
@@ -91,8 +90,12 @@ def _written(forms: SiteForms, action: Action, played: Played) -> Iterator[Field
         fields = forms.fields(action)
         forms.play(action)
     except IllegalAction as error:
-        detail = f"Action {played.index} cannot be written for 18xx.games: {error.violation.detail}"
-        raise fault(f"{forms.pointer}/actions/{played.index}", "not_expressible", detail) from error
+        raise fault(
+            f"{forms.pointer}/actions/{played.index}",
+            "not_expressible.action",
+            index=played.index,
+            cause=error.violation,
+        ) from error
     if fields:
         yield fields
 

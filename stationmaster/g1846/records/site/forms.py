@@ -115,7 +115,7 @@ class SiteForms:
             fits = holder in (DEPOT, DISCARD) or self.cards.side_of(card, None) == train
             if self.cards.owner_of(card) == holder and fits:
                 return card
-        raise fault(self.pointer, "not_expressible", f"The site has no further card {base}.")
+        raise fault(self.pointer, "not_expressible.card", card=base)
 
     # One writer for each type of action.
 

@@ -12,6 +12,7 @@ from stationmaster.g1846.faults import fault_at
 from stationmaster.g1846.options import MAX_NAME, RESERVED_NAMES, player_numbers
 from stationmaster.g1846.records.reading import Json, as_number, fault, take_list, take_object
 from stationmaster.g1846.records.site.undoing import SiteAction, standing_actions
+from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import ImpossibleInput, cut
 
 TITLE = "1846"
@@ -57,17 +58,15 @@ def read_site_record(record: Json, pointer: str = "/record") -> SiteRecord:
 
     :raises ImpossibleInput: for another title, for players, options or actions that cannot be read.
     """
-    document = take_object(record, pointer, "A record")
+    document = take_object(record, pointer, tell("a_record"))
     title = document.get("title")
     if title not in TITLES:
-        raise fault(
-            f"{pointer}/title", "other_title", f"The record is of {cut(repr(title))}, not of {' or '.join(TITLES)}."
-        )
+        raise fault(f"{pointer}/title", "other_title", title=cut(repr(title)), titles=tuple(TITLES))
     settings = document.get("settings")
     settings = take_object(settings, f"{pointer}/settings", "settings") if settings is not None else {}
     players, names = _players(document.get("players"), f"{pointer}/players")
     if (len(players) == 2) != (title == TWO_PLAYER_TITLE):
-        raise fault(f"{pointer}/players", "wrong_number_of_players", f"{title} is not for {len(players)} players.")
+        raise fault(f"{pointer}/players", "wrong_number_of_players.title", title=title, players=len(players))
     return SiteRecord(
         title=title,
         players=players,
@@ -93,7 +92,7 @@ def _players(value: Json, pointer: str) -> tuple[tuple[str, ...], dict[str, str]
         for key in keys:
             names.setdefault(key, name)
     if len(players) not in player_numbers():
-        raise fault(pointer, "wrong_number_of_players", f"1846 is for two to five players, not for {len(players)}.")
+        raise fault(pointer, "wrong_number_of_players.site", players=len(players))
     return tuple(players), names
 
 
@@ -102,7 +101,7 @@ def _player_keys(entry: Json, pointer: str) -> tuple[str, ...]:
     values = [entry.get("id"), entry.get("name")] if isinstance(entry, dict) else [entry]
     keys = tuple(key for key in map(player_key, values) if key is not None)
     if not keys:
-        raise fault(pointer, "wrong_type", "A player is a name, a number, or an object with `name` and perhaps `id`.")
+        raise fault(pointer, "wrong_type.player")
     return keys
 
 
@@ -128,10 +127,7 @@ def _readings(settings: dict[str, Json], document: dict[str, Json], pointer: str
     unknown = [rule for rule in rules if rule not in (FIRST_EDITION, GUARANTEE)]
     if unknown:
         raise ImpossibleInput(
-            fault_at(
-                f"{pointer}/settings/optional_rules", "unknown_option", f"1846 has no optional rule {cut(rule)!r}."
-            )
-            for rule in unknown
+            fault_at(f"{pointer}/settings/optional_rules", "unknown_option.site", rule=cut(rule)) for rule in unknown
         )
     if not rules:
         return SECOND_READING, FIRST_READING
@@ -152,7 +148,7 @@ def _seeds(settings: dict[str, Json], document: dict[str, Json], pointer: str) -
     seeds = [*likely, of_id, *own]
     found = tuple(dict.fromkeys(seed % MODULUS for seed in seeds if seed is not None))
     if not found:
-        raise fault(f"{pointer}/settings/seed", "missing", "The record has neither a seed nor an id with digits in it.")
+        raise fault(f"{pointer}/settings/seed", "missing.site_seed")
     return found
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from stationmaster.g1846.records.reading import Json, fault, take_list
+from stationmaster.g1846.violations import tell
 
 LONGEST_ROUTE = 100
 """More hexes than a route can have."""
@@ -26,21 +27,21 @@ def join_connections(connections: Json, pointer: str) -> tuple[str, ...]:
         for place, entry in enumerate(take_list(connections, pointer, "connections"))
     ]
     if not left or len(left) > LONGEST_ROUTE:
-        raise fault(pointer, "wrong_route", "A route has at least one connection, and not this many.")
+        raise fault(pointer, "wrong_route.connections")
     path = list(_first_end(left))
     while left:
         following = next((hexes for hexes in left if path[-1] in (hexes[0], hexes[-1])), None)
         if following is None:
-            raise fault(pointer, "wrong_route", "The connections of a route do not make up one line.")
+            raise fault(pointer, "wrong_route.line")
         left.remove(following)
         path += following[1:] if following[0] == path[-1] else following[-2::-1]
     return tuple(path)
 
 
 def _connection(entry: Json, pointer: str) -> tuple[str, ...]:
-    hexes = take_list(entry, pointer, "A connection")
+    hexes = take_list(entry, pointer, tell("a_connection"))
     if not 2 <= len(hexes) <= LONGEST_ROUTE or not all(isinstance(hex_id, str) for hex_id in hexes):
-        raise fault(pointer, "wrong_route", "A connection is a list of two hexes or more.")
+        raise fault(pointer, "wrong_route.connection")
     return tuple(hexes)
 
 

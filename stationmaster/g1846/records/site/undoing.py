@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from stationmaster.g1846.records.reading import Json, as_number, fault, take_list, take_object, text_in
+from stationmaster.g1846.violations import tell
 from stationmaster.kernel.bounds import MOST_RECORDED
 from stationmaster.kernel.errors import cut
 
@@ -46,7 +47,7 @@ def standing_actions(actions: Json, pointer: str) -> tuple[SiteAction, ...]:
     :raises ImpossibleInput: for entries that are no actions, for an undo or redo that has nothing to do.
     """
     entries = [
-        take_object(entry, f"{pointer}/{index}", f"Action {index}")
+        take_object(entry, f"{pointer}/{index}", tell("an_action", index=index))
         for index, entry in enumerate(take_list(actions, pointer, "actions"))
     ]
     standing: list[int] = []
@@ -65,7 +66,7 @@ def standing_actions(actions: Json, pointer: str) -> tuple[SiteAction, ...]:
     found = (action for index in standing for action in _with_automatic(entries[index], index, f"{pointer}/{index}"))
     played = tuple(islice(found, MOST_RECORDED + 1))
     if len(played) > MOST_RECORDED:
-        raise fault(pointer, "too_long", f"actions has, with automatic ones, more than {MOST_RECORDED} to be played.")
+        raise fault(pointer, "too_long.actions", most=MOST_RECORDED)
     return played
 
 
@@ -80,20 +81,19 @@ def _undo(standing: list[int], first: int) -> list[int]:
 def _first_to_undo(entry: dict[str, Json], standing: list[int], places: dict[Json, int], pointer: str) -> int:
     if entry.get("action_id") is None:
         if not standing:
-            raise fault(pointer, "nothing_to_undo", "There is nothing to undo.")
+            raise fault(pointer, "nothing_to_undo")
         return standing[-1]
     wanted = as_number(entry["action_id"])
     if wanted == 0:
         return 0
     if wanted is None or wanted not in places:
-        detail = f"No action before this undo has the id {cut(entry['action_id'])!r}."
-        raise fault(f"{pointer}/action_id", "unknown_action_id", detail)
+        raise fault(f"{pointer}/action_id", "unknown_action_id", id=cut(entry["action_id"]))
     return places[wanted] + 1
 
 
 def _last_undone(undone: list[list[int]], pointer: str) -> list[int]:
     if not undone:
-        raise fault(pointer, "nothing_to_redo", "There is nothing to redo.")
+        raise fault(pointer, "nothing_to_redo")
     return undone.pop()
 
 
@@ -106,9 +106,9 @@ def _with_automatic(entry: dict[str, Json], index: int, pointer: str) -> Iterato
         return
     below = f"{pointer}/auto_actions"
     if len(take_list(automatic, below, "auto_actions")) > MOST_AUTOMATIC:
-        raise fault(below, "too_long", f"Action {index} has more than {MOST_AUTOMATIC} automatic actions.")
+        raise fault(below, "too_long.automatic", index=index, most=MOST_AUTOMATIC)
     for place, nested in enumerate(automatic):
-        fields = take_object(nested, f"{below}/{place}", "An automatic action")
+        fields = take_object(nested, f"{below}/{place}", tell("an_automatic_action"))
         kind = text_in(fields, "type", f"{below}/{place}")
         if kind not in TALK and not kind.startswith(PROGRAMS):
             yield SiteAction(index, f"{below}/{place}", fields)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from stationmaster.g1846.faults import fault_at
 from stationmaster.g1846.state.position import Position
 from stationmaster.kernel.errors import Fault
+from stationmaster.kernel.messages import Param
 from stationmaster.kernel.shapes import escaped
 
 
-def fault(code: str, detail: str, *steps: object) -> Fault:
+def fault(name: str, /, *steps: object, **params: Param) -> Fault:
     """A fault at a place of the view, given by the names and numbers that lead there."""
-    return fault_at("".join(f"/{escaped(step)}" for step in steps), code, detail)
+    return fault_at("".join(f"/{escaped(step)}" for step in steps), name, **params)
 
 
 def seat(position: Position, player: str) -> int:

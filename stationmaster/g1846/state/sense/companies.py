@@ -32,16 +32,23 @@ def _removals(position: Position) -> Iterator[Fault]:
         removed = [name for name in group.members if name in gone]
         if len(removed) != group.removed:
             where = "corporations" if group.corporations else "privates"
-            detail = (
-                f"Of {', '.join(group.members)} {group.removed} are removed at set-up (2.3), "
-                f"here {len(removed)}{': ' + ', '.join(removed) if removed else ''}."
-            )
-            yield fault("wrong_removals", detail, where)
+            members = tuple(group.members)
+            if removed:
+                yield fault(
+                    "wrong_removals",
+                    where,
+                    members=members,
+                    count=group.removed,
+                    removed=tuple(removed),
+                    here=len(removed),
+                )
+            else:
+                yield fault("wrong_removals.none", where, members=members, count=group.removed)
     kept = tables().guaranteed if position.options.guarantee else ()
     for name in sorted(gone):
         if name not in grouped or name in kept:
             where = "corporations" if name in position.corporations else "privates"
-            yield fault("never_removed", f"{name} is never removed at set-up (2.3a).", where, name, "status")
+            yield fault("never_removed", where, name, "status", company=name)
 
 
 def _stacks(position: Position) -> Iterator[Fault]:
@@ -51,31 +58,30 @@ def _stacks(position: Position) -> Iterator[Fault]:
         places = sorted(position.corporations[name].arrival for name in here)
         if places != list(range(len(here))):
             for name in here:
-                detail = f"The markers at ${price} lie in the places 0 to {len(here) - 1}, one in each (4.33)."
-                yield fault("wrong_stack", detail, "corporations", name, "stack")
+                yield fault("wrong_stack", "corporations", name, "stack", price=price, last=len(here) - 1)
 
 
 def _corporation(name: str, corporation: Corporation) -> Iterator[Fault]:
     at = ("corporations", name)
     if corporation.status == "open":
         if corporation.column is None:
-            yield fault("no_price", f"{name} is open and has a price.", *at, "price")
+            yield fault("no_price", *at, "price", company=name)
         elif tables().market.prices[corporation.column] == 0:
-            yield fault("no_price", f"At a price of $0 {name} has closed (8.0).", *at, "price")
+            yield fault("no_price.closed", *at, "price", company=name)
         return
     if corporation.column is not None:
-        yield fault("not_open", f"{name} is {corporation.status}: it has no price.", *at, "price")
+        yield fault("not_open.price", *at, "price", company=name, status=corporation.status)
     for field, value in (
         ("cash", corporation.cash),
         ("trains", corporation.trains),
         ("privates", corporation.privates),
     ):
         if value:
-            yield fault("not_open", f"{name} is {corporation.status}: it has no {field}.", *at, field)
+            yield fault("not_open", *at, field, company=name, status=corporation.status, field=field)
     if corporation.status != "closed" and corporation.operated:
-        yield fault("not_open", f"{name} is {corporation.status}: it has not operated.", *at, "operated")
+        yield fault("not_open.operated", *at, "operated", company=name, status=corporation.status)
     if corporation.status != "closed" and corporation.earnings:
-        yield fault("not_open", f"{name} is {corporation.status}: it has earned nothing.", *at, "earnings")
+        yield fault("not_open.earnings", *at, "earnings", company=name, status=corporation.status)
 
 
 def _independent(position: Position, name: str) -> Iterator[Fault]:
@@ -91,15 +97,14 @@ def _independent(position: Position, name: str) -> Iterator[Fault]:
         "removed": ("removed",),
     }[status]
     if company.status not in expected:
-        detail = f"The private {name} is {status}: the independent is {' or '.join(expected)} (6.92a)."
-        yield fault("wrong_status", detail, *at, "status")
+        yield fault("wrong_status", *at, "status", company=name, status=status, expected=tuple(expected))
     if company.status != "independent":
         for field, value in (("owner", company.owner), ("cash", company.cash), ("trains", company.trains)):
             if value:
-                yield fault("not_independent", f"{name} is {company.status}: it has no {field}.", *at, field)
+                yield fault("not_independent", *at, field, company=name, status=company.status, field=field)
     elif card is not None and company.owner != card.owner:
-        yield fault("wrong_owner", f"{name} and its private have the same owner.", *at, "owner")
+        yield fault("wrong_owner.independent", *at, "owner", company=name)
     elif company.owner is not None and not is_in_game(position, company.owner):
-        yield fault("unknown_player", f"{company.owner} is no player who could own {name}.", *at, "owner")
+        yield fault("unknown_player.owner", *at, "owner", owner=company.owner, company=name)
     elif company.owner is None and company.cash:
-        yield fault("not_drafted", f"{name} gets its treasury when it is bought (3.23a).", *at, "cash")
+        yield fault("not_drafted", *at, "cash", company=name)

@@ -8,8 +8,10 @@ from typing import Any
 from stationmaster.g1846.faults import fault_at
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.state.view import view
+from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Fault
 from stationmaster.kernel.game import Json
+from stationmaster.kernel.messages import Message
 from stationmaster.kernel.shapes import escaped
 
 _UNORDERED = frozenset({"tokens"})
@@ -26,7 +28,7 @@ def _differences(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
         for key, value in sent.items():
             at = f"{pointer}/{escaped(key)}"
             if key not in shown:
-                yield fault_at(at, "contradiction", "This does not follow from the rest.")
+                yield fault_at(at, "contradiction")
             elif key in _UNORDERED and isinstance(value, list):
                 yield from _differences(_sorted(value), _sorted(shown[key]), at)
             else:
@@ -35,16 +37,18 @@ def _differences(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
         for index, (one, other) in enumerate(zip(sent, shown, strict=True)):
             yield from _differences(one, other, f"{pointer}/{index}")
     elif sent != shown:
-        yield fault_at(pointer, "contradiction", f"From the rest follows {_told(shown)}, not {_told(sent)}.")
+        yield fault_at(pointer, "contradiction.follows", expected=_told(shown), sent=_told(sent))
 
 
 def _sorted(tokens: list[Any]) -> list[Any]:
     return sorted(tokens, key=lambda token: (token["hex"], token["city"]))
 
 
-def _told(value: Json) -> str:
+def _told(value: Json) -> str | int | Message:
     if value is None:
-        return "nothing"
+        return tell("nothing")
     if isinstance(value, list):
-        return f"[{', '.join(_told(item) for item in value)}]"
-    return "an object" if isinstance(value, dict) else str(value)
+        return tell("a_list", entries=tuple(map(_told, value)))
+    if isinstance(value, dict):
+        return tell("an_object")
+    return value if type(value) is int else str(value)

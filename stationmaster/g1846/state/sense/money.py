@@ -17,13 +17,11 @@ def faults(position: Position) -> Iterator[Fault]:
     outside += sum(independent.cash for independent in position.independents.values())
     size = setup_of(position).bank
     if position.bank + outside != size:
-        detail = (
-            f"All money together is ${size} (2.2); outside the bank there is ${outside}, "
-            f"so that ${size - outside} must be in the bank, not ${position.bank}."
+        yield fault(
+            "money_does_not_add_up", "bank", size=size, outside=outside, size_2=size - outside, bank=position.bank
         )
-        yield fault("money_does_not_add_up", detail, "bank")
     if position.bank < 0 and not position.bank_broken:
-        yield fault("bank_not_broken", "A bank below $0 has run out (10.1a).", "bank_broken")
+        yield fault("bank_not_broken", "bank_broken")
     yield from _bankrupt(position)
 
 
@@ -31,6 +29,6 @@ def _bankrupt(position: Position) -> Iterator[Fault]:
     for index, name in enumerate(position.seats):
         player = position.players[name]
         if player.bankrupt and (player.cash or player.shares or player.privates):
-            yield fault("bankrupt_owns", f"{name} is bankrupt and owns nothing (7.11).", "players", index)
+            yield fault("bankrupt_owns", "players", index, player=name)
     if not is_in_game(position, position.priority):
-        yield fault("bankrupt_priority", "A bankrupt player does not hold the Priority Deal (5.51a).", "priority")
+        yield fault("bankrupt_priority", "priority")

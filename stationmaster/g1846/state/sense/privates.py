@@ -29,10 +29,10 @@ def _which(position: Position) -> Iterator[Fault]:
     edition = setup_of(position).privates
     for name in edition:
         if name not in position.privates:
-            yield fault("missing", f"{name} is missing.", "privates", name)
+            yield fault("missing", "privates", name, private=name)
     for name in position.privates:
         if name not in edition:
-            yield fault("unknown_name", f"{name} is not in this edition (15.11).", "privates", name)
+            yield fault("unknown_name", "privates", name, private=name)
 
 
 def _private(position: Position, name: str, private: Private) -> Iterator[Fault]:
@@ -41,18 +41,18 @@ def _private(position: Position, name: str, private: Private) -> Iterator[Fault]
     match private.status:
         case "player":
             if not is_in_game(position, owner):
-                yield fault("wrong_owner", f"{name} belongs to a player who is in the game.", *at, "owner")
+                yield fault("wrong_owner.player", *at, "owner", private=name)
             elif name not in position.players[str(owner)].privates:
-                yield fault("wrong_owner", f"{owner} does not list {name}.", *at, "owner")
+                yield fault("wrong_owner.unlisted", *at, "owner", owner=str(owner), private=name)
         case "corporation":
             corporation = position.corporations.get(str(owner))
             if corporation is None or corporation.status != "open":
-                yield fault("wrong_owner", f"{name} belongs to an open corporation.", *at, "owner")
+                yield fault("wrong_owner.corporation", *at, "owner", private=name)
             elif name not in corporation.privates:
-                yield fault("wrong_owner", f"{owner} does not list {name}.", *at, "owner")
+                yield fault("wrong_owner.unlisted", *at, "owner", owner=str(owner), private=name)
         case _:
             if owner is not None:
-                yield fault("wrong_owner", f"{name} is {private.status} and belongs to nobody.", *at, "owner")
+                yield fault("wrong_owner.nobody", *at, "owner", private=name, status=private.status)
     yield from _moment(position, name, private)
     yield from _use(name, private)
 
@@ -64,11 +64,11 @@ def _moment(position: Position, name: str, private: Private) -> Iterator[Fault]:
     if closed and (
         private.status == "player" or (private.status == "corporation" and not tables().privates[name].mail)
     ):
-        yield fault("closed_by_phase", f"{name} has left the game in phase {position.phase} (9.III).", *at)
+        yield fault("closed_by_phase", *at, private=name, phase=position.phase)
     if private.status == "undrafted":
         between = isinstance(position.round, OperatingRound) and position.set_number == 0
         if not (position.options.two_player and (between or isinstance(position.round, DraftRound))):
-            yield fault("undrafted", f"{name} has been drafted by now (3.21b).", *at)
+            yield fault("undrafted", *at, private=name)
 
 
 def _phases_so_far(position: Position) -> list[PhaseKind]:
@@ -82,9 +82,7 @@ def _use(name: str, private: Private) -> Iterator[Fault]:
     if private.status not in ("corporation", "closed"):
         most = 0
     if private.used > most:
-        yield fault(
-            "used_too_often", f"The ability of {name} has been used at most {most} times.", "privates", name, "used"
-        )
+        yield fault("used_too_often", "privates", name, "used", private=name, most=most)
 
 
 def _lists(position: Position) -> Iterator[Fault]:
@@ -101,7 +99,7 @@ def _lists(position: Position) -> Iterator[Fault]:
         for index, name in enumerate(listed):
             private = position.privates.get(name)
             if private is None or private.owner != owner or private.status != status or name in listed[:index]:
-                yield fault("wrong_owner", f"{owner} does not own {name}, or lists it twice.", *at, index)
+                yield fault("wrong_owner.listed", *at, index, owner=owner, private=name)
 
 
 def _marker_names(position: Position) -> Iterator[Fault]:
@@ -113,10 +111,10 @@ def _marker_names(position: Position) -> Iterator[Fault]:
     ]
     for name in expected:
         if name not in position.markers:
-            yield fault("missing", f"The marker of {name} is missing.", "markers", name)
+            yield fault("missing.marker", "markers", name, private=name)
     for name in position.markers:
         if name not in expected:
-            yield fault("no_marker", f"{name} has no marker in this game.", "markers", name)
+            yield fault("no_marker", "markers", name, private=name)
 
 
 def _marker(position: Position, name: str, marker: Marker) -> Iterator[Fault]:
@@ -125,12 +123,11 @@ def _marker(position: Position, name: str, marker: Marker) -> Iterator[Fault]:
     if kind is None:
         return
     if marker.hex is not None and marker.hex not in kind.hexes:
-        places = ", ".join(kind.hexes)
-        yield fault("wrong_marker_hex", f"The marker of {name} lies on one of {places} (6.93).", *at, "hex")
+        yield fault("wrong_marker_hex", *at, "hex", private=name, places=tuple(kind.hexes))
     if tables().phases[position.phase].removes_markers and (marker.hex or marker.company):  # type: ignore[index]
-        yield fault("closed_by_phase", f"Markers have left the game in phase {position.phase} (9.IV).", *at)
+        yield fault("closed_by_phase.marker", *at, phase=position.phase)
     if not kind.movable and private.status in ("undrafted", "player") and (marker.hex or marker.company):
-        yield fault("not_placed", f"The marker of {name} is placed by a corporation (6.93).", *at)
+        yield fault("not_placed", *at, private=name)
     if marker.company is not None:
         yield from _beneficiary(position, name, private, marker.company)
 
@@ -143,6 +140,6 @@ def _beneficiary(position: Position, name: str, private: Private, company: str) 
     else:
         is_alive = position.corporations[company].status == "open"
     if not is_alive:
-        yield fault("wrong_beneficiary", f"{company} is not in play and profits from nothing (6.93-SCa).", *at)
+        yield fault("wrong_beneficiary", *at, company=company)
     if private.status == "corporation" and company != private.owner:
-        yield fault("wrong_beneficiary", f"{name} serves its owner, {private.owner} (6.93-SCb).", *at)
+        yield fault("wrong_beneficiary.owner", *at, private=name, owner=str(private.owner))

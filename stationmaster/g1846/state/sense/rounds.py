@@ -29,10 +29,10 @@ def faults(position: Position) -> Iterator[Fault]:
         case Finished():
             yield from _finished(position, rnd)
     if not isinstance(rnd, Finished) and (reason := ending.ends_at_once(position)) is not None:
-        yield fault("game_over", f"The game has ended: {reason} ({ending.PARAGRAPHS[reason]}).", "round")
+        yield fault("game_over", "round", reason=reason, rule=ending.PARAGRAPHS[reason])
     yield from _sets(position)
     if position.request is not None and not isinstance(rnd, OperatingRound):
-        yield fault("no_request", "Consent is asked in operating turns only (6.81, 6.91).", "request")
+        yield fault("no_request", "request")
 
 
 def waiting_faults(position: Position) -> Iterator[Fault]:
@@ -40,8 +40,7 @@ def waiting_faults(position: Position) -> Iterator[Fault]:
     if position.is_over:
         return
     if not current_step(position).waits(position):
-        detail = "Nobody has anything to decide here: play would have gone on by itself."
-        yield fault("nothing_to_decide", detail, "round")
+        yield fault("nothing_to_decide", "round")
     yield from _request(position)
 
 
@@ -50,26 +49,25 @@ def _sets(position: Position) -> Iterator[Fault]:
     if isinstance(position.round, StockRound | OperatingRound) and position.set_number < 1:
         undrafted = any(private.status == "undrafted" for private in position.privates.values())
         if not (undrafted and isinstance(position.round, OperatingRound)):
-            yield fault("unknown_round", "Sets count from 1 (4.1).", "round")
+            yield fault("unknown_round.sets", "round")
     if position.last_set is not None:
         sold_out = all(left == 0 for left in position.stock.values())
         if not position.options.two_player or not sold_out or position.last_set < position.set_number:
-            detail = "Only for two players, and once the last train is sold, a set is the last (15.28)."
-            yield fault("no_last_set", detail, "last_set")
+            yield fault("no_last_set", "last_set")
 
 
 def _stock(position: Position, rnd: StockRound) -> Iterator[Fault]:
     """5.1."""
     at = ("stock_round",)
     if not is_in_game(position, rnd.player):
-        yield fault("unknown_player", f"{rnd.player} has no turn.", *at, "player")
+        yield fault("unknown_player.turn", *at, "player", player=rnd.player)
     if rnd.last_actor is not None and rnd.last_actor not in position.players:
-        yield fault("unknown_player", f"{rnd.last_actor} does not sit at the table.", *at, "last_actor")
+        yield fault("unknown_player", *at, "last_actor", player=rnd.last_actor)
     active = sum(not player.bankrupt for player in position.players.values())
     if rnd.passes >= active:
-        yield fault("round_over", "All players have passed: the round is over (5.13).", *at, "passes")
+        yield fault("round_over.stock", *at, "passes")
     if rnd.bought:
-        yield fault("turn_over", "A purchase ends the turn (5.11).", *at, "bought")
+        yield fault("turn_over", *at, "bought")
     yield from _sold(position, rnd)
 
 
@@ -78,34 +76,32 @@ def _sold(position: Position, rnd: StockRound) -> Iterator[Fault]:
     at = ("stock_round",)
     for name in rnd.sold or {}:
         if name not in position.players:
-            yield fault("unknown_player", f"{name} does not sit at the table.", *at, "sold", name)
+            yield fault("unknown_player", *at, "sold", name, player=name)
     sold = (rnd.sold or {}).get(rnd.player, ())
     for index, name in enumerate(rnd.sold_this_turn):
         if name not in sold:
-            detail = f"What {rnd.player} sells in a turn is sold in the round too (5.38)."
-            yield fault("not_sold", detail, *at, "sold_this_turn", index)
+            yield fault("not_sold.turn", *at, "sold_this_turn", index, player=rnd.player)
     for player, names in (rnd.sold or {}).items():
         for index, name in enumerate(names):
             if position.corporations[name].status not in ("open", "closed") or name in names[:index]:
-                yield fault("not_sold", f"{player} cannot have sold {name}.", *at, "sold", player, index)
+                yield fault("not_sold", *at, "sold", player, index, player=player, corporation=name)
 
 
 def _draft(position: Position, rnd: DraftRound) -> Iterator[Fault]:
     """15.25: the offer is what nobody owns yet."""
     if rnd.player not in position.players:
-        yield fault("unknown_player", f"{rnd.player} does not sit at the table.", "draft", "player")
+        yield fault("unknown_player", "draft", "player", player=rnd.player)
     undrafted = {name for name, private in position.privates.items() if private.status == "undrafted"}
     if set(rnd.drawn) != undrafted or len(rnd.drawn) != len(undrafted) or not undrafted:
-        yield fault("wrong_offer", "On offer is each private that is not drafted yet, once (15.25).", "draft", "offer")
+        yield fault("wrong_offer", "draft", "offer")
     if rnd.passes >= len(position.seats):
-        yield fault("round_over", "Both have passed: operating rounds follow (15.26).", "draft", "passes")
+        yield fault("round_over.draft", "draft", "passes")
     if (rnd.discount is not None) != (len(rnd.drawn) == 1):
-        yield fault("wrong_discount", "The price falls for the last private alone (3.22).", "draft", "discount")
+        yield fault("wrong_discount", "draft", "discount")
     elif rnd.discount is not None:
         price = tables().privates[rnd.drawn[0]].price
         if rnd.discount >= price or rnd.discount % tables().draft_discount:
-            detail = f"The price falls by ${tables().draft_discount} at a time and not to nothing (3.22)."
-            yield fault("wrong_discount", detail, "draft", "discount")
+            yield fault("wrong_discount.steps", "draft", "discount", step=tables().draft_discount)
 
 
 def _finished(position: Position, rnd: Finished) -> Iterator[Fault]:
@@ -120,25 +116,23 @@ def _finished(position: Position, rnd: Finished) -> Iterator[Fault]:
         ending.TOO_LONG: position.set_number > tables().longest_game,
     }
     if rnd.reason not in reasons:
-        yield fault("unknown_value", f"A game ends for one of: {', '.join(reasons)}.", *at)
+        yield fault("unknown_value.reason", *at, reasons=tuple(reasons))
     elif not reasons[rnd.reason]:
-        yield fault("wrong_reason", "The game cannot have ended for this reason (10).", *at)
+        yield fault("wrong_reason", *at)
 
 
 def _operating(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
     """6.1."""
     at = ("operating",)
     if not 1 <= rnd.number <= tables().operating_rounds:
-        yield fault("unknown_round", f"A set has {tables().operating_rounds} operating rounds (4.1).", "round")
+        yield fault("unknown_round.rounds", "round", most=tables().operating_rounds)
     if rnd.operator is None:
         if rnd.step != "steamboat":
-            yield fault("no_operator", "Somebody operates in this step (6.2).", *at, "operator")
+            yield fault("no_operator", *at, "operator")
         if rnd.done:
-            yield fault("no_operator", "The round has begun: somebody operates (6.1).", *at, "operator")
+            yield fault("no_operator.begun", *at, "operator")
     elif rnd.step == "steamboat":
-        yield fault(
-            "operator_too_early", "The Steamboat's markers are set before anybody operates (6.1A).", *at, "step"
-        )
+        yield fault("operator_too_early", *at, "step")
     else:
         yield from _operator(position, rnd, rnd.operator)
     yield from _done(position, rnd)
@@ -151,18 +145,18 @@ def _done(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
     at = ("operating",)
     for index, name in enumerate(rnd.done):
         if name == rnd.operator or name in rnd.done[:index]:
-            yield fault("operated_twice", f"{name} operates once in a round (4.2).", *at, "done", index)
+            yield fault("operated_twice", *at, "done", index, company=name)
         elif name in position.corporations and position.corporations[name].status in ("unopened", "removed"):
-            yield fault("not_open", f"{name} has not operated.", *at, "done", index)
+            yield fault("not_open.done", *at, "done", index, company=name)
 
 
 def _markers_set(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
     """O-7, O-22: what only the online conventions know."""
     at = ("operating",)
     if rnd.queue is not None and not conventions(position).fixed_order_after_bankruptcy:
-        yield fault("no_queue", "The order is found anew after each turn (4.31).", *at, "queue")
+        yield fault("no_queue", *at, "queue")
     if len(set(rnd.steamboat_set)) != len(rnd.steamboat_set):
-        yield fault("marker_moved", "A marker is set once in a round (O-22).", *at, "steamboat_set")
+        yield fault("marker_moved", *at, "steamboat_set")
 
 
 def _must_have_operated(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
@@ -171,8 +165,7 @@ def _must_have_operated(position: Position, rnd: OperatingRound) -> Iterator[Fau
         distributed = name == rnd.operator and rnd.step in ("trains", "privates")
         had_turn = name in rnd.done or distributed or rnd.number > 1
         if corporation.status == "open" and had_turn and not corporation.operated:
-            detail = f"{name} has had a turn, so that it has operated (0.4c)."
-            yield fault("not_operated", detail, "corporations", name, "operated")
+            yield fault("not_operated", "corporations", name, "operated", company=name)
 
 
 def _operator(position: Position, rnd: OperatingRound, name: str) -> Iterator[Fault]:
@@ -180,13 +173,12 @@ def _operator(position: Position, rnd: OperatingRound, name: str) -> Iterator[Fa
     if name in position.independents:
         independent = position.independents[name]
         if independent.status != "independent" or independent.owner is None:
-            yield fault("not_in_play", f"{name} does not operate any more.", *at)
+            yield fault("not_in_play", *at, company=name)
         steps = ("track", "run", "dividend") if conventions(position).challenge else ("track", "run")
         if rnd.step not in steps:  # Printed: before its revenue is halved, better routes may be shown (6.68).
-            detail = f"An independent builds and runs, and takes no step {rnd.step} (6.2H)."
-            yield fault("wrong_step", detail, "operating", "step")
+            yield fault("wrong_step", "operating", "step", step=rnd.step)
     elif position.corporations[name].status != "open":
-        yield fault("not_in_play", f"{name} is {position.corporations[name].status} and does not operate.", *at)
+        yield fault("not_in_play.status", *at, company=name, status=position.corporations[name].status)
     yield from _turn(position, rnd, rnd.turn)
 
 
@@ -194,17 +186,16 @@ def _turn(position: Position, rnd: OperatingRound, so_far: CompanyTurn) -> Itera
     """6.2: what a turn can have come to at its step."""
     at = ("operating", "turn")
     if so_far.tiles > tables().tile_actions or so_far.upgrades > min(so_far.tiles, tables().upgrades):
-        detail = f"A turn has {tables().tile_actions} tile actions, {tables().upgrades} of them an upgrade (6.43)."
-        yield fault("too_many_tiles", detail, *at, "tiles")
+        yield fault("too_many_tiles", *at, "tiles", tile_actions=tables().tile_actions, upgrades=tables().upgrades)
     if so_far.tokens > 1:
-        yield fault("too_many_tokens", "A turn has one token (6.51).", *at, "tokens")
+        yield fault("too_many_tokens", *at, "tokens")
     if sum(revenue for _, _, revenue in so_far.run) != so_far.revenue:
-        yield fault("wrong_revenue", "The revenue is the sum of the routes (6.71).", *at, "revenue")
+        yield fault("wrong_revenue", *at, "revenue")
     if so_far.revenue % tables().retained_half_unit:
-        yield fault("wrong_revenue", "All revenue is a multiple of $10 (0.4m).", *at, "revenue")
+        yield fault("wrong_revenue.tens", *at, "revenue")
     for index, (_, path, _) in enumerate(so_far.run):
         if len(path) < 2:
-            yield fault("no_route", "A route leads from one hex to another (6.62).", *at, "run", index, "path")
+            yield fault("no_route", *at, "run", index, "path")
     yield from _order_of_steps(rnd, so_far, may_show=conventions(position).challenge)
     yield from _second_tile(position, rnd, so_far)
 
@@ -214,16 +205,16 @@ def _order_of_steps(rnd: OperatingRound, so_far: CompanyTurn, *, may_show: bool)
     at = ("operating", "turn")
     before_run = rnd.step in ("track", "run")
     if before_run and (so_far.has_run or so_far.run):
-        yield fault("run_too_early", f"In the step {rnd.step} no train has run yet (6.2).", *at, "has_run")
+        yield fault("run_too_early", *at, "has_run", step=rnd.step)
     if rnd.step == "dividend" and not so_far.revenue and not may_show:
-        yield fault("no_revenue", "With a revenue of $0 there is no choice (6.71c).", *at, "revenue")
+        yield fault("no_revenue", *at, "revenue")
     forced = so_far.forced_issue or so_far.forced_minimum or so_far.forced_sales or so_far.must_buy_with_help
     if rnd.step != "trains" and forced and rnd.step != "privates":
-        yield fault("forced_too_early", "A forced purchase belongs to the step trains (6.86).", *at)
+        yield fault("forced_too_early", *at)
     if so_far.bought_trains and rnd.step not in ("trains", "privates"):
-        yield fault("bought_too_early", "Trains are bought in the step trains (6.2E).", *at, "bought_trains")
+        yield fault("bought_too_early", *at, "bought_trains")
     if so_far.refused_trains and rnd.step not in ("trains", "privates"):
-        yield fault("bought_too_early", "Trains are asked for in the step trains (6.2E).", *at, "refused_trains")
+        yield fault("bought_too_early.asked", *at, "refused_trains")
 
 
 def _second_tile(position: Position, rnd: OperatingRound, so_far: CompanyTurn) -> Iterator[Fault]:
@@ -232,19 +223,19 @@ def _second_tile(position: Position, rnd: OperatingRound, so_far: CompanyTurn) -
     name = so_far.second_tile
     if name is None:
         if so_far.first_tile_hex is not None or so_far.first_tile_edges:
-            yield fault("no_second_tile", "No second tile of a private is to follow.", *at, "first_tile_hex")
+            yield fault("no_second_tile.none", *at, "first_tile_hex")
         return
     kind, private = tables().privates[name].tiles, position.privates.get(name)
     if kind is None or private is None or private.owner != rnd.operator or kind.count <= max(1, private.used):
-        yield fault("no_second_tile", f"{name} of {rnd.operator} lays no second tile (6.93).", *at, "second_tile")
+        yield fault("no_second_tile", *at, "second_tile", company=name, operator=str(rnd.operator))
     elif so_far.first_tile_hex not in kind.hexes or so_far.first_tile_hex not in position.board.tiles:
-        yield fault("no_first_tile", f"The first tile of {name} lies in one of its hexes.", *at, "first_tile_hex")
+        yield fault("no_first_tile", *at, "first_tile_hex", company=name)
     elif private.used != 1:
-        yield fault("no_second_tile", f"The ability of {name} was used once.", "privates", name, "used")
+        yield fault("no_second_tile.used", "privates", name, "used", company=name)
     else:
         edges = position.board.face(str(so_far.first_tile_hex)).edges
         if not edges.issuperset(so_far.first_tile_edges):
-            yield fault("no_first_tile", "These edges have track since the first tile.", *at, "first_tile_edges")
+            yield fault("no_first_tile.edges", *at, "first_tile_edges")
 
 
 def _request(position: Position) -> Iterator[Fault]:
@@ -255,8 +246,8 @@ def _request(position: Position) -> Iterator[Fault]:
     try:
         after, _ = play.play(before, position.request.purchase)
     except IllegalAction as refusal:
-        detail = f"This purchase is not possible: {refusal.violation.detail} ({refusal.violation.rule})"
-        yield fault("no_such_purchase", detail, "request", "purchase")
+        violation = refusal.violation
+        yield fault("no_such_purchase", "request", "purchase", cause=violation, rule=violation.rule)
         return
     if after.request != position.request:
-        yield fault("wrong_request", "This purchase does not wait for the consent of this player.", "request", "asked")
+        yield fault("wrong_request", "request", "asked")

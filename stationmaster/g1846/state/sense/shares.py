@@ -25,14 +25,12 @@ def _open(position: Position, name: str, corporation: Corporation) -> Iterator[F
     at = ("corporations", name)
     total = corporation.treasury_shares + corporation.market_shares + held_by_players(position, name)
     if total != tables().shares:
-        detail = f"{name} has {tables().shares} shares; in treasury, market and with players there are {total}."
-        yield fault("shares_do_not_add_up", detail, *at)
+        yield fault("shares_do_not_add_up", *at, company=name, shares=tables().shares, total=total)
     if corporation.treasury_shares > tables().shares - tables().president_shares:
-        yield fault("presidents_certificate", "The President's certificate is never in a treasury (5.34).", *at)
+        yield fault("presidents_certificate.treasury", *at)
     nobody_bankrupt = not any(player.bankrupt for player in position.players.values())
     if corporation.market_shares > tables().market_limit and nobody_bankrupt:
-        detail = f"The market holds at most {tables().market_limit} shares of a corporation (5.25)."
-        yield fault("market_full", detail, *at, "market_shares")
+        yield fault("market_full", *at, "market_shares", limit=tables().market_limit)
     if corporation.president is None:
         yield from _without_president(position, name, corporation)
     else:
@@ -42,25 +40,23 @@ def _open(position: Position, name: str, corporation: Corporation) -> Iterator[F
 def _president(position: Position, name: str, president: str) -> Iterator[Fault]:
     at = ("corporations", name, "president")
     if not is_in_game(position, president):
-        yield fault("unknown_player", f"{president} is no player who could preside over {name}.", *at)
+        yield fault("unknown_player.president", *at, president=president, company=name)
         return
     held = shares_of(position, president, name)
     if held < tables().president_shares:
-        detail = f"{president} holds {held} shares of {name}; the President's certificate alone is 20%."
-        yield fault("not_president", detail, *at)
+        yield fault("not_president.alone", *at, president=president, held=held, company=name)
     most = max(shares_of(position, player, name) for player in position.seats)
     if held < most:
-        yield fault("not_president", f"Somebody holds more of {name} than {president} (5.24, 5.37).", *at)
+        yield fault("not_president", *at, company=name, president=president)
 
 
 def _without_president(position: Position, name: str, corporation: Corporation) -> Iterator[Fault]:
     """7.11b, 7.13: only while nobody holds 20%; then the President's certificate is in the market."""
     at = ("corporations", name)
     if corporation.market_shares < tables().president_shares:
-        detail = f"{name} has no President, but its President's certificate is not in the market (7.13)."
-        yield fault("presidents_certificate", detail, *at, "market_shares")
+        yield fault("presidents_certificate.market", *at, "market_shares", company=name)
     if any(shares_of(position, player, name) >= tables().president_shares for player in position.seats):
-        yield fault("president_missing", f"Somebody holds 20% of {name} and is its President (7.13).", *at, "president")
+        yield fault("president_missing", *at, "president", company=name)
 
 
 def _without_holders(position: Position, name: str, corporation: Corporation) -> Iterator[Fault]:
@@ -68,16 +64,22 @@ def _without_holders(position: Position, name: str, corporation: Corporation) ->
     at = ("corporations", name)
     expected = tables().shares if corporation.status == "unopened" else 0
     if corporation.treasury_shares != expected:
-        detail = f"{name} is {corporation.status}: there are {expected} shares in its treasury."
-        yield fault("shares_do_not_add_up", detail, *at, "treasury_shares")
+        yield fault(
+            "shares_do_not_add_up.treasury",
+            *at,
+            "treasury_shares",
+            company=name,
+            status=corporation.status,
+            expected=expected,
+        )
     if corporation.market_shares:
-        yield fault("not_open", f"{name} is {corporation.status}: the market has none of it.", *at, "market_shares")
+        yield fault("not_open.market", *at, "market_shares", company=name, status=corporation.status)
     if corporation.president is not None:
-        yield fault("not_open", f"{name} is {corporation.status}: it has no President.", *at, "president")
+        yield fault("not_open.president", *at, "president", company=name, status=corporation.status)
     for player in position.seats:
         if shares_of(position, player, name):
             place = ("players", seat(position, player), "shares", name)
-            yield fault("not_open", f"{name} is {corporation.status}: nobody holds shares of it.", *place)
+            yield fault("not_open.shares", *place, company=name, status=corporation.status)
 
 
 def _holdings(position: Position) -> Iterator[Fault]:
@@ -88,8 +90,6 @@ def _holdings(position: Position) -> Iterator[Fault]:
     for index, name in enumerate(position.seats):
         for corporation, held in position.players[name].shares.items():
             if held > setup.holding_limit:
-                detail = f"Nobody holds more than {setup.holding_limit} shares of a corporation (5.36)."
-                yield fault("holding_limit", detail, "players", index, "shares", corporation)
+                yield fault("holding_limit", "players", index, "shares", corporation, limit=setup.holding_limit)
         if certificates(position, name) > most:
-            detail = f"Even with every presidency lost nobody gets beyond {most} certificates (5.41)."
-            yield fault("certificate_limit", detail, "players", index)
+            yield fault("certificate_limit", "players", index, most=most)

@@ -22,12 +22,9 @@ def faults(position: Position) -> Iterator[Fault]:
         tile = tables().tiles[laid[0]]
         at = ("tiles", hex_id)
         if not could_lie(hex_id, laid):
-            detail = f"No sequence of lays puts #{laid[0]} turned by {laid[1]} on {hex_id} (6.41-6.45)."
-            yield fault("tile_does_not_fit", detail, *at)
+            yield fault("tile_does_not_fit", *at, tile=laid[0], rotation=laid[1], hex=hex_id)
         if tile.colour not in colours:
-            yield fault(
-                "colour_not_available", f"Phase {position.phase} has no {tile.colour} tiles (6.42).", *at, "tile"
-            )
+            yield fault("colour_not_available", *at, "tile", phase=position.phase, colour=tile.colour)
     yield from _supply(position)
     yield from _reserved(position)
 
@@ -38,8 +35,7 @@ def _supply(position: Position) -> Iterator[Fault]:
     for hex_id, (tile, _) in position.board.tiles.items():
         count = tables().tiles[tile].count
         if count is not None and used[tile] > count:
-            detail = f"There are {count} tiles #{tile}; {used[tile]} are on the board (6.46)."
-            yield fault("no_tile_left", detail, "tiles", hex_id, "tile")
+            yield fault("no_tile_left.position", "tiles", hex_id, "tile", count=count, tile=tile, used=used[tile])
 
 
 def _reserved(position: Position) -> Iterator[Fault]:
@@ -50,7 +46,7 @@ def _reserved(position: Position) -> Iterator[Fault]:
         if private.status in ("undrafted", "player"):
             for hex_id in tables().privates[name].reserved_hexes:
                 if hex_id in position.board.tiles:
-                    yield fault("reserved_hex", f"{hex_id} is kept for {name} until then (6.45c).", "tiles", hex_id)
+                    yield fault("reserved_hex", "tiles", hex_id, hex=hex_id, private=name)
 
 
 @cache

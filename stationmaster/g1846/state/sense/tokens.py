@@ -34,14 +34,13 @@ def _slots(position: Position) -> Iterator[Fault]:
         kinds = face(hex_id, position.board.tiles.get(hex_id)).cities
         at = ("slots", hex_id)
         if len(cities) != len(kinds):
-            yield fault("no_such_city", f"{hex_id} has {len(kinds)} cities, not {len(cities)}.", *at)
+            yield fault("no_such_city", *at, hex=hex_id, count=len(kinds), sent=len(cities))
             continue
         for city, (slots, kind) in enumerate(zip(cities, kinds, strict=True)):
             if len(slots) != kind.slots:
-                detail = f"City {city} of {hex_id} has {kind.slots} slots, not {len(slots)}."
-                yield fault("no_such_slot", detail, *at, city)
+                yield fault("no_such_slot", *at, city, city=city, hex=hex_id, count=kind.slots, sent=len(slots))
         if not any(token for slots in cities for token in slots):
-            yield fault("no_token", f"{hex_id} has no token; only hexes with one are listed.", *at)
+            yield fault("no_token", *at, hex=hex_id)
 
 
 def _corporation(position: Position, name: str) -> Iterator[Fault]:
@@ -52,25 +51,24 @@ def _corporation(position: Position, name: str) -> Iterator[Fault]:
         case "open":
             yield from _supply(position, name)
             if (kind.home.hex, kind.home.city) not in placed:
-                yield fault("no_home_token", f"{name} has a token at home in {kind.home.hex} (5.34).", *at[:2])
+                yield fault("no_home_token", *at[:2], company=name, hex=kind.home.hex)
         case "unopened":
             if corporation.tokens_left != kind.tokens:
-                yield fault("wrong_token_supply", f"{name} is unopened and has all its tokens.", *at)
+                yield fault("wrong_token_supply.unopened", *at, company=name)
             yield from _none_on_board(position, name)
         case "closed":
             if corporation.tokens_left:
-                yield fault("wrong_token_supply", f"{name} has closed: its tokens are gone (8.1).", *at)
+                yield fault("wrong_token_supply.closed", *at, company=name)
             yield from _none_on_board(position, name)
         case _:
             if corporation.tokens_left:
-                yield fault("wrong_token_supply", f"{name} is not in this game and places no tokens.", *at)
+                yield fault("wrong_token_supply.removed", *at, company=name)
             yield from _face_down(position, name)
 
 
 def _none_on_board(position: Position, name: str) -> Iterator[Fault]:
     for hex_id, _ in position.board.tokens_of(name):
-        detail = f"{name} is {position.corporations[name].status}: it has no tokens on the board."
-        yield fault("token_not_in_play", detail, "slots", hex_id)
+        yield fault("token_not_in_play", "slots", hex_id, company=name, status=position.corporations[name].status)
 
 
 def _supply(position: Position, name: str) -> Iterator[Fault]:
@@ -79,11 +77,16 @@ def _supply(position: Position, name: str) -> Iterator[Fault]:
     extra = len(placed) + left - tables().corporations[name].tokens
     possible = sum((place.hex, place.city) in placed for place in _extra_places(position))
     if not 0 <= extra <= possible:
-        detail = (
-            f"{name} has {tables().corporations[name].tokens} tokens (5.34a): "
-            f"{len(placed)} on the board and {left} left do not make that up."
+        yield fault(
+            "wrong_token_supply",
+            "corporations",
+            name,
+            "tokens_left",
+            company=name,
+            tokens=tables().corporations[name].tokens,
+            placed=len(placed),
+            left=left,
         )
-        yield fault("wrong_token_supply", detail, "corporations", name, "tokens_left")
 
 
 def _extra_places(position: Position) -> Iterator[Place]:
@@ -103,9 +106,12 @@ def _independent(position: Position, name: str) -> Iterator[Fault]:
     alive = position.independents[name].status == "independent"
     expected = ((independent.home.hex, independent.home.city),) if independent is not None and alive else ()
     if placed != expected:
-        detail = f"{name} is {position.independents[name].status}: its token "
-        detail += f"stands in {expected[0][0]} alone." if expected else "is not on the board."
-        yield fault("wrong_independent_token", detail, "independents", name)
+        status = position.independents[name].status
+        if expected:
+            home = expected[0][0]
+            yield fault("wrong_independent_token", "independents", name, company=name, status=status, home=home)
+        else:
+            yield fault("wrong_independent_token.none", "independents", name, company=name, status=status)
 
 
 def _face_down(position: Position, name: str) -> Iterator[Fault]:
@@ -119,10 +125,8 @@ def _face_down(position: Position, name: str) -> Iterator[Fault]:
         expected.add((second, 0))
     placed = position.board.tokens_of(name)
     if set(placed) != expected or len(placed) != len(expected) + again:
-        places = ", ".join(sorted(hex_id for hex_id, _ in expected))
-        yield fault(
-            "wrong_blocking_token", f"{name} is not in this game: its token lies face down in {places}.", "slots"
-        )
+        places = tuple(sorted(hex_id for hex_id, _ in expected))
+        yield fault("wrong_blocking_token", "slots", company=name, places=places)
 
 
 def _has_second(position: Position, hex_id: str) -> bool:
@@ -141,9 +145,7 @@ def _same_city(position: Position) -> Iterator[Fault]:
         for company, count in sorted(tokens.items()):
             is_face_down = company in position.corporations and position.corporations[company].status == "removed"
             if count > 1 and not is_face_down:
-                yield fault(
-                    "token_already_there", f"{company} has {count} tokens in {hex_id} (6.54, 6.55).", "slots", hex_id
-                )
+                yield fault("token_already_there", "slots", hex_id, company=company, count=count, hex=hex_id)
 
 
 def _kept(position: Position) -> Iterator[Fault]:
@@ -155,8 +157,7 @@ def _kept(position: Position) -> Iterator[Fault]:
         if city >= len(position.board.cities(hex_id)):
             continue  # The tile there has no such city and cannot lie there; `tiles` says so.
         if position.board.vacant(hex_id, city) < count:
-            detail = f"In city {city} of {hex_id} {count} vacant slots are protected (6.53), and there are fewer."
-            yield fault("protected_slot", detail, "slots", hex_id)
+            yield fault("protected_slot", "slots", hex_id, city=city, hex=hex_id, count=count)
 
 
 def _protected(position: Position) -> Iterator[Place]:

@@ -48,17 +48,18 @@ def _stock(position: Position) -> Iterator[Fault]:
         left, phase = position.stock[card], _index(tables().cards[card].phase)
         at = ("trains_for_sale", card)
         if start is None or left is None:
-            if start is not left:
-                detail = f"The stock is {'without limit' if start is None else f'{start} cards'} (2.4)."
-                yield fault("wrong_stock", detail, *at)
+            if start is None and left is not None:
+                yield fault("wrong_stock.without_limit", *at)
+            elif start is not None:
+                yield fault("wrong_stock", *at, cards=start)
         elif left > start:
-            yield fault("wrong_stock", f"There were only {start} cards to begin with (2.4).", *at)
+            yield fault("wrong_stock.too_many", *at, cards=start)
         elif phase < now and left:
-            yield fault("wrong_stock", f"In phase {position.phase} these are sold out (6.81a).", *at)
+            yield fault("wrong_stock.sold_out", *at, phase=position.phase)
         elif phase == now and now > 0 and left == start:
-            yield fault("wrong_stock", f"Phase {position.phase} began with the sale of one of these (6.82).", *at)
+            yield fault("wrong_stock.first_sold", *at, phase=position.phase)
         elif phase > now and left != start:
-            yield fault("wrong_stock", f"None of these is sold before its phase begins: {start} are left (6.82).", *at)
+            yield fault("wrong_stock.early", *at, cards=start)
 
 
 def _company(position: Position, at: tuple[str, str], company: Corporation | Independent) -> Iterator[Fault]:
@@ -66,15 +67,12 @@ def _company(position: Position, at: tuple[str, str], company: Corporation | Ind
     for index, train in enumerate(company.trains):
         card, place = _card(train.type), (*at, "trains", index)
         if _index(card.phase) > now:
-            yield fault("train_not_yet", f"A {train.type}-train comes in phase {card.phase} (6.82).", *place)
+            yield fault("train_not_yet", *place, train=train.type, phase=card.phase)
         elif _index(card.removed_by) <= now:
-            detail = f"{train.type}-trains have left the game in phase {position.phase} (9.{position.phase})."
-            yield fault("train_removed", detail, *place)
+            yield fault("train_removed", *place, train=train.type, phase=position.phase)
         elif train.phased_out != (_index(card.phased_out_by) <= now):
-            wording = "is not" if train.phased_out else "is"
-            yield fault(
-                "wrong_phased_out", f"A {train.type}-train {wording} phased out in phase {position.phase}.", *place
-            )
+            name = "wrong_phased_out.not_yet" if train.phased_out else "wrong_phased_out"
+            yield fault(name, *place, train=train.type, phase=position.phase)
 
 
 def _limit(position: Position, name: str, corporation: Corporation) -> Iterator[Fault]:
@@ -90,8 +88,9 @@ def _limit(position: Position, name: str, corporation: Corporation) -> Iterator[
     most = phases[max(0, now - 1)].train_limit if returning else limit
     held = sum(not train.phased_out for train in corporation.trains)
     if held > max(limit, most):
-        detail = f"{name} has {held} trains; the limit is {limit} in phase {position.phase} (6.83)."
-        yield fault("train_limit", detail, "corporations", name, "trains")
+        yield fault(
+            "train_limit", "corporations", name, "trains", company=name, held=held, limit=limit, phase=position.phase
+        )
 
 
 def _phased_out_limit(name: str, corporation: Corporation) -> Iterator[Fault]:
@@ -101,8 +100,7 @@ def _phased_out_limit(name: str, corporation: Corporation) -> Iterator[Fault]:
     for card, held in old.items():
         limit = phases[_index(tables().cards[card].phased_out_by) - 1].train_limit
         if held > limit:
-            detail = f"{name} cannot have had more than {limit} trains of the card {card} when they were phased out."
-            yield fault("train_limit", detail, "corporations", name, "trains")
+            yield fault("train_limit.phased_out", "corporations", name, "trains", company=name, limit=limit, card=card)
 
 
 def _independent(name: str, independent: Independent) -> Iterator[Fault]:
@@ -111,8 +109,7 @@ def _independent(name: str, independent: Independent) -> Iterator[Fault]:
     if independent.status != "independent" or kind is None:
         return
     if tuple(train.type for train in independent.trains) != kind.trains:
-        detail = f"{name} has {', '.join(kind.trains)} and no other train (2.4a, 6.2H)."
-        yield fault("wrong_trains", detail, "independents", name, "trains")
+        yield fault("wrong_trains", "independents", name, "trains", company=name, trains=tuple(kind.trains))
 
 
 def _returned(position: Position) -> Iterator[Fault]:
@@ -121,8 +118,7 @@ def _returned(position: Position) -> Iterator[Fault]:
     for index, name in enumerate(position.returned):
         card = tables().cards[name]
         if _index(card.phase) > now or _index(card.phased_out_by) <= now:
-            detail = f"No {name} card lies at the bank in phase {position.phase} (6.83b)."
-            yield fault("wrong_returned_train", detail, "returned_trains", index)
+            yield fault("wrong_returned_train", "returned_trains", index, card=name, phase=position.phase)
 
 
 def _supply(position: Position) -> Iterator[Fault]:
@@ -142,5 +138,11 @@ def _supply(position: Position) -> Iterator[Fault]:
         if start is None or left is None or left > start:
             continue
         if in_play[card] > start - left + own[card]:
-            detail = f"{in_play[card]} cards {card} are in play, but only {start - left + own[card]} can be (2.4)."
-            yield fault("too_many_trains", detail, "trains_for_sale", card)
+            yield fault(
+                "too_many_trains",
+                "trains_for_sale",
+                card,
+                count=in_play[card],
+                card=card,
+                most=start - left + own[card],
+            )

@@ -74,15 +74,15 @@ def _check_issue(position: Position, action: Issue) -> Violation | None:
 def _issue_violations(position: Position, action: Issue) -> Iterator[Violation | None]:
     name = operator(position)
     if not must_buy(position):
-        yield refuse("not_forced", "6.2A", f"{name} need not buy a train; shares are issued at the start of a turn.")
+        yield refuse("not_forced.issue", "6.2A", corporation=name)
     turn = turn_of(position)
     if turn.forced_issue:
-        yield refuse("forced_issue_made", "6.86e", f"{name} has made its one forced issue of this turn.")
+        yield refuse("forced_issue_made", "6.86e", corporation=name)
     if turn.must_buy_with_help:
-        yield refuse("forced_issue_made", "6.89a", f"Under its new President {name} makes no second forced issue.")
+        yield refuse("forced_issue_made.new_president", "6.89a", corporation=name)
     limit = capital.issue_limit(position, name)
     if not 1 <= action.shares <= limit:
-        yield refuse("issue_limit", "6.31", f"{name} may issue {limit} shares at most, not {action.shares}.")
+        yield refuse("issue_limit.forced", "6.31", corporation=name, limit=limit, shares=action.shares)
     sizes = issue_sizes(position)
     if action.shares not in sizes:
         yield _wrong_size(position, action.shares, sizes)
@@ -91,9 +91,8 @@ def _issue_violations(position: Position, action: Issue) -> Iterator[Violation |
 def _wrong_size(position: Position, count: int, sizes: tuple[int, ...]) -> Violation:
     name = operator(position)
     if conventions(position).worthless_issue_barred and not issue_proceeds(position, name, count):
-        return refuse("worthless_issue", "6.86g", f"{count} shares of {name} would raise no money.")
-    hint = f"Possible: {', '.join(map(str, sizes))}." if sizes else None
-    return refuse("wrong_issue", "6.86f", f"{name} may not issue {count} shares: as few as a train needs.", hint)
+        return refuse("worthless_issue", "6.86g", count=count, corporation=name)
+    return refuse("wrong_issue", "6.86f", corporation=name, count=count, sizes=tuple(sizes))
 
 
 def _issue_choices(position: Position) -> Iterator[Choice]:

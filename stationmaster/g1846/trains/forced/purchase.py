@@ -28,20 +28,29 @@ def _bank_violations(position: Position, offer: Offer) -> Iterator[Violation | N
     minimum = minimum_price(position)
     if offer.price <= minimum:
         rule = "6.88e" if turn_of(position).forced_sales else "6.86f"
-        detail = f"A {offer.train}-train at ${offer.price} did not need the last share; it must cost over ${minimum}."
-        yield refuse("cheaper_than_needed", rule, detail)
+        yield refuse("cheaper_than_needed", rule, train=offer.train, price=offer.price, minimum=minimum)
     if offer.price <= treasury(position):
         return
     if position.corporations[name].trains:
-        detail = f"{name} has ${treasury(position)}; a {offer.train}-train costs ${offer.price}."
-        yield refuse("cannot_pay", "6.81", detail)
+        yield refuse(
+            "cannot_pay.train",
+            "6.81",
+            corporation=name,
+            treasury=treasury(position),
+            train=offer.train,
+            price=offer.price,
+        )
     yield forced_sale.check_help(position)
     if funds(position) < offer.price:
-        detail = (
-            f"{name} has ${treasury(position)} and its President ${presidents_cash(position)}; "
-            f"a {offer.train}-train costs ${offer.price}."
+        yield refuse(
+            "cannot_pay.train_with_help",
+            "6.88",
+            corporation=name,
+            treasury=treasury(position),
+            presidents_cash=presidents_cash(position),
+            train=offer.train,
+            price=offer.price,
         )
-        yield refuse("cannot_pay", "6.88", detail)
 
 
 def check_other_train(position: Position) -> Violation | None:
@@ -51,7 +60,7 @@ def check_other_train(position: Position) -> Violation | None:
     """
     turn, name = turn_of(position), operator(position)
     if conventions(position).issue_binds_the_turn and turn.forced_issue:
-        return refuse("bank_only", "6.86h", f"After its forced issue {name} buys from the bank alone in this turn.")
+        return refuse("bank_only", "6.86h", corporation=name)
     return _check_sold_for_train(position) or _check_issued_for_train(position)
 
 
@@ -71,8 +80,7 @@ def _check_sold_for_train(position: Position) -> Violation | None:
         return None
     if conventions(position).vain_sales_free and not forced_sale.is_train_in_reach(position):
         return None
-    detail = f"Shares have been sold for a train from the bank; {operator(position)} buys that one."
-    return refuse("bank_only", "6.88e", detail)
+    return refuse("bank_only.sold", "6.88e", operator=operator(position))
 
 
 def _check_issued_for_train(position: Position) -> Violation | None:
@@ -82,7 +90,7 @@ def _check_issued_for_train(position: Position) -> Violation | None:
     name = operator(position)
     if any(not train.phased_out for train in position.corporations[name].trains):
         return None
-    return refuse("bank_only", "6.86h", f"After its forced issue {name} first buys a train from the bank.")
+    return refuse("bank_only.first", "6.86h", corporation=name)
 
 
 def minimum_price(position: Position) -> int:
@@ -125,4 +133,4 @@ def check_pass(position: Position) -> Violation | None:
     if not must_buy(position):
         return None
     name = operator(position)
-    return refuse("must_buy_train", "6.86", f"{name} has no train and must buy one.")
+    return refuse("must_buy_train", "6.86", corporation=name)

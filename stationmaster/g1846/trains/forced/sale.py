@@ -23,14 +23,14 @@ def check_help(position: Position) -> Violation | None:
     """Why the President may not (yet) put money into the purchase; None when he may."""
     name = operator(position)
     if not must_buy(position):
-        return refuse("not_forced", "6.88", f"{name} need not buy a train: its President's money stays out of it.")
+        return refuse("not_forced.sale", "6.88", corporation=name)
     if treasury(position) >= cheapest(position):
-        detail = f"{name} has ${treasury(position)} and can pay for a train at ${cheapest(position)} by itself."
-        return refuse("no_help_needed", "6.87", detail)
+        return refuse(
+            "no_help_needed", "6.87", corporation=name, treasury=treasury(position), cheapest=cheapest(position)
+        )
     sizes = issue_sizes(position)
     if sizes:
-        hint = f"Possible: {', '.join(map(str, sizes))} shares."
-        return refuse("issue_first", "6.86d", f"{name} has to issue shares before its President helps.", hint)
+        return refuse("issue_first", "6.86d", corporation=name, sizes=tuple(sizes))
     return None
 
 
@@ -43,13 +43,12 @@ def _sell_violations(position: Position, action: Sell) -> Iterator[Violation | N
     president = _president(position)
     lacking = dearest(position) - funds(position)
     if lacking <= 0:
-        yield refuse("no_sale_needed", "6.88a", f"{president} can pay for any train without selling shares.")
+        yield refuse("no_sale_needed", "6.88a", president=president)
     yield _check_block(position, action)
     price = shares.price(position, action.corporation)
     if (action.shares - 1) * price >= lacking:
         needed = -(-lacking // price)
-        detail = f"{action.shares} shares are more than the dearest train needs."
-        yield refuse("sells_too_much", "6.88a", detail, f"At most {needed}.")
+        yield refuse("sells_too_much", "6.88a", shares=action.shares, most=needed)
     yield _check_leads_to_train(position, action)
 
 
@@ -66,8 +65,7 @@ def _block_violations(position: Position, action: Sell) -> Iterator[Violation | 
     """Whether the President may part with this block at all, however much is needed."""
     president = _president(position)
     if conventions(position).one_forced_block and action.corporation in turn_of(position).forced_sales:
-        detail = f"{president} has sold a block of {action.corporation} for this purchase."
-        yield refuse("second_block", "6.88d", detail)
+        yield refuse("second_block.forced", "6.88d", president=president, corporation=action.corporation)
     yield shares.check_sale(position, president, action.corporation, action.shares)
     yield _check_own_corporation(position, president, action)
 
@@ -87,8 +85,7 @@ def _check_leads_to_train(position: Position, action: Sell) -> Violation | None:
         return None  # D-4 off: with the corporation closed, the need is gone.
     if any(turn_of(after).forced_minimum < offer.price <= _reach(after) for offer in offers(after)):
         return None
-    detail = f"A block of {action.shares} of {action.corporation} leaves no train in reach that needs its last share."
-    return refuse("sale_in_vain", "6.88e", detail)
+    return refuse("sale_in_vain", "6.88e", shares=action.shares, corporation=action.corporation)
 
 
 def is_train_in_reach(position: Position) -> bool:
@@ -116,9 +113,9 @@ def _check_own_corporation(position: Position, president: str, action: Sell) -> 
         return None
     left = shares.shares_of(position, president, name) - action.shares
     if shares.successor(position, president, name, left) is not None:
-        return refuse("changes_president", "6.88b", f"The sale would take the presidency of {name} from {president}.")
+        return refuse("changes_president", "6.88b", corporation=name, president=president)
     if _closes_buyer(position, name) and conventions(position).sale_may_not_close:
-        return refuse("closes_corporation", "6.88b", f"The sale would close {name}.")
+        return refuse("closes_corporation", "6.88b", corporation=name)
     return None
 
 

@@ -1,0 +1,103 @@
+"""Why the rules refuse what companies do on the board: track, tokens, routes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from stationmaster.kernel.messages import Entry
+
+BOARD: Mapping[str, Entry] = {
+    "ability_used.tiles": "The tiles of the {private} have been laid.",
+    "ability_used.token": "The token of the {private} has been placed.",
+    "already_linked": "{hexes:and} are connected already.",
+    "already_upgraded": "{operator} has made its upgrade of this turn.",
+    "area_passed": "{stop} ({hex}) is an off-board area: a route may only end there.",
+    "blocked": "{stop} ({hex}) is blocked for {company}: a route may end there but not pass through.",
+    "cannot_pay.tile": "{tile:#} on {hex} costs {cost:money}; {company} has {cash:money}.",
+    "cannot_pay.token": "A token in {hex} costs {company} {price:money}; it has {cash:money}.",
+    "city_full": "Every slot of city {city} in {hex} holds a token.",
+    "city_full.private": "Another token stands in city {city} of {hex}.",
+    "colour_not_available": (
+        "{tile:#} is {colour:word}; such tiles come with phase {first_phase}, and this is phase {phase}."
+    ),
+    "fixed_hex.area": "{hex} is an off-board area; no tile goes there.",
+    "fixed_hex.gray": "{hex} is preprinted gray and never changes.",
+    "fixed_hex.water": "{hex} is all water; no tile goes there.",
+    "hex_reserved": "{hex} is kept for the {private} until a corporation buys it.",
+    "hexside_twice": "The route crosses the hexside between {hexside:and} twice.",
+    "independent_has_no_token": "{company} is an independent railroad and places no token.",
+    "location_twice": "The route visits {stop} ({hex}) twice.",
+    "location_twice.chicago": "The route contains two cities of {stop} ({hex}).",
+    "must_run": "{operator} has trains to run; the routes are to be declared.",
+    "no_president.builder": "{operator} has no President: no track, no token.",
+    "no_such_ability.tiles": "{private} has no tiles to lay.",
+    "no_such_ability.token": "{private} has no token to place.",
+    "no_such_train.route": "There are {owned} trains {train} to run, and each may run one route.",
+    "no_tile_action_left": "{operator} has made its {tile_actions} tile actions.",
+    "no_tile_left": "All {count} tiles {tile:#} are on the board.",
+    "no_token": "No city on the route has a token of {company}.",
+    "no_token_left": "{company} has placed all its tokens.",
+    "no_track": "No track leads through {hex} from {side} to {other_side}.",
+    "no_track.end": "No track leads from {side} to a city or area in {hex}; a route ends at a location.",
+    "no_upgrade": "The gray tile on {hex} cannot be upgraded.",
+    "not_a_route": "A route joins at least two locations, so its path has two hexes or more.",
+    "not_better": (
+        "These routes earn {earned:money}; {operator} has declared routes that earn {declared:money}.",
+        "Only a set that earns more replaces the declared one.",
+    ),
+    "not_connected.city": (
+        "City {city} in {hex} is not connected to a token of {company}.",
+        "Open to {company}: {places}.",
+    ),
+    "not_connected.city_tile": (
+        "The city on {hex} is not connected to a token of {company}.",
+        "{company} can build on {hexes}.",
+    ),
+    "not_connected.track": (
+        "None of the new track on {hex} is connected to a token of {company}.",
+        "{company} can build on {hexes}.",
+    ),
+    "not_neighbours": "{hex} and {other_hex} are not neighbours.",
+    "not_yellow": "{hex} is empty and takes a yellow tile; {tile:#} is {colour:word}.",
+    "private_not_owned": "The {private} does not belong to {company}.",
+    "reversing": "The route turns back in {hex}.",
+    "reversing.hexside": "The route turns back at the hexside between {hexside:and}.",
+    "routes_stand": "The routes of {operator} are declared and stand.",
+    "same_hex": "The {private} lays one tile in each of its hexes.",
+    "second_tile_first": "The second tile is to follow at once.",
+    "second_tile_missing": "The {private} has to join {hexes:and}; its second tile is missing.",
+    "slot_reserved": "The last vacant slot in {hex} is kept for {others:and}.",
+    "tiles_not_joined": "The tiles on {hex} and {other_hex} must connect with each other.",
+    "tiles_not_joined.new_track": (
+        "The tiles on {other_hex} and {hex} must connect them with each other, both by new track."
+    ),
+    "tiles_not_joined.no_way": "With {tile:#} on {hex} no connection with {other_hex} can be made.",
+    "token_already_placed": "{company} has placed its token of this operating round.",
+    "token_in_chicago": "{company} has a token in {hex} already.",
+    "token_in_chicago.other_city": "{company} has a token in another city of {hex}.",
+    "token_in_city": "{company} has a token in that city of {hex}.",
+    "too_many_stops": "The route visits more locations than its train may.",
+    "track_leads_nowhere": (
+        "{tile:#} turned by {rotation} leads over edge {edge} of {hex} to {other}, where no track can be."
+    ),
+    "track_leads_nowhere.off_the_map": "{tile:#} turned by {rotation} leads over edge {edge} of {hex} off the map.",
+    "track_not_kept": "{tile:#} turned by {rotation} does not keep the track that lies on {hex}.",
+    "track_shared": "The route crosses the hexside between {hexside:and}, as route {other} does.",
+    "track_shared.piece": "The route uses a piece of track of route {other}.",
+    "track_twice": "The route uses a piece of track twice.",
+    "two_east_areas": "The route joins two E areas.",
+    "unknown_city": "{hex} has no city {city}.",
+    "unknown_city.none": "{hex} has no city.",
+    "unknown_hex": "There is no hex {hex}.",
+    "unknown_rotation": "A tile is turned by 0 to {most} steps, not by {rotation}.",
+    "unknown_tile": "There is no tile {tile:#}.",
+    "wrong_colour": "{hex} is {colour:word} and becomes {next_colour:word} next; {tile:#} is {tile_colour:word}.",
+    "wrong_colour.preprinted": "{hex} is preprinted {colour:word}; {tile:#} is {tile_colour:word}.",
+    "wrong_colour.private": "The {private} lays {allowed:word|or} tiles; {tile:#} is {colour:word}.",
+    "wrong_label": "{hex} takes only tiles marked {label}; {tile:#} is none.",
+    "wrong_label.none": "{hex} takes only tiles without a mark; {tile:#} is none.",
+    "wrong_place": "The {private} lays in {hexes:and}, not in {hex}.",
+    "wrong_place.token": "The token of the {private} goes into city {city} of {hex} and nowhere else.",
+    "wrong_tile_type.city": "{hex} takes only city tiles; {tile:#} is none.",
+    "wrong_tile_type.plain": "{hex} takes only plain tiles; {tile:#} is none.",
+}
