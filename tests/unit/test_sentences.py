@@ -13,6 +13,7 @@ import pytest
 
 from stationmaster.g1846 import faults as faults_1846
 from stationmaster.g1846 import violations as violations_1846
+from stationmaster.kernel.faults import COMMON_FAULTS
 from stationmaster.kernel.messages import Plural, Sentence, Template, all_templates, places
 
 ROOT = Path(__file__).parents[2] / "stationmaster"
@@ -45,7 +46,7 @@ told_by = pytest.mark.parametrize("told", CATALOGUES.values(), ids=CATALOGUES)
 @told_by
 def test_every_code_has_a_sentence_and_every_sentence_a_code(told: Told) -> None:
     if told.codes is not None:
-        common = faults_1846.COMMON_FAULTS.keys() if "fault_at" in told.makers else set()
+        common = COMMON_FAULTS.keys() if "fault_at" in told.makers else set()
         assert {sentence.code for sentence in told.sentences.values()} - common == told.codes.keys()
 
 
