@@ -9,12 +9,12 @@ from service.api.schemas import g1846 as schemas_1846
 from service.api.schemas import switch_and_signal as schemas_sas
 from stationmaster.drawing.g1846.board import board_svg as draw_1846
 from stationmaster.drawing.switch_and_signal import board_svg as draw_sas
-from stationmaster.g1846 import events as events_1846
 from stationmaster.g1846 import faults as faults_1846
 from stationmaster.g1846 import violations as violations_1846
+from stationmaster.g1846.events import catalogue as events_1846
 from stationmaster.g1846.records import replay as records_1846
 from stationmaster.g1846.routes import calculator as routes_1846
-from stationmaster.g1846.state.snapshot import view_schema
+from stationmaster.g1846.state.statement import OpenState as OpenState1846
 from stationmaster.registry import GAMES
 from stationmaster.switch_and_signal import event_forms as events_sas
 from stationmaster.switch_and_signal import faults as faults_sas
@@ -40,7 +40,7 @@ OFFER_1846 = Offer(
         check_of_position=routes_1846.check_routes_of_position,
     ),
     examples=EXAMPLES_1846,
-    open_state=view_schema(),
+    open_state=in_older_words(OpenState1846),
     events=events_1846.described(),
 )
 

@@ -11,177 +11,177 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta, field
 
 from stationmaster.g1846.components.ids import (
-    Card,
-    Company,
-    Corporation,
-    Distribution,
-    Hex,
-    Private,
-    ShareSource,
-    Tile,
-    TrainSource,
-    TrainType,
+    SentCompany,
+    SentCorporation,
+    SentDistribution,
+    SentDraftCard,
+    SentHex,
+    SentPrivate,
+    SentShareSource,
+    SentTile,
+    SentTrainSource,
+    SentTrainType,
 )
+from stationmaster.g1846.components.statement import Statement1846
 from stationmaster.kernel.bounds import LONGEST_PATH, MOST_ROUTES
-from stationmaster.kernel.statements import Statement
 
 Shares = Annotated[int, Meta(description="How many shares, in units of 10%.")]
 Price = Annotated[int, Meta(description="Dollars.")]
 City = Annotated[int, Meta(description="The city on its hex, counted from 0.")]
 Path = Annotated[
-    tuple[Hex, ...],
+    tuple[SentHex, ...],
     Meta(min_length=1, max_length=LONGEST_PATH, description="The hexes from one end of the route to the other."),
 ]
 
 
-class Draft(Statement, frozen=True, tag_field="type", tag="draft"):
+class Draft(Statement1846, frozen=True, tag_field="type", tag="draft"):
     """3.2: keep one of the cards drawn (`blank` or a private's id). 15.25: buy an open private.
 
     Games dealt as on 18xx.games tell their blanks apart: `blank 2` is that one, `blank` the first in hand.
     """
 
     type: ClassVar[str] = "draft"
-    card: Card
+    card: SentDraftCard
 
 
-class Take(Statement, frozen=True, tag_field="type", tag="take"):
+class Take(Statement1846, frozen=True, tag_field="type", tag="take"):
     """3.22: buy the last private at its present price."""
 
     type: ClassVar[str] = "take"
 
 
-class Decline(Statement, frozen=True, tag_field="type", tag="decline"):
+class Decline(Statement1846, frozen=True, tag_field="type", tag="decline"):
     """3.22: leave the last private to the next player, $10 cheaper."""
 
     type: ClassVar[str] = "decline"
 
 
-class Sell(Statement, frozen=True, tag_field="type", tag="sell"):
+class Sell(Statement1846, frozen=True, tag_field="type", tag="sell"):
     """5.21: sell a block of shares. 6.88a: the President raises money for a train."""
 
     type: ClassVar[str] = "sell"
-    corporation: Corporation
+    corporation: SentCorporation
     shares: Shares
 
 
-class Start(Statement, frozen=True, tag_field="type", tag="start"):
+class Start(Statement1846, frozen=True, tag_field="type", tag="start"):
     """5.34: open a corporation at a price."""
 
     type: ClassVar[str] = "start"
-    corporation: Corporation
+    corporation: SentCorporation
     price: Price
 
 
-class BuyShare(Statement, frozen=True, tag_field="type", tag="buy_share"):
+class BuyShare(Statement1846, frozen=True, tag_field="type", tag="buy_share"):
     """5.31: buy one share from the corporation's treasury or from the market."""
 
     type: ClassVar[str] = "buy_share"
-    corporation: Corporation
-    source: ShareSource = field(name="from")
+    corporation: SentCorporation
+    source: SentShareSource = field(name="from")
 
 
-class Pass(Statement, frozen=True, tag_field="type", tag="pass"):
+class Pass(Statement1846, frozen=True, tag_field="type", tag="pass"):
     """End or skip what may be skipped."""
 
     type: ClassVar[str] = "pass"
 
 
-class Issue(Statement, frozen=True, tag_field="type", tag="issue"):
+class Issue(Statement1846, frozen=True, tag_field="type", tag="issue"):
     """6.31: issue treasury shares to the market. 6.86e: the forced issue of a corporation without a train."""
 
     type: ClassVar[str] = "issue"
     shares: Shares
 
 
-class Redeem(Statement, frozen=True, tag_field="type", tag="redeem"):
+class Redeem(Statement1846, frozen=True, tag_field="type", tag="redeem"):
     """6.32: redeem shares from the market."""
 
     type: ClassVar[str] = "redeem"
     shares: Shares
 
 
-class LayTile(Statement, frozen=True, tag_field="type", tag="lay_tile"):
+class LayTile(Statement1846, frozen=True, tag_field="type", tag="lay_tile"):
     """6.4: lay or upgrade a tile; with `private`, by that private's ability (6.93)."""
 
     type: ClassVar[str] = "lay_tile"
-    hex: Hex
-    tile: Tile
+    hex: SentHex
+    tile: SentTile
     rotation: Annotated[int, Meta(description="Steps of 60° clockwise from its drawing.")]
-    private: Annotated[Private | None, Meta(description="Laid by this private's ability.")] = None
+    private: Annotated[SentPrivate | None, Meta(description="Laid by this private's ability.")] = None
 
 
-class PlaceToken(Statement, frozen=True, tag_field="type", tag="place_token"):
+class PlaceToken(Statement1846, frozen=True, tag_field="type", tag="place_token"):
     """6.5: place a token; with `private`, by that private's ability (6.93-CWI)."""
 
     type: ClassVar[str] = "place_token"
-    hex: Hex
+    hex: SentHex
     city: City
-    private: Annotated[Private | None, Meta(description="Placed by this private's ability.")] = None
+    private: Annotated[SentPrivate | None, Meta(description="Placed by this private's ability.")] = None
 
 
-class TrainRun(Statement, frozen=True, forbid_unknown_fields=False):
+class TrainRun(Statement1846, frozen=True, forbid_unknown_fields=False):
     """One train and the hexes of its route from end to end. What the calculator says besides may be there."""
 
-    train: TrainType
+    train: SentTrainType
     path: Path
 
 
-class Run(Statement, frozen=True, tag_field="type", tag="run"):
+class Run(Statement1846, frozen=True, tag_field="type", tag="run"):
     """6.6: run the trains, by the routes as the calculator gives them, or by the word `best`."""
 
     type: ClassVar[str] = "run"
     routes: Annotated[tuple[TrainRun, ...], Meta(max_length=MOST_ROUTES)] | Literal["best"]
 
 
-class Dividend(Statement, frozen=True, tag_field="type", tag="dividend"):
+class Dividend(Statement1846, frozen=True, tag_field="type", tag="dividend"):
     """6.71: what happens with the revenue: `full`, `half` or `withhold`."""
 
     type: ClassVar[str] = "dividend"
-    kind: Distribution
+    kind: SentDistribution
 
 
-class BuyTrain(Statement, frozen=True, tag_field="type", tag="buy_train"):
+class BuyTrain(Statement1846, frozen=True, tag_field="type", tag="buy_train"):
     """6.81: buy a train from the `bank`, from the returned ones (`discard`) or from a corporation."""
 
     type: ClassVar[str] = "buy_train"
-    train: TrainType
-    source: TrainSource = field(name="from")
+    train: SentTrainType
+    source: SentTrainSource = field(name="from")
     price: Price
 
 
-class DiscardTrain(Statement, frozen=True, tag_field="type", tag="discard_train"):
+class DiscardTrain(Statement1846, frozen=True, tag_field="type", tag="discard_train"):
     """6.83b: return a surplus train to the bank."""
 
     type: ClassVar[str] = "discard_train"
-    corporation: Corporation
-    train: TrainType
+    corporation: SentCorporation
+    train: SentTrainType
 
 
-class BuyPrivate(Statement, frozen=True, tag_field="type", tag="buy_private"):
+class BuyPrivate(Statement1846, frozen=True, tag_field="type", tag="buy_private"):
     """6.91: buy a private from a player."""
 
     type: ClassVar[str] = "buy_private"
-    private: Private
+    private: SentPrivate
     price: Price
 
 
-class Assign(Statement, frozen=True, tag_field="type", tag="assign"):
+class Assign(Statement1846, frozen=True, tag_field="type", tag="assign"):
     """6.93: place a private's marker on a hex; for a player's Steamboat also the company that it serves."""
 
     type: ClassVar[str] = "assign"
-    private: Private
-    hex: Annotated[Hex | None, Meta(description="Left out when only `to` changes.")] = None
-    to: Annotated[Company | None, Meta(description="The company that the Steamboat serves.")] = None
+    private: SentPrivate
+    hex: Annotated[SentHex | None, Meta(description="Left out when only `to` changes.")] = None
+    to: Annotated[SentCompany | None, Meta(description="The company that the Steamboat serves.")] = None
 
 
-class Consent(Statement, frozen=True, tag_field="type", tag="consent"):
+class Consent(Statement1846, frozen=True, tag_field="type", tag="consent"):
     """6.81, 6.91: the owner who was asked to sell a train or a private answers."""
 
     type: ClassVar[str] = "consent"
     accept: Annotated[bool, Meta(description="Whether the owner agrees.")]
 
 
-class DeclareBankruptcy(Statement, frozen=True, tag_field="type", tag="declare_bankruptcy"):
+class DeclareBankruptcy(Statement1846, frozen=True, tag_field="type", tag="declare_bankruptcy"):
     """6.89: nothing that could be sold pays for the cheapest train."""
 
     type: ClassVar[str] = "declare_bankruptcy"

@@ -1,22 +1,26 @@
 """What `start` is told: the players' names and the options of the game (0.3).
 
-Every option has one `OptionKind`: its meaning and default for the catalogue, and the values it takes. What contradicts
-itself is a fault, and all faults are reported together.
+`GameOptions` states each option: the values it takes, its default and its meaning. What contradicts itself is a fault,
+and all faults are reported together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import Annotated, Any, Literal
 
+from msgspec import Meta
+
+from stationmaster.g1846.components.statement import Statement1846
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.faults import fault_at
 from stationmaster.g1846.state.ledger import BANK
 from stationmaster.g1846.state.position import BLANK, Options
 from stationmaster.kernel.errors import Fault, Faults, ImpossibleInput, cut
 from stationmaster.kernel.game import Json
+from stationmaster.kernel.open_form import MAY_BE_LEFT_OUT, opened
+from stationmaster.kernel.option_kinds import default, options_of
 from stationmaster.kernel.shapes import escaped
 
 MAX_NAME = 40
@@ -31,62 +35,74 @@ RESERVED_NAMES = frozenset({BANK, BLANK, "market", "treasury", "discard"})
 """Words that mean something else wherever a player's name may stand."""
 
 
-@dataclass(frozen=True, slots=True)
-class OptionKind:
-    """One option of `start`. `default` is what the catalogue says; None where it follows from the other options."""
+class GameOptions(Statement1846, frozen=True):
+    """How a game is played. `start` may be told any of these, and what is left out has its default."""
 
-    name: str
-    values: tuple[str | bool, ...]
-    default: str | bool | None
-    meaning: str
+    edition: Annotated[
+        Literal["first", "second"],
+        MAY_BE_LEFT_OUT,
+        default("first"),
+        Meta(
+            description="Which private companies there are: the ten of the first edition, or Boomtown and Little Miami "
+            "too (15.1)."
+        ),
+    ]
+    conventions: Annotated[
+        Literal["rulebook", "online"],
+        MAY_BE_LEFT_OUT,
+        default("rulebook"),
+        Meta(
+            description="Whether the printed rules hold alone, or with the relaxations and habits of online play "
+            "(section 14)."
+        ),
+    ]
+    consent: Annotated[
+        Literal["asked", "assumed"],
+        MAY_BE_LEFT_OUT,
+        Meta(
+            description="Whether the sale of a train or a private between two players waits for the seller's consent "
+            "(6.81, 6.91). It does (asked) unless the conventions are online, where consent is given outside the game "
+            "(assumed, O-3)."
+        ),
+    ]
+    designer_clarifications: Annotated[
+        bool,
+        MAY_BE_LEFT_OUT,
+        default(True),
+        Meta(description="Whether the designer's answers to questions about the rules are followed (section 13)."),
+    ]
+    guarantee: Annotated[
+        bool,
+        MAY_BE_LEFT_OUT,
+        default(False),
+        Meta(
+            description="Second edition only: Boomtown, Little Miami and the Chesapeake & Ohio are never removed at "
+            "set-up (O-18)."
+        ),
+    ]
+    two_player: Annotated[
+        bool,
+        MAY_BE_LEFT_OUT,
+        Meta(
+            description="The two-player variant (15.2). True with two players, false with more: it need not be given."
+        ),
+    ]
+    deal: Annotated[
+        Literal["stationmaster", "18xx.games"],
+        MAY_BE_LEFT_OUT,
+        default(OWN_DEAL),
+        Meta(
+            description="Whose generator deals: this service's own, which nobody can foretell, or that of 18xx.games, "
+            "whose seed of digits tells everything to whoever knows it. Only a game dealt like that can be handed over "
+            "to that site."
+        ),
+    ]
 
 
-OPTIONS = (
-    OptionKind(
-        "edition",
-        ("first", "second"),
-        "first",
-        "Which private companies there are: the ten of the first edition, or Boomtown and Little Miami too (15.1).",
-    ),
-    OptionKind(
-        "conventions",
-        ("rulebook", "online"),
-        "rulebook",
-        "Whether the printed rules hold alone, or with the relaxations and habits of online play (section 14).",
-    ),
-    OptionKind(
-        "consent",
-        ("asked", "assumed"),
-        None,
-        "Whether the sale of a train or a private between two players waits for the seller's consent (6.81, 6.91). "
-        "It does (asked) unless the conventions are online, where consent is given outside the game (assumed, O-3).",
-    ),
-    OptionKind(
-        "designer_clarifications",
-        (True, False),
-        True,
-        "Whether the designer's answers to questions about the rules are followed (section 13).",
-    ),
-    OptionKind(
-        "guarantee",
-        (True, False),
-        False,
-        "Second edition only: Boomtown, Little Miami and the Chesapeake & Ohio are never removed at set-up (O-18).",
-    ),
-    OptionKind(
-        "two_player",
-        (True, False),
-        None,
-        "The two-player variant (15.2). True with two players, false with more: it need not be given.",
-    ),
-    OptionKind(
-        "deal",
-        (OWN_DEAL, SITE_DEAL),
-        OWN_DEAL,
-        "Whose generator deals: this service's own, which nobody can foretell, or that of 18xx.games, whose seed of "
-        "digits tells everything to whoever knows it. Only a game dealt like that can be handed over to that site.",
-    ),
-)
+StartOptions = opened(GameOptions, "StartOptions")
+"""The options of `start`, each of which may be left out."""
+
+OPTIONS = options_of(GameOptions)
 _BY_NAME = {kind.name: kind for kind in OPTIONS}
 
 

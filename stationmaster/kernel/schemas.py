@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, get_args
 
 import msgspec
 from msgspec import inspect
@@ -41,6 +41,25 @@ def schema_name(kind: Any) -> str:
     """The name that the contract has for a kind of records."""
     plain = getattr(kind, "__origin__", kind)
     return str(plain.__name__) + str(getattr(plain, "game_name", ""))
+
+
+def catalogue_of_events(union: Any, everywhere: Collection[str] = ("rule",)) -> dict[str, Json]:
+    """What each event of a union means, its fields, and those that may be missing; fields that all have left out."""
+    return {kind.__struct_config__.tag: _explained(kind, everywhere) for kind in get_args(union)}
+
+
+def _explained(kind: Any, everywhere: Collection[str]) -> Json:
+    told: dict[str, Json] = {"meaning": " ".join(str(kind.__doc__).split()), "fields": {}, "optional": {}}
+    for field in msgspec.structs.fields(kind):
+        if field.name not in everywhere:
+            told["fields" if field.required else "optional"][field.encode_name] = _meaning(field.type)
+    return told
+
+
+def _meaning(kind: Any) -> str:
+    """What a field is said to mean, where it is used or by its name."""
+    (schema,), components = schemas([kind], place="{name}")
+    return str(schema["description"] if "description" in schema else components[schema["$ref"]]["description"])
 
 
 class _Tidying:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from stationmaster.g1846 import events
+from stationmaster.g1846.components.ids import PAYMENTS
 from stationmaster.g1846.components.kinds import (
     CityKind,
     CorporationKind,
@@ -19,6 +19,7 @@ from stationmaster.g1846.components.kinds import (
     is_edge,
 )
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.events import catalogue
 from stationmaster.kernel.game import Json
 
 Part = dict[str, Json]
@@ -91,8 +92,8 @@ def components() -> Part:
         },
         "prices": {"token": tables().token_price, "tile": tables().base_tile_price},
         "setups": [_setup(kind) for kind in tables().setups.values()],
-        "events": events.described(),
-        "payments": dict(events.PAYMENTS),
+        "events": catalogue.described(),
+        "payments": dict(PAYMENTS),
     }
 
 

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from jsonschema import Draft202012Validator
 
-from stationmaster.g1846.state.snapshot import Snapshot, view_schema
+from stationmaster.g1846.state.snapshot import Snapshot
+from stationmaster.g1846.state.statement import OpenState, View
 from stationmaster.g1846.state.view import view
 from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.kernel.schemas import schemas
 from tests.unit.g1846.games import GAMES, positions
 from tests.unit.g1846.test_from_view import SHAPES, Change, operating
 
 BEYOND_WORDS = {"unknown_name", "unknown_round", "unusable_name", "wrong_number_of_players", "unknown_player"}
-"""Codes of faults that OpenAPI 3.0 has no words for."""
+"""Codes of faults that the schema does not tell."""
 
 
-def in_words_of_json_schema(schema: Any) -> Any:
-    """OpenAPI 3.0 says `nullable` where JSON Schema has a second type."""
-    if isinstance(schema, list):
-        return [in_words_of_json_schema(one) for one in schema]
-    if not isinstance(schema, dict):
-        return schema
-    told = {key: in_words_of_json_schema(value) for key, value in schema.items() if key != "nullable"}
-    return {"anyOf": [told, {"type": "null"}]} if schema.get("nullable") is True else told
-
-
-VALIDATOR = Draft202012Validator(in_words_of_json_schema(view_schema()))
+(OPEN, SHOWN), NAMED = schemas([OpenState, View])
+VALIDATOR = Draft202012Validator({**OPEN, "components": {"schemas": NAMED}})
+OF_VIEWS = Draft202012Validator({**SHOWN, "components": {"schemas": NAMED}})
 
 
 def test_the_published_form_is_a_schema() -> None:
@@ -39,6 +31,7 @@ def test_every_view_has_the_published_form(game: int) -> None:
     """During the draft too, although such a view cannot be posted back."""
     for position in positions(game)[::17]:
         VALIDATOR.validate(view(position))
+        OF_VIEWS.validate(view(position))
 
 
 @pytest.mark.parametrize(("change", "pointer", "code"), SHAPES)

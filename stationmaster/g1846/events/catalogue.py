@@ -1,0 +1,122 @@
+"""The kinds of event: what actions and the rules behind them do, told in order.
+
+A client that knows these kinds can write the log of a game without knowing its rules. Every event has `type` and `rule`
+(the paragraph by which it happened) besides the fields of its kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import get_args
+
+from stationmaster.g1846.events.board import (
+    DividendPaid,
+    ReturnedTrainsRemoved,
+    RoutesReplaced,
+    SecondTileForfeited,
+    TileLaid,
+    TokenPlaced,
+    TokenRemoved,
+    TrainBought,
+    TrainReturned,
+    TrainsPhasedOut,
+    TrainsRemoved,
+    TrainsRun,
+)
+from stationmaster.g1846.events.course import (
+    BankBroken,
+    Bankrupt,
+    CardKept,
+    CorporationRemoved,
+    DraftRevealed,
+    GameOver,
+    LastPrivateDeclined,
+    LastPrivateOffered,
+    LastPrivateTaken,
+    LastTrainSold,
+    Passed,
+    PhaseBegan,
+    PriorityDeal,
+    PrivateDrafted,
+    PrivateRemoved,
+    RoundStarted,
+    TurnBegan,
+)
+from stationmaster.g1846.events.money import (
+    CorporationClosed,
+    CorporationOpened,
+    Payment,
+    PresidentChanged,
+    PriceMoved,
+    ShareBought,
+    SharesIssued,
+    SharesRedeemed,
+    SharesSold,
+)
+from stationmaster.g1846.events.privates import (
+    ConsentAsked,
+    ConsentGiven,
+    ConsentRefused,
+    MarkerPlaced,
+    MarkerRemoved,
+    PrivateBought,
+    PrivateClosed,
+)
+from stationmaster.kernel.game import Json
+from stationmaster.kernel.schemas import catalogue_of_events
+
+AnyEvent = (
+    Payment
+    | BankBroken
+    | CorporationRemoved
+    | PrivateRemoved
+    | CardKept
+    | LastPrivateOffered
+    | LastPrivateTaken
+    | LastPrivateDeclined
+    | PrivateDrafted
+    | DraftRevealed
+    | RoundStarted
+    | PriorityDeal
+    | TurnBegan
+    | Passed
+    | PhaseBegan
+    | LastTrainSold
+    | GameOver
+    | CorporationOpened
+    | ShareBought
+    | SharesSold
+    | SharesIssued
+    | SharesRedeemed
+    | PresidentChanged
+    | PriceMoved
+    | CorporationClosed
+    | Bankrupt
+    | TileLaid
+    | TokenPlaced
+    | TokenRemoved
+    | SecondTileForfeited
+    | TrainsRun
+    | RoutesReplaced
+    | DividendPaid
+    | TrainBought
+    | TrainReturned
+    | TrainsPhasedOut
+    | TrainsRemoved
+    | ReturnedTrainsRemoved
+    | PrivateBought
+    | PrivateClosed
+    | MarkerPlaced
+    | MarkerRemoved
+    | ConsentAsked
+    | ConsentGiven
+    | ConsentRefused
+)
+
+EVENTS: Mapping[str, type[AnyEvent]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyEvent)}
+"""Every kind of event by its type."""
+
+
+def described() -> dict[str, Json]:
+    """The catalogue as JSON, for the components: what each kind means, its fields, and those that may be missing."""
+    return catalogue_of_events(AnyEvent)
