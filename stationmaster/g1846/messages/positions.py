@@ -108,7 +108,6 @@ POSITIONS: Mapping[str, Entry] = {
     "unknown_round": "A round is called `SR 2`, `OR 2.1`, `DR 1` or `end`.",
     "unknown_round.rounds": "A set has {most} operating rounds (4.1).",
     "unknown_round.sets": "Sets count from 1 (4.1).",
-    "unknown_value.reason": "A game ends for one of: {reasons}.",
     "used_too_often": "The ability of {private} has been used at most {most} times.",
     "wrong_beneficiary": "{company} is not in play and profits from nothing (6.93-SCa).",
     "wrong_beneficiary.owner": "{private} serves its owner, {owner} (6.93-SCb).",

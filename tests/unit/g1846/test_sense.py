@@ -214,7 +214,7 @@ WRONG: list[tuple[str, Changes, str, str]] = [
     ("last private", {"/draft/discount": None}, "/draft/discount", "falls for the last private alone"),
     ("last private", {"/draft/discount": 15}, "/draft/discount", "by $10 at a time"),
     ("last private", {"/draft/discount": 80}, "/draft/discount", "by $10 at a time"),
-    ("late", {**END, "/finished": {"reason": "tired"}}, "/finished/reason", "A game ends for one of: bank,"),
+    ("late", {**END, "/finished": {"reason": "tired"}}, "/finished/reason", "This must be one of: agreement,"),
     ("late", {**END, "/finished": {"reason": "turn_limit"}, "/set": 99}, "/finished/reason", "cannot have ended"),
     (
         "operating",

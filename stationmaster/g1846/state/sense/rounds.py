@@ -106,7 +106,6 @@ def _draft(position: Position, rnd: DraftRound) -> Iterator[Fault]:
 
 def _finished(position: Position, rnd: Finished) -> Iterator[Fault]:
     """10."""
-    at = ("finished", "reason")
     reasons = {
         ending.BANK_BROKEN: position.bank_broken,
         ending.ALL_BUT_ONE_BANKRUPT: ending.ends_at_once(position) == ending.ALL_BUT_ONE_BANKRUPT,
@@ -115,10 +114,8 @@ def _finished(position: Position, rnd: Finished) -> Iterator[Fault]:
         ending.AGREED: True,
         ending.TOO_LONG: position.set_number > tables().longest_game,
     }
-    if rnd.reason not in reasons:
-        yield fault("unknown_value.reason", *at, reasons=tuple(reasons))
-    elif not reasons[rnd.reason]:
-        yield fault("wrong_reason", *at)
+    if not reasons[rnd.reason]:
+        yield fault("wrong_reason", "finished", "reason")
 
 
 def _operating(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
