@@ -12,6 +12,7 @@ from stationmaster.g1846.components.box import components
 from stationmaster.g1846.draft.shuffling import Chance, recorded
 from stationmaster.g1846.ending import ending
 from stationmaster.g1846.setup import deal
+from stationmaster.g1846.shapes import SHAPES
 from stationmaster.g1846.state import codec, view
 from stationmaster.g1846.state.from_view import position_from_view
 from stationmaster.g1846.state.ledger import Event
@@ -19,7 +20,7 @@ from stationmaster.g1846.state.position import Options, Position
 from stationmaster.kernel.chance import Source, new_seed
 from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.family import Choice, Family
-from stationmaster.kernel.game import Json
+from stationmaster.kernel.game import GameShapes, Json
 from stationmaster.kernel.parts import SealedForm
 
 NAME = "1846: The Race for the Midwest"
@@ -31,6 +32,7 @@ class Game1846:
 
     id: str = "1846"
     sealed: SealedForm[Position] = codec.SEALED
+    shapes: GameShapes = SHAPES
 
     def catalogue(self) -> dict[str, Json]:
         """The entry of the catalogue of games."""

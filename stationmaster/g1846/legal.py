@@ -6,7 +6,7 @@ revenue): it may be sent back or left out. Where a choice holds a range, any num
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType, field
 
@@ -24,6 +24,7 @@ from stationmaster.g1846.components.ids import (
 )
 from stationmaster.g1846.components.statement import City, Rotation, Shares, Statement1846
 from stationmaster.kernel.envelope import Paragraph, Span
+from stationmaster.kernel.statements import named
 
 Cost = Annotated[int, Meta(ge=0, description="What it costs, in dollars. Informs.")]
 Amount = Annotated[int, Meta(ge=0, description="What it brings or costs altogether, in dollars. Informs.")]
@@ -304,3 +305,8 @@ AnyFamily = (
     | ConsentFamily
     | DeclareBankruptcyFamily
 )
+
+if TYPE_CHECKING:
+    LegalFamily: TypeAlias = AnyFamily
+else:
+    LegalFamily = named("Family1846", AnyFamily, "One kind of legal action of 1846, with every choice there is.")

@@ -7,7 +7,7 @@ A client that knows these kinds can write the log of a game without knowing its 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import get_args
+from typing import TYPE_CHECKING, TypeAlias, get_args
 
 from stationmaster.g1846.events.board import (
     DividendPaid,
@@ -64,6 +64,7 @@ from stationmaster.g1846.events.privates import (
 )
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.schemas import catalogue_of_events
+from stationmaster.kernel.statements import named
 
 AnyEvent = (
     Payment
@@ -112,6 +113,11 @@ AnyEvent = (
     | ConsentGiven
     | ConsentRefused
 )
+
+if TYPE_CHECKING:
+    ToldEvent: TypeAlias = AnyEvent
+else:
+    ToldEvent = named("Event1846", AnyEvent, "Something that happened in a game of 1846; `type` says what.")
 
 EVENTS: Mapping[str, type[AnyEvent]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyEvent)}
 """Every kind of event by its type."""

@@ -220,7 +220,7 @@ class PrivateOffered(Statement1846, frozen=True):
     price: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="Dollars, debt included.")]
 
 
-class Draft(Statement1846, frozen=True):
+class DraftShown(Statement1846, frozen=True):
     """What of the draft lies open."""
 
     player: Annotated[Name, Meta(description="Whose turn it is.")]
@@ -302,7 +302,7 @@ class View(Statement1846, frozen=True):
     returned_trains: Annotated[tuple[TrainCard, ...], Meta(max_length=MAX_TRAINS)]
     operating: Annotated[Operating | None, Meta(description="In an operating round.")]
     stock_round: Annotated[StockRoundShown | None, MAY_BE_LEFT_OUT, Meta(description="In a stock round.")]
-    draft: Annotated[Draft | None, MAY_BE_LEFT_OUT, Meta(description="In the draft.")]
+    draft: Annotated[DraftShown | None, MAY_BE_LEFT_OUT, Meta(description="In the draft.")]
     finished: Annotated[Finished | None, MAY_BE_LEFT_OUT, Meta(description="Once the game is over.")]
     request: Annotated[ConsentRequest | None, MAY_BE_LEFT_OUT, Meta(description="While somebody is asked.")]
     set: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="Counts a stock round and its operating rounds.")]

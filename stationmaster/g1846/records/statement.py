@@ -1,0 +1,86 @@
+"""Recorded games, stated: records of this service and of 18xx.games, and what a trace tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, UnsetType
+
+from stationmaster.g1846.actions import Action
+from stationmaster.g1846.components.statement import PlayerName, Statement1846
+from stationmaster.g1846.events.catalogue import ToldEvent
+from stationmaster.g1846.legal import LegalFamily
+from stationmaster.g1846.options import StartOptions
+from stationmaster.g1846.state.statement import OpenState, View
+from stationmaster.kernel.bounds import MOST_RECORDED
+from stationmaster.kernel.envelope import TraceEntry as AnyTraceEntry
+from stationmaster.kernel.envelope import Turn
+from stationmaster.kernel.statements import named
+
+if TYPE_CHECKING:
+    AnAction: TypeAlias = Action
+    Options: TypeAlias = object
+    State: TypeAlias = object
+else:
+    AnAction = named("Action1846", Action, "Everything a player can submit in 1846.")
+    Options = StartOptions
+    State = str | OpenState
+
+Actions = Annotated[tuple[AnAction, ...], Meta(max_length=MOST_RECORDED)]
+
+
+class RecordFromStart(Statement1846, frozen=True):
+    """A game of this service from its deal on."""
+
+    players: Annotated[tuple[PlayerName, ...], Meta(description="In the order of their seats.")]
+    seed: Annotated[str, Meta(description="The seed of the deal.")]
+    actions: Actions
+    options: Options | UnsetType = UNSET
+
+
+class RecordFromState(Statement1846, frozen=True):
+    """A game of this service from some position on."""
+
+    state: Annotated[State, Meta(description="A sealed state, or an open one.")]
+    actions: Actions
+
+
+class SitePlayer(Statement1846, frozen=True, forbid_unknown_fields=False):
+    """A player of an export."""
+
+    name: str
+    id: str | int | UnsetType | None = UNSET
+
+
+class SiteSettings(Statement1846, frozen=True, forbid_unknown_fields=False):
+    """How an exported game was set up. What that site knows besides may be there."""
+
+    seed: int | str | UnsetType | None = UNSET
+    optional_rules: Annotated[tuple[str, ...] | None, Meta(examples=[["first_ed"]])] | UnsetType = UNSET
+
+
+class RecordedAction(Statement1846, frozen=True, forbid_unknown_fields=False):
+    """An action as a record has it, with the fields that it has there."""
+
+    type: Annotated[str, Meta(examples=["lay_tile"])]
+
+
+class SiteRecord(Statement1846, frozen=True, forbid_unknown_fields=False):
+    """A game as 18xx.games exports it. What that site knows besides may be there."""
+
+    title: Literal["1846", "1846 2p Variant"]
+    players: tuple[str | int | SitePlayer, ...]
+    actions: Annotated[tuple[RecordedAction, ...], Meta(max_length=MOST_RECORDED)]
+    id: str | int | UnsetType | None = UNSET
+    settings: SiteSettings | UnsetType | None = UNSET
+
+
+class TraceEntry(AnyTraceEntry, frozen=True):
+    """What a trace says of one action of a record; the fields that may be missing come with `full`."""
+
+    game_name = "1846"
+    action: RecordedAction | UnsetType = UNSET
+    turn: Annotated[Turn | None, Meta(description="Whose turn it is after it; null at the end.")] | UnsetType = UNSET
+    events: Annotated[tuple[ToldEvent, ...], Meta(description="What the action did.")] | UnsetType = UNSET
+    view: Annotated[View, Meta(description="The table after it.")] | UnsetType = UNSET
+    legal: Annotated[tuple[LegalFamily, ...], Meta(description="What is possible after it.")] | UnsetType = UNSET

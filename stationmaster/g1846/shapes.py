@@ -1,0 +1,58 @@
+"""Everything that the contract says of 1846 alone, in one place."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from stationmaster.g1846.action_forms import INFORMATIVE
+from stationmaster.g1846.actions import Path
+from stationmaster.g1846.components.box_statement import Components
+from stationmaster.g1846.components.ids import EndReason, SentHex
+from stationmaster.g1846.components.statement import Statement1846
+from stationmaster.g1846.events.catalogue import ToldEvent
+from stationmaster.g1846.legal import LegalFamily
+from stationmaster.g1846.options import StartOptions
+from stationmaster.g1846.records.replay import SITE, STATIONMASTER
+from stationmaster.g1846.records.statement import AnAction, RecordFromStart, RecordFromState, SiteRecord, TraceEntry
+from stationmaster.g1846.state.statement import OpenState, View
+from stationmaster.kernel.bounds import LONGEST_PATH, MOST_ROUTES
+from stationmaster.kernel.envelope import Standing
+from stationmaster.kernel.game import GameShapes
+
+
+class Result(Statement1846, frozen=True):
+    """How a game ended (10)."""
+
+    reason: EndReason
+    standing: Annotated[tuple[Standing, ...], Meta(description="The players, best first.")]
+
+
+class ShownRoute(Statement1846, frozen=True):
+    """A path to draw."""
+
+    path: Path
+
+
+class Highlight(Statement1846, frozen=True):
+    """What to point out on the picture of the board."""
+
+    hexes: Annotated[tuple[SentHex, ...], Meta(max_length=LONGEST_PATH)] = ()
+    routes: Annotated[tuple[ShownRoute, ...], Meta(max_length=MOST_ROUTES)] = ()
+
+
+SHAPES: Final = GameShapes(
+    action=AnAction,
+    informative=INFORMATIVE,
+    family=LegalFamily,
+    event=ToldEvent,
+    view=View,
+    open_state=OpenState,
+    options=StartOptions,
+    result=Result,
+    components=Components,
+    records={STATIONMASTER: (RecordFromStart, RecordFromState), SITE: (SiteRecord,)},
+    trace=TraceEntry,
+    highlight=Highlight,
+)
