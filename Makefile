@@ -131,7 +131,7 @@ format: $(DEV) ## Format both languages, and repair what the linters can repair
 
 .PHONY: openapi
 openapi: build ## Write openapi.yaml anew from the schemas
-	@$(PY) -m service openapi write
+	@$(PY) -m stationmaster openapi write
 
 # The second lock takes its versions from the first, so both can be installed into one environment, in any order.
 COMPILE = $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet --no-config \
@@ -141,7 +141,7 @@ COMPILE = $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11
 lock: $(PY) ## Lock what pyproject.toml asks for, with hashes (LOCK_ARGS=--upgrade renews all of it)
 	@[ -x $(BIN)/uv ] || $(INSTALL) $(LOCKED_DEV)
 	@$(COMPILE) --all-extras --output-file $(LOCKED_DEV) >/dev/null
-	@$(COMPILE) --extra build --constraint $(LOCKED_DEV) --output-file $(LOCKED) >/dev/null
+	@$(COMPILE) --extra service --extra build --constraint $(LOCKED_DEV) --output-file $(LOCKED) >/dev/null
 
 # ---------------------------------------------------------------- measuring
 
@@ -185,12 +185,15 @@ mutants: ## Change the route finder's search at one place at a time, and see tha
 sbom: build $(DEV) ## Write the bill of materials, Python and Rust, to dist/ (CycloneDX JSON)
 	@$(PY) -m tools.sbom dist/$(SBOM)
 
+# What an earlier build has left would be tried, too.
 .PHONY: package
-package: sbom ## Build the wheel and the source archive into dist/, with the bill of materials
+package: sbom ## Build the wheel and the source archive into dist/, with the bill of materials, and try the wheel
+	@rm -f dist/*.whl dist/*.tar.gz
 	@$(BIN)/maturin sdist --out dist
 	@$(BIN)/maturin build --release --strip --locked --out dist --quiet --sbom-include dist/$(SBOM)
+	@$(PY) -m tools.package
 
 .PHONY: clean
 clean: ## Remove all that was built, the virtual environment too
 	@rm -rf $(VENV) dist build route_core/target stationmaster/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	@find stationmaster service tests loadtests hostile -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find stationmaster service tests loadtests hostile examples tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,3 +1,3 @@
-"""Stationmaster: a rules-checking service for railway board games."""
+"""Stationmaster's HTTP service: a rules-checking service for railway board games."""
 
-__version__ = "0.1.0"
+from stationmaster import __version__ as __version__

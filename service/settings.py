@@ -143,7 +143,7 @@ def _all_keys(own: tuple[bytes, ...], development: bool) -> tuple[bytes, ...]:
     if not own and not development:
         raise SettingsError(
             "STATIONMASTER_KEYS",
-            "no key given; make one with `python -m service key`, or set STATIONMASTER_DEV_KEY=1 to try it out",
+            "no key given; make one with `python -m stationmaster key`, or set STATIONMASTER_DEV_KEY=1 to try it out",
         )
     return own or (DEVELOPMENT_KEY,)
 

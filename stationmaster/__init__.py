@@ -25,8 +25,6 @@ from __future__ import annotations
 TYPE_CHECKING = False  # As typing has it; importing that would take longer than all the rest.
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from stationmaster import records, routes
     from stationmaster.front.games import GAMES as games
     from stationmaster.front.legal import LegalActions, LegalFamily
@@ -105,16 +103,18 @@ _PLACES = {
 _MODULES = ("records", "routes")
 
 
-def __getattr__(name: str) -> Any:
-    from importlib import import_module
+if not TYPE_CHECKING:  # A type checker reads the imports above, and shall not think that there is any name at all.
 
-    if name in _MODULES:
-        return import_module(f"stationmaster.{name}")
-    if name not in _PLACES:
-        raise AttributeError(f"module 'stationmaster' has no attribute {name!r}")
-    module, there = _PLACES[name]
-    globals()[name] = found = getattr(import_module(module), there)
-    return found
+    def __getattr__(name):
+        from importlib import import_module
+
+        if name in _MODULES:
+            return import_module(f"stationmaster.{name}")
+        if name not in _PLACES:
+            raise AttributeError(f"module 'stationmaster' has no attribute {name!r}")
+        module, there = _PLACES[name]
+        globals()[name] = found = getattr(import_module(module), there)
+        return found
 
 
 def __dir__() -> list[str]:

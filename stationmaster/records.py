@@ -62,7 +62,7 @@ def read(
 
     :raises UnreadableRecord: for what cannot be read, or is no JSON.
     """
-    document = source if isinstance(source, Mapping) else _document(source)
+    document = source if isinstance(source, Mapping) else decoded(source)
     if isinstance(document, Mapping) and "record" in document and "format" in document:
         body = document["record"]
         return Record(
@@ -136,7 +136,11 @@ def _judged_by(record: Record, asked: Conventions | None) -> Conventions | None:
     return chosen
 
 
-def _document(source: Path | str | bytes) -> Json:
+def decoded(source: Path | str | bytes) -> Json:
+    """The JSON value in a file (packed with gzip or not) or of a text.
+
+    :raises UnreadableRecord: when there is none.
+    """
     try:
         text = _read_file(source) if isinstance(source, Path) else source
         if len(text) > LARGEST:

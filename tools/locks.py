@@ -19,8 +19,10 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parents[1]
 RUNTIME = ROOT / "requirements" / "runtime.txt"
 DEVELOPMENT = ROOT / "requirements" / "development.txt"
-EXTRAS = {RUNTIME: ("build",), DEVELOPMENT: ("build", "dev", "load")}
-"""Which extras of the project each lock holds, beside what the service needs."""
+SERVICE = ("service",)
+"""The extra that the HTTP service needs."""
+EXTRAS = {RUNTIME: (*SERVICE, "build"), DEVELOPMENT: (*SERVICE, "build", "dev", "load")}
+"""Which extras of the project each lock holds, beside what the library needs."""
 PROJECT = "stationmaster (pyproject.toml)"
 """How a lock names the project itself among those who ask for a package."""
 

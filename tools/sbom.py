@@ -27,7 +27,7 @@ from cyclonedx.validation.json import JsonStrictValidator
 from packageurl import PackageURL
 from packaging.utils import canonicalize_name
 
-from tools.locks import PROJECT, ROOT, RUNTIME, Pin, project, read, wanted
+from tools.locks import PROJECT, ROOT, RUNTIME, SERVICE, Pin, project, read, wanted
 
 EXTENSION = "_route_core"
 """The crate that becomes the Python extension."""
@@ -100,7 +100,7 @@ def _packages(pins: Iterable[Pin]) -> Parts:
     """Every pin, and what it asks for. A package may be locked in several versions, for different Pythons."""
     by_ref = {_package_url(pin).to_string(): pin for pin in pins}
     asks = {ref: {other for other, asked in by_ref.items() if pin.name in asked.via} for ref, pin in by_ref.items()}
-    needed = {canonicalize_name(requirement.name) for requirement in wanted(project(), ())}
+    needed = {canonicalize_name(requirement.name) for requirement in wanted(project(), SERVICE)}
     running = _closure([ref for ref, pin in by_ref.items() if pin.name in needed], asks)
     return Parts(
         {ref: _package(pin, _scope(ref, running)) for ref, pin in by_ref.items()},

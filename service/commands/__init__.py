@@ -1,1 +1,1 @@
-"""The commands of `python -m service`: one module each, with `add_to(commands)` and a function that does it."""
+"""The service's part of the command `stationmaster`: one module each, with `add_to(commands)` and what does it."""

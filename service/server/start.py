@@ -54,7 +54,7 @@ def demand_a_key_beyond_loopback(settings: Settings, addresses: Iterable[Any]) -
         if isinstance(address, tuple) and not all(is_loopback(host) for host in _resolved(str(address[0]))):
             refuse(
                 f"HOST: without a key of its own the service listens on this machine alone, not on {address[0]!r}; "
-                "make one with `python -m service key` and give it in STATIONMASTER_KEYS"
+                "make one with `python -m stationmaster key` and give it in STATIONMASTER_KEYS"
             )
 
 

@@ -11,7 +11,7 @@ The modules of this package surround the searches that the games make (`supervis
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from stationmaster.front.routes import check, find
@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 __all__ = ["check", "find"]
 
 
-def __getattr__(name: str) -> Any:
-    """The games search by what is in this package; what asks the games is brought when it is first used."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from stationmaster.front import routes
+if not TYPE_CHECKING:
 
-    globals()[name] = found = getattr(routes, name)
-    return found
+    def __getattr__(name):
+        """The games search by what is in this package; what asks the games is brought when it is first used."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from stationmaster.front import routes
+
+        globals()[name] = found = getattr(routes, name)
+        return found

@@ -12,7 +12,18 @@ import pytest
 
 from service.server import start
 from service.settings import DEVELOPMENT_KEY, Settings
-from tests.support.server import APP, CONFIG, ROOT, command, environment, free_port, refused, running
+from tests.support.server import (
+    APP,
+    CONFIG,
+    PATIENCE,
+    ROOT,
+    Server,
+    command,
+    environment,
+    free_port,
+    refused,
+    running,
+)
 
 KEY = base64.urlsafe_b64encode(bytes(range(64))).decode()
 MAKE_SERVE = CONFIG
@@ -145,6 +156,42 @@ def test_a_start_that_fails_leaves_no_directory_behind(tmp_path: Path) -> None:
         )
     assert started.returncode == 1
     assert os.listdir(tmp_path) == []
+
+
+def test_the_command_serves_with_the_key_that_everybody_knows(tmp_path: Path) -> None:
+    port = free_port()
+    serve = [
+        sys.executable,
+        "-m",
+        "stationmaster",
+        "serve",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port),
+        "--workers",
+        "1",
+    ]
+    log = tmp_path / "log"
+    with log.open("wb") as errors:
+        process = subprocess.Popen(serve, env=environment(), cwd=ROOT, stderr=errors, start_new_session=True)
+    try:
+        server = Server(port, process, log, tmp_path)
+        server.wait_until_ready()
+        assert server.ask("GET", "/readyz")[0] == 200
+    finally:
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+    assert "development key" in log.read_text(encoding="utf-8")
+
+
+def test_the_command_tells_what_is_wrong_with_the_settings() -> None:
+    serve = [sys.executable, "-m", "stationmaster", "serve", "--port", "eighty"]
+    started = subprocess.run(
+        serve, env=environment(), cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert started.returncode == 1
+    assert started.stderr.startswith("Stationmaster cannot start. PORT: ")
 
 
 def test_the_app_is_the_one_that_the_documents_name() -> None:

@@ -1,4 +1,4 @@
-"""`python -m service`."""
+"""The service's part of the command `stationmaster`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from service.__main__ import main
 from service.settings import Settings
+from stationmaster.cli import main
 
 
 def test_a_new_key_can_be_used_at_once(capsys: pytest.CaptureFixture[str]) -> None:

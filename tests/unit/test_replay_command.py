@@ -1,4 +1,4 @@
-"""`python -m service replay`: what is said of each file, and the status."""
+"""`stationmaster replay`: what is said of each file, and the status."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from service.__main__ import main
-from service.commands.replay import Progress
+from stationmaster.cli import main
+from stationmaster.cli.progress import Progress
 
 GOLDEN = Path(__file__).resolve().parents[1] / "data" / "golden" / "1846"
 

@@ -51,16 +51,15 @@ def without(name: str) -> Callable[[dict[str, Any], list[Pin]], list[Pin]]:
 
 def with_range(line: str) -> Callable[[dict[str, Any], list[Pin]], list[Pin]]:
     def change(stated: dict[str, Any], locked: list[Pin]) -> list[Pin]:
-        stated["project"]["dependencies"].append(line)
+        stated["project"]["optional-dependencies"]["service"].append(line)
         return locked
 
     return change
 
 
 def without_range(stated: dict[str, Any], locked: list[Pin]) -> list[Pin]:
-    stated["project"]["dependencies"] = [
-        line for line in stated["project"]["dependencies"] if not line.startswith("orjson")
-    ]
+    extras = stated["project"]["optional-dependencies"]
+    extras["service"] = [line for line in extras["service"] if not line.startswith("orjson")]
     return locked
 
 

@@ -1,0 +1,30 @@
+"""`board`: the board as a picture."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from stationmaster.cli.reading import Unusable, add_position, json_argument, position_in
+from stationmaster.cli.writing import add_output, deliver
+
+
+def add_to(commands: Any) -> None:
+    """Adds the command to the parser's commands."""
+    parser = commands.add_parser("board", help="draw the board (SVG)", description="Draw the board as it stands (SVG).")
+    add_position(parser)
+    add_output(parser)
+    parser.add_argument(
+        "--highlight", metavar="JSON", help="what to point out, as `highlight` of the HTTP contract has it"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Draws the board of a position."""
+    rules, position = position_in(arguments.file, arguments.game)
+    highlight = None if arguments.highlight is None else json_argument(arguments.highlight, "the highlight")
+    if not (highlight is None or isinstance(highlight, dict)):
+        raise Unusable("the highlight is a JSON object")
+    deliver(rules.board_svg(position, highlight), arguments.output)
+    return 0

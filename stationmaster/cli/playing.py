@@ -1,0 +1,168 @@
+"""`start`, `legal`, `check`, `play`, `view`: a game on the command line.
+
+`start` and `play` write the position to the standard output, ready for the next command, and what happened to the
+standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from stationmaster.cli.reading import Unusable, add_position, json_argument, position_in
+from stationmaster.cli.writing import (
+    add_json,
+    add_output,
+    deliver,
+    fields_told,
+    remark,
+    remark_events,
+    say,
+    say_json,
+    turn_told,
+)
+from stationmaster.front.games import GAMES, AnyRules
+from stationmaster.kernel.errors import IllegalAction
+
+Json = Any
+
+
+def add_to(commands: Any) -> None:
+    """Adds the commands to the parser's commands."""
+    _add_start(commands)
+    _add(commands, "legal", legal, "list the legal actions").add_argument(
+        "--type", metavar="TYPE", help="those of one type alone"
+    )
+    parser = _add(commands, "check", check, "say whether an action is legal, and why not")
+    parser.add_argument("action", metavar="ACTION", help=_ACTION)
+    parser = _add(commands, "play", play, "play actions: all of them, or none")
+    parser.add_argument("actions", nargs="+", metavar="ACTION", help=_ACTION)
+    _add_result(parser)
+    _add(commands, "view", view, "write what lies open on the table, as JSON")
+
+
+_ACTION = """JSON, such as '{"type": "draft", "card": "MS"}'; a word alone is the type of an action without fields"""
+
+
+def _add(commands: Any, name: str, run: Callable[[argparse.Namespace], int], what: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=what, description=f"{what.capitalize()}.")
+    add_position(parser)
+    add_json(parser)
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _add_start(commands: Any) -> None:
+    parser = commands.add_parser("start", help="deal a new game", description="Deal a new game and write its position.")
+    parser.add_argument("game", choices=list(GAMES), metavar="GAME", help=" or ".join(GAMES))
+    parser.add_argument("players", nargs="+", metavar="PLAYER", help="names, in the order of the seats")
+    parser.add_argument("--seed", help="the same seed deals the same game (default: a random one)")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option, as `stationmaster games` lists them; the value is JSON or a word",
+    )
+    _add_result(parser)
+    add_json(parser)
+    parser.set_defaults(run=start)
+
+
+def _add_result(parser: argparse.ArgumentParser) -> None:
+    add_output(parser)
+    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing of what happened")
+
+
+def start(arguments: argparse.Namespace) -> int:
+    """Deals a game and writes its position."""
+    rules = GAMES[arguments.game]
+    options = dict(_option(text) for text in arguments.option)
+    _deliver(rules, *rules.start(arguments.players, options, arguments.seed), arguments)
+    return 0
+
+
+def _option(text: str) -> tuple[str, Json]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise Unusable(f"an option is NAME=VALUE, not {text!r}")
+    try:
+        return name, msgspec.json.decode(value)
+    except (msgspec.DecodeError, RecursionError):
+        return name, value
+
+
+def play(arguments: argparse.Namespace) -> int:
+    """Plays the actions and writes the position after them."""
+    rules, position = position_in(arguments.file, arguments.game)
+    actions = [_action(text) for text in arguments.actions]
+    events: list[dict[str, Json]] = []
+    for index, action in enumerate(actions):
+        try:
+            position, happened = rules.play(position, action)
+        except IllegalAction as refusal:
+            raise IllegalAction(refusal.violation, index, action) from refusal
+        events += happened
+    _deliver(rules, position, events, arguments)
+    return 0
+
+
+def _deliver(rules: AnyRules, position: Any, events: Sequence[dict[str, Json]], arguments: argparse.Namespace) -> None:
+    """The position as the next command reads it; with `--json` what happened stands beside it."""
+    text = rules.dumps(position)
+    if arguments.json:
+        beside = {"turn": rules.turn(position), "events": events, "result": rules.result(position)}
+        text = f'{{"state": {text}, {json.dumps(beside, ensure_ascii=False)[1:]}'
+    deliver(text, arguments.output)
+    if not arguments.quiet:
+        remark_events(events)
+        remark(turn_told(rules.turn(position), rules.result(position)))
+
+
+def legal(arguments: argparse.Namespace) -> int:
+    """Lists the legal actions."""
+    rules, position = position_in(arguments.file, arguments.game)
+    families = [family for family in rules.legal(position) if arguments.type in (None, family.type)]
+    if arguments.json:
+        say_json([family.to_json() for family in families])
+        return 0
+    say(turn_told(rules.turn(position), rules.result(position)))
+    for family in families:
+        for choice in family.choices:
+            say(f"{family.type} {fields_told(choice)}".rstrip() + f" [{family.rule}]")
+    return 0
+
+
+def check(arguments: argparse.Namespace) -> int:
+    """Says whether an action is legal; the status is 1 when it is not."""
+    rules, position = position_in(arguments.file, arguments.game)
+    violation = rules.check(position, _action(arguments.action))
+    if arguments.json:
+        say_json({"legal": violation is None, **({} if violation is None else {"violation": _fields(violation)})})
+    elif violation is None:
+        say("legal")
+    else:
+        say(f"illegal, rule {violation.rule} ({violation.code}): {violation.detail} {violation.hint or ''}".rstrip())
+    return 0 if violation is None else 1
+
+
+def _fields(violation: Any) -> dict[str, Json]:
+    told = {name: getattr(violation, name) for name in ("code", "rule", "detail", "hint")}
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def view(arguments: argparse.Namespace) -> int:
+    """Writes the view of a position."""
+    rules, position = position_in(arguments.file, arguments.game)
+    say_json(rules.view(position))
+    return 0
+
+
+def _action(text: str) -> Json:
+    if text.replace("_", "").isalpha():
+        return {"type": text}
+    return json_argument(text, "an action")

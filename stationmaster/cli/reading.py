@@ -1,0 +1,108 @@
+"""What the commands read: JSON from files, and the positions in them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from stationmaster import records
+from stationmaster.front import kept
+from stationmaster.front.games import GAMES, AnyRules, rules_of
+from stationmaster.kernel.errors import UnreadableRecord
+
+Json = Any
+STDIN = "-"
+
+
+class Unusable(Exception):
+    """What was given on the command line cannot be used; the message says why."""
+
+
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """The arguments that name a position."""
+    parser.add_argument("file", metavar="FILE", help="a position: see `stationmaster --help`; - is the standard input")
+    add_game(parser)
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """The option that says which game a file is of."""
+    parser.add_argument("--game", choices=list(GAMES), help="which game it is, where the file does not say so itself")
+
+
+def json_of(name: str) -> Json:
+    """The JSON value in a file, packed or not.
+
+    :raises Unusable: when there is none.
+    """
+    try:
+        if name == STDIN:
+            return records.decoded(sys.stdin.buffer.read(records.LARGEST + 1))
+        return records.decoded(Path(name))
+    except UnreadableRecord as error:
+        raise Unusable(f"{'standard input' if name == STDIN else name}: {error}") from error
+
+
+def json_argument(text: str, what: str) -> Json:
+    """The JSON value of an argument.
+
+    :raises Unusable: when it is none.
+    """
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Unusable(f"{what} is no JSON: {error}") from error
+
+
+def position_in(name: str, game: str | None) -> tuple[AnyRules, Any]:
+    """The position in a file, and its rules."""
+    position = position_of(json_of(name), game)
+    return rules_of(position), position
+
+
+def position_of(value: Json, game: str | None = None) -> Any:
+    """The position that a JSON value holds: kept, as a view, in an answer, or at the end of a record.
+
+    :raises Unusable: for a value of none of these kinds.
+    :raises RulesError: for a position that cannot be.
+    """
+    if kept.is_kept(value):
+        return GAMES[game].loads(value) if game else _loaded(value)
+    if not isinstance(value, Mapping):
+        raise Unusable("a position is a JSON object")
+    if _is_record(value):
+        return records.replay(records.read(value, game=game)).position
+    for name in ("state", "view"):
+        if isinstance(value.get(name), Mapping):
+            return position_of(value[name], game or _named(value))
+    if isinstance(value.get("state"), str):
+        raise Unusable("a sealed state can only be opened by the service that sealed it; a view would do")
+    return GAMES[game or _shown_by(value)].opened(value).position
+
+
+def _shown_by(view: Mapping[str, Json]) -> str:
+    """The game that a view shows."""
+    for mark, game in (("corporations", "1846"), ("switch_discs", "switch-and-signal")):
+        if mark in view:
+            return game
+    raise Unusable("this is neither a position nor a view nor a record; if it is a view, name its game with --game")
+
+
+def _loaded(value: Json) -> Any:
+    from stationmaster.front.shortcuts import loads
+
+    return loads(value)
+
+
+def _is_record(value: Mapping[str, Json]) -> bool:
+    return isinstance(value.get("actions"), list) or ("record" in value and "format" in value)
+
+
+def _named(answer: Mapping[str, Json]) -> str | None:
+    """The game that an answer names."""
+    named = answer.get("game")
+    return named if isinstance(named, str) and named in tuple(GAMES) else None

@@ -1,0 +1,142 @@
+"""`replay`: play recorded games through, every action checked.
+
+Reads games that 18xx.games has exported, records of this project, and bodies as the HTTP contract's `replay` takes
+them; each as JSON, packed with gzip or not. Says how every game went, and fails when one of them does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from stationmaster import records
+from stationmaster.cli.progress import Progress
+from stationmaster.cli.reading import STDIN, Unusable, add_game, json_of
+from stationmaster.cli.writing import add_json, add_output, deliver, result_told, say, say_json, told
+from stationmaster.front.games import rules_of
+from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, RulesError
+
+Json = Any
+
+CONVENTIONS = ("rulebook", "online")
+FORMATS = ("stationmaster", "18xx.games")
+TRACES = ("none", "summary", "full")
+
+
+def add_to(commands: Any) -> None:
+    """Adds the command to the parser's commands."""
+    parser = commands.add_parser(
+        "replay",
+        help="play recorded games through",
+        description="Play recorded games through, every action checked. The status is 1 when one of them fails.",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a record, JSON or JSON packed with gzip")
+    add_game(parser)
+    parser.add_argument("--conventions", choices=CONVENTIONS, help="what to judge by, if not what the record says")
+    parser.add_argument("--export", choices=FORMATS, help="write the game anew in this format (of one FILE)")
+    add_output(parser)
+    parser.add_argument("--trace", choices=TRACES, default="none", help="with --json: tell of every action")
+    add_json(parser, "write JSON: an object for each file")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Replays every file; the status is 1 when one of them could not be played to its end."""
+    if arguments.export is not None:
+        return _export(arguments)
+    failed = 0
+    answers = []
+    for name in arguments.files:
+        try:
+            if arguments.json:
+                answers.append({"file": name, **_answer(name, arguments)})
+            else:
+                say(f"{name}: {_replayed(name, arguments)}")
+        except (Unusable, RulesError) as error:
+            failed += 1
+            if arguments.json:
+                answers.append({"file": name, "error": _as_json(error)})
+            else:
+                say(f"{name}: FAILED: {told(error)}")
+        sys.stdout.flush()
+    if arguments.json:
+        say_json(answers)
+    elif len(arguments.files) > 1:
+        say(f"{len(arguments.files)} games, {failed} failed")
+    return 1 if failed else 0
+
+
+def _record(name: str, arguments: argparse.Namespace) -> records.Record:
+    value = json_of(name)
+    if not isinstance(value, dict):
+        raise Unusable("A record is to be an object.")
+    return records.read(value, game=arguments.game)
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    if len(arguments.files) != 1:
+        raise Unusable("one game is written at a time")
+    record = _record(arguments.files[0], arguments)
+    written = records.convert(record, arguments.export, conventions=arguments.conventions)
+    deliver(json.dumps(written, ensure_ascii=False), arguments.output)
+    return 0
+
+
+def _answer(name: str, arguments: argparse.Namespace) -> dict[str, Json]:
+    """What is told of one game to a program."""
+    record = _record(name, arguments)
+    done = records.replay(record, conventions=arguments.conventions, trace=arguments.trace)
+    rules = rules_of(done.position)
+    return {
+        "game": record.game,
+        "format": record.format,
+        "applied": done.applied,
+        "turn": rules.turn(done.position),
+        "result": rules.result(done.position),
+        **({} if done.trace is None else {"trace": done.trace}),
+    }
+
+
+def _replayed(name: str, arguments: argparse.Namespace) -> str:
+    """The summary of one game."""
+    record = _record(name, arguments)
+    shown = not arguments.quiet and sys.stderr.isatty()
+    bar = Progress("standard input" if name == STDIN else Path(name).name, shown=shown)
+    began = time.perf_counter()
+    game = records.play_through(record, conventions=arguments.conventions)
+    position, applied = game.start, 0
+    try:
+        for played in game:
+            position = played.after
+            applied += played.is_last
+            bar.show(applied, game.total)
+    finally:
+        bar.clear()
+    seconds = time.perf_counter() - began
+    return f"{applied} actions in {seconds:.2f} s; {_ending(position)}"
+
+
+def _ending(position: Any) -> str:
+    rules = rules_of(position)
+    result, turn = rules.result(position), rules.turn(position)
+    if result is None and turn is not None:
+        return f"goes on in {turn['round']}, phase {rules.view(position)['phase']}"
+    reason, _, scores = result_told(result or {}).partition(": ")
+    return f"ended ({reason})" + (f": {scores}" if scores else "")
+
+
+def _as_json(error: Exception) -> dict[str, Json]:
+    """A failure as a program reads it."""
+    if isinstance(error, IllegalAction):
+        violation = error.violation
+        refused = {"code": violation.code, "rule": violation.rule, "detail": violation.detail}
+        return {"status": "illegal", "index": error.index, **refused, "action": error.action}
+    if isinstance(error, ImpossibleInput):
+        faults = [{"pointer": one.pointer, "code": one.code, "detail": one.detail} for one in error.faults]
+        return {"status": "impossible", "errors": faults, "more": error.faults.more}
+    return {"status": "unreadable", "detail": str(error)}

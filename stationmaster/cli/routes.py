@@ -1,0 +1,77 @@
+"""`routes`: the best routes of a company of 1846, or a judgement of others."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from typing import Any
+
+from stationmaster.cli.reading import Unusable, json_argument, json_of, position_of
+from stationmaster.cli.writing import add_json, say, say_json
+from stationmaster.front.games import rules_of
+from stationmaster.front.routes import check, find
+
+Json = Any
+
+
+def add_to(commands: Any) -> None:
+    """Adds the command to the parser's commands."""
+    parser = commands.add_parser(
+        "routes",
+        help="find the best routes of a company of 1846",
+        description="Find the best set of routes of a company of 1846 and prove it, or judge declared ones.",
+    )
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help="a position of the game, or its minimal form (docs/1846.md)",
+    )
+    parser.add_argument("--operator", metavar="COMPANY", help="who runs, if not the one whose turn it is")
+    parser.add_argument("--check", metavar="JSON", help='judge these routes: [{"train": …, "path": [hex, …]}, …]')
+    parser.add_argument("--max-nodes", type=int, metavar="N", help="end the search after so many nodes")
+    parser.add_argument("--deadline-ms", type=int, metavar="MS", help="end the search after this time")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Writes the answer; the status is 1 when routes that were to be judged are illegal."""
+    question = _question(json_of(arguments.file))
+    limits = {"max_nodes": arguments.max_nodes, "deadline_ms": arguments.deadline_ms}
+    if arguments.check is None:
+        found = find(question, arguments.operator, **limits)
+        say_json(found) if arguments.json else _tell(found)
+        return 0
+    judged = check(question, json_argument(arguments.check, "the routes"), arguments.operator, **limits)
+    say_json(judged) if arguments.json else _tell_judged(judged)
+    return 0 if judged["legal"] else 1
+
+
+def _question(value: Json) -> Any:
+    """A minimal form, alone or as the contract's request holds it; else a position."""
+    if isinstance(value, Mapping) and isinstance(value.get("position"), Mapping) and "digest" not in value:
+        value = value["position"]
+    is_form = isinstance(value, Mapping) and "corporation" in value and "corporations" not in value
+    if is_form:
+        return value
+    position = position_of(value)
+    if rules_of(position).id != "1846":
+        raise Unusable("routes are those of 1846")
+    return position
+
+
+def _tell(found: Mapping[str, Json]) -> None:
+    proved = "proved" if found["optimal"] else f"not proved: at most ${found['upper_bound']}"
+    say(f"{found['operator']} runs for ${found['revenue']} ({proved})")
+    for route in found["routes"]:
+        stops = ", ".join(f"{stop['name']} {stop['earned']}" for stop in route["stops"])
+        say(f"    {route['train']}: {'-'.join(route['path'])} = ${route['revenue']} ({stops})")
+
+
+def _tell_judged(judged: Mapping[str, Json]) -> None:
+    for wrong in judged["violations"]:
+        say(f"route {wrong['route']}, rule {wrong['rule']} ({wrong['code']}): {wrong['detail']}")
+    best = judged["best"]["revenue"]
+    if judged["legal"]:
+        better = {True: f"better ones earn ${best}", False: "there are no better ones", None: "better ones may exist"}
+        say(f"legal, ${judged['revenue']}; {better[judged['better_exists']]}")

@@ -1,0 +1,41 @@
+"""The commands of the HTTP service, where that is installed. The library knows it by name alone, and only here."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Final
+
+from stationmaster.cli.reading import Unusable
+
+COMMANDS: Final[Mapping[str, str]] = {
+    "serve": "run the HTTP service",
+    "key": "make a new key that seals states",
+    "openapi": "write or print the contract of the service",
+}
+
+
+def add_to(commands: Any, arguments: Sequence[str]) -> None:
+    """Adds the commands; the module of a command is brought when the arguments may name it."""
+    for name, what in COMMANDS.items():
+        if name not in arguments:
+            commands.add_parser(name, help=what)
+            continue
+        try:
+            import_module(f"service.commands.{name}").add_to(commands)
+        except ImportError as error:
+            # Whatever stands behind the name: no word begins an option.
+            parser = commands.add_parser(name, help=what, prefix_chars="\0", add_help=False)
+            parser.add_argument("rest", nargs="*")
+            parser.set_defaults(run=_missing(name, error))
+
+
+def _missing(name: str, error: ImportError) -> Callable[[argparse.Namespace], int]:
+    def run(_arguments: argparse.Namespace) -> int:
+        raise Unusable(
+            f"`{name}` belongs to the HTTP service, which is not installed here ({error.name} is missing): "
+            "pip install 'stationmaster[service]'"
+        )
+
+    return run

@@ -1,0 +1,65 @@
+"""What a user's type checker knows of the library. Checked here with the sources, and by `make package` with the wheel.
+
+In strict mode an ignored error that is none is an error itself: so the lines that must be wrong are held to be wrong.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, assert_type
+
+import stationmaster
+from stationmaster import Following, IllegalAction, LegalActions, LegalFamily, Rules, Violation, records, routes
+from stationmaster.g1846.actions import Action, Draft
+from stationmaster.g1846.state.position import Position
+from stationmaster.switch_and_signal.actions import EndActions
+from stationmaster.switch_and_signal.state.position import Position as OtherPosition
+
+rules = stationmaster.games["1846"]
+assert_type(rules, Rules[Position, Action])
+assert_type(stationmaster.games[str(rules.id)], Rules[Any, Any])
+
+started = rules.start(["Amy", "Bob"], {"edition": "second"}, seed="x")
+assert_type(started, Following[Position])
+position, events = started
+assert_type(position, Position)
+assert_type(events, list[dict[str, Any]])
+assert_type(rules.turn(position), dict[str, Any] | None)
+assert_type(rules.check(position, Draft(card="MS")), Violation | None)
+assert_type(stationmaster.check(position, {"type": "pass"}), Violation | None)
+
+legal = rules.legal(position)
+assert_type(legal, LegalActions)
+assert_type(legal[0], LegalFamily)
+action = legal.pick(Random(1))
+assert_type(rules.action(action), Action)
+assert_type(stationmaster.play(position, action).position, Position)
+assert_type(rules.loads(rules.dumps(position)), Position)
+assert {position: "a value"}
+
+other = stationmaster.games["switch-and-signal"].start(["Amy", "Bob"]).position
+assert_type(other, OtherPosition)
+
+record = records.read({"players": ["Amy", "Bob"], "seed": "x", "actions": []})
+assert_type(record, records.Record)
+assert_type(records.replay(record).applied, int)
+assert_type([played.index for played in records.play_through(record)], list[int])
+assert_type(routes.find(position, "NYC"), dict[str, Any])
+
+
+def wrong() -> None:
+    """Never called: what a type checker refuses."""
+    rules.start("Amy", seed=5)  # type: ignore[arg-type]
+    rules.play(other, action)  # type: ignore[arg-type]
+    rules.check(position, EndActions())  # type: ignore[arg-type]
+    rules.turn(None)  # type: ignore[arg-type]
+    position.revision = 5  # type: ignore[misc]
+    position.players["Amy"] = position.players["Bob"]  # type: ignore[index]
+    records.replay(record, trace="everything")  # type: ignore[arg-type]
+    stationmaster.no_such_name  # type: ignore[attr-defined]  # noqa: B018
+
+
+try:
+    rules.play(position, {"type": "pass"})
+except IllegalAction as refusal:
+    assert_type(refusal.violation, Violation)
