@@ -122,7 +122,7 @@ def try_library(environment: Environment) -> Iterator[str]:
     expect("pip install" in environment.command("serve", status=2), "`serve` does not say what is missing")
     yield "the command"
     copied = Path(shutil.copy(TYPED, environment.folder))
-    strict = ("--strict", "--config-file", os.devnull, "--cache-dir", os.devnull)
+    strict = ("--strict", "--config-file=", "--cache-dir", os.devnull)
     checker = (sys.executable, "-m", "mypy", *strict, "--python-executable", environment.python, copied.name)
     with environment.start(*checker, stdout=subprocess.PIPE) as process:
         said, _ = process.communicate()
@@ -183,10 +183,13 @@ def main() -> int:
         expect(len(wheels) == 1, f"there is to be one wheel in {DIST.name}/, not {len(wheels)}")
         expect("-abi3-" in wheels[0].name, f"{wheels[0].name} is for one version of Python alone")
         with tempfile.TemporaryDirectory(prefix="stationmaster-package-") as folder:
-            for name, extras, attempt in (("library", (), try_library), ("service", SERVICE, try_service)):
+            for name, extras, attempt in (
+                ("the library alone", (), try_library),
+                ("with the service", SERVICE, try_service),
+            ):
                 environment = Environment(Path(folder) / name, wheels[0], extras)
                 for tried in attempt(environment):
-                    sys.stdout.write(f"{wheels[0].name}, {name} alone: {tried}\n")
+                    sys.stdout.write(f"{name}: {tried}\n")
     except Broken as error:
         sys.stderr.write(f"The package is broken: {error}\n")
         return 1
