@@ -11,31 +11,11 @@ from typing import Any, get_args
 
 from stationmaster.kernel.action_forms import kind_of, read_action, written
 from stationmaster.switch_and_signal.actions import Action
+from stationmaster.switch_and_signal.legal import INFORMATIVE
+
+__all__ = ["ACTIONS_BY_TYPE", "INFORMATIVE", "from_json", "to_json"]
 
 Json = Any
-
-INFORMATIVE = frozenset(
-    {
-        "at",
-        "delivers",
-        "ending",
-        "fails",
-        "frees",
-        "good",
-        "of",
-        "outlook",
-        "path",
-        "rule",
-        "settings",
-        "stops",
-        "to",
-        "tokens",
-        "train",
-        "trains",
-        "unspent",
-    }
-)
-"""Fields that a listed choice may hold beyond those of its action."""
 
 ACTIONS_BY_TYPE: Mapping[str, type[Action]] = {kind.type: kind for kind in get_args(Action)}
 

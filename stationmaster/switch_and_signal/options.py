@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from types import NoneType
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
-from stationmaster.kernel import shapes
-from stationmaster.kernel.errors import Faults, ImpossibleInput
-from stationmaster.kernel.shapes import Shape
-from stationmaster.switch_and_signal.boards import bounded
+from msgspec import UNSET, Meta, UnsetType
+
+from stationmaster.kernel.bounds import LONGEST_TEXT
+from stationmaster.kernel.errors import Fault, Faults, ImpossibleInput
+from stationmaster.kernel.shapes import step
+from stationmaster.kernel.statements import faults as shape_faults
+from stationmaster.kernel.statements import ids
 from stationmaster.switch_and_signal.boards.arrangement import green_faults, switch_disc_faults
 from stationmaster.switch_and_signal.boards.board import Board, map_board, open_pair, own_board
-from stationmaster.switch_and_signal.boards.bounded import LONGEST
 from stationmaster.switch_and_signal.boards.demand import demand_faults
+from stationmaster.switch_and_signal.boards.shape import BoardDocument
+from stationmaster.switch_and_signal.components.ids import Junction, Map, PlayerName, Section, Signal, Variant
+from stationmaster.switch_and_signal.components.statement import GAME, Row, SasStatement, Table
 from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
 from stationmaster.switch_and_signal.faults import fault_at
 from stationmaster.switch_and_signal.state.position import Cards, Dice
@@ -23,69 +29,154 @@ DICE: tuple[Dice, ...] = ("service", "table")
 CARDS: tuple[Cards, ...] = ("service", "table")
 
 
-def _number(name: str) -> Shape:
-    return shapes.one_number_of(*TABLES.options[name].values)
+if TYPE_CHECKING:
+    DeparturesRemoved: TypeAlias = int
+    ExtraDiscs: TypeAlias = int
+    GoodsPerCity: TypeAlias = int
+    GoodsToWin: TypeAlias = int
+    TimeTokens: TypeAlias = int
+    Who: TypeAlias = Dice
+else:
+    TimeTokens = Literal[TABLES.options["time_tokens"].values]
+    DeparturesRemoved = Literal[TABLES.options["departure_cards_removed"].values]
+    GoodsToWin = Literal[TABLES.options["goods_to_win"].values]
+    GoodsPerCity = Literal[tuple(TABLES.goods_per_city.values())]
+    ExtraDiscs = Literal[TABLES.options["extra_signal_discs"].values]
+    Who = ids(f"Who{GAME}", DICE, "The service, or the players at their table.")
 
 
-OPTIONS_SHAPE = shapes.record(
-    {},
-    optional={
-        "map": shapes.one_of(*MAPS),
-        "board": shapes.anything("A board document; it has a check of its own."),
-        "time_tokens": _number("time_tokens"),
-        "departure_cards_removed": _number("departure_cards_removed"),
-        "goods_to_win": _number("goods_to_win"),
-        "goods_per_city": shapes.nullable(shapes.one_number_of(*TABLES.goods_per_city.values())),
-        "extra_signal_discs": _number("extra_signal_discs"),
-        "extra_signal": shapes.nullable(bounded.TEXT),
-        "variant": shapes.nullable(shapes.one_of(*TABLES.variants)),
-        "switch_discs": shapes.nullable(bounded.map_of(bounded.list_of(bounded.TEXT))),
-        "green_signals": shapes.nullable(bounded.list_of(bounded.TEXT)),
-        "first_player": shapes.nullable(bounded.TEXT),
-        "dice": shapes.one_of(*DICE),
-        "cards": shapes.one_of(*CARDS),
-    },
-)
+class StartOptions(SasStatement, frozen=True, kw_only=True):
+    """How a game is set up. Each may be left out."""
+
+    map: Annotated[Map, Meta(description="Which side of the board (SS-3.1).")] | UnsetType = UNSET
+    board: (
+        Annotated[
+            BoardDocument | None,
+            Meta(description="A board of your own in the form that the components show, instead of a map (SS-2.11)."),
+        ]
+        | UnsetType
+    ) = UNSET
+    time_tokens: (
+        Annotated[TimeTokens, Meta(description="The full clock (SS-3.5); more than the standard is easier (SS-14.1).")]
+        | UnsetType
+    ) = UNSET
+    departure_cards_removed: (
+        Annotated[
+            DeparturesRemoved,
+            Meta(description="Departure cards removed (SS-3.7): fewer is easier (SS-14.1), more harder (SS-14.2)."),
+        ]
+        | UnsetType
+    ) = UNSET
+    goods_to_win: (
+        Annotated[
+            GoodsToWin,
+            Meta(
+                description="Goods to deliver: the standard game or the harder one (SS-14.3). Sets goods_per_city as "
+                "well."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    extra_signal_discs: (
+        Annotated[ExtraDiscs, Meta(description="Signal discs besides those of SS-3.3 (SS-14.1).")] | UnsetType
+    ) = UNSET
+    goods_per_city: (
+        Annotated[
+            GoodsPerCity | None,
+            Meta(
+                description="Goods in each goods city; may be stated, but follows from goods_to_win (SS-3.4, SS-14.3)."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    extra_signal: (
+        Annotated[
+            Signal | None,
+            Meta(description="The signal space of the additional disc; else the first red one on the track (SS-14.1)."),
+        ]
+        | UnsetType
+    ) = UNSET
+    variant: (
+        Annotated[
+            Variant | None,
+            Meta(
+                description="Location tokens that replace the printed numbers (SS-15.1) or the departure dice "
+                "(SS-15.2)."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    switch_discs: (
+        Annotated[
+            Table[Junction, Row[Section]] | None,
+            Meta(description="Junction -> branches with a disc; null is the first-game arrangement (SS-3.2)."),
+        ]
+        | UnsetType
+    ) = UNSET
+    green_signals: (
+        Annotated[
+            Row[Signal] | None,
+            Meta(
+                description="Spaces with a signal disc, one at each city, three on tracks; null is the first game "
+                "(SS-3.3)."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    first_player: (
+        Annotated[PlayerName | None, Meta(description="Who begins; null is the first of the players (SS-3.10).")]
+        | UnsetType
+    ) = UNSET
+    dice: (
+        Annotated[
+            Who,
+            Meta(
+                description="Who rolls the dice: the service, or the players at their table, who report "
+                "what they rolled."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    cards: (
+        Annotated[
+            Who,
+            Meta(
+                description="Who shuffles decks and location tokens: the service, or the players, who report what "
+                "comes up (SS-18.9)."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+_DEFAULTS: Final[Mapping[str, Json]] = {
+    "map": MAPS[0],
+    **{name: choice.default for name, choice in TABLES.options.items()},
+    "dice": DICE[0],
+    "cards": CARDS[0],
+}
+"""What holds for an option that is left out; else null does."""
 
 
 def catalogue_options() -> list[dict[str, Json]]:
     """The options as the catalogue of games lists them. `values` is null where there are too many to list."""
-    numbers = {name: (list(choice.values), choice.default) for name, choice in TABLES.options.items()}
-    listed: dict[str, tuple[list[Json] | None, Json]] = {
-        "map": (list(MAPS), MAPS[0]),
-        "board": (None, None),
-        **numbers,
-        "goods_per_city": (None, None),
-        "extra_signal": (None, None),
-        "variant": ([None, *TABLES.variants], None),
-        "switch_discs": (None, None),
-        "green_signals": (None, None),
-        "first_player": (None, None),
-        "dice": (list(DICE), DICE[0]),
-        "cards": (list(CARDS), CARDS[0]),
-    }
-    return [
-        {"name": name, "values": values, "default": default, "meaning": MEANINGS[name]}
-        for name, (values, default) in listed.items()
-    ]
+    hints = get_type_hints(StartOptions, include_extras=True)
+    return [_listed(name, get_args(hints[name])[0]) for name in StartOptions.__struct_fields__]
 
 
-MEANINGS: Mapping[str, str] = {
-    "map": "Which side of the board (SS-3.1).",
-    "board": "A board of your own in the form that the components show, instead of a map (SS-2.11).",
-    "time_tokens": "The full clock (SS-3.5); more than the standard is easier (SS-14.1).",
-    "departure_cards_removed": "Departure cards removed (SS-3.7): fewer is easier (SS-14.1), more harder (SS-14.2).",
-    "goods_to_win": "Goods to deliver: the standard game or the harder one (SS-14.3). Sets goods_per_city as well.",
-    "goods_per_city": "Goods in each goods city; may be stated, but follows from goods_to_win (SS-3.4, SS-14.3).",
-    "extra_signal_discs": "Signal discs besides those of SS-3.3 (SS-14.1).",
-    "extra_signal": "The signal space of the additional disc; else the first red one on the track (SS-14.1).",
-    "variant": "Location tokens that replace the printed numbers (SS-15.1) or the departure dice (SS-15.2).",
-    "switch_discs": "Junction -> branches with a disc; null is the first-game arrangement (SS-3.2).",
-    "green_signals": "Spaces with a signal disc, one at each city, three on tracks; null is the first game (SS-3.3).",
-    "first_player": "Who begins; null is the first of the players (SS-3.10).",
-    "dice": "Who rolls the dice: the service, or the players at their table, who report what they rolled.",
-    "cards": "Who shuffles decks and location tokens: the service, or the players, who report what comes up (SS-18.9).",
-}
+def _listed(name: str, hint: Any) -> dict[str, Json]:
+    kind, *said = get_args(hint)
+    meaning = next(meta.description for meta in said if meta.description)
+    return {"name": name, "values": _values(kind), "default": _DEFAULTS.get(name), "meaning": meaning}
+
+
+def _values(kind: Any) -> list[Json] | None:
+    """What an option can be, if that is listed."""
+    members = [member for member in get_args(kind) if member is not NoneType] if NoneType in get_args(kind) else [kind]
+    plain = get_args(members[0])[0] if get_origin(members[0]) is Annotated else members[0]
+    if get_origin(plain) is not Literal:
+        return None
+    return [*([None] if NoneType in get_args(kind) else []), *get_args(plain)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +203,7 @@ def read_options(players: Sequence[str], options: Mapping[str, Json]) -> Options
     :raises ImpossibleInput: with every fault; pointers begin with `/players` or `/options`.
     """
     faults = player_faults(players)
-    faults.extend(OPTIONS_SHAPE(options, "/options"))
+    faults.extend(_shape_faults(options))
     board = _board(options, faults)
     if faults:
         raise ImpossibleInput(faults)
@@ -146,6 +237,11 @@ def read_options(players: Sequence[str], options: Mapping[str, Json]) -> Options
     )
 
 
+def _shape_faults(options: Mapping[str, Json]) -> Iterator[Fault]:
+    """What is wrong with the shape of the options; the board has a check of its own."""
+    yield from shape_faults(StartOptions, {name: options[name] for name in options if name != "board"}, "/options")
+
+
 def _chosen(options: Mapping[str, Json], name: str) -> int:
     value: int = options.get(name, TABLES.options[name].default)
     return value
@@ -159,13 +255,13 @@ def player_faults(players: Sequence[str], pointer: str = "/players") -> Faults:
         faults.append(fault_at(pointer, "number_of_players", detail))
     seated: set[str] = set()
     for index, player in enumerate(players):
-        if len(player) > LONGEST:
-            detail = f"A player's name has {LONGEST} characters at most."
-            faults.append(fault_at(shapes.step(pointer, index), "too_long", detail))
+        if len(player) > LONGEST_TEXT:
+            detail = f"A player's name has {LONGEST_TEXT} characters at most."
+            faults.append(fault_at(step(pointer, index), "too_long", detail))
         elif player in seated:
-            faults.append(fault_at(shapes.step(pointer, index), "repeated_player", f"Two players are called {player}."))
+            faults.append(fault_at(step(pointer, index), "repeated_player", f"Two players are called {player}."))
         if not player:
-            faults.append(fault_at(shapes.step(pointer, index), "empty_name", "Every player needs a name."))
+            faults.append(fault_at(step(pointer, index), "empty_name", "Every player needs a name."))
         seated.add(player)
     return faults
 

@@ -60,3 +60,10 @@ def actions_of(game_id: str, name: str) -> list[Json]:
         document = kept(name)
         return [played.recorded for played in play_through(document["format"], document["record"]).played]
     return [row[0] for row in _rows(name)[1:-1]]
+
+
+def record_of(game_id: str, name: str) -> Json:
+    """The whole game as a record."""
+    if game_id == "1846":
+        return kept(name)["record"]
+    return {**_rows(name)[0][0], "actions": actions_of(game_id, name)}

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import fields
 
+from stationmaster.kernel.envelope import GameEntry
+from stationmaster.kernel.schemas import schemas
 from stationmaster.kernel.statements import faults
 from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.components.box import Components
@@ -18,6 +21,9 @@ from stationmaster.switch_and_signal.components.tables import MAPS
 from stationmaster.switch_and_signal.event_forms import EVENTS, described
 from stationmaster.switch_and_signal.events import Event
 from stationmaster.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.legal import CHOICES, INFORMATIVE, LegalFamily
+from stationmaster.switch_and_signal.records.replay import replay
+from stationmaster.switch_and_signal.shapes import SHAPES
 from stationmaster.switch_and_signal.state.position import Position
 from stationmaster.switch_and_signal.state.statement import OpenState, View
 from tests.golden import kept_games
@@ -69,6 +75,10 @@ class Told:
     @cached_property
     def views(self) -> tuple[Json, ...]:
         return tuple(plain(GAME.view(position)) for position in self.positions)
+
+    @cached_property
+    def families(self) -> tuple[Json, ...]:
+        return tuple(plain(family) for position in self.positions for family in GAME.legal(position))
 
 
 @cache
@@ -159,3 +169,98 @@ def test_an_open_state_may_leave_out_what_follows_and_nothing_else() -> None:
 
 def test_the_components_are_stated() -> None:
     assert wrong(Components, [plain(GAME.components())]) == []
+
+
+@pytest.mark.parametrize("name", EVERYWHERE)
+def test_every_family_and_choice_is_stated(name: str) -> None:
+    assert wrong(LegalFamily, told(name).families) == []
+
+
+def test_every_family_is_listed_and_every_optional_field_of_a_choice_is_there_and_missing() -> None:
+    families = [family for name in EVERYWHERE for family in told(name).families]
+    assert {family["type"] for family in families} == set(CHOICES)
+    for kind, choice in CHOICES.items():
+        listed = [one for family in families if family["type"] == kind for one in family["choices"]]
+        optional = {field.encode_name for field in fields(choice) if not field.required}
+        for name in optional:
+            assert {name in one for one in listed} == {True, False}, (kind, name)
+    settings = [
+        one for family in families if family["type"] == "set_switch" for c in family["choices"] for one in c["settings"]
+    ]
+    for name in ("frees", "stops", "turns"):
+        assert {name in one for one in settings} == {True, False}, name
+    runs = [one for family in families if family["type"] == "run" for one in family["choices"]]
+    for name in ("at", "delivers"):
+        assert {one[name] is None for one in runs} == {True, False}, name
+
+
+def test_fields_that_only_inform_are_those_of_choices_that_no_action_has() -> None:
+    assert INFORMATIVE == set(
+        "at delivers ending fails frees good of outlook path rule settings stops to tokens train trains unspent".split()
+    )
+
+
+@pytest.mark.parametrize("name", EVERYWHERE)
+def test_turns_and_results_are_stated(name: str) -> None:
+    positions = told(name).positions
+    assert wrong(SHAPES.turn | None, [plain(GAME.turn(position)) for position in positions]) == []
+    assert wrong(SHAPES.result | None, [plain(GAME.result(position)) for position in positions]) == []
+    assert all((GAME.turn(position) is None) == (GAME.result(position) is not None) for position in positions)
+
+
+def test_records_and_traces_are_stated() -> None:
+    for name in kept_games.names_of(ID):
+        record = kept_games.record_of(ID, name)
+        assert wrong(SHAPES.records["stationmaster"][0], [record]) == []
+        full, summary = (replay("stationmaster", record, trace=trace) for trace in ("full", "summary"))
+        assert wrong(SHAPES.trace, plain(full.trace)) == []
+        assert wrong(SHAPES.trace, plain(summary.trace)) == []
+        written = replay("stationmaster", record, export="stationmaster").record
+        assert wrong(SHAPES.records["stationmaster"][0], [plain(written)]) == []
+
+
+def test_a_record_from_a_state_is_stated() -> None:
+    view = told(RECORDED).views[40]
+    for state in ("sealed", view):
+        assert wrong(SHAPES.records["stationmaster"][1], [{"state": state, "actions": [{"type": "end_actions"}]}]) == []
+
+
+def test_the_options_of_the_games_are_stated_and_the_catalogue_lists_each() -> None:
+    assert wrong(SHAPES.options, [GAMES[name] for name in GAMES]) == []
+    catalogue = plain(GAME.catalogue())
+    assert wrong(GameEntry, [catalogue]) == []
+    assert [option["name"] for option in catalogue["options"]] == list(SHAPES.options.__struct_encode_fields__)
+    for option in catalogue["options"]:
+        for value in option["values"] or ():
+            assert wrong(SHAPES.options, [{option["name"]: value}]) == []
+        assert option["values"] is None or option["default"] in option["values"]
+
+
+def test_the_contract_has_a_name_for_every_shape_and_no_bare_object() -> None:
+    shapes = SHAPES
+    answers = [shapes.family, shapes.event, shapes.view, shapes.result, shapes.components, shapes.trace, shapes.turn]
+    kinds = [
+        *answers,
+        shapes.action,
+        shapes.open_state,
+        shapes.options,
+        *shapes.records["stationmaster"],
+        shapes.highlight,
+    ]
+    shown, components = schemas(kinds)
+    assert all("$ref" in schema for schema in shown)
+    for name, schema in components.items():
+        for found in objects(schema):
+            assert found.get("properties") is not None or found.get("additionalProperties") not in (None, True), name
+
+
+def objects(schema: Json) -> Iterator[Json]:
+    """Every schema of an object within a schema."""
+    if isinstance(schema, dict):
+        if schema.get("type") == "object":
+            yield schema
+        for value in schema.values():
+            yield from objects(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            yield from objects(value)

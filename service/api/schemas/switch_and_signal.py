@@ -7,9 +7,9 @@ from typing import Any
 
 from service.api.schemas.actions import ActionSchema, kind
 from service.api.schemas.common import BaseSchema, Many, Text, Whole
+from stationmaster.kernel.bounds import LONGEST_TEXT as LONGEST
 from stationmaster.switch_and_signal import actions
 from stationmaster.switch_and_signal.action_forms import INFORMATIVE
-from stationmaster.switch_and_signal.boards.bounded import LONGEST
 
 MAX_EXITS = 20
 MAX_DISCS = 10

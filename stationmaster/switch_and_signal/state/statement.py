@@ -6,7 +6,7 @@ it is sent. A `seed` may be added, from which everything hidden is then shuffled
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -32,26 +32,16 @@ from stationmaster.switch_and_signal.components.ids import (
 from stationmaster.switch_and_signal.components.statement import GAME, Count, Row, SasStatement, Table, Text
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.events import Reason
+from stationmaster.switch_and_signal.options import DeparturesRemoved, ExtraDiscs, GoodsToWin, TimeTokens, Who
 from stationmaster.switch_and_signal.sequence import STEPS
-from stationmaster.switch_and_signal.state import position
 from stationmaster.switch_and_signal.state.place import PlaceShown
 
 if TYPE_CHECKING:
-    DeparturesRemoved: TypeAlias = int
-    ExtraDiscs: TypeAlias = int
-    GoodsToWin: TypeAlias = int
     LocationToken: TypeAlias = int
     StepName: TypeAlias = str
-    TimeTokens: TypeAlias = int
-    Who: TypeAlias = position.Dice
 else:
-    TimeTokens = Literal[TABLES.options["time_tokens"].values]
-    DeparturesRemoved = Literal[TABLES.options["departure_cards_removed"].values]
-    GoodsToWin = Literal[TABLES.options["goods_to_win"].values]
-    ExtraDiscs = Literal[TABLES.options["extra_signal_discs"].values]
     LocationToken = Literal[TABLES.departure_numbers]
     StepName = ids(f"Step{GAME}", dict.fromkeys(step.name for step in STEPS), "A step of the turn.")
-    Who = ids(f"Who{GAME}", get_args(position.Dice), "The service, or the players at their table.")
 
 
 class SettingsShown(SasStatement, frozen=True):
