@@ -24,10 +24,11 @@ from stationmaster.g1846.components.ids import (
 )
 from stationmaster.g1846.components.statement import Statement1846
 from stationmaster.kernel.bounds import LONGEST_PATH, MOST_ROUTES
+from stationmaster.kernel.statements import Number
 
-Shares = Annotated[int, Meta(description="How many shares, in units of 10%.")]
-Price = Annotated[int, Meta(description="Dollars.")]
-City = Annotated[int, Meta(description="The city on its hex, counted from 0.")]
+Shares = Annotated[Number, Meta(description="How many shares, in units of 10%.")]
+Price = Annotated[Number, Meta(description="Dollars.")]
+City = Annotated[Number, Meta(description="The city on its hex, counted from 0.")]
 Path = Annotated[
     tuple[SentHex, ...],
     Meta(min_length=1, max_length=LONGEST_PATH, description="The hexes from one end of the route to the other."),
@@ -106,7 +107,7 @@ class LayTile(Statement1846, frozen=True, tag_field="type", tag="lay_tile"):
     type: ClassVar[str] = "lay_tile"
     hex: SentHex
     tile: SentTile
-    rotation: Annotated[int, Meta(description="Steps of 60° clockwise from its drawing.")]
+    rotation: Annotated[Number, Meta(description="Steps of 60° clockwise from its drawing.")]
     private: Annotated[SentPrivate | None, Meta(description="Laid by this private's ability.")] = None
 
 

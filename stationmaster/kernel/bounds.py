@@ -22,3 +22,5 @@ MOST_ROUTES = 40
 """Routes of one run: more than a company can have trains."""
 LONGEST_PATH = 200
 """Hexes of a route: more than the board has."""
+LARGEST_NUMBER = 2**53 - 1
+"""The largest number that every reader of JSON reads exactly; no game has any use for larger ones."""

@@ -24,7 +24,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct, inspect
 
-from stationmaster.kernel.bounds import LONGEST_TEXT
+from stationmaster.kernel.bounds import LARGEST_NUMBER, LONGEST_TEXT
 from stationmaster.kernel.errors import Fault, ImpossibleInput, cut
 from stationmaster.kernel.faults import fault_at
 from stationmaster.kernel.shapes import step
@@ -34,6 +34,10 @@ T = TypeVar("T")
 NAMED = "x-named"
 COMPLETE = "complete"
 _Walker = Callable[[Json, str], Iterator[Fault]]
+
+
+Number = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
+"""A whole number that somebody sends, where it is for the rules to say what it has to be."""
 
 
 class Statement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -11,12 +11,13 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, field
 
 from stationmaster.kernel.bounds import LONGEST_LIST
+from stationmaster.kernel.statements import Number
 from stationmaster.switch_and_signal.components.ids import SentActionCard, SentColour, SentHelper, SentTrain
 from stationmaster.switch_and_signal.components.statement import Name, SasStatement
 
 Player = Annotated[Name | None, Meta(description="Who sends it; may be left out.")]
 Dice = Annotated[
-    Annotated[tuple[int, ...], Meta(max_length=LONGEST_LIST)] | None,
+    Annotated[tuple[Number, ...], Meta(max_length=LONGEST_LIST)] | None,
     Meta(description="What was rolled, exactly when the players roll for themselves."),
 ]
 Cards = Annotated[
@@ -136,7 +137,7 @@ class Report(SasStatement, frozen=True, tag_field="type", tag="report"):
     type: ClassVar[str] = "report"
     card: Name | None = None
     cards: Annotated[tuple[SentActionCard, ...], Meta(max_length=LONGEST_LIST)] | None = None
-    token: int | None = None
+    token: Number | None = None
     point: Name | None = None
     player: Player = None
 
