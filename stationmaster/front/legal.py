@@ -42,8 +42,9 @@ class Listing(Sequence[T], Generic[T]):
         return self._all()[index]
 
     def _reaches(self, place: int) -> bool:
-        """Whether there is an entry at the place; it is made if need be."""
-        self._made.extend(islice(self._rest, max(0, place + 1 - len(self._made))))
+        """Whether there is an entry at the place, the next one at most; it is made if need be."""
+        if place == len(self._made):
+            self._made.extend(islice(self._rest, 1))
         return place < len(self._made)
 
     def _all(self) -> list[T]:
@@ -81,7 +82,7 @@ class LegalFamily:
 
     def to_json(self) -> dict[str, Json]:
         """The whole family as the HTTP contract lists it."""
-        return {"type": self.type, "rule": self.rule, "choices": list(self.choices)}
+        return {"type": self.type, "rule": self.rule, "choices": self.choices[:]}
 
 
 class LegalActions(Listing[LegalFamily]):

@@ -9,7 +9,7 @@ The two boards of the box are kept in a shorter form in the data files and are w
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
@@ -83,6 +83,10 @@ class Board:
 
     def __hash__(self) -> int:
         return hash(self.text)
+
+    def __reduce__(self) -> tuple[Callable[[str], Board], tuple[str]]:
+        """Pickled and copied by name or text: boards are shared, and all of one comes from its document."""
+        return (map_board, (self.id,)) if self.is_of_the_box else (board_of_text, (self.text,))
 
     @property
     def is_of_the_box(self) -> bool:

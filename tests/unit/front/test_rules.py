@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -49,6 +51,26 @@ def test_positions_are_values(game: str) -> None:
     view = stationmaster.view(one)
     view.clear()
     assert stationmaster.view(one)
+
+
+@EITHER
+def test_positions_go_to_other_processes(game: str) -> None:
+    position, random = begun(game), Random(5)
+    for _ in range(40):
+        for carried in (pickle.loads(pickle.dumps(position)), copy.deepcopy(position), copy.copy(position)):
+            assert (carried, hash(carried)) == (position, hash(position))
+            assert stationmaster.dumps(carried) == stationmaster.dumps(position)
+        position, _ = stationmaster.play(position, stationmaster.legal(position).pick(random))
+
+
+def test_a_position_on_a_board_of_one_s_own_goes_there_too() -> None:
+    rules = stationmaster.games["switch-and-signal"]
+    board = {**rules.components()["boards"]["central-europe"], "id": "ours", "name": "Our board"}
+    position = rules.start(["Amy", "Bob"], {"board": board}, "x").position
+    carried = pickle.loads(pickle.dumps(position))
+    assert carried == position
+    assert rules.view(carried)["board"]["name"] == "Our board"
+    assert rules.legal(carried).to_json() == rules.legal(position).to_json()
 
 
 @EITHER
