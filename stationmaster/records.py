@@ -132,7 +132,7 @@ def _known(game: str) -> str:
 def _judged_by(record: Record, asked: Conventions | None) -> Conventions | None:
     chosen = asked or record.conventions
     if chosen not in (None, *get_args(Conventions)):
-        raise ImpossibleInput([fault_at("/conventions", "unknown_value", "This must be one of: rulebook, online.")])
+        raise ImpossibleInput([fault_at("/conventions", "unknown_value", values=get_args(Conventions))])
     return chosen
 
 

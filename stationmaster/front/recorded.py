@@ -130,8 +130,7 @@ def _opener(game: str) -> Callable[[Json], Any]:
 
     def open_state(state: Json) -> Any:
         if not isinstance(state, dict):
-            detail = "A sealed state can only be opened by the service that sealed it."
-            raise ImpossibleInput([fault_at("/state", "wrong_type", detail)])
+            raise ImpossibleInput([fault_at("/state", "wrong_type.sealed")])
         return GAMES[game].loads(state) if kept.is_kept(state) else GAMES[game].opened(state).position
 
     return open_state

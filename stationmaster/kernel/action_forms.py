@@ -25,11 +25,10 @@ def kind_of(sent: Json, kinds: Mapping[str, type[A]], pointer: str) -> type[A]:
     :raises ImpossibleInput: for what is no action.
     """
     if not isinstance(sent, dict):
-        raise ImpossibleInput([fault_at(pointer, "not_an_object", "An action is an object with a type.")])
+        raise ImpossibleInput([fault_at(pointer, "not_an_object")])
     kind = kinds.get(str(sent.get("type")))
     if kind is None:
-        detail = f"There is no action of the type {cut(sent.get('type'))!r}."
-        raise ImpossibleInput([fault_at(step(pointer, "type"), "unknown_action", detail)])
+        raise ImpossibleInput([fault_at(step(pointer, "type"), "unknown_action", type=cut(sent.get("type")))])
     return kind
 
 

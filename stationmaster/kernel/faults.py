@@ -11,7 +11,8 @@ from types import MappingProxyType
 from typing import Protocol
 
 from stationmaster.kernel.errors import Fault
-from stationmaster.kernel.messages import Param, Sentence
+from stationmaster.kernel.messages import Param, Sentence, catalogue
+from stationmaster.kernel.sentences import COMMON
 
 COMMON_FAULTS: Mapping[str, str] = MappingProxyType(
     {
@@ -49,5 +50,8 @@ def maker(*tables: Mapping[str, str], sentences: Mapping[str, Sentence] = Mappin
     return fault_at
 
 
-fault_at = maker(COMMON_FAULTS)
+COMMON_SENTENCES = catalogue(COMMON)
+"""What is said of each, under its code."""
+
+fault_at = maker(COMMON_FAULTS, sentences=COMMON_SENTENCES)
 """Makes the faults of any game."""

@@ -25,7 +25,7 @@ from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
-Param: TypeAlias = "str | int | Named | Message | tuple[str | int | Message, ...]"
+Param: TypeAlias = "str | int | float | Named | Message | tuple[str | int | float | Message, ...]"
 Params: TypeAlias = "Mapping[str, Param]"
 
 NO_PARAMS: Params = MappingProxyType({})

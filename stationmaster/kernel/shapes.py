@@ -40,19 +40,14 @@ def step(pointer: str, name: str | int) -> str:
     return f"{pointer}/{escaped(name)}"
 
 
-def wrong_type(pointer: str, expected: str) -> Fault:
-    """The fault of a value of another type."""
-    return fault_at(pointer, "wrong_type", f"This must be {expected}.")
-
-
 def integer(low: int, high: int) -> Shape:
     """A whole number within bounds, both included."""
 
     def check(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, int) or isinstance(value, bool):
-            yield wrong_type(pointer, "a whole number")
+            yield fault_at(pointer, "wrong_type.whole_number")
         elif not low <= value <= high:
-            yield fault_at(pointer, "out_of_range", f"This must be from {low} to {high}.")
+            yield fault_at(pointer, "out_of_range", low=low, high=high)
 
     return Shape(check, {"type": "integer", "minimum": low, "maximum": high})
 
@@ -62,7 +57,7 @@ def boolean() -> Shape:
 
     def check(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, bool):
-            yield wrong_type(pointer, "true or false")
+            yield fault_at(pointer, "wrong_type.flag")
 
     return Shape(check, {"type": "boolean"})
 
@@ -72,9 +67,9 @@ def number(farthest: int) -> Shape:
 
     def check(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, int | float) or isinstance(value, bool):
-            yield wrong_type(pointer, "a number")
+            yield fault_at(pointer, "wrong_type.number")
         elif not -farthest <= value <= farthest:
-            yield fault_at(pointer, "out_of_range", f"This must be from {-farthest} to {farthest}.")
+            yield fault_at(pointer, "out_of_range", low=-farthest, high=farthest)
 
     return Shape(check, {"type": "number", "minimum": -farthest, "maximum": farthest})
 
@@ -84,11 +79,11 @@ def text(longest: int, shortest: int = 0) -> Shape:
 
     def check(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, str):
-            yield wrong_type(pointer, "a text")
+            yield fault_at(pointer, "wrong_type.text")
         elif len(value) > longest:
-            yield fault_at(pointer, "too_long", f"This may have at most {longest} characters.")
+            yield fault_at(pointer, "too_long", most=longest)
         elif len(value) < shortest:
-            yield fault_at(pointer, "too_short", f"This must have at least {shortest} characters.")
+            yield fault_at(pointer, "too_short", least=shortest)
 
     least = {"minLength": shortest} if shortest else {}
     return Shape(check, {"type": "string", **least, "maxLength": longest})
@@ -100,20 +95,19 @@ def one_of(*allowed: str) -> Shape:
 
     def check(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, str):
-            yield wrong_type(pointer, "a text")
+            yield fault_at(pointer, "wrong_type.text")
         elif value not in known:
-            yield fault_at(pointer, "unknown_value", f"This must be one of: {', '.join(allowed)}.")
+            yield fault_at(pointer, "unknown_value", values=allowed)
 
     return Shape(check, {"type": "string", "enum": list(allowed)})
 
 
 def one_number_of(*allowed: int) -> Shape:
     """One of some whole numbers."""
-    listed = ", ".join(map(str, allowed))
 
     def check(value: Json, pointer: str) -> Iterator[Fault]:
         if type(value) is not int or value not in allowed:
-            yield fault_at(pointer, "unknown_value", f"This must be one of: {listed}.")
+            yield fault_at(pointer, "unknown_value", values=allowed)
 
     return Shape(check, {"type": "integer", "enum": list(allowed)})
 
@@ -139,9 +133,9 @@ def list_of(shape: Shape, longest: int) -> Shape:
 
     def check(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, list):
-            yield wrong_type(pointer, "a list")
+            yield fault_at(pointer, "wrong_type.list")
         elif len(value) > longest:
-            yield fault_at(pointer, "too_long", f"This list may have at most {longest} entries.")
+            yield fault_at(pointer, "too_long.list", most=longest)
         else:
             for index, item in enumerate(value):
                 yield from shape(item, f"{pointer}/{index}")
@@ -155,14 +149,14 @@ def mapping_of(shape: Shape, keys: Sequence[str] | None = None, *, most: int = 1
 
     def check(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, dict):
-            yield wrong_type(pointer, "an object")
+            yield fault_at(pointer, "wrong_type.object")
             return
         if len(value) > most:
-            yield fault_at(pointer, "too_long", f"This object may have at most {most} entries.")
+            yield fault_at(pointer, "too_long.object", most=most)
             return
         for key, item in value.items():
             if known is not None and key not in known:
-                yield fault_at(f"{pointer}/{escaped(key)}", "unknown_name", f"{cut(key)} is not in this game.")
+                yield fault_at(f"{pointer}/{escaped(key)}", "unknown_name.named", name=cut(key))
             else:
                 yield from shape(item, f"{pointer}/{escaped(key)}")
         if complete:
@@ -184,13 +178,13 @@ def record(
 
     def check(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, dict):
-            yield wrong_type(pointer, "an object")
+            yield fault_at(pointer, "wrong_type.object")
             return
         for key, item in value.items():
             if key in free:
                 continue
             if key not in shapes:
-                yield fault_at(f"{pointer}/{escaped(key)}", "unknown_field", f"There is no field {cut(key)} here.")
+                yield fault_at(f"{pointer}/{escaped(key)}", "unknown_field.named", field=cut(key))
             else:
                 yield from shapes[key](item, f"{pointer}/{escaped(key)}")
         yield from _missing(value, required, pointer)
@@ -211,7 +205,7 @@ def by_field(field: str, shapes: Mapping[str, Shape]) -> Shape:
 
     def check(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, dict):
-            yield wrong_type(pointer, "an object")
+            yield fault_at(pointer, "wrong_type.object")
             return
         name = value.get(field)
         if isinstance(name, str) and name in shapes:
@@ -227,4 +221,4 @@ def by_field(field: str, shapes: Mapping[str, Shape]) -> Shape:
 def _missing(value: Mapping[str, Any], names: Any, pointer: str) -> Iterator[Fault]:
     for name in names:
         if name not in value:
-            yield fault_at(f"{pointer}/{escaped(name)}", "missing", f"{name} is missing.")
+            yield fault_at(f"{pointer}/{escaped(name)}", "missing", name=name)

@@ -25,7 +25,7 @@ import msgspec
 from msgspec import Meta, Struct, inspect
 
 from stationmaster.kernel.bounds import LARGEST_NUMBER, LONGEST_TEXT
-from stationmaster.kernel.errors import Fault, ImpossibleInput, cut
+from stationmaster.kernel.errors import Fault, ImpossibleInput
 from stationmaster.kernel.faults import fault_at
 from stationmaster.kernel.shapes import step
 
@@ -97,9 +97,9 @@ def read(kind: type[T], value: Json, pointer: str = "") -> T:
     """
     try:
         return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
+    except msgspec.ValidationError:
         found = list(faults(kind, value, pointer))
-        raise ImpossibleInput(found or [fault_at(pointer, "wrong_type", cut(str(error)))]) from None
+        raise ImpossibleInput(found or [fault_at(pointer, "wrong_type")]) from None
 
 
 def faults(kind: Any, value: Json, pointer: str = "") -> Iterator[Fault]:
@@ -115,10 +115,6 @@ def write(record: Any) -> Json:
 @cache
 def _walker(kind: Any) -> _Walker:
     return _walker_of(inspect.type_info(kind))
-
-
-def _wrong_type(pointer: str, expected: str) -> Fault:
-    return fault_at(pointer, "wrong_type", f"This must be {expected}.")
 
 
 def _walker_of(info: inspect.Type) -> _Walker:
@@ -138,7 +134,7 @@ def _anything(_info: inspect.Type) -> _Walker:
 def _null(_info: inspect.Type) -> _Walker:
     def walk(value: Json, pointer: str) -> Iterator[Fault]:
         if value is not None:
-            yield _wrong_type(pointer, "null")
+            yield fault_at(pointer, "wrong_type.null")
 
     return walk
 
@@ -146,7 +142,7 @@ def _null(_info: inspect.Type) -> _Walker:
 def _flag(_info: inspect.Type) -> _Walker:
     def walk(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, bool):
-            yield _wrong_type(pointer, "true or false")
+            yield fault_at(pointer, "wrong_type.flag")
 
     return walk
 
@@ -158,17 +154,19 @@ def _number(info: inspect.IntType | inspect.FloatType) -> _Walker:
 
     def walk(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, allowed) or isinstance(value, bool):
-            yield _wrong_type(pointer, "a whole number" if whole else "a number")
+            yield fault_at(pointer, "wrong_type.whole_number" if whole else "wrong_type.number")
         elif (low is not None and value < low) or (high is not None and value > high):
-            yield fault_at(pointer, "out_of_range", f"This must be {_span(low, high)}.")
+            yield _out_of_range(pointer, low, high)
 
     return walk
 
 
-def _span(low: float | None, high: float | None) -> str:
+def _out_of_range(pointer: str, low: float | None, high: float | None) -> Fault:
     if low is None:
-        return f"at most {high}"
-    return f"at least {low}" if high is None else f"from {low} to {high}"
+        return fault_at(pointer, "out_of_range.at_most", high=high or 0)
+    if high is None:
+        return fault_at(pointer, "out_of_range.at_least", low=low)
+    return fault_at(pointer, "out_of_range", low=low, high=high or 0)
 
 
 def _text(info: inspect.StrType) -> _Walker:
@@ -177,27 +175,27 @@ def _text(info: inspect.StrType) -> _Walker:
 
     def walk(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, str):
-            yield _wrong_type(pointer, "a text")
+            yield fault_at(pointer, "wrong_type.text")
         elif longest is not None and len(value) > longest:
-            yield fault_at(pointer, "too_long", f"This may have at most {longest} characters.")
+            yield fault_at(pointer, "too_long", most=longest)
         elif len(value) < shortest:
-            yield fault_at(pointer, "too_short", f"This must have at least {shortest} characters.")
+            yield fault_at(pointer, "too_short", least=shortest)
         elif pattern is not None and pattern.search(value) is None:
-            yield fault_at(pointer, "unknown_value", "This does not have the form it must have.")
+            yield fault_at(pointer, "unknown_value.form")
 
     return walk
 
 
 def _literal(info: inspect.LiteralType) -> _Walker:
     values = info.values
-    listed = ", ".join(map(str, values))
-    expected = "a text" if all(isinstance(one, str) for one in values) else "a whole number"
+    listed = tuple(map(str, values))
+    expected = "wrong_type.text" if all(isinstance(one, str) for one in values) else "wrong_type.whole_number"
 
     def walk(value: Json, pointer: str) -> Iterator[Fault]:
         if not any(type(value) is type(one) for one in values):
-            yield _wrong_type(pointer, expected)
+            yield fault_at(pointer, expected)
         elif value not in values:
-            yield fault_at(pointer, "unknown_value", f"This must be one of: {listed}.")
+            yield fault_at(pointer, "unknown_value", values=listed)
 
     return walk
 
@@ -207,11 +205,11 @@ def _list(info: Any) -> _Walker:
 
     def walk(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, list):
-            yield _wrong_type(pointer, "a list")
+            yield fault_at(pointer, "wrong_type.list")
         elif longest is not None and len(value) > longest:
-            yield fault_at(pointer, "too_long", f"This list may have at most {longest} entries.")
+            yield fault_at(pointer, "too_long.list", most=longest)
         elif len(value) < shortest:
-            yield fault_at(pointer, "too_short", f"This list must have at least {shortest} entries.")
+            yield fault_at(pointer, "too_short.list", least=shortest)
         else:
             for index, entry in enumerate(value):
                 yield from item(entry, f"{pointer}/{index}")
@@ -224,10 +222,10 @@ def _tuple(info: inspect.TupleType) -> _Walker:
 
     def walk(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, list):
-            yield _wrong_type(pointer, "a list")
+            yield fault_at(pointer, "wrong_type.list")
         elif len(value) != len(items):
-            code = "too_long" if len(value) > len(items) else "too_short"
-            yield fault_at(pointer, code, f"This list must have {len(items)} entries.")
+            name = "too_long.exactly" if len(value) > len(items) else "too_short.exactly"
+            yield fault_at(pointer, name, count=len(items))
         else:
             for index, (item, entry) in enumerate(zip(items, value, strict=True)):
                 yield from item(entry, f"{pointer}/{index}")
@@ -241,15 +239,15 @@ def _mapping(info: inspect.DictType) -> _Walker:
 
     def walk(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, dict):
-            yield _wrong_type(pointer, "an object")
+            yield fault_at(pointer, "wrong_type.object")
         elif most is not None and len(value) > most:
-            yield fault_at(pointer, "too_long", f"This object may have at most {most} entries.")
+            yield fault_at(pointer, "too_long.object", most=most)
         elif len(value) < least:
-            yield fault_at(pointer, "too_short", f"This object must have at least {least} entries.")
+            yield fault_at(pointer, "too_short.object", least=least)
         else:
             for name, entry in value.items():
                 if next(keys(name, pointer), None) is not None:
-                    yield fault_at(step(pointer, name), "unknown_name", "There is nothing of this name in this game.")
+                    yield fault_at(step(pointer, name), "unknown_name")
                 else:
                     yield from values(entry, step(pointer, name))
 
@@ -265,7 +263,7 @@ def _complete(info: inspect.Type, names: Sequence[str]) -> _Walker:
         if isinstance(value, dict):
             for name in names:
                 if name not in value:
-                    yield fault_at(step(pointer, name), "missing", f"{name} is missing.")
+                    yield fault_at(step(pointer, name), "missing", name=name)
 
     return walk
 
@@ -277,16 +275,16 @@ def _record(info: inspect.StructType) -> _Walker:
 
     def walk(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, dict):
-            yield _wrong_type(pointer, "an object")
+            yield fault_at(pointer, "wrong_type.object")
             return
         for name, entry in value.items():
             if name in fields:
                 yield from fields[name][0](entry, step(pointer, name))
             elif closed and name not in known:
-                yield fault_at(step(pointer, name), "unknown_field", "There is no such field here.")
+                yield fault_at(step(pointer, name), "unknown_field")
         for name, (_, required) in fields.items():
             if required and name not in value:
-                yield fault_at(step(pointer, name), "missing", f"{name} is missing.")
+                yield fault_at(step(pointer, name), "missing", name=name)
 
     return walk
 
@@ -327,17 +325,17 @@ def _tagged(records: Sequence[inspect.StructType]) -> _Walker:
     """One of several records: its `type` says which."""
     field = records[0].tag_field or "type"
     by_tag = {record.tag: _record(record) for record in records}
-    listed = ", ".join(map(str, by_tag))
+    listed = tuple(map(str, by_tag))
 
     def walk(value: Json, pointer: str) -> Iterator[Fault]:
         if not isinstance(value, dict):
-            yield _wrong_type(pointer, "an object")
+            yield fault_at(pointer, "wrong_type.object")
         elif field not in value:
-            yield fault_at(step(pointer, field), "missing", f"{field} is missing.")
+            yield fault_at(step(pointer, field), "missing", name=field)
         elif not isinstance(value[field], str):
-            yield _wrong_type(step(pointer, field), "a text")
+            yield fault_at(step(pointer, field), "wrong_type.text")
         elif value[field] not in by_tag:
-            yield fault_at(step(pointer, field), "unknown_value", f"This must be one of: {listed}.")
+            yield fault_at(step(pointer, field), "unknown_value", values=listed)
         else:
             yield from by_tag[value[field]](value, pointer)
 

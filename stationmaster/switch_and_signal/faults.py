@@ -9,6 +9,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from stationmaster.kernel.faults import COMMON_FAULTS, maker
+from stationmaster.kernel.messages import catalogue
+from stationmaster.switch_and_signal.messages.boards import BOARDS
+from stationmaster.switch_and_signal.messages.positions import POSITIONS
 
 FAULTS: Mapping[str, str] = MappingProxyType(
     {
@@ -81,5 +84,8 @@ FAULTS: Mapping[str, str] = MappingProxyType(
     }
 )
 
-fault_at = maker(COMMON_FAULTS, FAULTS)
+SENTENCES = catalogue(POSITIONS, BOARDS)
+"""What is said of each fault, under its code."""
+
+fault_at = maker(COMMON_FAULTS, FAULTS, sentences=SENTENCES)
 """Makes the faults of Switch & Signal."""

@@ -209,8 +209,9 @@ def read_options(players: Sequence[str], options: Mapping[str, Json]) -> Options
         raise ImpossibleInput(faults)
     goal = _chosen(options, "goods_to_win")
     if options.get("goods_per_city") not in (None, TABLES.goods_per_city[goal]):
-        detail = f"A game for {goal} goods has {TABLES.goods_per_city[goal]} goods in each city."
-        faults.append(fault_at("/options/goods_per_city", "goods_do_not_fit", detail))
+        faults.append(
+            fault_at("/options/goods_per_city", "goods_do_not_fit", goal=goal, each=TABLES.goods_per_city[goal])
+        )
     if options.get("board") is not None:
         faults.extend(demand_faults(board.document, goal, "/options/board"))
     extra = _chosen(options, "extra_signal_discs")
@@ -218,7 +219,7 @@ def read_options(players: Sequence[str], options: Mapping[str, Json]) -> Options
     green = _green(board, options, extra, faults)
     first = options.get("first_player") or players[0]
     if first not in players:
-        faults.append(fault_at("/options/first_player", "unknown_player", f"{first} is not one of the players."))
+        faults.append(fault_at("/options/first_player", "unknown_player", player=first))
     if faults:
         raise ImpossibleInput(faults)
     return Options(
@@ -251,17 +252,19 @@ def player_faults(players: Sequence[str], pointer: str = "/players") -> Faults:
     """Two to four players with different names."""
     faults = Faults()
     if not TABLES.min_players <= len(players) <= TABLES.max_players:
-        detail = f"{TABLES.min_players} to {TABLES.max_players} can play, not {len(players)}."
-        faults.append(fault_at(pointer, "number_of_players", detail))
+        faults.append(
+            fault_at(
+                pointer, "number_of_players", fewest=TABLES.min_players, most=TABLES.max_players, players=len(players)
+            )
+        )
     seated: set[str] = set()
     for index, player in enumerate(players):
         if len(player) > LONGEST_TEXT:
-            detail = f"A player's name has {LONGEST_TEXT} characters at most."
-            faults.append(fault_at(step(pointer, index), "too_long", detail))
+            faults.append(fault_at(step(pointer, index), "too_long.name", most=LONGEST_TEXT))
         elif player in seated:
-            faults.append(fault_at(step(pointer, index), "repeated_player", f"Two players are called {player}."))
+            faults.append(fault_at(step(pointer, index), "repeated_player", player=player))
         if not player:
-            faults.append(fault_at(step(pointer, index), "empty_name", "Every player needs a name."))
+            faults.append(fault_at(step(pointer, index), "empty_name"))
         seated.add(player)
     return faults
 
@@ -272,8 +275,7 @@ def _board(options: Mapping[str, Json], faults: Faults) -> Board:
     if options.get("board") is None:
         return map_board(chosen if chosen in MAPS else MAPS[0])
     if "map" in options:
-        detail = "Name a map or send a board, not both."
-        faults.append(fault_at("/options/map", "map_and_board", detail))
+        faults.append(fault_at("/options/map", "map_and_board"))
     try:
         return own_board(options["board"], "/options/board")
     except ImpossibleInput as impossible:
@@ -303,12 +305,11 @@ def _green(board: Board, options: Mapping[str, Json], extra: int, faults: Faults
     place = options.get("extra_signal")
     if not extra:
         if place is not None:
-            detail = "There is no additional signal disc in this game."
-            faults.append(fault_at("/options/extra_signal", "no_extra_disc", detail))
+            faults.append(fault_at("/options/extra_signal", "no_extra_disc"))
         return frozenset(green)
     red = [signal for signal in board.signals if signal not in green]
     if place is None:
         return frozenset([*green, *sorted(red, key=lambda signal: board.signals[signal].city is not None)[:1]])
     if place not in red:
-        faults.append(fault_at("/options/extra_signal", "not_red", f"{place} is no red signal space."))
+        faults.append(fault_at("/options/extra_signal", "not_red", signal=place))
     return frozenset([*green, place])

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from stationmaster.kernel.engine import Engine
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.actions import Action, UseHelper
 from stationmaster.switch_and_signal.cards import loading, moving, signals, switches
 from stationmaster.switch_and_signal.departure import departure
@@ -19,6 +18,7 @@ from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
 from stationmaster.switch_and_signal.turn import report, turns
 from stationmaster.switch_and_signal.turn.ending import RULES as ENDING_RULES
+from stationmaster.switch_and_signal.violations import refuse
 
 FAMILIES: Final[tuple[Family, ...]] = (
     *departure.FAMILIES,
@@ -42,32 +42,28 @@ PHASES_OF: Final[Mapping[str, frozenset[int]]] = {
 
 def _over(position: Position) -> Violation:
     rule = "SS-12.1" if position.outcome is None else ENDING_RULES[position.outcome]
-    return refuse("game_over", rule, "The game is over.")
+    return refuse("game_over", rule)
 
 
 def _objection(position: Position, action: Action, step: Step) -> Violation | None:
     """SS-18.4: whose turn it is, then the phase."""
     if action.player not in (None, position.player):
-        detail = f"It is {position.player}'s turn, not {action.player}'s."
-        return refuse("not_your_turn", "SS-5.3", detail, f"{position.player} decides.")
-    phases, what = PHASES_OF[action.type], f"'{action.type}'"
-    if isinstance(action, UseHelper) and action.helper in helpers.PHASE_1_ONLY:
-        phases, what = frozenset({1}), f"The {action.helper}"
+        return refuse("not_your_turn", "SS-5.3", player=position.player, sender=action.player)
+    phases = PHASES_OF[action.type]
+    helper = action.helper if isinstance(action, UseHelper) and action.helper in helpers.PHASE_1_ONLY else None
+    if helper is not None:
+        phases = frozenset({1})
     if position.phase in phases:
         return None
-    wanted = " and ".join(map(str, sorted(phases)))
-    detail = f"{what} belongs to phase {wanted}; this is phase {position.phase}."
-    return refuse("wrong_phase", "SS-5.1", detail, _hint(position, step))
+    now, wanted, possible = position.phase, tuple(sorted(phases)), ENGINE.types_at(position, step)
+    if helper is not None:
+        return refuse("wrong_phase.helper", "SS-5.1", helper=helper, phases=wanted, phase=now, possible=possible)
+    return refuse("wrong_phase", "SS-5.1", action=action.type, phases=wanted, phase=now, possible=possible)
 
 
 def _misplaced(position: Position, action: Action, step: Step) -> Violation:
-    detail = f"'{action.type}' is not due: now {step.describe(position).detail}."
-    return refuse("not_due", step.rule, detail, _hint(position, step))
-
-
-def _hint(position: Position, step: Step) -> str:
-    """The types of action of which one at least is legal now."""
-    return f"Legal now: {', '.join(ENGINE.types_at(position, step))}."
+    possible = ENGINE.types_at(position, step)
+    return refuse("not_due", step.rule, action=action.type, due=step.describe(position), possible=possible)
 
 
 ENGINE: Final[Engine[Position, Action, Ledger]] = Engine(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from stationmaster.kernel.family import refuser
 from stationmaster.kernel.messages import catalogue, teller
-from stationmaster.switch_and_signal.messages.phrases import DUE
+from stationmaster.switch_and_signal.messages.phrases import CARDS, DUE
+from stationmaster.switch_and_signal.messages.refusals import SENTENCES
 
 VIOLATIONS: Mapping[str, str] = {
     "already_loaded": "The train carries a good already (SS-8.7).",
@@ -64,8 +66,14 @@ VIOLATIONS: Mapping[str, str] = {
     "wrong_target": "The helper is not used on that (SS-11).",
 }
 
-PHRASES = catalogue(DUE)
+REFUSALS = catalogue(SENTENCES)
+"""What is said of each violation, under its code."""
+
+PHRASES = catalogue(DUE, CARDS)
 """Parts of sentences."""
+
+refuse = refuser(REFUSALS)
+"""Makes the violations of Switch & Signal."""
 
 tell = teller(PHRASES)
 """Makes parts of sentences."""

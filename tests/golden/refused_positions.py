@@ -36,6 +36,10 @@ def _with_little_miami(tiles: Tiles | None = None) -> Position:
     return building("GT", privates={"LM": "GT"}, tiles=tiles, phase="II", options=SECOND_EDITION)
 
 
+def _with_little_miami_and_michigan_central() -> Position:
+    return building("GT", privates={"LM": "GT", "MC": "GT"}, options=SECOND_EDITION)
+
+
 def _running(company: str, tiles: Tiles, tokens: Sequence[str]) -> Position:
     opened = Opened(70, {AMY: 3}, trains=["4"], tokens=[(hex_id, 0) for hex_id in tokens], cash=100)
     return in_turn(company, "run", {company: opened}, tiles=tiles, phase="II", stock={"2": 0, "3/5": 2})
@@ -157,6 +161,7 @@ POSITIONS: Mapping[str, Callable[[], Any]] = {
     "forced-to-buy": _forced_to_buy,
     "gray-indianapolis": _gray_indianapolis,
     "little-miami": _with_little_miami,
+    "little-miami-and-another": _with_little_miami_and_michigan_central,
     "little-miami-done": lambda: _with_little_miami({"G13": ("57", 0), "H12": ("293", 0)}),
     "numbers-to-lay": _numbers_to_lay,
     "occupied-exit": _occupied_exit,

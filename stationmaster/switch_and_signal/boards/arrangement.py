@@ -22,19 +22,18 @@ def switch_disc_faults(document: Mapping[str, Json], discs: Mapping[str, Sequenc
     junctions = {node["id"]: node["branches"] for node in document["nodes"] if "branches" in node}
     for name in discs:
         if name not in junctions:
-            faults.append(fault_at(step(pointer, name), "unknown_junction", f"There is no junction {cut(name)}."))
+            faults.append(fault_at(step(pointer, name), "unknown_junction", junction=cut(name)))
     for name, branches in junctions.items():
         if name not in discs:
-            faults.append(fault_at(step(pointer, name), "missing", f"The discs of {name} are missing."))
+            faults.append(fault_at(step(pointer, name), "missing.discs", junction=name))
             continue
         where = step(pointer, name)
         needed = len(branches) - 2
         for branch in dict.fromkeys(discs[name]):
             if branch not in branches:
-                faults.append(fault_at(where, "not_a_branch", f"{branch} is no branch of {name}."))
+                faults.append(fault_at(where, "not_a_branch", branch=branch, junction=name))
         if len(discs[name]) != needed or len(set(discs[name])) != needed:
-            detail = f"{name} carries {needed} disc(s), on different branches."
-            faults.append(fault_at(where, "wrong_number_of_discs", detail))
+            faults.append(fault_at(where, "wrong_number_of_discs", junction=name, needed=needed))
     return faults
 
 
@@ -48,21 +47,18 @@ def green_faults(document: Mapping[str, Json], green: Sequence[str], pointer: st
     seen: set[str] = set()
     for index, signal in enumerate(green):
         if signal not in spaces:
-            faults.append(fault_at(step(pointer, index), "unknown_signal", f"There is no signal space {signal}."))
+            faults.append(fault_at(step(pointer, index), "unknown_signal", signal=signal))
         elif signal in seen:
-            faults.append(fault_at(step(pointer, index), "repeated_id", f"{signal} has a disc already."))
+            faults.append(fault_at(step(pointer, index), "repeated_id.disc", signal=signal))
         seen.add(signal)
     known = [spaces[signal] for signal in seen if signal in spaces]
     at_city = Counter(space["city"] for space in known if space["kind"] == "city_exit")
     for node in document["nodes"]:
         if "exits" in node and at_city[node["id"]] != 1:
-            detail = f"{node['id']} must have exactly one green exit, not {at_city[node['id']]}."
-            faults.append(fault_at(pointer, "green_exit", detail))
+            faults.append(fault_at(pointer, "green_exit", city=node["id"], count=at_city[node["id"]]))
     on_track = sum(space["kind"] == "track" for space in known)
     if on_track != TABLES.track_signal_discs:
-        detail = f"{TABLES.track_signal_discs} track signal spaces must be green, not {on_track}."
-        faults.append(fault_at(pointer, "green_track", detail))
+        faults.append(fault_at(pointer, "green_track", wanted=TABLES.track_signal_discs, count=on_track))
     if len(known) + extra > TABLES.signal_discs:
-        detail = f"This takes {len(known) + extra} signal discs; the box has {TABLES.signal_discs}."
-        faults.append(fault_at(pointer, "too_many_discs", detail))
+        faults.append(fault_at(pointer, "too_many_discs.signals", count=len(known) + extra, most=TABLES.signal_discs))
     return faults

@@ -269,8 +269,7 @@ def own_board(document: Json, pointer: str = "") -> Board:
         raise ImpossibleInput(faults)
     text = canonical(document)
     if len(text) > LONGEST_TEXT:
-        detail = f"The board takes {len(text)} characters when it is written down; at most {LONGEST_TEXT} can be kept."
-        raise ImpossibleInput([fault_at(pointer, "board_too_large", detail)])
+        raise ImpossibleInput([fault_at(pointer, "board_too_large", length=len(text), most=LONGEST_TEXT)])
     for name in MAPS:
         if map_board(name).text == text:
             return map_board(name)

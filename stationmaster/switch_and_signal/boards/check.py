@@ -81,15 +81,15 @@ class _BoardCheck:
             ends = section["ends"]
             where = self._at("sections", index, "ends")
             if len(ends) != 2:
-                yield fault_at(where, "wrong_number_of_ends", f"Section {section['id']} must have two ends.")
+                yield fault_at(where, "wrong_number_of_ends", section=section["id"])
                 continue
             for end in ends:
                 if end not in self.kinds:
-                    yield fault_at(where, "unknown_node", f"Section {section['id']} ends at {end}, which is no node.")
+                    yield fault_at(where, "unknown_node", section=section["id"], node=end)
             if ends[0] == ends[1]:
-                yield fault_at(where, "section_to_itself", f"Section {section['id']} joins {ends[0]} to itself.")
+                yield fault_at(where, "section_to_itself", section=section["id"], node=ends[0])
             if frozenset(ends) in pairs:
-                yield fault_at(where, "parallel_sections", f"Another section joins {ends[0]} and {ends[1]} already.")
+                yield fault_at(where, "parallel_sections", node=ends[0], other_node=ends[1])
             pairs.add(frozenset(ends))
         yield from self._unconnected()
 
@@ -99,7 +99,7 @@ class _BoardCheck:
         for group in groups:
             for index, item in enumerate(self.document[group]):
                 if item["id"] in seen:
-                    yield fault_at(self._at(group, index, "id"), "repeated_id", f"The id {item['id']} occurs before.")
+                    yield fault_at(self._at(group, index, "id"), "repeated_id.id", id=item["id"])
                 seen.add(item["id"])
 
     def _unconnected(self) -> Found:
@@ -117,8 +117,7 @@ class _BoardCheck:
                 todo.extend(neighbours[node])
         for index, node in enumerate(nodes):
             if node["id"] not in seen:
-                detail = f"{node['id']} is not connected with {nodes[0]['id']}."
-                yield fault_at(self._at("nodes", index), "not_connected", detail)
+                yield fault_at(self._at("nodes", index), "not_connected", node=node["id"], other_node=nodes[0]["id"])
 
     def nodes(self) -> Found:
         """Every node has the degree of its kind and names exactly the sections that meet there (SS-2.1, SS-2.2)."""
@@ -128,17 +127,18 @@ class _BoardCheck:
             yield from self._degree(index, node, len(incident))
             if Counter(named) != Counter(incident):
                 wrong = sorted(set(named) ^ set(incident)) or sorted(named)
-                detail = f"{node['id']} and the sections disagree about {', '.join(wrong)}."
-                yield fault_at(self._at("nodes", index, field), "track_disagrees", detail)
+                where = self._at("nodes", index, field)
+                yield fault_at(where, "track_disagrees", node=node["id"], sections=tuple(wrong))
 
     def _degree(self, index: int, node: Mapping[str, Json], degree: int) -> Found:
         kind = node["kind"]
         wanted = DEGREES.get(kind)
         is_right = degree >= CITY_DEGREE if wanted is None else degree == wanted
         if not is_right:
-            asked = f"at least {CITY_DEGREE}" if wanted is None else str(wanted)
-            detail = f"{node['id']} ({kind}) must have {asked} sections, not {degree}."
-            yield fault_at(self._at("nodes", index), "wrong_degree", detail)
+            name = "wrong_degree.at_least" if wanted is None else "wrong_degree"
+            asked = CITY_DEGREE if wanted is None else wanted
+            where = self._at("nodes", index)
+            yield fault_at(where, name, node=node["id"], kind=kind, wanted=asked, degree=degree)
 
     def signals(self) -> Found:
         """One signal space for every exit of a city and one at every track signal node (SS-2.7)."""
@@ -150,64 +150,60 @@ class _BoardCheck:
             elif node["kind"] == "track_signal":
                 here = [name for name, space in spaces.items() if space.get("node") == node["id"]]
                 if len(here) != 1:
-                    detail = f"{node['id']} must have one signal space, not {len(here)}."
-                    yield fault_at(self._at("nodes", index), "signal_missing", detail)
+                    yield fault_at(self._at("nodes", index), "signal_missing.count", node=node["id"], count=len(here))
                 used.update(here[:1])
         for index, signal in enumerate(self.document["signal_spaces"]):
             if signal["id"] not in used:
-                detail = f"Signal space {signal['id']} belongs to no exit and no track signal."
-                yield fault_at(self._at("signal_spaces", index), "signal_unused", detail)
+                yield fault_at(self._at("signal_spaces", index), "signal_unused", signal=signal["id"])
 
     def _exit_signals(self, index: int, node: Json, spaces: Mapping[str, Json], used: set[str]) -> Found:
         for number, way in enumerate(node["exits"]):
             where = self._at("nodes", index, "exits", number, "signal")
             space = spaces.get(way["signal"])
             if space is None:
-                yield fault_at(where, "signal_missing", f"There is no signal space {way['signal']}.")
+                yield fault_at(where, "signal_missing", signal=way["signal"])
             elif (space.get("city"), space.get("section")) != (node["id"], way["section"]):
-                detail = f"Signal space {way['signal']} is not that of the exit of {node['id']} to {way['section']}."
-                yield fault_at(where, "signal_not_here", detail)
+                yield fault_at(where, "signal_not_here", signal=way["signal"], node=node["id"], section=way["section"])
             used.add(way["signal"])
 
     def numbers(self) -> Found:
         """The departure numbers are the totals of the dice, each once."""
         wanted = Counter(TABLES.departure_numbers)
         listed = self.document["departure_numbers"]["values"]
-        spoken = f"{min(wanted)} to {max(wanted)}, each once"
+        lowest, highest = min(wanted), max(wanted)
         if Counter(listed) != wanted:
-            yield fault_at(self._at("departure_numbers", "values"), "departure_number", f"These must be {spoken}.")
+            where = self._at("departure_numbers", "values")
+            yield fault_at(where, "departure_number", lowest=lowest, highest=highest)
         seen: set[int] = set()
         points = [(i, n) for i, n in enumerate(self.document["nodes"]) if n["kind"] == "departure"]
         for index, node in points:
             number = node["number"]
             if number not in wanted or number in seen:
-                detail = f"{node['id']} has the number {number}; the numbers are {spoken}."
-                yield fault_at(self._at("nodes", index, "number"), "departure_number", detail)
+                where, point = self._at("nodes", index, "number"), node["id"]
+                facts = {"node": point, "number": number, "lowest": lowest, "highest": highest}
+                yield fault_at(where, "departure_number.point", **facts)
             seen.add(number)
         missing = sorted(set(wanted) - seen)
         if missing:
-            detail = f"No departure point has the number {', '.join(map(str, missing))}."
-            yield fault_at(self._at("nodes"), "departure_number", detail)
+            yield fault_at(self._at("nodes"), "departure_number.missing", missing=tuple(missing))
 
     def ports(self) -> Found:
         """One goods city of each colour; the ports are the port cities, each named once."""
         colours = Counter(node["goods"] for node in self.document["nodes"] if node["kind"] == "goods_city")
         for colour in TABLES.goods:
             if colours[colour] != 1:
-                detail = f"There must be one goods city with {colour} goods, not {colours[colour]}."
-                yield fault_at(self._at("nodes"), "goods_city", detail)
+                yield fault_at(self._at("nodes"), "goods_city", colour=colour, count=colours[colour])
         named = [port["port"] for port in self.document["ports"]]
         for index, port in enumerate(named):
             if self.kinds.get(port) != "port_city":
-                yield fault_at(self._at("ports", index, "port"), "not_a_port", f"{port} is not a port city.")
+                yield fault_at(self._at("ports", index, "port"), "not_a_port", port=port)
             elif port in named[:index]:
-                yield fault_at(self._at("ports", index, "port"), "repeated_id", f"The port {port} occurs before.")
+                yield fault_at(self._at("ports", index, "port"), "repeated_id.port", port=port)
         for index, node in enumerate(self.document["nodes"]):
             if node["kind"] == "port_city" and node["id"] not in named:
-                detail = f"The port {node['id']} has no demand among the ports."
-                yield fault_at(self._at("nodes", index), "port_without_demand", detail)
+                yield fault_at(self._at("nodes", index), "port_without_demand", city=node["id"])
         if not named:
-            yield fault_at(self._at("ports"), "no_port", "There must be at least one port.")
+            yield fault_at(self._at("ports"), "no_port")
 
     def counts(self) -> Found:
         """The totals agree with the document, and there are switch discs enough in the box."""
@@ -231,19 +227,19 @@ class _BoardCheck:
         for name, count in actual.items():
             stated = self.document["counts"].get(name, count)
             if stated != count:
-                yield fault_at(self._at("counts", name), "wrong_count", f"The board has {count}, not {stated}.")
+                yield fault_at(self._at("counts", name), "wrong_count.board", count=count, sent=stated)
         if discs > TABLES.switch_discs:
-            detail = f"The board needs {discs} switch discs; the box has {TABLES.switch_discs}."
-            yield fault_at(self._at("counts", "switch_discs"), "too_many_discs", detail)
+            yield fault_at(
+                self._at("counts", "switch_discs"), "too_many_discs.switches", count=discs, most=TABLES.switch_discs
+            )
 
     def helpers(self) -> Found:
         """No helper twice, and no more than there are helper tokens to cover them."""
         ids = self.document["helpers"]["ids"]
         if len(set(ids)) != len(ids):
-            yield fault_at(self._at("helpers", "ids"), "repeated_id", "A helper occurs twice.")
+            yield fault_at(self._at("helpers", "ids"), "repeated_id.helper")
         if len(ids) > TABLES.helper_tokens:
-            detail = f"There are only {TABLES.helper_tokens} helper tokens."
-            yield fault_at(self._at("helpers", "ids"), "too_many_helpers", detail)
+            yield fault_at(self._at("helpers", "ids"), "too_many_helpers", most=TABLES.helper_tokens)
 
 
 def _named_sections(node: Mapping[str, Json]) -> tuple[str, list[str]]:

@@ -24,11 +24,8 @@ def demand_faults(document: Mapping[str, Json], goal: int, pointer: str) -> Iter
     in_all = colours * of_a_colour + sum(demand["extra_any_colour"] for demand in asked)
     where = step(pointer, "ports")
     if in_all < goal:
-        detail = f"The ports ask for {in_all} goods in all; a game for {goal} goods needs at least {goal}."
-        yield fault_at(where, "demand_too_small", detail)
+        yield fault_at(where, "demand_too_small", in_all=in_all, goal=goal)
     if of_a_colour > each:
-        detail = f"The ports ask for {of_a_colour} goods of every colour; in a game for {goal} there are {each}."
-        yield fault_at(where, "demand_too_large", detail)
+        yield fault_at(where, "demand_too_large.colour", of_a_colour=of_a_colour, goal=goal, each=each)
     elif in_all > colours * each:
-        detail = f"The ports ask for {in_all} goods in all; in a game for {goal} there are {colours * each}."
-        yield fault_at(where, "demand_too_large", detail)
+        yield fault_at(where, "demand_too_large", in_all=in_all, goal=goal, all=colours * each)

@@ -8,11 +8,11 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 from stationmaster.switch_and_signal.events import CardsPlayed
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
+from stationmaster.switch_and_signal.violations import refuse, tell
 
 Json = Any
 Payment = tuple[str, ...]
@@ -45,11 +45,10 @@ def one_of(values: Iterable[Sequence[str]]) -> dict[str, Json]:
 def _hand_violation(position: Position, cards: Sequence[str]) -> Violation | None:
     unknown = [kind for kind in cards if kind not in KINDS]
     if unknown:
-        return refuse("unknown_card", "SS-1.1", f"There is no action card '{unknown[0]}'.", f"Use {', '.join(KINDS)}.")
+        return refuse("unknown_card", "SS-1.1", card=unknown[0], kinds=tuple(KINDS))
     if not _holds(position, cards):
-        held = ", ".join(f"{position.held(kind)} {kind}" for kind in KINDS)
-        detail = f"{position.player} does not hold {' and '.join(cards)}."
-        return refuse("cards_not_in_hand", "SS-8.1", detail, f"In hand: {held}.")
+        held = tuple(tell("cards_of_a_kind", count=position.held(kind), kind=kind) for kind in KINDS)
+        return refuse("cards_not_in_hand", "SS-8.1", player=position.player, cards=tuple(cards), held=held)
     return None
 
 
@@ -57,19 +56,17 @@ def payment_violation(position: Position, cards: Sequence[str], kind: str, rule:
     """Why these cards do not pay for the action printed on cards of `kind`."""
     two = TABLES.cards_for_any_action
     if len(cards) not in (1, two):
-        detail = f"This takes one {kind} card or any {two} cards, not {len(cards)}."
-        return refuse("wrong_number_of_cards", "SS-8.6", detail)
+        return refuse("wrong_number_of_cards", "SS-8.6", kind=kind, several=two, count=len(cards))
     violation = _hand_violation(position, cards)
     if violation is None and len(cards) == 1 and cards[0] != kind:
-        detail = f"One {cards[0]} card alone does not pay for this."
-        return refuse("wrong_card", rule, detail, f"Play one {kind} card or any {two} cards (SS-8.6).")
+        return refuse("wrong_card", rule, card=cards[0], kind=kind, several=two)
     return violation
 
 
 def load_violation(position: Position, cards: Sequence[str]) -> Violation | None:
     """Why these cards do not pay for loading."""
     if len(cards) != 1:
-        return refuse("wrong_number_of_cards", "SS-8.7", f"Loading takes one card, not {len(cards)}.")
+        return refuse("wrong_number_of_cards.loading", "SS-8.7", count=len(cards))
     return _hand_violation(position, cards)
 
 

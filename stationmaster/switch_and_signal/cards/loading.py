@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.actions import Load
 from stationmaster.switch_and_signal.cards.cards import discard, load_payments, load_violation, one_of
 from stationmaster.switch_and_signal.components.tables import TABLES
@@ -13,6 +12,7 @@ from stationmaster.switch_and_signal.events import GoodLoaded
 from stationmaster.switch_and_signal.family import Family
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position, Train
+from stationmaster.switch_and_signal.violations import refuse
 
 Json = Any
 RULE = "SS-8.7"
@@ -21,14 +21,14 @@ RULE = "SS-8.7"
 def train_violation(position: Position, name: str) -> Violation | None:
     """Why this train cannot be loaded, whatever is paid."""
     if name not in TABLES.trains:
-        return refuse("unknown_train", RULE, f"There is no train {name}.")
+        return refuse("unknown_train", RULE, train=name)
     train = position.train(name)
     if train.place.kind != "city" or position.board.cities[train.place.space].is_port:
-        return refuse("not_in_goods_city", RULE, f"{name} does not stand in a goods city.")
+        return refuse("not_in_goods_city", RULE, train=name)
     if train.good is not None:
-        return refuse("already_loaded", RULE, f"{name} carries a {train.good} good; a train carries only one.")
+        return refuse("already_loaded", RULE, train=name, good=train.good)
     if not position.goods[_index(position, train)]:
-        return refuse("no_goods_left", RULE, f"{train.place.space} has no goods left.")
+        return refuse("no_goods_left", RULE, city=train.place.space)
     return None
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.actions import MoveTrain
 from stationmaster.switch_and_signal.cards.cards import discard, one_of, payment_violation, payments
 from stationmaster.switch_and_signal.components.tables import TABLES
@@ -15,6 +14,7 @@ from stationmaster.switch_and_signal.movement.dice import dice_range, movement_d
 from stationmaster.switch_and_signal.movement.outlook import outlook
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
+from stationmaster.switch_and_signal.violations import refuse
 
 Json = Any
 KIND = "move"
@@ -23,9 +23,9 @@ KIND = "move"
 def network_violation(position: Position, train: str, rule: str) -> Violation | None:
     """Why `train` is none that stands on the network."""
     if train not in TABLES.trains:
-        return refuse("unknown_train", rule, f"There is no train {train}.")
+        return refuse("unknown_train", rule, train=train)
     if not position.train(train).place.is_on_network:
-        return refuse("not_on_network", rule, f"{train} is in the depot.", "Choose a train on the network.")
+        return refuse("not_on_network", rule, train=train)
     return None
 
 

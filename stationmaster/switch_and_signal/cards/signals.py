@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.actions import SetSignal
 from stationmaster.switch_and_signal.cards.cards import discard, one_of, payment_violation, payments
 from stationmaster.switch_and_signal.cards.effects import encounters, signal_effects
@@ -13,6 +12,7 @@ from stationmaster.switch_and_signal.events import SignalSet
 from stationmaster.switch_and_signal.family import Family
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
+from stationmaster.switch_and_signal.violations import refuse
 
 Json = Any
 KIND = "signal"
@@ -23,19 +23,18 @@ def signal_violation(position: Position, source: str, to: str) -> Violation | No
     signals = position.board.signals
     for name in (source, to):
         if name not in signals:
-            return refuse("unknown_signal", "SS-8.2", f"There is no signal space {name}.")
+            return refuse("unknown_signal", "SS-8.2", signal=name)
     if source not in position.green:
-        return refuse("no_disc", "SS-8.2", f"{source} is red: no disc lies there.")
+        return refuse("no_disc", "SS-8.2", signal=source)
     if source == to:
-        return refuse("no_change", "SS-8.8", f"The disc of {source} must go to another space.")
+        return refuse("no_change", "SS-8.8", signal=source)
     if to in position.green:
-        return refuse("not_red", "SS-8.2", f"{to} is green already.", "Choose a red signal space.")
+        return refuse("not_red", "SS-8.2", signal=to)
     city = _bound_city(position, source)
     if _may_go(position, city, to):
         return None
     red = [way.signal for way in position.board.cities[str(city)].exits if way.signal != source]
-    detail = f"{source} has the only disc of {city}, which must keep a green exit."
-    return refuse("last_green_exit", "SS-8.3", detail, f"It can go to {' or '.join(red)}.")
+    return refuse("last_green_exit", "SS-8.3", signal=source, city=str(city), red=tuple(red))
 
 
 def _bound_city(position: Position, source: str) -> str | None:

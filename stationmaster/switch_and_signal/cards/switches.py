@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.actions import SetSwitch
 from stationmaster.switch_and_signal.boards.board import open_pair
 from stationmaster.switch_and_signal.cards.cards import discard, one_of, payment_violation, payments
@@ -17,6 +16,7 @@ from stationmaster.switch_and_signal.events import SwitchSet
 from stationmaster.switch_and_signal.family import Family
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
+from stationmaster.switch_and_signal.violations import refuse
 
 Json = Any
 KIND = "switch"
@@ -30,22 +30,21 @@ def switch_violation(position: Position, name: str, discs: Sequence[str]) -> Vio
     """Why the discs of a junction cannot go on these branches, whatever is paid."""
     junction = position.board.junctions.get(name)
     if junction is None:
-        return refuse("unknown_junction", "SS-8.4", f"There is no junction {name}.")
+        return refuse("unknown_junction", "SS-8.4", junction=name)
     return _discs_violation(junction, _pair_of(position, name), discs)
 
 
 def _discs_violation(junction: Junction, present: int, discs: Sequence[str]) -> Violation | None:
     """SS-2.6, SS-8.4, SS-8.8, asked of one junction of which the pair `present` is open."""
     name = junction.id
-    hint = f"The branches of {name} are {', '.join(junction.branches)}."
     for branch in discs:
         if branch not in junction.branches:
-            return refuse("not_a_branch", "SS-8.4", f"{branch} is no branch of {name}.", hint)
+            return refuse("not_a_branch", "SS-8.4", branch=branch, junction=name, branches=junction.branches)
     if len(discs) != junction.discs or len(set(discs)) != len(discs):
-        detail = f"{name} carries {junction.discs} disc(s), on different branches."
-        return refuse("wrong_number_of_discs", "SS-2.6", detail, hint)
+        needed, branches = junction.discs, junction.branches
+        return refuse("wrong_number_of_discs", "SS-2.6", junction=name, needed=needed, branches=branches)
     if open_pair(junction, discs) == present:
-        return refuse("no_change", "SS-8.8", f"The discs of {name} lie there already.")
+        return refuse("no_change.discs", "SS-8.8", junction=name)
     return None
 
 

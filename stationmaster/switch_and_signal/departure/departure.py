@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.actions import CarryOut, ChooseColour, ChooseTrain, Deploy
 from stationmaster.switch_and_signal.components.kinds import ANY, Symbol
 from stationmaster.switch_and_signal.components.tables import TABLES
@@ -21,6 +20,7 @@ from stationmaster.switch_and_signal.movement.outlook import outlook
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import NO_DEPARTURE_DICE, CardInPlay, Position
 from stationmaster.switch_and_signal.turn.clock import lose_tokens
+from stationmaster.switch_and_signal.violations import refuse
 
 Json = Any
 SWITCHMAN = "switchman"
@@ -178,7 +178,7 @@ def check_deploy(position: Position, action: Deploy) -> Violation | None:
         return violation
     if position.settings.variant == NO_DEPARTURE_DICE:
         if action.dice is not None:
-            return refuse("dice_not_asked", "SS-15.2", "Location tokens replace the departure dice.")
+            return refuse("dice_not_asked.tokens", "SS-15.2")
         return None
     return departure_dice_violation(position, action.dice)
 
@@ -188,16 +188,15 @@ def colour_violation(position: Position, colour: str) -> Violation | None:
     permitted = colours_to_deploy(position)
     if colour in permitted:
         return None
-    hint = f"Choose {' or '.join(permitted)}." if permitted else None
+    choices = tuple(permitted)
     symbol, card = present_symbol(position), position.card
     if colour not in TABLES.colours:
-        return refuse("unknown_colour", "SS-6.2", f"There are no {colour} trains.", hint)
+        return refuse("unknown_colour", "SS-6.2", colour=colour, choices=choices)
     if symbol is not None and symbol.colour is not None:
-        return refuse("wrong_colour", "SS-4.1", f"The start card deploys a {symbol.colour} train now.", hint)
+        return refuse("wrong_colour", "SS-4.1", colour=symbol.colour, choices=choices)
     if card is not None and colour in card.deployed:
-        detail = f"This card has chosen {colour} already; its deploy symbols need different colours."
-        return refuse("colour_used", "SS-6.3", detail, hint)
-    return refuse("not_in_depot", "SS-6.2", f"The depot has no {colour} train.", hint)
+        return refuse("colour_used.deployed", "SS-6.3", colour=colour, choices=choices)
+    return refuse("not_in_depot", "SS-6.2", colour=colour, choices=choices)
 
 
 def play_deploy(ledger: Ledger, action: Deploy, _found: None) -> None:
@@ -223,10 +222,10 @@ def check_choose_colour(position: Position, action: ChooseColour) -> Violation |
     permitted = colours_to_choose(position)
     if action.colour in permitted:
         return None
-    hint = f"Choose {' or '.join(permitted)}." if permitted else None
+    choices = tuple(permitted)
     if action.colour not in TABLES.colours:
-        return refuse("unknown_colour", "SS-6.12", f"There are no {action.colour} trains.", hint)
-    return refuse("colour_used", "SS-6.12", f"This card moves {action.colour} trains already.", hint)
+        return refuse("unknown_colour", "SS-6.12", colour=action.colour, choices=choices)
+    return refuse("colour_used", "SS-6.12", colour=action.colour, choices=choices)
 
 
 def play_choose_colour(ledger: Ledger, action: ChooseColour, _found: None) -> None:
@@ -253,13 +252,12 @@ def check_choose_train(position: Position, action: ChooseTrain) -> Violation | N
     card = position.card
     waiting = () if card is None else card.waiting
     if action.train not in waiting:
-        hint = f"Choose {' or '.join(waiting)}."
-        detail = f"The card does not move {action.train} now."
+        choices = tuple(waiting)
         if action.train not in TABLES.trains:
-            return refuse("unknown_train", "SS-6.9", f"There is no train {action.train}.", hint)
+            return refuse("unknown_train.choice", "SS-6.9", train=action.train, choices=choices)
         if not position.train(action.train).place.is_on_network:
-            return refuse("not_on_network", "SS-6.8", f"{action.train} is in the depot.", hint)
-        return refuse("train_not_due", "SS-6.9", detail, hint)
+            return refuse("not_on_network.choice", "SS-6.8", train=action.train, choices=choices)
+        return refuse("train_not_due.choice", "SS-6.9", train=action.train, choices=choices)
     return movement_dice_violation(position, action.dice, TABLES.trains[action.train])
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.actions import UseHelper
 from stationmaster.switch_and_signal.components.kinds import ANY
 from stationmaster.switch_and_signal.components.tables import TABLES
@@ -17,6 +16,7 @@ from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.movement.dice import dice_range, movement_dice_violation
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import FACE_DOWN, CardInPlay, LocationTokens, Position
+from stationmaster.switch_and_signal.violations import refuse
 
 Json = Any
 CONDUCTOR = "conductor"
@@ -75,12 +75,11 @@ def check_use_helper(position: Position, action: UseHelper) -> Violation | None:
     """SS-11.1 and the helper's own paragraph. That the phase is right was asked before (`PHASE_1_ONLY`)."""
     name = action.helper
     if name not in TABLES.helpers:
-        return refuse("unknown_helper", "SS-11.1", f"There is no helper {name}.")
+        return refuse("unknown_helper", "SS-11.1", helper=name)
     if name not in position.board.helpers:
-        hint = f"Here are {', '.join(position.board.helpers)}." if position.board.helpers else None
-        return refuse("helper_not_here", "SS-11.1", f"{name} is no helper of this map.", hint)
+        return refuse("helper_not_here", "SS-11.1", helper=name, helpers=tuple(position.board.helpers))
     if name in position.helpers_used:
-        return refuse("helper_used", "SS-11.1", f"{name} was used before; each helper serves once in a game.")
+        return refuse("helper_used", "SS-11.1", helper=name)
     return _target_fields_violation(action) or _CHECKS[name](position, action)
 
 
@@ -89,15 +88,15 @@ def _target_fields_violation(action: UseHelper) -> Violation | None:
     for field in ("colour", "point", "train", "dice"):
         is_given, is_target = getattr(action, field) is not None, field in TARGETS[action.helper]
         if is_given and not is_target:
-            return refuse("wrong_target", rule, f"{action.helper} takes no {field}.", f"Leave out '{field}'.")
+            return refuse("wrong_target", rule, helper=action.helper, field=field)
         if is_target and not is_given and field != "dice":
-            return refuse("target_missing", rule, f"{action.helper} needs a {field}.", f"Give '{field}'.")
+            return refuse("target_missing", rule, helper=action.helper, field=field)
     return None
 
 
 def _check_logistician(position: Position, action: UseHelper) -> Violation | None:
     if position.roll is None:
-        return refuse("nothing_rolled", "SS-11.2", "No movement die has just been rolled.")
+        return refuse("nothing_rolled", "SS-11.2")
     return movement_dice_violation(position, action.dice, TABLES.trains[position.roll.train])
 
 
@@ -109,33 +108,31 @@ def _check_conductor(position: Position, action: UseHelper) -> Violation | None:
     due = _colours_due(position)
     if action.colour in due:
         return None
-    hint = f"Choose {' or '.join(due)}." if due else None
-    detail = f"{action.colour} is no colour that the card shows and has not begun to move."
-    return refuse("colour_not_due", "SS-11.4", detail, hint)
+    return refuse("colour_not_due", "SS-11.4", colour=str(action.colour), due=tuple(due))
 
 
 def _check_switchman(position: Position, action: UseHelper) -> Violation | None:
     if departure.switchman_can_act(position):
         return None
     if position.card is not None and position.card.is_start_card:
-        return refuse("start_card", "SS-11.5", "The start card cannot be replaced.")
+        return refuse("start_card", "SS-11.5")
     if not position.deck:
-        return refuse("deck_empty", "SS-11.5", "The departure deck has no other card.")
-    return refuse("card_begun", "SS-11.5", "A symbol of the card has been carried out already.")
+        return refuse("deck_empty", "SS-11.5")
+    return refuse("card_begun", "SS-11.5")
 
 
 def _check_coupler(position: Position, action: UseHelper) -> Violation | None:
     symbol = departure.present_symbol(position)
     if symbol is None or symbol.kind != "deploy" or position.roll is not None:
-        return refuse("no_deployment", "SS-11.6", "No new train is to be deployed now.")
+        return refuse("no_deployment", "SS-11.6")
     colour, point = action.colour or "", action.point or ""
     violation = departure.colour_violation(position, colour)
     if violation is not None:
         return violation
     if point not in position.board.points:
-        return refuse("unknown_point", "SS-11.6", f"There is no departure point {point}.")
+        return refuse("unknown_point", "SS-11.6", point=point)
     if point in position.occupied():
-        return refuse("point_occupied", "SS-11.6", f"{point} is occupied.", "Choose a free departure point.")
+        return refuse("point_occupied", "SS-11.6", point=point)
     return None
 
 
@@ -143,9 +140,7 @@ def _check_attendant(position: Position, action: UseHelper) -> Violation | None:
     due = _trains_due(position)
     if action.train in due:
         return None
-    hint = f"Choose {' or '.join(due)}." if due else None
-    detail = f"{action.train} is no train that the card will still move."
-    return refuse("train_not_due", "SS-11.7", detail, hint)
+    return refuse("train_not_due", "SS-11.7", train=str(action.train), due=tuple(due))
 
 
 _CHECKS: Mapping[str, Callable[[Position, UseHelper], Violation | None]] = {

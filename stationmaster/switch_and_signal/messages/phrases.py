@@ -20,3 +20,6 @@ DUE: Mapping[str, Entry] = {
     "train_runs": "the train that was rolled for runs",
 }
 """What is to be done now; it stands in a sentence, after a colon."""
+
+CARDS: Mapping[str, Entry] = {"cards_of_a_kind": "{count} {kind:word}"}
+"""How many action cards of a kind there are, in a list of all kinds."""

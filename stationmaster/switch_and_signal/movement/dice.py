@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.events import DEPARTURE_DICE, DiceRolled
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
+from stationmaster.switch_and_signal.violations import refuse
 
 Json = Any
 
@@ -21,17 +21,16 @@ def dice_violation(
     """Why these dice cannot be taken: the service rolls itself, or the players did not report a possible roll."""
     if position.settings.dice == "service":
         if dice is not None:
-            return refuse("dice_not_asked", "SS-18.2", "The service rolls the dice of this game.", "Leave out 'dice'.")
+            return refuse("dice_not_asked", "SS-18.2")
         return None
-    shown = ", ".join(map(str, sorted(set(faces))))
-    hint = f"Send {count} value(s) out of {shown}."
+    shown = tuple(sorted(set(faces)))
     if dice is None:
-        return refuse("dice_missing", rule, "The players of this game roll the dice and report them.", hint)
+        return refuse("dice_missing", rule, count=count, faces=shown)
     if len(dice) != count:
-        return refuse("wrong_number_of_dice", rule, f"{count} dice are rolled, not {len(dice)}.", hint)
+        return refuse("wrong_number_of_dice", rule, count=count, sent=len(dice), faces=shown)
     wrong = [value for value in dice if value not in faces]
     if wrong:
-        return refuse("not_a_face", rule, f"No die here shows {wrong[0]}.", hint)
+        return refuse("not_a_face", rule, face=wrong[0], count=count, faces=shown)
     return None
 
 

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.components.kinds import Ahead, Exit
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.movement.endings import Ending
 from stationmaster.switch_and_signal.state.position import Place, Position, Train
 from stationmaster.switch_and_signal.turn.goal import accepting_ports
+from stationmaster.switch_and_signal.violations import refuse
 
 
 class Way(NamedTuple):
@@ -162,10 +162,9 @@ def _exit_violation(scene: Scene, city: str, section: str, rule: str) -> Violati
     """SS-2.8: an exit must be one of the city and green."""
     signal = scene.board.exit_signal.get((city, section))
     if signal is None:
-        return refuse("not_an_exit", rule, f"{section} is no exit of {city}.")
+        return refuse("not_an_exit", rule, section=section, city=city)
     if signal not in scene.green:
-        detail = f"The exit of {city} to {section} is red: {signal} has no disc."
-        return refuse("exit_red", rule, detail, "Choose an exit whose signal is green.")
+        return refuse("exit_red", rule, city=city, section=section, signal=signal)
     return None
 
 
@@ -177,25 +176,21 @@ def _start_violation(scene: Scene, city: str, section: str) -> Violation | None:
     exits = scene.board.cities[city].exits
     free = [way.section for way in exits if way.signal in scene.green and way.section not in scene.occupied]
     if free:
-        detail = f"{section} is occupied, and {city} has a green exit that is free."
-        return refuse("exit_occupied", "SS-7.14", detail, f"Leave by {' or '.join(free)}.")
+        return refuse("exit_occupied.start", "SS-7.14", section=section, city=city, free=tuple(free))
     return None
 
 
 def _pass_violation(scene: Scene, city: str, section: str, came_by: str) -> Violation | None:
     """Why a train may not pass through a city by this exit (SS-7.9, SS-7.16)."""
     if not scene.passing:
-        detail = f"{scene.train.id} must stop in {city}: trains do not pass through cities here."
-        return refuse("must_stop", "SS-7.9", detail)
+        return refuse("must_stop", "SS-7.9", train=scene.train.id, city=city)
     violation = _exit_violation(scene, city, section, "SS-7.16")
     if violation:
         return violation
     if section == came_by:
-        detail = f"{scene.train.id} came into {city} by {section} and goes only forward."
-        return refuse("turning_back", "SS-7.16", detail)
+        return refuse("turning_back", "SS-7.16", train=scene.train.id, city=city, section=section)
     if section in scene.occupied:
-        detail = f"A train stands on {section}, so {scene.train.id} cannot pass through {city} to it."
-        return refuse("exit_occupied", "SS-7.16", detail)
+        return refuse("exit_occupied", "SS-7.16", section=section, train=scene.train.id, city=city)
     return None
 
 
@@ -240,8 +235,7 @@ def follow(scene: Scene, points: int, exits: tuple[str, ...]) -> Way | Violation
         walk = _to_next_city(scene, _Walk(place, points))
     for section in exits:
         if isinstance(walk, Way) or walk.points == 0:
-            detail = f"{train.id} does not come to a city that it could leave by {section} in this movement."
-            return refuse("way_too_long", "SS-7.3", detail)
+            return refuse("way_too_long", "SS-7.3", train=train.id, section=section)
         violation = _leaving_violation(scene, walk, section)
         if violation is not None:
             return violation
@@ -249,6 +243,5 @@ def follow(scene: Scene, points: int, exits: tuple[str, ...]) -> Way | Violation
     if isinstance(walk, Way):
         return walk
     if walk.came_by is None:
-        detail = f"{train.id} begins in {place.space}: the exit must be chosen."
-        return refuse("exit_missing", "SS-7.14", detail)
+        return refuse("exit_missing", "SS-7.14", train=train.id, city=place.space)
     return _stop_in_city(scene, walk)

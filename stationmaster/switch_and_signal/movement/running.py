@@ -8,7 +8,6 @@ from typing import Any, Final
 from msgspec import UNSET
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.family import refuse
 from stationmaster.kernel.statements import write
 from stationmaster.switch_and_signal.actions import Run
 from stationmaster.switch_and_signal.components.tables import TABLES
@@ -23,6 +22,7 @@ from stationmaster.switch_and_signal.state.place import shown
 from stationmaster.switch_and_signal.state.position import DEPOT, Position, Roll, Train
 from stationmaster.switch_and_signal.turn.clock import lose_tokens
 from stationmaster.switch_and_signal.turn.ending import end_if_won
+from stationmaster.switch_and_signal.violations import refuse
 
 Json = Any
 LOGISTICIAN = "logistician"
@@ -71,7 +71,7 @@ def run_by_itself(ledger: Ledger) -> None:
 def check_run(position: Position, action: Run) -> Violation | Way:
     """SS-7.14, SS-7.16: why the train cannot leave the cities by these exits, or its way."""
     if position.roll is None:
-        return refuse("not_due", "SS-7.2", "No movement die has been rolled.")
+        return refuse("not_due.run", "SS-7.2")
     return follow(scene(position, position.train(position.roll.train)), position.roll.points, action.exits)
 
 

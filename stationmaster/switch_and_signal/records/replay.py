@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from stationmaster.kernel.bounds import MOST_RECORDED
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut, read_each
+from stationmaster.kernel.messages import Param
 from stationmaster.kernel.shapes import step
 from stationmaster.kernel.trace import TracePage
 from stationmaster.switch_and_signal import event_forms
@@ -99,8 +100,7 @@ def replay(
 def _written_anew(record: Mapping[str, Json], actions: Sequence[Action], pointer: str) -> Json:
     """The record of a game from its deal on, what was left to the defaults aside."""
     if "state" in record:
-        detail = "The record begins with a state; how that game was dealt and came to it is not known here."
-        raise _fault(f"{pointer}/state", "not_expressible", detail)
+        raise _fault(f"{pointer}/state", "not_expressible")
     head = {name: record[name] for name in _FROM_START if name in record}
     return {**head, "actions": [to_json(action) for action in actions]}
 
@@ -111,7 +111,7 @@ def check_conventions(conventions: str | None) -> None:
     :raises ImpossibleInput: when some are.
     """
     if conventions is not None:
-        raise _fault("/conventions", "unknown_option", "This game has no conventions to choose from.")
+        raise _fault("/conventions", "unknown_option")
 
 
 def check_format(record_format: str, pointer: str) -> None:
@@ -120,8 +120,7 @@ def check_format(record_format: str, pointer: str) -> None:
     :raises ImpossibleInput: when there is none.
     """
     if record_format not in FORMATS:
-        detail = f"There is no format {cut(record_format)!r}; there is {', '.join(FORMATS)}."
-        raise _fault(pointer, "unknown_format", detail)
+        raise _fault(pointer, "unknown_format", format=cut(record_format), formats=tuple(FORMATS))
 
 
 def trace_entry(played: Played, *, full: bool) -> Json:
@@ -142,8 +141,8 @@ def trace_entry(played: Played, *, full: bool) -> Json:
     return entry
 
 
-def _fault(pointer: str, code: str, detail: str) -> ImpossibleInput:
-    return ImpossibleInput([fault_at(pointer, code, detail)])
+def _fault(pointer: str, name: str, /, **params: Param) -> ImpossibleInput:
+    return ImpossibleInput([fault_at(pointer, name, **params)])
 
 
 def play_actions(position: Position, actions: Sequence[Action]) -> Iterator[Played]:
@@ -168,39 +167,37 @@ def read_record(
     :raises ImpossibleInput: for a record that cannot be read; pointers begin with `pointer`.
     """
     if not isinstance(record, Mapping):
-        raise _fault(pointer, "wrong_type", "A record must be an object.")
+        raise _fault(pointer, "wrong_type.record")
     known = _FROM_STATE if "state" in record else _FROM_START
     unknown = [name for name in record if name not in known]
     if unknown:
         raise ImpossibleInput(
-            fault_at(step(pointer, name), "unknown_field", f"A record has {', '.join(known)}; not {cut(name)}.")
+            fault_at(step(pointer, name), "unknown_field.record", known=tuple(known), field=cut(name))
             for name in unknown
         )
     sent = record.get("actions")
     if not isinstance(sent, list):
-        raise _fault(f"{pointer}/actions", "wrong_type", "The actions must be a list.")
+        raise _fault(f"{pointer}/actions", "wrong_type.actions")
     if len(sent) > MOST_RECORDED:
-        detail = f"actions has {len(sent)} entries; {MOST_RECORDED} are read at most."
-        raise _fault(f"{pointer}/actions", "too_long", detail)
+        raise _fault(f"{pointer}/actions", "too_long.actions", count=len(sent), most=MOST_RECORDED)
     start = _opened(record, open_state, pointer) if "state" in record else _begun(record, pointer)
     return start, read_each(sent, from_json, f"{pointer}/actions")
 
 
 def _opened(record: Mapping[str, Json], open_state: Callable[[Json], Position] | None, pointer: str) -> Position:
     if open_state is None:
-        detail = "A record that begins with a state cannot be opened here."
-        raise _fault(f"{pointer}/state", "state_not_readable", detail)
+        raise _fault(f"{pointer}/state", "state_not_readable")
     return open_state(record["state"])
 
 
 def _begun(record: Mapping[str, Json], pointer: str) -> Position:
     seed, players, options = record.get("seed"), record.get("players"), record.get("options") or {}
     if not isinstance(seed, str):
-        raise _fault(f"{pointer}/seed", "missing", "A record from the start needs the seed of its game.")
+        raise _fault(f"{pointer}/seed", "missing.seed")
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
-        raise _fault(f"{pointer}/players", "wrong_type", "The players must be a list of names.")
+        raise _fault(f"{pointer}/players", "wrong_type.players")
     if not isinstance(options, Mapping):
-        raise _fault(f"{pointer}/options", "wrong_type", "The options must be an object.")
+        raise _fault(f"{pointer}/options", "wrong_type.options")
     try:
         ledger = set_up(read_options(players, options), seed)
     except ImpossibleInput as impossible:

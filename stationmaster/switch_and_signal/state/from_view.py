@@ -221,13 +221,12 @@ def _disagreements(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
             if name in shown:
                 yield from _disagreements(value, shown[name], step(pointer, name))
             elif name != "seed":
-                yield fault_at(step(pointer, name), "unknown_field", f"There is no field '{cut(name)}' here.")
+                yield fault_at(step(pointer, name), "unknown_field.view", field=cut(name))
     elif isinstance(sent, list) and isinstance(shown, list) and len(sent) == len(shown):
         for index, value in enumerate(sent):
             yield from _disagreements(value, shown[index], step(pointer, index))
     elif sent != shown:
-        detail = f"This says {_short(sent)}, but it follows from the rest that it is {_short(shown)}."
-        yield fault_at(pointer, "disagrees", detail)
+        yield fault_at(pointer, "disagrees", sent=_short(sent), expected=_short(shown))
 
 
 def _short(value: Json) -> str:

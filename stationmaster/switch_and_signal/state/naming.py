@@ -22,9 +22,9 @@ def naming_faults(sent: Sent, board: Board) -> Iterator[Fault]:
     """Names that this board does not have, and places left out."""
     names = [player["id"] for player in sent["players"]]
     for fault in player_faults(names):
-        yield fault_at(fault.pointer + ("/id" if fault.pointer != "/players" else ""), fault.code, fault.detail)
+        yield fault.at(fault.pointer + ("/id" if fault.pointer != "/players" else ""))
     if sent["active"] not in names:
-        yield fault_at("/active", "unknown_player", f"{sent['active']} is not one of the players.")
+        yield fault_at("/active", "unknown_player", player=sent["active"])
     goods = [city.id for city in board.goods_cities]
     ports = [port.id for port in board.ports]
     for field, wanted in (
@@ -38,11 +38,11 @@ def naming_faults(sent: Sent, board: Board) -> Iterator[Fault]:
     for index, signal in enumerate(sent["green_signals"]):
         where = step("/green_signals", index)
         if signal not in board.signals:
-            yield fault_at(where, "unknown_signal", f"There is no signal space {signal}.")
+            yield fault_at(where, "unknown_signal", signal=signal)
         elif signal in sent["green_signals"][:index]:
-            yield fault_at(where, "repeated_id", f"{signal} occurs before.")
+            yield fault_at(where, "repeated_id", signal=signal)
     if [train["id"] for train in sent["trains"]] != list(TABLES.trains):
-        yield fault_at("/trains", "wrong_trains", f"The trains must be {', '.join(TABLES.trains)}, in this order.")
+        yield fault_at("/trains", "wrong_trains", trains=tuple(TABLES.trains))
     for index, train in enumerate(sent["trains"]):
         yield from _place_faults(train["place"], board, f"/trains/{index}/place")
 
@@ -63,23 +63,22 @@ def _points_with_numbers(sent: Sent, board: Board) -> list[str]:
 def _key_faults(given: Mapping[str, Json], wanted: list[str], pointer: str) -> Iterator[Fault]:
     for name in wanted:
         if name not in given:
-            yield fault_at(step(pointer, name), "missing", f"'{name}' is missing.")
+            yield fault_at(step(pointer, name), "missing.key", name=name)
     for name in given:
         if name not in wanted:
-            yield fault_at(step(pointer, name), "unknown_field", f"This board has no '{cut(name)}' here.")
+            yield fault_at(step(pointer, name), "unknown_field.board", field=cut(name))
 
 
 def _place_faults(place: Mapping[str, str], board: Board, pointer: str) -> Iterator[Fault]:
     match place["at"]:
         case "departure" if place["point"] not in board.points:
-            yield fault_at(f"{pointer}/point", "unknown_point", f"There is no departure point {place['point']}.")
+            yield fault_at(f"{pointer}/point", "unknown_point", point=place["point"])
         case "city" if place["city"] not in board.cities:
-            yield fault_at(f"{pointer}/city", "unknown_city", f"There is no city {place['city']}.")
+            yield fault_at(f"{pointer}/city", "unknown_city", city=place["city"])
         case "section" if place["section"] not in board.sections:
-            yield fault_at(f"{pointer}/section", "unknown_section", f"There is no section {place['section']}.")
+            yield fault_at(f"{pointer}/section", "unknown_section", section=place["section"])
         case "section" if place["towards"] not in board.sections[place["section"]].ends:
-            detail = f"{place['section']} does not end at {place['towards']}."
-            yield fault_at(f"{pointer}/towards", "not_an_end", detail)
+            yield fault_at(f"{pointer}/towards", "not_an_end", section=place["section"], end=place["towards"])
 
 
 def counting_faults(sent: Sent) -> Iterator[Fault]:
@@ -91,9 +90,9 @@ def counting_faults(sent: Sent) -> Iterator[Fault]:
         left += kind.count - seen
         if seen > kind.count:
             where = f"/action_cards/discard/{kind.id}"
-            yield fault_at(where, "too_many_cards", f"There are {kind.count} {kind.id} cards, but {seen} are shown.")
+            yield fault_at(where, "too_many_cards", count=kind.count, card=kind.id, shown=seen)
     if left != sent["action_cards"]["draw_pile"]:
-        yield fault_at("/action_cards/draw_pile", "wrong_count", f"{left} action cards are not shown elsewhere.")
+        yield fault_at("/action_cards/draw_pile", "wrong_count.cards", count=left)
     yield from _deck_faults(sent)
     yield from _token_faults(sent)
 
@@ -103,23 +102,21 @@ def _deck_faults(sent: Sent) -> Iterator[Fault]:
     shown = [*deck["discard"], *([card["id"]] if card else []), *([deck["bottom"]] if deck["bottom"] else [])]
     for name in dict.fromkeys(shown):
         if shown.count(name) > 1:
-            yield fault_at("/departure_deck", "repeated_card", f"{name} lies in two places.")
+            yield fault_at("/departure_deck", "repeated_card", card=name)
     laid = is_being_laid(sent)
     if laid and (deck["bottom"] or not deck["count"]):
-        yield fault_at("/departure_deck/count", "wrong_count", "The start card lies on top of the deck.")
+        yield fault_at("/departure_deck/count", "wrong_count.start_card")
     elif not laid and TABLES.start_card.id not in shown:
-        yield fault_at("/departure_deck/discard", "start_card", "The start card is neither in play nor discarded.")
+        yield fault_at("/departure_deck/discard", "start_card.discarded")
     elif not laid and shown[0] != TABLES.start_card.id:
-        yield fault_at("/departure_deck/discard", "start_card", "The start card comes first, then the others in order.")
+        yield fault_at("/departure_deck/discard", "start_card.order")
     unseen = unseen_cards(sent)
     hidden = deck["count"] + deck["removed"] - (1 if deck["bottom"] or laid else 0)
     if deck["bottom"] and not deck["count"]:
-        yield fault_at("/departure_deck/bottom", "deck_empty", "An empty deck has no card at the bottom.")
+        yield fault_at("/departure_deck/bottom", "deck_empty")
     elif len(unseen) != hidden:
         where = "/departure_deck/count"
-        yield fault_at(
-            where, "wrong_count", f"{len(unseen)} departure cards are not shown; deck and removed need {hidden}."
-        )
+        yield fault_at(where, "wrong_count.departure_cards", count=len(unseen), wanted=hidden)
 
 
 def unseen_cards(sent: Sent) -> list[str]:
@@ -134,9 +131,9 @@ def _token_faults(sent: Sent) -> Iterator[Fault]:
         return
     shown = [*tokens["start"], *tokens["revealed"]]
     if len(set(shown)) != len(shown):
-        yield fault_at("/location_tokens", "repeated_token", "A location token lies in two places.")
+        yield fault_at("/location_tokens", "repeated_token")
     elif tokens_in_pile(tokens) is None:
-        yield fault_at("/location_tokens/pile", "wrong_count", "The location tokens do not add up.")
+        yield fault_at("/location_tokens/pile", "wrong_count.tokens")
 
 
 def tokens_in_pile(tokens: Mapping[str, Json]) -> list[int] | None:

@@ -34,7 +34,7 @@ class Snapshot:
         """
         found = Faults(faults(OpenState, _without_remarks(sent)))
         if not found and sent.get("board") is None and sent.get("map") not in MAPS:
-            found.append(fault_at("/map", "unknown_value", f"This must be one of: {', '.join(MAPS)}."))
+            found.append(fault_at("/map", "unknown_value.map", values=tuple(MAPS)))
         if found:
             raise ImpossibleInput(found)
         return Snapshot(cast("Mapping[str, Json]", sent))

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.family import refuse
 from stationmaster.switch_and_signal.actions import Report
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 from stationmaster.switch_and_signal.departure import departure, deployment
@@ -16,6 +15,7 @@ from stationmaster.switch_and_signal.family import Family
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
 from stationmaster.switch_and_signal.turn import drawing, turns
+from stationmaster.switch_and_signal.violations import refuse, tell
 
 Json = Any
 RULE = "SS-18.9"
@@ -98,9 +98,9 @@ def check_report(position: Position, action: Report) -> Violation | None:
     due, point = _due(position), _next_point(position)
     given = {name for name in ("card", "cards", "token") if getattr(action, name) is not None}
     if given != {due} or action.point != point:
-        where = "" if point is None else f" of the point {point}"
-        hint = f"Give '{due}', and nothing else." if point is None else "Give 'token' and 'point', and nothing else."
-        return refuse("wrong_report", RULE, f"The {due}{where} that came up must be reported now.", hint)
+        if point is None:
+            return refuse("wrong_report", RULE, field=due)
+        return refuse("wrong_report.point", RULE, field=due, point=point)
     if due == "card":
         return _card_violation(position, action.card or "")
     return _token_violation(position, action.token) if due == "token" else _cards_violation(position, action.cards)
@@ -110,35 +110,29 @@ def _card_violation(position: Position, card: str) -> Violation | None:
     possible = departure.in_the_deck(position)
     if card in possible:
         return None
-    hint = f"It can be {', '.join(possible)}."
-    return refuse("card_not_in_deck", RULE, f"{card} cannot lie in the departure deck any more.", hint)
+    return refuse("card_not_in_deck", RULE, card=card, possible=tuple(possible))
 
 
 def _token_violation(position: Position, token: int | None) -> Violation | None:
     possible = _tokens(position)
     if token in possible:
         return None
-    hint = f"It can be {', '.join(map(str, possible))}."
-    return refuse("token_not_in_pile", RULE, f"The location token {token} cannot come up now.", hint)
+    return refuse("token_not_in_pile", RULE, token=str(token), possible=tuple(possible))
 
 
 def _cards_violation(position: Position, cards: tuple[str, ...] | None) -> Violation | None:
     reported, count = cards or (), _count(position)
     for kind in reported:
         if kind not in KINDS:
-            detail = f"There is no action card '{kind}'."
-            return refuse("unknown_card", "SS-1.1", detail, f"Use {', '.join(KINDS)}.")
+            return refuse("unknown_card", "SS-1.1", card=kind, kinds=tuple(KINDS))
     if len(reported) != count:
         rule = "SS-9.1" if position.drawing else "SS-3.8"
-        detail = f"{position.player} takes {count} cards, not {len(reported)}."
-        return refuse("wrong_number_of_cards", rule, detail)
+        return refuse("wrong_number_of_cards.draw", rule, player=position.player, count=count, sent=len(reported))
     if _counts(reported) in drawing.possible(position, count):
         return None
-    pile = ", ".join(
-        f"{number} {kind}" for kind, number in zip(KINDS, drawing.counted(position.draw_pile), strict=True)
-    )
-    detail = f"{' and '.join(reported)} cannot be drawn now."
-    return refuse("cards_not_in_pile", RULE, detail, f"The draw pile holds {pile}.")
+    counted = zip(KINDS, drawing.counted(position.draw_pile), strict=True)
+    pile = tuple(tell("cards_of_a_kind", count=number, kind=kind) for kind, number in counted)
+    return refuse("cards_not_in_pile", RULE, reported=tuple(reported), pile=pile)
 
 
 def _counts(cards: Iterable[str]) -> tuple[int, ...]:

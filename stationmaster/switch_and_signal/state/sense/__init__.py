@@ -44,11 +44,10 @@ def _signal_faults(position: Position) -> Faults:
     """SS-2.10: the discs of the set-up, and a green exit at every city."""
     wanted = position.settings.signal_discs
     if len(position.green) != wanted:
-        detail = f"{wanted} signal discs lie on the board throughout, not {len(position.green)}."
-        yield fault_at("/green_signals", "wrong_number_of_discs", detail)
+        yield fault_at("/green_signals", "wrong_number_of_discs.signals", wanted=wanted, count=len(position.green))
     for city in position.board.cities.values():
         if not any(way.signal in position.green for way in city.exits):
-            yield fault_at("/green_signals", "green_exit", f"{city.id} has no green exit.")
+            yield fault_at("/green_signals", "green_exit.none", city=city.id)
 
 
 def _train_faults(position: Position) -> Faults:
@@ -61,12 +60,10 @@ def _train_faults(position: Position) -> Faults:
     for index, train in enumerate(position.trains):
         space = train.place.space
         if space and space in seen:
-            detail = f"{train.id} and {seen[space]} both stand on {space}."
-            yield fault_at(f"/trains/{index}/place", "space_occupied", detail)
+            yield fault_at(f"/trains/{index}/place", "space_occupied", train=train.id, other=seen[space], space=space)
         seen.setdefault(space, train.id)
         if train.good is not None and train.place.kind in empty_at:
-            detail = f"{train.id} cannot carry a good: trains are loaded in goods cities."
-            yield fault_at(f"/trains/{index}/good", "loaded_there", detail)
+            yield fault_at(f"/trains/{index}/good", "loaded_there", train=train.id)
         yield from _port_faults(position, index, train)
 
 
@@ -75,9 +72,7 @@ def _port_faults(position: Position, index: int, train: Train) -> Faults:
     if city is None or not city.is_port:
         return
     if not position.board.may_stay or city.id in accepting_ports(position, train.good):
-        yield fault_at(
-            f"/trains/{index}/place", "train_in_port", f"{train.id} would have left {city.id} for the depot."
-        )
+        yield fault_at(f"/trains/{index}/place", "train_in_port", train=train.id, city=city.id)
 
 
 def _goods_faults(position: Position) -> Faults:
@@ -88,15 +83,18 @@ def _goods_faults(position: Position) -> Faults:
         on_trains = sum(train.good == colour for train in position.trains)
         in_ports = sum(received[TABLES.goods.index(colour)] for received in position.received)
         if left + on_trains + in_ports != wanted:
-            detail = f"There are {wanted} {colour} goods, but {left + on_trains + in_ports} are shown."
-            yield fault_at(f"/goods/{city.id}", "wrong_number_of_goods", detail)
+            yield fault_at(
+                f"/goods/{city.id}",
+                "wrong_number_of_goods",
+                wanted=wanted,
+                colour=colour,
+                count=left + on_trains + in_ports,
+            )
     if position.board.may_stay:
         for port, received in zip(position.board.ports, position.received, strict=True):
             demand = demand_of(position.settings, port)
             if sum(max(0, count - demand.per_colour) for count in received) > demand.extra:
-                yield fault_at(
-                    f"/ports/{port.id}/received", "too_many_goods", f"{port.id} takes fewer goods than that."
-                )
+                yield fault_at(f"/ports/{port.id}/received", "too_many_goods", port=port.id)
 
 
 def _number_faults(position: Position) -> Faults:
@@ -106,16 +104,16 @@ def _number_faults(position: Position) -> Faults:
     if deals_numbers(position) and len(set(settings.numbers)) == len(settings.numbers):
         return
     if sorted(settings.numbers) != sorted(printed):
-        yield fault_at("/departure_numbers", "departure_number", "Every number must occur once.")
+        yield fault_at("/departure_numbers", "departure_number.once")
     elif settings.variant != RANDOM_NUMBERS and settings.numbers != printed:
-        yield fault_at("/departure_numbers", "departure_number", "These are not the numbers printed on the board.")
+        yield fault_at("/departure_numbers", "departure_number.printed")
 
 
 def _hand_faults(position: Position) -> Faults:
     """SS-9.1: the limit of the hand."""
     for index, hand in enumerate(position.hands):
         if sum(hand) > TABLES.hand.limit:
-            yield fault_at(f"/players/{index}/hand", "hand_limit", f"A hand has {TABLES.hand.limit} cards at most.")
+            yield fault_at(f"/players/{index}/hand", "hand_limit", most=TABLES.hand.limit)
 
 
 def _time_faults(position: Position) -> Faults:
@@ -123,17 +121,16 @@ def _time_faults(position: Position) -> Faults:
     settings = position.settings
     least = 0 if position.outcome == "out_of_tokens" else 1
     if not least <= position.clock <= settings.time_tokens:
-        yield fault_at("/clock", "out_of_range", f"The clock shows {least} to {settings.time_tokens}.")
+        yield fault_at("/clock", "out_of_range.clock", least=least, most=settings.time_tokens)
     if len(position.removed) < settings.departure_cards_removed:
-        detail = f"{settings.departure_cards_removed} departure cards were removed at set-up."
-        yield fault_at("/departure_deck/removed", "wrong_count", detail)
+        yield fault_at("/departure_deck/removed", "wrong_count.removed", count=settings.departure_cards_removed)
     is_reported = settings.cards == "table" and (reveals(position) or position.phase == 0)
     is_revealed = position.card is not None or is_reported
     turn = len(position.discard) + is_revealed
     if position.turn != turn:
-        yield fault_at("/turn", "wrong_turn", f"By the departure cards carried out this is turn {turn}.")
+        yield fault_at("/turn", "wrong_turn", turn=turn)
     if position.returned is not None and departure.SWITCHMAN not in position.helpers_used:
-        yield fault_at("/departure_deck/bottom", "helper_not_used", "Only the Switchman puts a card under the deck.")
+        yield fault_at("/departure_deck/bottom", "helper_not_used.switchman")
 
 
 def _helper_faults(position: Position) -> Faults:
@@ -145,9 +142,9 @@ def _helper_faults(position: Position) -> Faults:
         ("/card/spared", card is not None and card.spared is not None, "station-attendant"),
     ):
         if is_done and helper not in position.helpers_used:
-            yield fault_at(pointer, "helper_not_used", f"Only the {helper} does this, who was not used.")
+            yield fault_at(pointer, "helper_not_used", helper=helper)
     if card is not None and len(card.idle) > 1:
-        yield fault_at("/card/idle", "helper_not_used", "The conductor keeps one colour.")
+        yield fault_at("/card/idle", "helper_not_used.conductor")
 
 
 def _token_faults(position: Position) -> Faults:
@@ -155,12 +152,11 @@ def _token_faults(position: Position) -> Faults:
     tokens, card = position.tokens, position.card
     has_tokens = bool(tokens.start or tokens.revealed or tokens.pile)
     if has_tokens != (position.settings.variant == NO_DEPARTURE_DICE):
-        yield fault_at("/location_tokens", "wrong_variant", "Location tokens lie in a pile just in their own variant.")
+        yield fault_at("/location_tokens", "wrong_variant")
     due = len(TABLES.colours) - len(card.deployed) if card is not None and card.is_start_card else 0
     due = 0 if position.settings.cards == "table" else due
     if has_tokens and len(tokens.start) != due:
-        detail = f"{due} of the tokens drawn for the start card have still to be used."
-        yield fault_at("/location_tokens/start", "start_card", detail)
+        yield fault_at("/location_tokens/start", "start_card.tokens", count=due)
 
 
 def _outcome_faults(position: Position) -> Faults:
@@ -172,7 +168,7 @@ def _outcome_faults(position: Position) -> Faults:
         "out_of_tokens": not position.deck and position.clock == 0 and not is_won(position),
     }[position.outcome]
     if not is_right:
-        yield fault_at("/result", "wrong_result", "Goods, clock and departure deck tell another result.")
+        yield fault_at("/result", "wrong_result")
 
 
 def _roll_faults(position: Position) -> Faults:
@@ -181,15 +177,15 @@ def _roll_faults(position: Position) -> Faults:
     if roll is None:
         return
     if position.outcome is not None:
-        yield fault_at("/roll", "wrong_result", "The game is over; no train will run.")
+        yield fault_at("/roll", "wrong_result.roll")
     train = position.train(roll.train)
     if not train.place.is_on_network:
-        yield fault_at("/roll/train", "not_on_network", f"{roll.train} is in the depot.")
+        yield fault_at("/roll/train", "not_on_network", train=roll.train)
     if roll.points not in TABLES.dice[train.colour].faces:
-        yield fault_at("/roll/points", "not_a_face", f"The {train.colour} die does not show {roll.points}.")
+        yield fault_at("/roll/points", "not_a_face", colour=train.colour, points=roll.points)
     if card is None and not any(position.card_discard):
-        yield fault_at("/action_cards/discard", "wrong_count", "The cards that paid for the roll are missing (SS-8.5).")
+        yield fault_at("/action_cards/discard", "wrong_count.roll")
     if card is not None:
         is_due = card.begun and train.colour in card.rolled and roll.train not in card.waiting
         if not is_due or roll.train == card.spared:
-            yield fault_at("/roll/train", "train_not_due", f"The card does not move {roll.train} now.")
+            yield fault_at("/roll/train", "train_not_due", train=roll.train)

@@ -21,19 +21,18 @@ def card_faults(position: Position) -> Faults:
         return
     symbols = card.card.symbols
     if card.next > len(symbols):
-        yield fault_at("/card/next", "out_of_range", f"The card has {len(symbols)} symbols.")
+        yield fault_at("/card/next", "out_of_range.symbols", count=len(symbols))
         return
     yield from _repeats(card)
     yield from _deployed_faults(position, card)
     if card.begun and (card.next == len(symbols) or symbols[card.next].kind != "move"):
-        yield fault_at("/card/begun", "card_disagrees", "The present symbol is no train to move.")
+        yield fault_at("/card/begun", "card_disagrees.begun")
     elif len(card.moved) != _moves_begun(card) or not _fits(card):
-        yield fault_at("/card/moved", "card_disagrees", "These are not the colours of the symbols begun.")
+        yield fault_at("/card/moved", "card_disagrees.moved")
     if not set(card.rolled) <= set(card.moved) or set(card.rolled) & set(card.idle):
-        yield fault_at("/card/rolled", "card_disagrees", "Dice were rolled for a colour that does not move.")
+        yield fault_at("/card/rolled", "card_disagrees.rolled")
     if card.touched != _is_touched(card):
-        is_not = "nothing" if card.touched else "something"
-        yield fault_at("/card/touched", "card_disagrees", f"By the rest, {is_not} of the card was carried out.")
+        yield fault_at("/card/touched", "card_disagrees.touched" if card.touched else "card_disagrees.untouched")
     yield from _kept_faults(position, card)
     yield from _waiting_faults(position, card)
     if card.is_start_card:
@@ -44,7 +43,7 @@ def _repeats(card: CardInPlay) -> Faults:
     for field in ("deployed", "moved", "waiting", "rolled", "idle"):
         values = getattr(card, field)
         if len(set(values)) != len(values):
-            yield fault_at(f"/card/{field}", "repeated_id", "The same is named twice.")
+            yield fault_at(f"/card/{field}", "repeated_id.same")
 
 
 def _deployed_faults(position: Position, card: CardInPlay) -> Faults:
@@ -52,11 +51,9 @@ def _deployed_faults(position: Position, card: CardInPlay) -> Faults:
     done = sum(symbol.kind == "deploy" for symbol in card.card.symbols[: card.next])
     in_depot = {train.colour for train in position.trains if not train.place.is_on_network}
     if len(card.deployed) > done:
-        yield fault_at("/card/deployed", "card_disagrees", "More colours are deployed than symbols are done.")
+        yield fault_at("/card/deployed", "card_disagrees.deployed")
     elif len(card.deployed) < done and not card.rolled and in_depot - set(card.deployed):
-        yield fault_at(
-            "/card/deployed", "card_disagrees", "A symbol took no colour, though the depot has trains for it."
-        )
+        yield fault_at("/card/deployed", "card_disagrees.no_colour")
 
 
 def _moves_begun(card: CardInPlay) -> int:
@@ -88,13 +85,11 @@ def _kept_faults(position: Position, card: CardInPlay) -> Faults:
     """SS-11.4, SS-11.7: helpers keep what the card shows, and a train that is kept stays on the network."""
     shown = {symbol.colour for symbol in card.card.symbols if symbol.kind == "move"} | set(card.moved)
     if not set(card.idle) <= shown:
-        yield fault_at("/card/idle", "card_disagrees", "The card does not show this colour.")
+        yield fault_at("/card/idle", "card_disagrees.idle")
     if card.spared is not None:
         train = position.train(card.spared)
         if train.colour not in shown or not train.place.is_on_network:
-            yield fault_at(
-                "/card/spared", "card_disagrees", f"{card.spared} is no train that the card would have moved."
-            )
+            yield fault_at("/card/spared", "card_disagrees.spared", train=card.spared)
 
 
 def _waiting_faults(position: Position, card: CardInPlay) -> Faults:
@@ -107,27 +102,25 @@ def _waiting_faults(position: Position, card: CardInPlay) -> Faults:
     kept = [train for train in due if train.colour in card.idle or train.id == card.spared]
     for name in card.waiting:
         if position.train(name) not in due or position.train(name) in kept:
-            yield fault_at("/card/waiting", "train_not_due", f"{name} does not wait for the present symbol.")
+            yield fault_at("/card/waiting", "train_not_due.waiting", train=name)
     for train in due:
         if train not in kept and train.colour not in card.rolled and train.id not in card.waiting:
-            detail = f"No {train.colour} die was rolled for the card, so {train.id} still waits."
-            yield fault_at("/card/waiting", "card_disagrees", detail)
+            yield fault_at("/card/waiting", "card_disagrees.waiting", colour=train.colour, train=train.id)
 
 
 def _start_faults(position: Position, card: CardInPlay) -> Faults:
     """SS-4: while the start card is carried out nothing has happened but its deployments."""
     if card.deployed != TABLES.colours[: card.next]:
-        yield fault_at("/card/deployed", "start_card", "The start card deploys its colours in order, and none fails.")
+        yield fault_at("/card/deployed", "start_card.deploys")
     placed = {next(name for name, of in TABLES.trains.items() if of == colour) for colour in card.deployed}
     for index, train in enumerate(position.trains):
         if train.place.kind != ("departure" if train.id in placed else "depot"):
-            detail = f"{train.id} cannot be there: the start card deploys one train of a colour, and moves none."
-            yield fault_at(f"/trains/{index}/place", "start_card", detail)
+            yield fault_at(f"/trains/{index}/place", "start_card.train", train=train.id)
     if position.clock != position.settings.time_tokens:
-        yield fault_at("/clock", "start_card", "No time token is lost before the second departure card.")
+        yield fault_at("/clock", "start_card.clock")
     if len(position.removed) != position.settings.departure_cards_removed:
-        yield fault_at("/departure_deck/removed", "start_card", "No card is removed between set-up and the start card.")
+        yield fault_at("/departure_deck/removed", "start_card.removed")
     if any(map(sum, position.received)):
-        yield fault_at("/ports", "start_card", "No good is delivered before a train has moved.")
+        yield fault_at("/ports", "start_card.ports")
     if any(position.card_discard) or any(sum(hand) != TABLES.hand.start for hand in position.hands):
-        yield fault_at("/players", "start_card", f"Every hand still has the {TABLES.hand.start} cards dealt.")
+        yield fault_at("/players", "start_card.hands", count=TABLES.hand.start)

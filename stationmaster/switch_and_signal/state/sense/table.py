@@ -21,16 +21,14 @@ def table_faults(position: Position) -> Faults:
     at_the_table = position.settings.cards == "table"
     if position.drawing:
         if not at_the_table or position.card is not None or not position.deck or position.outcome is not None:
-            yield fault_at("/drawing", "not_reported", "No cards are being drawn that the players would report.")
+            yield fault_at("/drawing", "not_reported.cards")
         elif position.roll is not None:
-            yield fault_at("/roll", "not_reported", "No die lies there while cards are drawn.")
+            yield fault_at("/roll", "not_reported.die_at_drawing")
     elif at_the_table and (reveals(position) or position.phase == 0):
         if not position.deck or position.outcome is not None:
-            yield fault_at(
-                "/card", "not_reported", "No departure card is being revealed that the players would report."
-            )
+            yield fault_at("/card", "not_reported.card")
         elif position.roll is not None:
-            yield fault_at("/roll", "not_reported", "No die lies there before the card is revealed.")
+            yield fault_at("/roll", "not_reported.die_at_revealing")
     yield from _deploying_faults(position)
     if at_the_table and position.phase == 0:
         yield from _laid_faults(position)
@@ -44,25 +42,24 @@ def _deploying_faults(position: Position) -> Faults:
     settings = position.settings
     is_due = settings.cards == "table" and settings.variant == NO_DEPARTURE_DICE
     if not is_due or card.deploying not in departure.colours_to_deploy(position):
-        yield fault_at("/card/deploying", "card_disagrees", f"No {card.deploying} train is being deployed by a token.")
+        yield fault_at("/card/deploying", "card_disagrees.deploying", colour=card.deploying)
 
 
 def _laid_faults(position: Position) -> Faults:
     """SS-3: before the start card nothing has happened but dealing, one player after the other."""
     for index, train in enumerate(position.trains):
         if train.place.is_on_network:
-            yield fault_at(f"/trains/{index}/place", "start_card", "All trains are in the depot before the start card.")
+            yield fault_at(f"/trains/{index}/place", "start_card.depot")
     if position.clock != position.settings.time_tokens:
-        yield fault_at("/clock", "start_card", "No time token is lost before the start card.")
+        yield fault_at("/clock", "start_card.clock_at_set_up")
     if len(position.removed) != position.settings.departure_cards_removed:
-        yield fault_at("/departure_deck/removed", "start_card", "No card is removed between set-up and the start card.")
+        yield fault_at("/departure_deck/removed", "start_card.removed")
     if any(map(sum, position.received)):
-        yield fault_at("/ports", "start_card", "No good is delivered before a train has moved.")
+        yield fault_at("/ports", "start_card.ports")
     if position.helpers_used:
-        yield fault_at("/helpers", "start_card", "No helper is used before the start card.")
+        yield fault_at("/helpers", "start_card.helpers")
     if any(position.card_discard) or not _is_dealt_in_turn(position):
-        detail = f"{TABLES.hand.start} cards are dealt to each, one player after the other up to the one at turn."
-        yield fault_at("/players", "start_card", detail)
+        yield fault_at("/players", "start_card.dealing", count=TABLES.hand.start)
 
 
 def _is_dealt_in_turn(position: Position) -> bool:
