@@ -93,6 +93,7 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         "too_many_tokens": "More tokens were placed than a turn allows.",
         "too_many_trains": "More trains are there than can be.",
         "track_leads_nowhere": "The tile's track would lead off the map or to where no track can be.",
+        "track_not_kept": "The tile does not keep the track that is printed on the hex.",
         "train_limit": "A corporation has more trains than it may.",
         "train_not_available": "Trains of this kind come in a later phase.",
         "train_not_yet": "Trains of this kind come in a later phase.",

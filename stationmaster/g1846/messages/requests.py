@@ -49,6 +49,7 @@ REQUESTS: Mapping[str, Entry] = {
     "too_many.tiles": "The board has {most} hexes.",
     "too_many_trains.route": "There may be {most} trains at most.",
     "track_leads_nowhere.lay": "{cause} ({rule})",
+    "track_not_kept.lay": "{cause} ({rule})",
     "train_not_available": "The first {train} train starts phase {starts}, and this is phase {phase} (9.0).",
     "train_removed.route": "The {train} trains are gone in phase {phase} (6.82).",
     "unknown_action": "Action {index}: {action!r} is no action of 1846.",

@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, Final
+from itertools import chain
+from typing import Any, Final, NamedTuple
 
 from stationmaster._route_core import Network
 from stationmaster.g1846.components.hexgrid import opposite
 from stationmaster.g1846.components.kinds import Phase, Segment, city_of, is_edge
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.state.board import Board, Cities, Face, Laid, face
+from stationmaster.g1846.state.board import Board, Cities, Face, Laid, face, hex_order
 
 GROUPS: Final[Mapping[str | None, int]] = {None: 0, "E": 1, "W": 2}
 """The finder's number for an off-board area's letter; 0 takes no part in rules about ends."""
@@ -52,6 +53,10 @@ class Bonuses:
         """The private and the dollars of each marker on a hex, for every route that counts it (6.66a)."""
         return [(private, marker_bonus(private, hex_id)) for private, at in self.markers if at == hex_id]
 
+    def dollars_at(self, hex_id: str) -> int:
+        """The dollars of all the markers on a hex."""
+        return sum(dollars for _, dollars in self.at(hex_id)) if self.markers else 0
+
     @property
     def per_visit(self) -> int:
         """Dollars for each location that one train visits."""
@@ -77,7 +82,6 @@ class Numbering:
 
     stops: tuple[StopAt, ...]
     stop_numbers: Mapping[StopAt, int]
-    stop_hexes: tuple[str, ...]
     places: tuple[int, ...]
     """For each stop its location: all of Chicago is one, an area on two hexes is one (0.4g, 6.62c, 6.63)."""
     sides: Mapping[tuple[str, int], int]
@@ -111,17 +115,16 @@ def numbering() -> Numbering:
         hex_id: tuple((edge, sides[hex_id, edge]) for edge in sorted(hex_.usable))
         for hex_id, hex_ in tables().hexes.items()
     }
-    return Numbering(
-        tuple(stops), numbers, tuple(dict.fromkeys(at for at, _ in stops)), tuple(places), sides, hex_sides, joints
-    )
+    return Numbering(tuple(stops), numbers, tuple(places), sides, hex_sides, joints)
 
 
-@dataclass(frozen=True, slots=True)
-class _Fragment:
-    """The track of one hex in the finder's numbers, and the same track as the board writes it."""
+class _Fragment(NamedTuple):
+    """One hex in the finder's numbers, as it is without tokens and markers, and its track as the board writes it."""
 
     segments: tuple[tuple[int, int], ...]
     track: tuple[Track, ...]
+    stops: tuple[tuple[Stop, ...], ...]
+    """Its stops, by what holds in a phase: `PhaseKind.values`."""
 
 
 @cache
@@ -132,7 +135,35 @@ def _fragment(hex_id: str, laid: Laid | None) -> _Fragment:
         return numbers.sides[hex_id, at] if is_edge(at) else -1 - numbers.stop_numbers[hex_id, city_of(at)]
 
     track = face(hex_id, laid).track
-    return _Fragment(tuple((end(a), end(b)) for a, b in track), tuple((hex_id, segment) for segment in track))
+    return _Fragment(
+        segments=tuple((end(a), end(b)) for a, b in track),
+        track=tuple((hex_id, segment) for segment in track),
+        stops=tuple(_stops(hex_id, laid, values) for values in range(_columns())),
+    )
+
+
+def _stops(hex_id: str, laid: Laid | None, values: int) -> tuple[Stop, ...]:
+    """An area has no slots to pass by, and every city without tokens may be passed."""
+    shown = face(hex_id, laid)
+    area = shown.hex.area
+    if area is None and not shown.cities:
+        return ()
+    place = numbering().places[numbering().stop_numbers[hex_id, 0]]
+    if area is not None:
+        return ((place, area.values[values], False, False, GROUPS[area.label], area.bonus),)
+    return tuple((place, city.value, False, True, 0, 0) for city in shown.cities)
+
+
+@cache
+def _columns() -> int:
+    """How many values an off-board area has, one after the other (6.65)."""
+    return 1 + max(phase.values for phase in tables().phases.values())
+
+
+@cache
+def _printed() -> tuple[_Fragment, ...]:
+    """The hexes without any tile, in their order."""
+    return tuple(_fragment(hex_id, None) for hex_id in tables().hexes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,44 +193,41 @@ class Plan:
 
 def plan(board: Board, company: str, phase: Phase, bonuses: Bonuses = NO_BONUSES) -> Plan:
     """The network of a company on a board in a phase."""
-    numbers = numbering()
-    tiles = board.tiles
+    order = hex_order()
+    fragments = list(_printed())
+    for hex_id, laid in board.tiles.items():
+        fragments[order[hex_id]] = _fragment(hex_id, laid)
+    values = tables().phases[phase].values
     segments: list[tuple[int, int]] = []
     track: list[Track] = []
-    for hex_id in tables().hexes:
-        fragment = _fragment(hex_id, tiles.get(hex_id))
+    halts: list[tuple[Stop, ...]] = []
+    for fragment in fragments:
         segments += fragment.segments
         track += fragment.track
-    values = tables().phases[phase].values
-    marked: dict[str, int] = {}
-    for private, at in bonuses.markers:
-        marked[at] = marked.get(at, 0) + marker_bonus(private, at)
-    stops: list[Stop] = []
-    for hex_id in numbers.stop_hexes:
-        laid = tiles.get(hex_id)
-        standing = board.slots.get(hex_id) or _vacant(hex_id, laid)
-        for (place, value, is_area, group, bonus), slots in zip(_halts(hex_id, laid, values), standing, strict=True):
-            own = company in slots
-            passes = not is_area and (own or None in slots)
-            stops.append((place, value + marked.get(hex_id, 0), own, passes, group, bonus))
-    return Plan(tuple(stops), tuple(segments), tuple(track), numbers.joints)
+        halts.append(fragment.stops[values])
+    for hex_id, cities in board.slots.items():
+        halts[order[hex_id]] = _with_tokens(halts[order[hex_id]], cities, company)
+    for private, hex_id in bonuses.markers:
+        halts[order[hex_id]] = _with_dollars(halts[order[hex_id]], marker_bonus(private, hex_id))
+    return Plan(tuple(chain.from_iterable(halts)), tuple(segments), tuple(track), numbering().joints)
 
 
-@cache
-def _halts(hex_id: str, laid: Laid | None, values: int) -> tuple[tuple[int, int, bool, int, int], ...]:
-    """The stops of a hex, tokens and markers aside: location, value, whether an area, group, part of the bonus."""
-    shown = face(hex_id, laid)
-    place = numbering().places[numbering().stop_numbers[hex_id, 0]]
-    area = shown.hex.area
-    if area is not None:
-        return ((place, area.values[values], True, GROUPS[area.label], area.bonus),)
-    return tuple((place, city.value, False, 0, 0) for city in shown.cities)
+def _with_tokens(stops: tuple[Stop, ...], cities: Cities, company: str) -> tuple[Stop, ...]:
+    """0.4h: a city is passed by its own token, or by a vacant slot."""
+    changed = []
+    for stop, slots in zip(stops, cities, strict=True):
+        own = company in slots
+        if own or None not in slots:
+            place, value, _, _, group, bonus = stop
+            stop = place, value, own, own, group, bonus
+        changed.append(stop)
+    return tuple(changed)
 
 
-@cache
-def _vacant(hex_id: str, laid: Laid | None) -> Cities:
-    """The slots of a hex without tokens; an area counts as one without slots."""
-    return face(hex_id, laid).vacant or ((),)
+def _with_dollars(stops: tuple[Stop, ...], dollars: int) -> tuple[Stop, ...]:
+    return tuple(
+        (place, value + dollars, own, passes, group, bonus) for place, value, own, passes, group, bonus in stops
+    )
 
 
 @dataclass(frozen=True, slots=True)

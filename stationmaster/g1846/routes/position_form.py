@@ -6,19 +6,21 @@ full (`parse`). How the game got there is not asked, and neither is the train li
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
 from stationmaster.g1846.components.hexgrid import EDGES
-from stationmaster.g1846.components.kinds import PhaseKind
+from stationmaster.g1846.components.kinds import Colour, PhaseKind
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.faults import fault_at
 from stationmaster.g1846.routes.network import NO_BONUSES, Bonuses
 from stationmaster.g1846.routes.question import RouteRequest
-from stationmaster.g1846.state.board import Board
+from stationmaster.g1846.state.board import Board, Cities, Laid, with_token_in
 from stationmaster.g1846.track.fits import impossible_lay
-from stationmaster.kernel.errors import Faults, ImpossibleInput, cut
+from stationmaster.kernel.errors import Faults, ImpossibleInput, Violation, cut
 from stationmaster.kernel.messages import Param
 from stationmaster.kernel.shapes import escaped
 
@@ -35,6 +37,29 @@ MAIL: Final = "mail_contract"
 
 _REQUIRED: Final = ("phase", "tiles", "tokens", "corporation", "trains")
 _OPTIONAL: Final = ("blocked_homes", "privates")
+
+
+_TOKEN_VALUES: Final = itemgetter("corporation", "hex", "city")
+_TOKEN_FIELDS: Final = dict.fromkeys(("corporation", "hex", "city")).keys()
+
+
+@dataclass(frozen=True, slots=True)
+class _Lay:
+    """What is to be known of a tile that lies on a hex, whatever else lies on the board."""
+
+    laid: Laid
+    colour: Colour
+    count: int | None
+    """How many of its kind there are; None: without limit."""
+    wrong: Violation | None
+    """Why it can never lie there."""
+
+
+@cache
+def _lay(hex_id: str, tile: str, rotation: int) -> _Lay:
+    """All three must exist: there are some ten thousand, and a process sees a few hundred of them."""
+    kind = tables().tiles[tile]
+    return _Lay((tile, rotation), kind.colour, kind.count, impossible_lay(hex_id, tile, rotation))
 
 
 def parse(position: Any) -> RouteRequest:
@@ -73,11 +98,13 @@ class _Reader:
             if name not in position:
                 self.fault(_pointer(name), "required")
         phase = self._phase(position.get("phase"))
-        board = self._tiles(position.get("tiles", {}), phase)
+        tiles = self._tiles(position.get("tiles", {}), phase)
         company = self._company(position.get("corporation", ""), "/corporation") if "corporation" in position else None
-        board = self._tokens(board, position.get("blocked_homes", []), "blocked_homes")
-        board = self._tokens(board, position.get("tokens", []), "tokens")
-        self._removed(board, position, company)
+        slots: dict[str, Cities] = {}
+        board = Board(tiles, slots)  # Nobody else sees it before all tokens stand on it.
+        self._tokens(board, slots, position.get("blocked_homes", []), "blocked_homes")
+        self._tokens(board, slots, position.get("tokens", []), "tokens")
+        self._removed(position, company)
         trains = self._trains(position.get("trains", []), phase, company)
         bonuses = self._privates(position.get("privates", {}), phase, company)
         if phase is None or company is None:
@@ -95,114 +122,129 @@ class _Reader:
         return None
 
     def _company(self, value: Any, pointer: str) -> str | None:
-        if isinstance(value, str) and value in tables().companies:
+        if isinstance(value, str) and value in _companies():
             return value
-        self.fault(pointer, "unknown_company", companies=tuple(tables().companies))
+        self.fault(pointer, "unknown_company", companies=tables().companies)
         return None
 
     # tiles
 
-    def _tiles(self, value: Any, phase: PhaseKind | None) -> Board:
+    def _tiles(self, value: Any, phase: PhaseKind | None) -> dict[str, Laid]:
         if not isinstance(value, dict):
             self.fault("/tiles", "wrong_type.tiles")
-            return Board.initial()
+            return {}
         if len(value) > len(tables().hexes):
             self.fault("/tiles", "too_many.tiles", most=len(tables().hexes))
-            return Board.initial()
-        laid: dict[str, tuple[str, int]] = {}
-        used: Counter[str] = Counter()
+            return {}
+        laid: dict[str, Laid] = {}
+        used: dict[str, int] = {}
         for hex_id, entry in value.items():
-            tile = self._tile(hex_id, entry, phase)
-            if tile is None:
+            lay = self._lay(hex_id, entry)
+            if lay is None:
                 continue
-            used[tile[0]] += 1
-            count = tables().tiles[tile[0]].count
-            if count is not None and used[tile[0]] > count:
-                self.fault(_pointer("tiles", hex_id), "no_tile_left", count=count, tile=tile[0])
-            laid[hex_id] = tile
-        return Board(laid, {})
+            if lay.wrong is not None:
+                self.fault(f"/tiles/{hex_id}", f"{lay.wrong.code}.lay", cause=lay.wrong, rule=lay.wrong.rule)
+                continue
+            if phase is not None and lay.colour not in phase.colours:
+                too_early = {"tile": lay.laid[0], "colour": lay.colour, "phase": phase.id}
+                self.fault(f"/tiles/{hex_id}", "colour_not_available.tile", **too_early)
+            laid[hex_id] = lay.laid
+            if lay.count is not None:
+                tile = lay.laid[0]
+                used[tile] = used.get(tile, 0) + 1
+                if used[tile] > lay.count:
+                    self.fault(_pointer("tiles", hex_id), "no_tile_left", count=lay.count, tile=tile)
+        return laid
 
-    def _tile(self, hex_id: str, entry: Any, phase: PhaseKind | None) -> tuple[str, int] | None:
-        if hex_id not in tables().hexes:
+    def _lay(self, hex_id: str, entry: Any) -> _Lay | None:
+        """What there is to know of an entry, if hex, tile and rotation exist."""
+        hexes, tiles = tables().hexes, tables().tiles
+        if hex_id in hexes and isinstance(entry, list) and len(entry) == 2:
+            tile, rotation = entry
+            known = isinstance(tile, str) and tile in tiles
+            turned = type(rotation) is int and 0 <= rotation < EDGES
+            if known and turned:
+                return _lay(hex_id, tile, rotation)
+            if not known:
+                self.fault(f"/tiles/{hex_id}/0", "unknown_tile")
+            if not turned:
+                self.fault(f"/tiles/{hex_id}/1", "unknown_rotation", most=EDGES - 1)
+        elif hex_id in hexes:
+            self.fault(f"/tiles/{hex_id}", "wrong_type.tile")
+        else:
             self.fault(_pointer("tiles", hex_id), "unknown_hex", hex=cut(hex_id))
-            return None
-        pointer = f"/tiles/{hex_id}"
-        if not isinstance(entry, list) or len(entry) != 2:
-            self.fault(pointer, "wrong_type.tile")
-            return None
-        tile, rotation = entry
-        known = isinstance(tile, str) and tile in tables().tiles
-        turned = type(rotation) is int and rotation in range(EDGES)
-        if not known:
-            self.fault(pointer + "/0", "unknown_tile")
-        if not turned:
-            self.fault(pointer + "/1", "unknown_rotation", most=EDGES - 1)
-        if not (known and turned):
-            return None
-        kind = tables().tiles[tile]
-        wrong = impossible_lay(hex_id, tile, rotation)
-        if wrong is not None:
-            self.fault(pointer, f"{wrong.code}.lay", cause=wrong, rule=wrong.rule)
-            return None
-        if phase is not None and kind.colour not in phase.colours:
-            self.fault(pointer, "colour_not_available.tile", tile=tile, colour=kind.colour, phase=phase.id)
-        return tile, rotation
+        return None
 
     # tokens
 
-    def _tokens(self, board: Board, value: Any, field: str) -> Board:
+    def _tokens(self, board: Board, slots: dict[str, Cities], value: Any, field: str) -> None:
+        """Puts the tokens of a list into the slots of the board."""
         if not isinstance(value, list):
             self.fault(_pointer(field), "wrong_type.list")
-            return board
+            return
         if len(value) > MAX_TOKENS:
             self.fault(_pointer(field), "too_many", most=MAX_TOKENS)
-            return board
+            return
+        misplaced = _misplaced_home if field == "blocked_homes" else _misplaced
         for index, entry in enumerate(value):
-            board = self._token(board, entry, f"/{field}/{index}", is_home=field == "blocked_homes")
-        return board
+            placed = self._token(entry, field, index)
+            if placed is None:
+                continue
+            company, hex_id, city = placed
+            standing = board.cities(hex_id)
+            complaint = misplaced(standing, company, hex_id, city)
+            if complaint is None and None not in standing[city]:
+                complaint = "city_full", {"city": city, "hex": hex_id}
+            if complaint is None:
+                slots[hex_id] = with_token_in(standing, city, company)
+            else:
+                self.fault(f"/{field}/{index}", complaint[0], **complaint[1])
 
-    def _token(self, board: Board, entry: Any, pointer: str, *, is_home: bool) -> Board:
-        fields = ("corporation", "hex", "city")
+    def _token(self, entry: Any, field: str, index: int) -> tuple[str, str, int] | None:
+        """The company, hex and city that an entry names."""
         if not isinstance(entry, dict):
-            self.fault(pointer, "wrong_type.token")
-            return board
-        wrong = [*(name for name in entry if name not in fields), *(name for name in fields if name not in entry)]
-        for name in wrong:
-            self.fault(pointer + _pointer(name), "required" if name in fields else "unknown_field.of_token")
-        if wrong:
-            return board
-        company = self._company(entry["corporation"], pointer + "/corporation")
-        city = self._city(entry["hex"], entry["city"], pointer)
-        if company is None or city is None:
-            return board
-        complaint = _misplaced_home(company, city[0]) if is_home else _misplaced(board, company, *city)
-        if complaint is None and not board.vacant(*city):
-            complaint = "city_full", {"city": city[1], "hex": city[0]}
-        if complaint is not None:
-            self.fault(pointer, complaint[0], **complaint[1])
-            return board
-        return board.with_token(company, *city)
+            self.fault(_pointer(field, index), "wrong_type.token")
+            return None
+        if entry.keys() != _TOKEN_FIELDS:
+            self._wrong_fields(entry, _pointer(field, index))
+            return None
+        company, hex_id, city = _TOKEN_VALUES(entry)
+        known = isinstance(company, str) and company in _companies()
+        if not known:
+            self._company(company, _pointer(field, index, "corporation"))
+        cities = _cities_on(hex_id) if isinstance(hex_id, str) and hex_id in tables().hexes else 0
+        if type(city) is not int or not 0 <= city < cities:
+            self._no_city(hex_id, _pointer(field, index))
+            return None
+        return (company, hex_id, city) if known else None
 
-    def _city(self, hex_id: Any, city: Any, pointer: str) -> tuple[str, int] | None:
+    def _wrong_fields(self, entry: dict[str, Any], pointer: str) -> None:
+        for name in entry:
+            if name not in _TOKEN_FIELDS:
+                self.fault(pointer + _pointer(name), "unknown_field.of_token")
+        for name in _TOKEN_FIELDS:
+            if name not in entry:
+                self.fault(pointer + _pointer(name), "required")
+
+    def _no_city(self, hex_id: Any, pointer: str) -> None:
         if not isinstance(hex_id, str) or hex_id not in tables().hexes:
             self.fault(pointer + "/hex", "unknown_hex.token")
-            return None
-        cities = len(tables().hexes[hex_id].cities)
+            return
+        cities = _cities_on(hex_id)
         if not cities:
             self.fault(pointer + "/hex", "no_city", hex=hex_id)
-            return None
-        if type(city) is not int or city not in range(cities):
-            if cities == 1:
-                self.fault(pointer + "/city", "unknown_city.only_one", hex=hex_id)
-            else:
-                self.fault(pointer + "/city", "unknown_city", hex=hex_id, last=cities - 1)
-            return None
-        return hex_id, city
+            return
+        if cities == 1:
+            self.fault(pointer + "/city", "unknown_city.only_one", hex=hex_id)
+        else:
+            self.fault(pointer + "/city", "unknown_city", hex=hex_id, last=cities - 1)
 
-    def _removed(self, board: Board, position: dict[str, Any], company: str | None) -> None:
+    def _removed(self, position: dict[str, Any], company: str | None) -> None:
         """A corporation that was removed at set-up neither runs nor has other tokens (2.3b)."""
         homes, tokens = position.get("blocked_homes", []), position.get("tokens", [])
         removed = {_name(entry) for entry in homes} if isinstance(homes, list) else set()
+        if not removed:
+            return
         if company is not None and company in removed:
             self.fault("/corporation", "corporation_removed", company=company)
         for index, entry in enumerate(tokens if isinstance(tokens, list) else ()):
@@ -247,8 +289,7 @@ class _Reader:
         if mail is True and is_independent:
             self.fault(_pointer("privates", MAIL), "not_for_independents.mail")
         markers = tuple(self._markers(value, phase, is_independent=is_independent))
-        carrier = next(kind.id for kind in tables().privates.values() if kind.mail)
-        return Bonuses(markers, carrier if mail is True else None)
+        return Bonuses(markers, _carrier() if mail is True else None)
 
     def _markers(
         self, value: dict[str, Any], phase: PhaseKind | None, *, is_independent: bool
@@ -270,6 +311,23 @@ class _Reader:
                 yield private, at
 
 
+@cache
+def _cities_on(hex_id: str) -> int:
+    """How many cities a hex has; it must exist."""
+    return len(tables().hexes[hex_id].cities)
+
+
+@cache
+def _companies() -> frozenset[str]:
+    return frozenset(tables().companies)
+
+
+@cache
+def _carrier() -> str:
+    """The private that brings mail."""
+    return next(kind.id for kind in tables().privates.values() if kind.mail)
+
+
 def _name(entry: Any) -> str | None:
     """The corporation of a token, as far as the entry can be read."""
     name = entry.get("corporation") if isinstance(entry, dict) else None
@@ -280,7 +338,7 @@ Complaint: TypeAlias = "tuple[str, dict[str, Param]]"
 """The name of a sentence, and what fills it."""
 
 
-def _misplaced_home(company: str, hex_id: str) -> Complaint | None:
+def _misplaced_home(_standing: Cities, company: str, hex_id: str, _city: int) -> Complaint | None:
     """A removed corporation blocks its home (2.3b) and, with two players, one more city (15.24)."""
     kind = tables().corporations.get(company)
     if kind is None:
@@ -293,17 +351,17 @@ def _misplaced_home(company: str, hex_id: str) -> Complaint | None:
     return "wrong_place.two_homes", {"company": company, "home": kind.home.hex, "second": second}
 
 
-def _misplaced(board: Board, company: str, hex_id: str, city: int) -> Complaint | None:
+def _misplaced(standing: Cities, company: str, hex_id: str, city: int) -> Complaint | None:
     """6.54, 6.55: one token of a company in a city, and one in all of Chicago. An independent has its home only."""
     private = tables().privates.get(company)
     home = private.independent.home.hex if private and private.independent else hex_id
     if hex_id != home:
         return "wrong_place.token", {"company": company, "home": home}
-    if board.has_token(company, hex_id, city):
+    if company in standing[city]:
         return "token_in_city", {"company": company}
-    if board.has_token(company, hex_id):
-        return "token_in_chicago", {"company": company, "hex": hex_id}
-    return None
+    if len(standing) == 1 or not any(company in slots for slots in standing):
+        return None
+    return "token_in_chicago", {"company": company, "hex": hex_id}
 
 
 def _impossible_train(name: Any, phase: PhaseKind | None) -> Complaint | None:

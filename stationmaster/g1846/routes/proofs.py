@@ -6,7 +6,7 @@ the proof is dropped, and whoever supervises the search hears of it.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from stationmaster.g1846.routes.asked import minimal_form
 from stationmaster.g1846.routes.network import plan

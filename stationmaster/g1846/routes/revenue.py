@@ -7,20 +7,22 @@ earns, which of them count, every bonus by name. `declared.check_run` does the s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from functools import cache
+from itertools import starmap
 from typing import Any, Final
+
+from msgspec import Struct
 
 from stationmaster._route_core import Route
 from stationmaster.g1846.components.kinds import Phase, Segment, city_of, is_edge
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.routes.network import NO_BONUSES, Bonuses, Plan, StopAt, Track, numbering, plan
+from stationmaster.g1846.routes.network import NO_BONUSES, Bonuses, Plan, Track, numbering, plan
 from stationmaster.g1846.state.board import Board
 from stationmaster.kernel.errors import SearchCancelled
 from stationmaster.routes.supervision import NO_LIMITS, SearchLimits, present
 
 
-@dataclass(frozen=True, slots=True)
-class StopEarned:
+class StopEarned(Struct, frozen=True):
     """A stop of a route, in the order of travel. `value` is what it is worth without any bonus."""
 
     hex: str
@@ -36,8 +38,7 @@ class StopEarned:
         return self.value if self.counted else 0
 
 
-@dataclass(frozen=True, slots=True)
-class BonusEarned:
+class BonusEarned(Struct, frozen=True):
     """A bonus of a route: its name, the rule, and the hexes that bring it."""
 
     name: str
@@ -47,8 +48,7 @@ class BonusEarned:
     private: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RouteRun:
+class RouteRun(Struct, frozen=True):
     """What one train runs and earns."""
 
     train: str
@@ -61,11 +61,11 @@ class RouteRun:
     @property
     def revenue(self) -> int:
         """All that it earns, bonuses included (6.66)."""
-        return sum(stop.earned for stop in self.stops) + sum(bonus.amount for bonus in self.bonuses)
+        earned = sum([stop.value for stop in self.stops if stop.counted])
+        return earned + sum([bonus.amount for bonus in self.bonuses])
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Struct, frozen=True):
     """How the finder came to its answer. Without `optimal` nobody knows of a set above `upper_bound`.
 
     `cut_by` is what ended the search ("nodes", "deadline", "cancelled", "size"); None when it came to its end. A search
@@ -78,8 +78,7 @@ class Search:
     cut_by: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CompanyRun:
+class CompanyRun(Struct, frozen=True):
     """What a company's trains earn together."""
 
     routes: tuple[RouteRun, ...]
@@ -143,10 +142,22 @@ def sizes(trains: Sequence[str]) -> list[tuple[int, int]]:
 
 def explain(drawn: Plan, train: str, route: Route, bonuses: Bonuses) -> RouteRun:
     """A route of the finder in the rulebook's words."""
-    places = numbering().stops
-    track = tuple(drawn.track[segment] for segment in route.segments)
-    stops = tuple(_stop_earned(places[visit.stop], visit.value, visit.counted, bonuses) for visit in route.stops)
+    named = _named_stops()
+    track = tuple([drawn.track[segment] for segment in route.segments])
+    stops = tuple(
+        [
+            StopEarned(*named[visit.stop], visit.value - bonuses.dollars_at(named[visit.stop][0]), visit.counted)
+            for visit in route.stops
+        ]
+    )
     return RouteRun(train, _path(track), track, stops, tuple(_bonuses(stops, route, bonuses)))
+
+
+@cache
+def _named_stops() -> tuple[tuple[str, int | None, str], ...]:
+    """By the finder's number: hex, city (None for an area) and name."""
+    hexes = ((tables().hexes[hex_id], city) for hex_id, city in numbering().stops)
+    return tuple((hex_.id, None if hex_.area else city, hex_.name or hex_.id) for hex_, city in hexes)
 
 
 def _path(track: Sequence[Track]) -> tuple[str, ...]:
@@ -155,19 +166,12 @@ def _path(track: Sequence[Track]) -> tuple[str, ...]:
     return tuple(hex_id for at, hex_id in enumerate(hexes) if at == 0 or hexes[at - 1] != hex_id)
 
 
-def _stop_earned(at: StopAt, value: int, counted: bool, bonuses: Bonuses) -> StopEarned:
-    hex_id, city = at
-    hex_ = tables().hexes[hex_id]
-    marked = sum(dollars for _, dollars in bonuses.at(hex_id))
-    return StopEarned(hex_id, None if hex_.area else city, hex_.name or hex_id, value - marked, counted)
-
-
 def _bonuses(stops: Sequence[StopEarned], route: Route, bonuses: Bonuses) -> Iterator[BonusEarned]:
     """6.65, then 6.66: the East-West bonus, markers in the order of the stops, the mail."""
     if route.end_bonus:
         yield BonusEarned("East-West", "6.65", route.end_bonus, (stops[0].hex, stops[-1].hex))
     privates = tables().privates
-    for stop in stops:
+    for stop in stops if bonuses.markers else ():
         if stop.counted:
             for private, dollars in bonuses.at(stop.hex):
                 yield BonusEarned(privates[private].name, privates[private].rule, dollars, (stop.hex,), private)
@@ -184,7 +188,7 @@ def route_json(route: RouteRun) -> dict[str, Any]:
     return {
         "train": route.train,
         "path": list(route.path),
-        "track": [_track_json(hex_id, segment) for hex_id, segment in route.track],
+        "track": list(starmap(_track_json, route.track)),
         "stops": [_stop_json(stop) for stop in route.stops],
         "bonuses": [_bonus_json(bonus) for bonus in route.bonuses],
         "revenue": route.revenue,
@@ -193,16 +197,23 @@ def route_json(route: RouteRun) -> dict[str, Any]:
 
 def _track_json(hex_id: str, segment: Segment) -> dict[str, Any]:
     """Two sides for plain track; one side, with the city unless it is an area, for track that ends at a stop."""
-    sides = [end for end in segment if is_edge(end)]
-    if len(sides) > 1 or tables().hexes[hex_id].area:
-        return {"hex": hex_id, "sides": sides}
-    return {"hex": hex_id, "sides": sides, "city": city_of(segment[1])}
+    edge, end = segment
+    if is_edge(end):
+        return {"hex": hex_id, "sides": [edge, end]}
+    if tables().hexes[hex_id].area:
+        return {"hex": hex_id, "sides": [edge]}
+    return {"hex": hex_id, "sides": [edge], "city": city_of(end)}
 
 
 def _stop_json(stop: StopEarned) -> dict[str, Any]:
-    city = {} if stop.city is None else {"city": stop.city}
-    value = {"value": stop.value, "counted": stop.counted, "earned": stop.earned}
-    return {"hex": stop.hex, **city, "name": stop.name, **value}
+    told: dict[str, Any] = {"hex": stop.hex}
+    if stop.city is not None:
+        told["city"] = stop.city
+    told["name"] = stop.name
+    told["value"] = stop.value
+    told["counted"] = stop.counted
+    told["earned"] = stop.earned
+    return told
 
 
 def _bonus_json(bonus: BonusEarned) -> dict[str, Any]:

@@ -87,6 +87,19 @@ def _printed_colour(hex_: Hex) -> Colour | None:
     return None
 
 
+def with_token_in(cities: Cities, city: int, company: str, slot: int | None = None) -> Cities:
+    """The tokens of a hex with one more, in the given slot or the first vacant one.
+
+    :raises ValueError: when there is no such slot or it is taken.
+    """
+    slots = cities[city]
+    place = slots.index(None) if slot is None else slot
+    if slots[place] is not None:
+        raise ValueError(f"slot {place} of city {city} is taken")
+    changed = (*slots[:place], company, *slots[place + 1 :])
+    return (changed,) if len(cities) == 1 else (*cities[:city], changed, *cities[city + 1 :])
+
+
 class Board(Part, frozen=True, dict=True):
     """Tiles and tokens. Two boards with the same of both are equal.
 
@@ -138,8 +151,12 @@ class Board(Part, frozen=True, dict=True):
 
     def has_token(self, company: str, hex_id: str, city: int | None = None) -> bool:
         """Whether a company has a token on a hex, or in one city of it."""
-        standing = self.slots.get(hex_id, ())
-        return any(company in slots for slots in (standing if city is None else standing[city : city + 1]))
+        standing = self.slots.get(hex_id)
+        if standing is None:
+            return False
+        if city is not None:
+            return city < len(standing) and company in standing[city]
+        return any(company in slots for slots in standing)
 
     def is_blocked(self, company: str, hex_id: str, city: int) -> bool:
         """0.4h: every slot holds a token and none of them is the company's."""
@@ -179,11 +196,7 @@ class Board(Part, frozen=True, dict=True):
 
         :raises ValueError: when there is no such slot or it is taken.
         """
-        cities = self.cities(hex_id)
-        place = cities[city].index(None) if slot is None else slot
-        if cities[city][place] is not None:
-            raise ValueError(f"slot {place} of city {city} in {hex_id} is taken")
-        return self._with_slot(hex_id, city, place, company)
+        return Board(self.tiles, {**self.slots, hex_id: with_token_in(self.cities(hex_id), city, company, slot)})
 
     def with_token_swapped(self, old: str, new: str) -> Board:
         """The board on which each token of one company is replaced by one of another (6.92a)."""

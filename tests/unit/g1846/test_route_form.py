@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.routes.calculator import routes_of_form
 from stationmaster.g1846.routes.position_form import MAX_TOKENS, MAX_TRAINS, parse
+from stationmaster.g1846.track.fits import impossible_lay
 from stationmaster.kernel.errors import ImpossibleInput
 from tests.unit.g1846.route_boards import example, form
 
@@ -89,8 +91,25 @@ def test_tiles_that_cannot_lie_there(tiles: dict[str, Any], pointer: str, code: 
     assert faults(with_tiles(**tiles)) == [(pointer, code)]
 
 
+@pytest.mark.parametrize("rotation", range(6))
+def test_whatever_tile_lies_on_whatever_hex_is_answered(rotation: int) -> None:
+    """Each of them may lie there, or the fault has a code that a table explains."""
+    for hex_id in tables().hexes:
+        for tile in tables().tiles:
+            if impossible_lay(hex_id, tile, rotation) is not None:
+                assert [pointer for pointer, _ in faults(with_tiles(**{hex_id: [tile, rotation]}))] == [
+                    f"/tiles/{hex_id}"
+                ]
+
+
 def test_6_46_more_tiles_than_there_are() -> None:
     assert faults(with_tiles(E17=["291", 0], H12=["291", 0])) == [("/tiles/H12", "no_tile_left")]
+
+
+def test_a_tile_that_comes_too_early_still_bears_its_tokens() -> None:
+    """6.42: that is one fault, and the second slot that it brings is no other."""
+    position = with_tokens(token("NYC", "E11"), token("GT", "E11"), tiles={"E11": ["619", 0]})
+    assert faults({**position, "phase": "I"}) == [("/tiles/E11", "colour_not_available")]
 
 
 def test_more_tiles_than_hexes() -> None:

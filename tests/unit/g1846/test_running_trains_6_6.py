@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from stationmaster.g1846.action_forms import INFORMATIVE
 from stationmaster.g1846.routes import running
