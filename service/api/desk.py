@@ -149,6 +149,7 @@ class Desk:
                 body["record"],
                 trace=body["trace"],
                 conventions=body["conventions"] or body["options"].get("conventions"),
+                passes=body.get("passes") or body["options"].get("passes") or "as_recorded",
                 open_state=self._open_recorded,
                 export=body["export"],
                 pointer="/record",

@@ -36,6 +36,11 @@ class Replayed(Protocol):
         """With which place the next page of the trace begins."""
 
 
+    @property
+    def passes(self) -> Json | None:
+        """What was changed of the record's passes, if these were to be aligned."""
+
+
 class Replayer(Protocol):
     """Plays records of a game through."""
 
@@ -46,6 +51,7 @@ class Replayer(Protocol):
         *,
         trace: Any,
         conventions: Any,
+        passes: Any,
         open_state: Callable[[Json], Any],
         export: str | None,
         pointer: str,

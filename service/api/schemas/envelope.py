@@ -23,7 +23,7 @@ from service.api.schemas.common import (
 from stationmaster.kernel.errors import LONGEST_ECHO, MOST_FAULTS, cut
 
 LARGEST = 2**53
-END_FIELDS = ("applied", "trace", "trace_next", "record")
+END_FIELDS = ("applied", "trace", "trace_next", "record", "passes")
 """What the end of a replay has beside the names of a position."""
 MOST_TOLD = 20
 """So many unknown names of one parameter are told, no more."""

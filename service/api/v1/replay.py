@@ -30,5 +30,6 @@ def add_to(blp: Blueprint, desk: Desk) -> None:
             "trace": replayed.trace,
             "trace_next": replayed.trace_next,
             "record": replayed.record,
+            "passes": replayed.passes,
         }
         return desk.answer(replayed.position, [], query["names"], more)

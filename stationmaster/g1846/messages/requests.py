@@ -66,6 +66,7 @@ REQUESTS: Mapping[str, Entry] = {
     "unknown_hex": "There is no hex {hex}.",
     "unknown_hex.token": "There is no such hex.",
     "unknown_option": "There is no option {option}. There are: {options}.",
+    "unknown_option.passes": "Only the passes of records of {format} can be aligned.",
     "unknown_option.site": "1846 has no optional rule {rule!r}.",
     "unknown_phase": "The phases are {phases}.",
     "unknown_piece": "Action {index} ({action}): there is no {piece!r}.",

@@ -13,12 +13,14 @@ from typing import Any, Literal
 
 from stationmaster.g1846.actions import Action
 from stationmaster.g1846.play import describe_turn, legal_actions
+from stationmaster.g1846.records.passes import AlignedPasses
 from stationmaster.g1846.records.reading import fault
 from stationmaster.g1846.sequence import round_name
 from stationmaster.g1846.state.ledger import Event
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.state.view import view
 from stationmaster.kernel.errors import IllegalAction, cut
+from stationmaster.kernel.statements import write
 from stationmaster.kernel.trace import TracePage
 
 Json = Any
@@ -31,6 +33,10 @@ Trace = Literal["none", "summary", "full"]
 TRACES: tuple[Trace, ...] = ("none", "summary", "full")
 
 Conventions = Literal["rulebook", "online"]
+
+Passes = Literal["as_recorded", "aligned"]
+PASSES: tuple[Passes, ...] = ("as_recorded", "aligned")
+"""Whether the passes of a record stand as they are, or are put in and left out where this game needs it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,20 +76,31 @@ class Replayed:
     trace: list[Json] | None
     trace_next: int | None = None
     record: Json | None = None
+    passes: Json | None = None
+    """What was put in and left out, if the passes were aligned."""
 
 
 class Playthrough:
     """A game from a record: its start, and its actions one by one.
 
     `total` is how many actions the record has, undone ones and talk left out. `deal` says how it was dealt, for records
-    that begin with the deal.
+    that begin with the deal. `report`, asked once the game has been played, tells what was changed of its passes, if
+    these were aligned.
     """
 
-    def __init__(self, start: Position, total: int, played: Iterator[Played], deal: Deal | None) -> None:
+    def __init__(
+        self,
+        start: Position,
+        total: int,
+        played: Iterator[Played],
+        deal: Deal | None,
+        report: Callable[[], AlignedPasses] | None = None,
+    ) -> None:
         self.start = start
         self.total = total
         self.played = played
         self.deal = deal
+        self.report = report
 
 
 def play_through(
@@ -91,13 +108,15 @@ def play_through(
     record: Json,
     *,
     conventions: Conventions | None = None,
+    passes: Passes = "as_recorded",
     open_state: Callable[[Json], Position] | None = None,
     pointer: str = "/record",
 ) -> Playthrough:
     """The game of a record, to be played while it is read.
 
     `open_state` opens the `state` of a record that begins with one; without it such records are refused. Without
-    `conventions` those of the record hold, and for a record of 18xx.games the online ones.
+    `conventions` those of the record hold, and for a record of 18xx.games the online ones. `passes` are aligned on
+    demand in records of 18xx.games: see `site.aligning`.
 
     :raises ImpossibleInput: for a record that cannot be read; also while it is played, for an action without meaning.
     :raises IllegalAction: while it is played, with index and action, at the first that the rules forbid.
@@ -108,7 +127,9 @@ def play_through(
 
     check_format(record_format, "/format")
     if record_format == SITE:
-        return from_site.play_record(record, conventions or "online", pointer)
+        return from_site.play_record(record, conventions or "online", passes, pointer)
+    if passes != "as_recorded":
+        raise fault("/passes", "unknown_option.passes", format=SITE)
     return own.play_record(record, conventions, open_state, pointer)
 
 
@@ -118,6 +139,7 @@ def replay(
     *,
     trace: Trace = "none",
     conventions: Conventions | None = None,
+    passes: Passes = "as_recorded",
     open_state: Callable[[Json], Position] | None = None,
     export: str | None = None,
     pointer: str = "/record",
@@ -133,7 +155,9 @@ def replay(
     """
     if export is not None:
         check_format(export, "/export")
-    game = play_through(record_format, record, conventions=conventions, open_state=open_state, pointer=pointer)
+    game = play_through(
+        record_format, record, conventions=conventions, passes=passes, open_state=open_state, pointer=pointer
+    )
     position, applied = game.start, 0
     page = page or TracePage()
     kept: list[Played] = []
@@ -149,7 +173,8 @@ def replay(
                 page.note(partial(trace_entry, _as_one(begun), full=trace == "full"))
             begun = []
     written = written_anew(export, game, kept, pointer) if export is not None else None
-    return Replayed(position, applied, page.entries if trace != "none" else None, page.next, written)
+    aligned = write(game.report()) if game.report is not None else None
+    return Replayed(position, applied, page.entries if trace != "none" else None, page.next, written, aligned)
 
 
 def _as_one(steps: Sequence[Played]) -> Played:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import replace
 from typing import Final
 
 from stationmaster.g1846.actions import (
@@ -69,6 +71,14 @@ class Translator:
         self.cards = Cards.at_start(position)
         self.copies = TileCopies()
         self.certificates = Certificates.at_start()
+
+    def copy(self) -> Translator:
+        """One that goes on from here by itself."""
+        other = copy(self)
+        other.cards = replace(self.cards, owner=dict(self.cards.owner), side=dict(self.cards.side))
+        other.copies = TileCopies(dict(self.copies.hex_of))
+        other.certificates = Certificates({name: list(held) for name, held in self.certificates.treasury.items()})
+        return other
 
     def translate(self, recorded: SiteAction, position: Position) -> Action:
         """The action in our form.

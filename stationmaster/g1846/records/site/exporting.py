@@ -19,7 +19,7 @@ from stationmaster.g1846.records.reading import Json, fault
 from stationmaster.g1846.records.replay import Deal, Played
 from stationmaster.g1846.records.site.forms import Fields, SiteForms
 from stationmaster.g1846.records.site.header import FIRST_EDITION, GUARANTEE, TITLE, TWO_PLAYER_TITLE
-from stationmaster.g1846.records.site.importing import SECOND_TILE
+from stationmaster.g1846.records.site.playing import SECOND_TILE
 from stationmaster.g1846.state.position import OperatingRound, Position
 from stationmaster.kernel.errors import IllegalAction
 

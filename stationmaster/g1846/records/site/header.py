@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.ending import ending
 from stationmaster.g1846.faults import fault_at
 from stationmaster.g1846.options import MAX_NAME, RESERVED_NAMES, player_numbers
 from stationmaster.g1846.records.reading import Json, as_number, fault, take_list, take_object
 from stationmaster.g1846.records.site.undoing import SiteAction, standing_actions
+from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import ImpossibleInput, cut
 
@@ -51,6 +53,15 @@ class SiteRecord:
     readings: tuple[dict[str, Json], ...]
     seeds: tuple[int, ...]
     actions: tuple[SiteAction, ...]
+    scores: Mapping[str, int]
+    """How the game ended; empty where that is not recorded."""
+
+    def agrees_with(self, end: Position) -> bool | None:
+        """Whether a game ended as recorded; None where the record does not say."""
+        result = ending.result(end)
+        if not self.scores:
+            return None
+        return result is not None and self.scores == {one["player"]: one["score"] for one in result["standing"]}
 
 
 def read_site_record(record: Json, pointer: str = "/record") -> SiteRecord:
@@ -74,6 +85,7 @@ def read_site_record(record: Json, pointer: str = "/record") -> SiteRecord:
         readings=_readings(settings, document, pointer),
         seeds=_seeds(settings, document, pointer),
         actions=standing_actions(document.get("actions"), f"{pointer}/actions"),
+        scores=_scores(document.get("result"), names),
     )
 
 
@@ -150,6 +162,14 @@ def _seeds(settings: dict[str, Json], document: dict[str, Json], pointer: str) -
     if not found:
         raise fault(f"{pointer}/settings/seed", "missing.site_seed")
     return found
+
+
+def _scores(result: Json, names: Mapping[str, str]) -> dict[str, int]:
+    """The recorded end, as far as it can be read: it is not needed for playing."""
+    if not isinstance(result, dict):
+        return {}
+    found = {names.get(player_key(player) or ""): as_number(score) for player, score in result.items()}
+    return {player: score for player, score in found.items() if player is not None and score is not None}
 
 
 def _digits(text: str) -> int | None:

@@ -1,0 +1,242 @@
+"""Reading records whose passes stand at other places than ours.
+
+Games of 2020 and 2021 were recorded by earlier builds of the site, which waited in other steps. Here such a record is
+read with a pass put in wherever this game waits and the record goes on, and a recorded pass left out wherever this game
+has gone on. Nothing but passes is changed, and what was changed is told.
+
+A pass may be taken for another than it was, which shows only in what follows. So the reading is a search: of each
+recorded action the ways to go on are tried, the record as it stands first, and whoever comes to a dead end goes back to
+the last action that could be taken in another way. What lies further back than `WINDOW` actions stands.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from typing import Final, TypeAlias
+
+from msgspec.structs import replace as changed
+
+from stationmaster.g1846.actions import Pass
+from stationmaster.g1846.play import current_step, describe_turn, play
+from stationmaster.g1846.records.alignment import FURTHEST
+from stationmaster.g1846.records.passes import AlignedPasses, InsertedPass, LeftOutPass
+from stationmaster.g1846.records.replay import Played, refused
+from stationmaster.g1846.records.site.actions import Translator, complaint
+from stationmaster.g1846.records.site.header import SiteRecord
+from stationmaster.g1846.records.site.playing import play_one
+from stationmaster.g1846.records.site.undoing import SiteAction
+from stationmaster.g1846.sequence import round_name
+from stationmaster.g1846.state.codec import SEALED
+from stationmaster.g1846.state.position import DraftRound, OperatingRound, Position, StockRound
+from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
+
+WINDOW: Final = 200
+"""So many recorded actions may still be taken in another way."""
+PATIENCE: Final = 1_000
+"""So many ways are tried without coming any further in the record."""
+MOST_DETOURS: Final = 10_000
+"""So many ways are tried, beyond one for each action, in a whole record."""
+
+_PASS: Final = "pass"
+_Steps: TypeAlias = tuple[Played, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """What is made of one recorded action: the passes put in before it, and the action, unless it is left out."""
+
+    inserted: _Steps
+    own: _Steps
+    position: Position
+    translator: Translator
+
+
+@dataclass(slots=True)
+class _Stand:
+    """The game after so many recorded actions, the way that led there, and the ways on that are not tried yet."""
+
+    at: int
+    position: Position
+    translator: Translator
+    came_by: _Way | None
+    ways: Iterator[_Way] = field(default_factory=lambda: iter(()))
+
+
+class Aligner:
+    """The game of one record, its passes aligned with ours. Once it has been played `report` tells what was changed."""
+
+    def __init__(self, record: SiteRecord, start: Position) -> None:
+        self._record = record
+        self._end = self._start = start
+        self._inserted: list[InsertedPass] = []
+        self._left_out: list[LeftOutPass] = []
+        self._dead: set[tuple[int, bytes]] = set()
+        self._furthest = -1
+        self._refused_at = (-1, False)
+        self._refusal: IllegalAction | ImpossibleInput | None = None
+
+    def report(self) -> AlignedPasses:
+        """What was put in and left out, and whether the game came to the recorded scores."""
+        return AlignedPasses(tuple(self._inserted), tuple(self._left_out), self._record.agrees_with(self._end))
+
+    def played(self) -> Iterator[Played]:
+        """The actions of the game.
+
+        :raises IllegalAction: at the first that has no place, however the passes stand.
+        :raises ImpossibleInput: at the first that has no meaning.
+        """
+        begin = _Stand(0, self._start, Translator(self._start, self._record.names), None)
+        begin.ways = self._ways(begin)
+        stands = deque([begin])
+        detours = idle = 0
+        while stands[-1].at < len(self._record.actions):
+            stand = stands[-1]
+            way = next(stand.ways, None)
+            if way is None:
+                self._give_up(stands)
+                continue
+            following = _Stand(stand.at + 1, way.position, way.translator, way)
+            is_progress = following.at > self._furthest
+            idle = 0 if is_progress else idle + 1
+            detours += not is_progress
+            if idle > PATIENCE or detours > MOST_DETOURS:
+                raise self._last_refusal()
+            if not is_progress and self._dead and self._place(following) in self._dead:
+                continue
+            self._furthest = max(self._furthest, following.at)
+            following.ways = self._ways(following)
+            stands.append(following)
+            if len(stands) > WINDOW:
+                stands.popleft()
+                yield from self._taken(stands[0])
+        stands.popleft()
+        for stand in stands:
+            yield from self._taken(stand, is_end=stand.at == len(self._record.actions))
+
+    def _give_up(self, stands: deque[_Stand]) -> None:
+        """A dead end: nothing of it is tried again."""
+        dead = stands.pop()
+        self._dead.add(self._place(dead))
+        if not stands:
+            raise self._last_refusal()
+
+    def _last_refusal(self) -> IllegalAction | ImpossibleInput:
+        if self._refusal is None:
+            raise AssertionError("nothing was refused")  # Without a refusal there is a way on.
+        return self._refusal
+
+    @staticmethod
+    def _place(stand: _Stand) -> tuple[int, bytes]:
+        """Where the game stands, however many passes it took to come there."""
+        sealed = SEALED.write(changed(stand.position, revision=0))
+        return stand.at, blake2b(sealed, digest_size=16).digest()
+
+    # --- ways on
+
+    def _ways(self, stand: _Stand) -> Iterator[_Way]:
+        """What can be made of the next recorded action: as it stands, left out, after one pass more, after two …"""
+        if stand.at == len(self._record.actions):
+            return
+        recorded = self._record.actions[stand.at]
+        as_it_stands = self._with_action(stand, recorded, (), stand.position)
+        if as_it_stands is not None:
+            yield as_it_stands
+        left_out = _Way((), (), stand.position, stand.translator) if recorded.type == _PASS else None
+        if left_out is not None and (as_it_stands is not None or not _may_be_due_later(recorded, stand.position)):
+            yield left_out
+            left_out = None
+        yield from self._after_passes(stand, recorded)
+        if left_out is not None:
+            yield left_out
+
+    def _after_passes(self, stand: _Stand, recorded: SiteAction) -> Iterator[_Way]:
+        inserted: _Steps = ()
+        position = stand.position
+        while len(inserted) < FURTHEST:
+            passed = _passed(position, recorded)
+            if passed is None:
+                return
+            inserted, position = (*inserted, passed), passed.after
+            way = self._with_action(stand, recorded, inserted, position)
+            if way is not None:
+                yield way
+
+    def _with_action(self, stand: _Stand, recorded: SiteAction, inserted: _Steps, position: Position) -> _Way | None:
+        """The recorded action played there; None where that cannot be."""
+        translator = stand.translator.copy()
+        try:
+            own = tuple(play_one(self._record, recorded, translator, position))
+        except IllegalAction as error:
+            self._note(stand, inserted, refused(error, recorded.index, recorded.fields))
+            return None
+        except ImpossibleInput as error:
+            self._note(stand, inserted, complaint(recorded, error))
+            return None
+        return _Way(inserted, own, own[-1].after, translator)
+
+    def _note(self, stand: _Stand, inserted: _Steps, error: IllegalAction | ImpossibleInput) -> None:
+        """Of all refusals the first one is told where the record got furthest. A pass has none: it can be left out."""
+        place = (stand.at, not inserted)
+        if self._record.actions[stand.at].type != _PASS and place > self._refused_at:
+            self._refused_at, self._refusal = place, error
+
+    # --- what stands
+
+    def _taken(self, stand: _Stand, *, is_end: bool = False) -> Iterator[Played]:
+        """The actions by which the game came to a stand. Trailing passes belong to the last recorded action."""
+        way, recorded = stand.came_by, self._record.actions[stand.at - 1]
+        if way is None:
+            return
+        for passed in way.inserted:
+            yield self._put_in(passed)
+        if not way.own:
+            entity = recorded.fields.get("entity")
+            self._left_out.append(LeftOutPass(recorded.index, str(entity), round_name(way.position)))
+        trailing = self._trailing(stand.position, recorded) if is_end else ()
+        steps = (*way.own, *trailing)
+        for number, step in enumerate(steps, 1):
+            self._end = step.after
+            yield step if not trailing else replace(step, is_last=number == len(steps))
+
+    def _put_in(self, passed: Played) -> Played:
+        turn = describe_turn(passed.before)
+        if turn is not None:
+            self._inserted.append(InsertedPass(passed.index, str(turn["entity"]), turn["step"], turn["round"]))
+        return passed
+
+    def _trailing(self, position: Position, recorded: SiteAction) -> _Steps:
+        """Passes after the last action, where the record is of a game that was played to its end."""
+        trailing: list[Played] = []
+        while self._record.scores and not position.is_over and len(trailing) < FURTHEST:
+            passed = _passed(position, recorded)
+            if passed is None:
+                return ()
+            trailing.append(replace(passed, index=recorded.index + 1))
+            position = passed.after
+        if not position.is_over:
+            return ()
+        return tuple(self._put_in(passed) for passed in trailing)
+
+
+def _passed(position: Position, before: SiteAction) -> Played | None:
+    """A pass put in before a recorded action, which is told with it; None where none is possible."""
+    if position.is_over or isinstance(position.round, DraftRound):
+        return None
+    fields = {"type": _PASS, "entity": current_step(position).entity(position)}
+    try:
+        after, events = play(position, Pass())
+    except IllegalAction:
+        return None
+    return Played(before.index, fields, Pass(), position, after, events, is_last=False)
+
+
+def _may_be_due_later(recorded: SiteAction, position: Position) -> bool:
+    """Whether a recorded pass that has no place now may have one once this game has come to its entity's turn."""
+    entity = recorded.fields.get("entity")
+    round_ = position.round
+    if isinstance(round_, OperatingRound):
+        return entity not in (round_.operator, *round_.done)
+    return isinstance(round_, StockRound)

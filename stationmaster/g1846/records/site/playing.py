@@ -1,0 +1,89 @@
+"""Playing one action of an export: what it is for us, whether its entity may act, and what the agreed end does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stationmaster.g1846.actions import Action, Pass
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.ending import ending
+from stationmaster.g1846.family import refuse
+from stationmaster.g1846.play import current_step, play
+from stationmaster.g1846.records.replay import Played
+from stationmaster.g1846.records.site.actions import END_GAME, Translator
+from stationmaster.g1846.records.site.header import SiteRecord, player_key
+from stationmaster.g1846.records.site.undoing import SiteAction
+from stationmaster.g1846.state.ledger import Event, Ledger
+from stationmaster.g1846.state.position import OperatingRound, Position
+from stationmaster.kernel.errors import IllegalAction, cut
+
+SECOND_TILE = "second_tile"
+PASSED_BY_PRIVATES = ("steamboat", SECOND_TILE)
+
+Step = tuple[Position, list[Event]]
+
+
+def play_one(record: SiteRecord, recorded: SiteAction, translator: Translator, position: Position) -> Iterator[Played]:
+    """What a recorded action does, as our actions: one, or two where one pass there says both.
+
+    :raises IllegalAction: when the rules forbid it.
+    :raises ImpossibleInput: when it has no meaning.
+    """
+    index, fields = recorded.index, recorded.fields
+    if recorded.type == END_GAME:
+        yield Played(index, fields, None, position, *_end_by_agreement(position))
+        return
+    action = translator.translate(recorded, position)
+    _check_actor(record, recorded, position)
+    if _passes_twice(recorded, action, position):
+        after, events = play(position, action)
+        ended = current_step(after).name != _step_beneath(position)
+        yield Played(index, fields, action, position, after, events, is_last=ended)
+        if ended:
+            return
+        position = after
+    after, events = play(position, action)
+    translator.follow(recorded, action, after)
+    yield Played(index, fields, action, position, after, events)
+
+
+def _passes_twice(recorded: SiteAction, action: Action, position: Position) -> bool:
+    """Whether a corporation passes while the second tile of its private is open: it passes on both (O-10)."""
+    if not isinstance(action, Pass) or position.is_over or current_step(position).name != SECOND_TILE:
+        return False
+    return recorded.fields.get("entity") != current_step(position).entity(position)
+
+
+def _step_beneath(position: Position) -> str | None:
+    """The step of its turn in which a company stands, interrupts aside."""
+    return position.round.step if isinstance(position.round, OperatingRound) else None
+
+
+def _check_actor(record: SiteRecord, recorded: SiteAction, position: Position) -> None:
+    """The recorded entity has to be one that may act now.
+
+    :raises IllegalAction: when it is another's turn.
+    """
+    if position.is_over:
+        return  # The rules say it better.
+    step = current_step(position)
+    entity = recorded.fields.get("entity")
+    name = str(entity)
+    if recorded.fields.get("entity_type") == "player":
+        name = record.names.get(player_key(entity) or "", name)
+    if name in (step.entity(position), *step.deciders(position)):
+        return
+    if name in tables().privates and (recorded.type != "pass" or step.name in PASSED_BY_PRIVATES):
+        return  # It acts for its owner; whether that is possible is for the rules to say.
+    if isinstance(position.round, OperatingRound) and name == position.round.operator:
+        return  # While the second tile of its private is open (O-10).
+    raise IllegalAction(refuse("not_their_turn", step.rule, name=cut(name), due=step.describe(position)))
+
+
+def _end_by_agreement(position: Position) -> Step:
+    """O-9. A game that is over stays as it is."""
+    ledger = Ledger(position)
+    if not position.is_over:
+        ending.finish(ledger, ending.AGREED)
+        ledger.update(revision=position.revision + 1)
+    return ledger.position, ledger.events
