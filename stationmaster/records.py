@@ -33,6 +33,7 @@ Json = Any
 Format: TypeAlias = Literal["stationmaster", "18xx.games"]
 Conventions: TypeAlias = Literal["rulebook", "online"]
 Trace: TypeAlias = Literal["none", "summary", "full"]
+Passes: TypeAlias = Literal["as_recorded", "aligned"]
 
 LARGEST: Final = 64 * 1024 * 1024
 """Bytes, unpacked. No record of a game comes near it."""
@@ -71,34 +72,52 @@ def read(
     return Record(game or _game_of(document), format or _format_of(document, game), document)
 
 
-def play_through(record: Record, *, conventions: Conventions | None = None) -> Playthrough:
+def play_through(
+    record: Record, *, conventions: Conventions | None = None, passes: Passes = "as_recorded"
+) -> Playthrough:
     """The game of a record, action by action, played while it is read.
 
-    Without `conventions` those of the record hold, and for a record of 18xx.games the online ones.
+    Without `conventions` those of the record hold, and for a record of 18xx.games the online ones. With aligned `passes`
+    those of an old record of 18xx.games are put in and left out where it needs that; `Playthrough.passes` tells which.
 
     :raises ImpossibleInput: for a record that cannot be; also while it is played, for an action without meaning.
     :raises IllegalAction: while it is played, with index and action, at the first that the rules forbid.
     """
-    return recorded.play_through(_known(record.game), record.format, record.document, _judged_by(record, conventions))
+    return recorded.play_through(
+        _known(record.game), record.format, record.document, _judged_by(record, conventions), passes
+    )
 
 
-def replay(record: Record, *, conventions: Conventions | None = None, trace: Trace = "none") -> Replayed:
+def replay(
+    record: Record,
+    *,
+    conventions: Conventions | None = None,
+    trace: Trace = "none",
+    passes: Passes = "as_recorded",
+) -> Replayed:
     """The end of a record, and its trace if one is asked for: that of the HTTP contract, whole.
 
     Raises as `play_through` does, at once.
     """
     return recorded.replay(
-        _known(record.game), record.format, record.document, _judged_by(record, conventions), trace=trace
+        _known(record.game), record.format, record.document, _judged_by(record, conventions), trace=trace, passes=passes
     )
 
 
-def convert(record: Record, format: Format, *, conventions: Conventions | None = None) -> Json:
+def convert(
+    record: Record, format: Format, *, conventions: Conventions | None = None, passes: Passes = "as_recorded"
+) -> Json:
     """The game of a record, played through and written anew in a format.
 
     Raises as `replay` does, and `ImpossibleInput` when that format cannot express the game.
     """
     return recorded.replay(
-        _known(record.game), record.format, record.document, _judged_by(record, conventions), export=format
+        _known(record.game),
+        record.format,
+        record.document,
+        _judged_by(record, conventions),
+        export=format,
+        passes=passes,
     ).record
 
 

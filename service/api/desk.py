@@ -143,13 +143,14 @@ class Desk:
         :raises IllegalAction: with index and action, for the first action that the rules forbid.
         :raises ImpossibleInput: for a record that cannot be read.
         """
+        aligned = "aligned" in (body.get("passes"), body["options"].get("passes"))
+        player = self.offer.replay_aligned if aligned else self.offer.replay
         with timed("rules"):
-            return self.offer.replay(
+            return (player or self.offer.replay)(
                 body["format"],
                 body["record"],
                 trace=body["trace"],
                 conventions=body["conventions"] or body["options"].get("conventions"),
-                passes=body.get("passes") or body["options"].get("passes") or "as_recorded",
                 open_state=self._open_recorded,
                 export=body["export"],
                 pointer="/record",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from service.api.examples import EXAMPLES_1846, EXAMPLES_SWITCH_AND_SIGNAL
 from service.api.offers import Offer, RouteCalculator
 from service.api.older_words import in_older_words
@@ -31,6 +33,7 @@ OFFER_1846 = Offer(
     draw=draw_1846,
     record_formats=records_1846.FORMATS,
     replay=records_1846.replay,
+    replay_aligned=partial(records_1846.replay, passes="aligned"),
     routes=RouteCalculator(
         request=schemas_1846.RoutesOf1846,
         judged_request=schemas_1846.CheckRoutesOf1846,

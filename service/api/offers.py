@@ -35,7 +35,6 @@ class Replayed(Protocol):
     def trace_next(self) -> int | None:
         """With which place the next page of the trace begins."""
 
-
     @property
     def passes(self) -> Json | None:
         """What was changed of the record's passes, if these were to be aligned."""
@@ -51,7 +50,6 @@ class Replayer(Protocol):
         *,
         trace: Any,
         conventions: Any,
-        passes: Any,
         open_state: Callable[[Json], Any],
         export: str | None,
         pointer: str,
@@ -101,6 +99,8 @@ class Offer:
     draw: Draw | None
     record_formats: tuple[str, ...]
     replay: Replayer
+    replay_aligned: Replayer | None = None
+    """The same with the passes of the record aligned, for a game of which records of other sites are read."""
     routes: RouteCalculator | None = None
     examples: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     open_state: Mapping[str, Json] | None = None

@@ -37,6 +37,11 @@ def add_to(commands: Any) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a record, JSON or JSON packed with gzip")
     add_game(parser)
     parser.add_argument("--conventions", choices=CONVENTIONS, help="what to judge by, if not what the record says")
+    parser.add_argument(
+        "--align-passes",
+        action="store_true",
+        help="put passes in and leave them out where old records of 18xx.games need it",
+    )
     parser.add_argument("--export", choices=FORMATS, help="write the game anew in this format (of one FILE)")
     add_output(parser)
     parser.add_argument("--trace", choices=TRACES, default="none", help="with --json: tell of every action")
@@ -82,7 +87,7 @@ def _export(arguments: argparse.Namespace) -> int:
     if len(arguments.files) != 1:
         raise Unusable("one game is written at a time")
     record = _record(arguments.files[0], arguments)
-    written = records.convert(record, arguments.export, conventions=arguments.conventions)
+    written = records.convert(record, arguments.export, conventions=arguments.conventions, passes=_passes(arguments))
     deliver(json.dumps(written, ensure_ascii=False), arguments.output)
     return 0
 
@@ -90,7 +95,7 @@ def _export(arguments: argparse.Namespace) -> int:
 def _answer(name: str, arguments: argparse.Namespace) -> dict[str, Json]:
     """What is told of one game to a program."""
     record = _record(name, arguments)
-    done = records.replay(record, conventions=arguments.conventions, trace=arguments.trace)
+    done = records.replay(record, conventions=arguments.conventions, trace=arguments.trace, passes=_passes(arguments))
     rules = rules_of(done.position)
     return {
         "game": record.game,
@@ -99,7 +104,12 @@ def _answer(name: str, arguments: argparse.Namespace) -> dict[str, Json]:
         "turn": rules.turn(done.position),
         "result": rules.result(done.position),
         **({} if done.trace is None else {"trace": done.trace}),
+        **({} if done.passes is None else {"passes": done.passes}),
     }
+
+
+def _passes(arguments: argparse.Namespace) -> records.Passes:
+    return "aligned" if arguments.align_passes else "as_recorded"
 
 
 def _replayed(name: str, arguments: argparse.Namespace) -> str:
@@ -108,7 +118,7 @@ def _replayed(name: str, arguments: argparse.Namespace) -> str:
     shown = not arguments.quiet and sys.stderr.isatty()
     bar = Progress("standard input" if name == STDIN else Path(name).name, shown=shown)
     began = time.perf_counter()
-    game = records.play_through(record, conventions=arguments.conventions)
+    game = records.play_through(record, conventions=arguments.conventions, passes=_passes(arguments))
     position, applied = game.start, 0
     try:
         for played in game:
@@ -118,7 +128,15 @@ def _replayed(name: str, arguments: argparse.Namespace) -> str:
     finally:
         bar.clear()
     seconds = time.perf_counter() - began
-    return f"{applied} actions in {seconds:.2f} s; {_ending(position)}"
+    return f"{applied} actions in {seconds:.2f} s; {_ending(position)}{_aligned(game.passes)}"
+
+
+def _aligned(passes: Json | None) -> str:
+    """What was changed of the passes, if they were to be aligned."""
+    if passes is None:
+        return ""
+    scores = {True: ", scores as recorded", False: ", other scores than recorded"}.get(passes["scores_agree"], "")
+    return f"; {len(passes['inserted'])} passes put in, {len(passes['left_out'])} left out{scores}"
 
 
 def _ending(position: Any) -> str:

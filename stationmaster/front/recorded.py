@@ -12,10 +12,11 @@ from stationmaster.front.rules import Event
 from stationmaster.kernel.bounds import MOST_RECORDED
 from stationmaster.kernel.errors import ImpossibleInput
 from stationmaster.kernel.faults import fault_at
+from stationmaster.kernel.statements import write
 from stationmaster.kernel.trace import TracePage
 
 if TYPE_CHECKING:
-    from stationmaster.g1846.records.replay import Conventions
+    from stationmaster.g1846.records.replay import Conventions, Passes
 
 Json = Any
 Trace = Literal["none", "summary", "full"]
@@ -54,6 +55,8 @@ class Replayed:
     """One entry for each action, if a trace was asked for."""
     record: Json | None
     """The game written anew, if an export was asked for."""
+    passes: Json | None = None
+    """What was changed of the record's passes, if these were to be aligned."""
 
 
 class Playthrough:
@@ -63,10 +66,18 @@ class Playthrough:
     once: at the first action that the rules forbid `IllegalAction` is raised, with index and action.
     """
 
-    def __init__(self, start: Any, total: int, played: Iterator[Played]) -> None:
+    def __init__(
+        self, start: Any, total: int, played: Iterator[Played], passes: Callable[[], Json | None] = lambda: None
+    ) -> None:
         self.start = start
         self.total = total
         self._played = played
+        self._passes = passes
+
+    @property
+    def passes(self) -> Json | None:
+        """What was changed of the record's passes, if these were to be aligned: asked once the game has been played."""
+        return self._passes()
 
     def __iter__(self) -> Iterator[Played]:
         return self._played
@@ -84,12 +95,15 @@ class _Replayer(Protocol):
         export: str | None,
         pointer: str,
         page: TracePage,
+        passes: Any,
     ) -> Any: ...
 
 
-def play_through(game: str, record_format: str, document: Json, conventions: Conventions | None) -> Playthrough:
+def play_through(
+    game: str, record_format: str, document: Json, conventions: Conventions | None, passes: Passes = "as_recorded"
+) -> Playthrough:
     """The game of a record, to be played while it is read."""
-    return _PLAYERS[game](record_format, document, conventions)
+    return _PLAYERS[game](record_format, document, conventions, passes)
 
 
 def replay(
@@ -100,6 +114,7 @@ def replay(
     *,
     trace: Trace = "none",
     export: str | None = None,
+    passes: Passes = "as_recorded",
 ) -> Replayed:
     """The end of a record, with the whole trace and the game written anew, if asked for."""
     done = _replayer(game)(
@@ -111,8 +126,9 @@ def replay(
         export=export,
         pointer="",
         page=TracePage(most=MOST_RECORDED),
+        passes=passes,
     )
-    return Replayed(done.position, done.applied, done.trace, done.record)
+    return Replayed(done.position, done.applied, done.trace, done.record, done.passes)
 
 
 def _replayer(game: str) -> _Replayer:
@@ -136,26 +152,30 @@ def _opener(game: str) -> Callable[[Json], Any]:
     return open_state
 
 
-def _play_1846(record_format: str, document: Json, conventions: Conventions | None) -> Playthrough:
+def _play_1846(record_format: str, document: Json, conventions: Conventions | None, passes: Passes) -> Playthrough:
     from stationmaster.g1846.records import replay as records
 
     game = records.play_through(
-        record_format, document, conventions=conventions, open_state=_opener("1846"), pointer=""
+        record_format, document, conventions=conventions, passes=passes, open_state=_opener("1846"), pointer=""
     )
+    report = game.report
     played = (
         Played(one.index, one.recorded, one.action, one.before, one.after, one.events, one.is_last)
         for one in game.played
     )
-    return Playthrough(game.start, game.total, played)
+    return Playthrough(game.start, game.total, played, lambda: None if report is None else write(report()))
 
 
-def _play_switch_and_signal(record_format: str, document: Json, conventions: Conventions | None) -> Playthrough:
+def _play_switch_and_signal(
+    record_format: str, document: Json, conventions: Conventions | None, passes: Passes
+) -> Playthrough:
     from stationmaster.switch_and_signal.action_forms import to_json
     from stationmaster.switch_and_signal.event_forms import to_json as event_to_json
     from stationmaster.switch_and_signal.records import replay as records
 
     records.check_format(record_format, "/format")
     records.check_conventions(conventions)
+    records.check_passes(passes)
     start, actions = records.read_record(document, _opener("switch-and-signal"), "")
     played = (
         Played(
@@ -171,7 +191,7 @@ def _play_switch_and_signal(record_format: str, document: Json, conventions: Con
     return Playthrough(start, len(actions), played)
 
 
-_PLAYERS: dict[str, Callable[[str, Json, Any], Playthrough]] = {
+_PLAYERS: dict[str, Callable[[str, Json, Any, Any], Playthrough]] = {
     "1846": _play_1846,
     "switch-and-signal": _play_switch_and_signal,
 }

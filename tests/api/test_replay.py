@@ -55,6 +55,34 @@ def test_o_28_the_seeds_of_old_exports_may_be_numbers_that_no_request_else_may_h
     assert elsewhere.get_json()["code"] == "number_out_of_range"
 
 
+@pytest.mark.parametrize("place", ["top", "options"])
+def test_passes_are_aligned_on_demand_and_the_answer_tells_how(
+    client: FlaskClient, of_the_site: Any, place: str
+) -> None:
+    record = of_the_site["record"]
+    actions = record["actions"]
+    at = next(at for at, one in enumerate(actions) if one["type"] == "pass" and one["entity_type"] == "corporation")
+    shorter = {**record, "actions": actions[:at] + actions[at + 1 :]}
+    assert post(client, shorter).status_code == 409
+    asked = {"passes": "aligned"} if place == "top" else {"options": {"passes": "aligned"}}
+    answer = post(client, shorter, **asked).get_json()
+    assert answer["result"] == of_the_site["result"]
+    inserted = [{key: one[key] for key in ("index", "entity")} for one in answer["passes"]["inserted"]]
+    assert inserted == [{"index": at, "entity": actions[at]["entity"]}]
+    assert (answer["passes"]["left_out"], answer["passes"]["scores_agree"]) == ([], None)
+    assert "passes" not in post(client, record, passes="as_recorded").get_json()
+
+
+def test_passes_of_records_of_this_service_are_not_aligned(client: FlaskClient) -> None:
+    record = {"players": ["Amy", "Bob", "Cy"], "seed": "1", "actions": []}
+    answer = client.post(PATH, json={"format": "stationmaster", "record": record, "passes": "aligned"})
+    assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, "/passes")
+    elsewhere = client.post(
+        "/v1/games/switch-and-signal/replay", json={"format": "stationmaster", "record": record, "passes": "aligned"}
+    )
+    assert (elsewhere.status_code, elsewhere.get_json()["errors"][0]["pointer"]) == (422, "/passes")
+
+
 def test_a_summary_has_a_line_for_each_action(client: FlaskClient, of_the_site: Any) -> None:
     trace = post(client, of_the_site["record"], trace="summary").get_json()["trace"]
     assert len(trace) == of_the_site["applied"]

@@ -52,6 +52,7 @@ class Replayed:
     trace: list[Json] | None
     trace_next: int | None = None
     record: Json | None = None
+    passes: None = None
 
 
 def replay(

@@ -24,8 +24,8 @@ from stationmaster.kernel.bounds import MOST_MOVES, MOST_RECORDED, MOST_TRACED
 CONVENTIONS = ("rulebook", "online")
 PASSES = ("as_recorded", "aligned")
 _PASSES = (
-    "Whether the passes of a record of another site stand as recorded, or are put in and left out where older records have "
-    "them at other places: the answer's `passes` tells which."
+    "Whether the passes of a record of another site stand as recorded, or are put in and left out where older records "
+    "have them at other places: the answer's `passes` tells which."
 )
 
 

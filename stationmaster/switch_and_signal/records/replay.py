@@ -61,6 +61,8 @@ class Replayed:
     trace: list[Json] | None
     trace_next: int | None = None
     record: Json | None = None
+    passes: None = None
+    """Records of this service alone are read: no passes have to be aligned."""
 
 
 def replay(
@@ -69,6 +71,7 @@ def replay(
     *,
     trace: Trace = "none",
     conventions: str | None = None,
+    passes: str = "as_recorded",
     open_state: Callable[[Json], Position] | None = None,
     export: str | None = None,
     pointer: str = "/record",
@@ -87,6 +90,7 @@ def replay(
     if export is not None:
         check_format(export, "/export")
     check_conventions(conventions)
+    check_passes(passes)
     start, actions = read_record(record, open_state, pointer)
     position, page = start, page or TracePage()
     for played in play_actions(start, actions):
@@ -112,6 +116,15 @@ def check_conventions(conventions: str | None) -> None:
     """
     if conventions is not None:
         raise _fault("/conventions", "unknown_option")
+
+
+def check_passes(passes: str) -> None:
+    """That none are to be aligned.
+
+    :raises ImpossibleInput: when they are.
+    """
+    if passes != "as_recorded":
+        raise _fault("/passes", "unknown_option", "Of this game no records of other sites are read.")
 
 
 def check_format(record_format: str, pointer: str) -> None:

@@ -6,13 +6,14 @@ has gone on. Nothing but passes is changed, and what was changed is told.
 
 A pass may be taken for another than it was, which shows only in what follows. So the reading is a search: of each
 recorded action the ways to go on are tried, the record as it stands first, and whoever comes to a dead end goes back to
-the last action that could be taken in another way. What lies further back than `WINDOW` actions stands.
+the last action that could be taken in another way. What lies further back than `WINDOW` actions stands. Ending otherwise
+than the record says is a dead end too, if another end is found.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Final, TypeAlias
@@ -20,6 +21,7 @@ from typing import Final, TypeAlias
 from msgspec.structs import replace as changed
 
 from stationmaster.g1846.actions import Pass
+from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.play import current_step, describe_turn, play
 from stationmaster.g1846.records.alignment import FURTHEST
 from stationmaster.g1846.records.passes import AlignedPasses, InsertedPass, LeftOutPass
@@ -75,6 +77,7 @@ class Aligner:
         self._left_out: list[LeftOutPass] = []
         self._dead: set[tuple[int, bytes]] = set()
         self._furthest = -1
+        self._idle = self._detours = 0
         self._refused_at = (-1, False)
         self._refusal: IllegalAction | ImpossibleInput | None = None
 
@@ -91,37 +94,51 @@ class Aligner:
         begin = _Stand(0, self._start, Translator(self._start, self._record.names), None)
         begin.ways = self._ways(begin)
         stands = deque([begin])
-        detours = idle = 0
-        while stands[-1].at < len(self._record.actions):
-            stand = stands[-1]
-            way = next(stand.ways, None)
-            if way is None:
-                self._give_up(stands)
-                continue
-            following = _Stand(stand.at + 1, way.position, way.translator, way)
-            is_progress = following.at > self._furthest
-            idle = 0 if is_progress else idle + 1
-            detours += not is_progress
-            if idle > PATIENCE or detours > MOST_DETOURS:
-                raise self._last_refusal()
-            if not is_progress and self._dead and self._place(following) in self._dead:
-                continue
-            self._furthest = max(self._furthest, following.at)
-            following.ways = self._ways(following)
-            stands.append(following)
+        whole: tuple[_Stand, ...] = ()
+        while not whole or not self._is_settled(whole):
+            if stands and stands[-1].at == len(self._record.actions):
+                whole = whole if whole and not self._has_its_scores(stands[-1]) else tuple(stands)
+                stands.pop()
+            elif not stands or not self._has_patience():
+                if not whole:
+                    raise self._last_refusal()
+                break
+            else:
+                self._go_on(stands)
             if len(stands) > WINDOW:
                 stands.popleft()
                 yield from self._taken(stands[0])
-        stands.popleft()
-        for stand in stands:
-            yield from self._taken(stand, is_end=stand.at == len(self._record.actions))
+        for stand in whole[1:]:
+            yield from self._taken(stand, is_end=stand is whole[-1])
 
-    def _give_up(self, stands: deque[_Stand]) -> None:
-        """A dead end: nothing of it is tried again."""
-        dead = stands.pop()
-        self._dead.add(self._place(dead))
-        if not stands:
-            raise self._last_refusal()
+    def _is_settled(self, whole: Sequence[_Stand]) -> bool:
+        """Whether a way to the end of the record is the one: it came to the recorded scores, if there are any."""
+        return not self._record.scores or self._has_its_scores(whole[-1])
+
+    def _has_its_scores(self, stand: _Stand) -> bool:
+        trailing = self._trailing(stand.position, stand.at)
+        return self._record.agrees_with(trailing[-1].after if trailing else stand.position) is True
+
+    def _has_patience(self) -> bool:
+        return self._idle <= PATIENCE and self._detours <= MOST_DETOURS
+
+    def _go_on(self, stands: deque[_Stand]) -> None:
+        """The next way on from the last stand; or back, where none is left. What was a dead end is not tried again."""
+        stand = stands[-1]
+        way = next(stand.ways, None)
+        if way is None:
+            self._dead.add(self._place(stands.pop()))
+            return
+        following = _Stand(stand.at + 1, way.position, way.translator, way)
+        if following.at > self._furthest:
+            self._furthest, self._idle = following.at, 0
+        else:
+            self._idle += 1
+            self._detours += 1
+            if self._dead and self._place(following) in self._dead:
+                return
+        following.ways = self._ways(following)
+        stands.append(following)
 
     def _last_refusal(self) -> IllegalAction | ImpossibleInput:
         if self._refusal is None:
@@ -145,7 +162,7 @@ class Aligner:
         if as_it_stands is not None:
             yield as_it_stands
         left_out = _Way((), (), stand.position, stand.translator) if recorded.type == _PASS else None
-        if left_out is not None and (as_it_stands is not None or not _may_be_due_later(recorded, stand.position)):
+        if left_out is not None and (as_it_stands is not None or not self._may_be_due_later(stand)):
             yield left_out
             left_out = None
         yield from self._after_passes(stand, recorded)
@@ -183,6 +200,15 @@ class Aligner:
         if self._record.actions[stand.at].type != _PASS and place > self._refused_at:
             self._refused_at, self._refusal = place, error
 
+    def _may_be_due_later(self, stand: _Stand) -> bool:
+        """Whether a recorded pass that has no place now may have one once this game has come to its entity's turn."""
+        entity = self._record.actions[stand.at].fields.get("entity")
+        round_ = stand.position.round
+        if isinstance(round_, OperatingRound):
+            return entity in tuple(tables().companies) and entity not in (round_.operator, *round_.done)
+        has_just_acted = stand.at > 0 and self._record.actions[stand.at - 1].fields.get("entity") == entity
+        return isinstance(round_, StockRound) and not has_just_acted
+
     # --- what stands
 
     def _taken(self, stand: _Stand, *, is_end: bool = False) -> Iterator[Played]:
@@ -190,25 +216,25 @@ class Aligner:
         way, recorded = stand.came_by, self._record.actions[stand.at - 1]
         if way is None:
             return
-        for passed in way.inserted:
-            yield self._put_in(passed)
         if not way.own:
             entity = recorded.fields.get("entity")
             self._left_out.append(LeftOutPass(recorded.index, str(entity), round_name(way.position)))
-        trailing = self._trailing(stand.position, recorded) if is_end else ()
-        steps = (*way.own, *trailing)
+        trailing = self._trailing(stand.position, stand.at) if is_end else ()
+        for passed in (*way.inserted, *trailing):
+            self._put_in(passed)
+        steps = (*way.inserted, *way.own, *trailing)
         for number, step in enumerate(steps, 1):
             self._end = step.after
             yield step if not trailing else replace(step, is_last=number == len(steps))
 
-    def _put_in(self, passed: Played) -> Played:
+    def _put_in(self, passed: Played) -> None:
         turn = describe_turn(passed.before)
         if turn is not None:
             self._inserted.append(InsertedPass(passed.index, str(turn["entity"]), turn["step"], turn["round"]))
-        return passed
 
-    def _trailing(self, position: Position, recorded: SiteAction) -> _Steps:
+    def _trailing(self, position: Position, at: int) -> _Steps:
         """Passes after the last action, where the record is of a game that was played to its end."""
+        recorded = self._record.actions[at - 1]
         trailing: list[Played] = []
         while self._record.scores and not position.is_over and len(trailing) < FURTHEST:
             passed = _passed(position, recorded)
@@ -216,9 +242,7 @@ class Aligner:
                 return ()
             trailing.append(replace(passed, index=recorded.index + 1))
             position = passed.after
-        if not position.is_over:
-            return ()
-        return tuple(self._put_in(passed) for passed in trailing)
+        return tuple(trailing) if position.is_over else ()
 
 
 def _passed(position: Position, before: SiteAction) -> Played | None:
@@ -231,12 +255,3 @@ def _passed(position: Position, before: SiteAction) -> Played | None:
     except IllegalAction:
         return None
     return Played(before.index, fields, Pass(), position, after, events, is_last=False)
-
-
-def _may_be_due_later(recorded: SiteAction, position: Position) -> bool:
-    """Whether a recorded pass that has no place now may have one once this game has come to its entity's turn."""
-    entity = recorded.fields.get("entity")
-    round_ = position.round
-    if isinstance(round_, OperatingRound):
-        return entity not in (round_.operator, *round_.done)
-    return isinstance(round_, StockRound)
