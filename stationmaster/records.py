@@ -77,8 +77,8 @@ def play_through(
 ) -> Playthrough:
     """The game of a record, action by action, played while it is read.
 
-    Without `conventions` those of the record hold, and for a record of 18xx.games the online ones. With aligned `passes`
-    those of an old record of 18xx.games are put in and left out where it needs that; `Playthrough.passes` tells which.
+    Without `conventions` those of the record hold, and for a record of 18xx.games the online ones. Aligned `passes` are
+    put in and left out where an old record of 18xx.games needs it; `Playthrough.passes` tells which.
 
     :raises ImpossibleInput: for a record that cannot be; also while it is played, for an action without meaning.
     :raises IllegalAction: while it is played, with index and action, at the first that the rules forbid.

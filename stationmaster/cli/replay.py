@@ -40,7 +40,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--align-passes",
         action="store_true",
-        help="put passes in and leave them out where old records of 18xx.games need it",
+        help="put passes in and leave them out where old records need it",
     )
     parser.add_argument("--export", choices=FORMATS, help="write the game anew in this format (of one FILE)")
     add_output(parser)

@@ -6,8 +6,8 @@ has gone on. Nothing but passes is changed, and what was changed is told.
 
 A pass may be taken for another than it was, which shows only in what follows. So the reading is a search: of each
 recorded action the ways to go on are tried, the record as it stands first, and whoever comes to a dead end goes back to
-the last action that could be taken in another way. What lies further back than `WINDOW` actions stands. Ending otherwise
-than the record says is a dead end too, if another end is found.
+the last action that could be taken in another way. What lies further back than `WINDOW` actions stands. An end
+that is not the recorded one is a dead end too, if another one is found.
 """
 
 from __future__ import annotations
