@@ -136,7 +136,7 @@ def _aligned(passes: Json | None) -> str:
     if passes is None:
         return ""
     scores = {True: ", scores as recorded", False: ", other scores than recorded"}.get(passes["scores_agree"], "")
-    return f"; {len(passes['inserted'])} passes put in, {len(passes['left_out'])} left out{scores}"
+    return f"; passes put in: {len(passes['inserted'])}, left out: {len(passes['left_out'])}{scores}"
 
 
 def _ending(position: Any) -> str:

@@ -79,6 +79,7 @@ POSITIONS: Mapping[str, Entry] = {
     "unknown_field.view": "There is no field '{field}' here.",
     "unknown_format": "There is no format {format!r}; there is {formats}.",
     "unknown_option": "This game has no conventions to choose from.",
+    "unknown_option.passes": "Of this game no records of other sites are read.",
     "unknown_player": "{player} is not one of the players.",
     "unknown_point": "There is no departure point {point}.",
     "unknown_section": "There is no section {section}.",

@@ -124,7 +124,7 @@ def check_passes(passes: str) -> None:
     :raises ImpossibleInput: when they are.
     """
     if passes != "as_recorded":
-        raise _fault("/passes", "unknown_option", "Of this game no records of other sites are read.")
+        raise _fault("/passes", "unknown_option.passes")
 
 
 def check_format(record_format: str, pointer: str) -> None:
