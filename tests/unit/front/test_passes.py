@@ -29,6 +29,7 @@ def test_the_library_aligns_passes_and_tells_how(shortened: Any) -> None:
     with pytest.raises(IllegalAction):
         records.replay(record)
     done = records.replay(record, passes="aligned")
+    assert done.passes is not None
     assert [one["index"] for one in done.passes["inserted"]] == [at]
     game = records.play_through(record, passes="aligned")
     assert [played.after for played in game][-1] == done.position
