@@ -14,6 +14,7 @@ from stationmaster.switch_and_signal.actions import Action
 from stationmaster.switch_and_signal.components.box import components
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.setup import set_up
+from stationmaster.switch_and_signal.shapes import SHAPES
 from stationmaster.switch_and_signal.state import codec, view
 from stationmaster.switch_and_signal.state.from_view import opened
 from stationmaster.switch_and_signal.state.position import Position
@@ -27,6 +28,7 @@ class SwitchAndSignal:
 
     id = "switch-and-signal"
     sealed = codec.SEALED
+    shapes = SHAPES
 
     def catalogue(self) -> dict[str, Json]:
         """The entry of the list of games."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from stationmaster.kernel.chance import Source
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES

@@ -7,12 +7,12 @@ that one that fails can be played again.
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from stationmaster.switch_and_signal.action_forms import from_json
 from stationmaster.switch_and_signal.components.tables import KINDS, MAPS, TABLES

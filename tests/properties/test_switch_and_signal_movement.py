@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from stationmaster.switch_and_signal.actions import Run
 from stationmaster.switch_and_signal.components.tables import MAPS, TABLES

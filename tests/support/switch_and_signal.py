@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from msgspec import structs
+from msgspec.structs import replace
 
 from stationmaster.kernel.errors import Fault, IllegalAction, ImpossibleInput, Violation
 from stationmaster.switch_and_signal.action_forms import from_json

@@ -6,8 +6,9 @@ event. A ledger lives for one action; the position it started from is never chan
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from stationmaster.switch_and_signal.events import Event
 from stationmaster.switch_and_signal.state.position import CardInPlay, Place, Position, Train

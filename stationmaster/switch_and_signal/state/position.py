@@ -8,10 +8,10 @@ state.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from stationmaster.kernel.chance import Source
+from stationmaster.kernel.parts import Part
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.components.kinds import DepartureCard
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
@@ -54,8 +54,7 @@ class Train(NamedTuple):
     good: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Part, frozen=True):
     """How this game is played; nothing of it changes between start and end."""
 
     board: Board
@@ -92,8 +91,7 @@ class Settings:
         return list(self.board.points)[self.numbers.index(number)]
 
 
-@dataclass(frozen=True, slots=True)
-class CardInPlay:
+class CardInPlay(Part, frozen=True):
     """The departure card of this turn and how far it is carried out (SS-6)."""
 
     id: str
@@ -127,16 +125,14 @@ class CardInPlay:
         return self.id == TABLES.start_card.id
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Part, frozen=True):
     """A movement die that lies rolled beside its train, which has not moved yet."""
 
     train: str
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class LocationTokens:
+class LocationTokens(Part, frozen=True):
     """The tokens of SS-15.2: those for the start card, those revealed, and the hidden pile, top first."""
 
     start: tuple[int, ...] = ()
@@ -144,8 +140,7 @@ class LocationTokens:
     pile: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Part, frozen=True):
     """The whole state. Hidden from everybody: `chance`, `deck`, `removed`, `draw_pile` and the pile of `tokens`.
 
     Action cards are counted by kind, in the order of the tables: hands and discard as counts, the draw pile as a text

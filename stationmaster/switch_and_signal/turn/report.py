@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.actions import Report

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 
 from stationmaster.kernel.errors import IllegalAction, Violation
@@ -31,7 +29,15 @@ def test_ss_18_1_every_field_survives_freezing() -> None:
     table.act("use_helper", helper="switchman")
     state = table.position
     assert reopened(GAME, state) == state
-    assert {field.name for field in dataclasses.fields(position.Position)} >= {"clock", "deck", "card", "roll"}
+    assert {*position.Position.__struct_fields__} >= {"clock", "deck", "card", "roll"}
+
+
+def test_a_position_is_immutable_and_can_be_hashed() -> None:
+    first, second = (Table("north-america", seed="same").position for _ in range(2))
+    assert first == second
+    assert {first: "here"}[second] == "here"
+    with pytest.raises(AttributeError):
+        first.clock = 3  # type: ignore[misc]
 
 
 def test_ss_18_2_a_die_is_rolled_in_the_action_and_shown() -> None:

@@ -6,10 +6,10 @@ Several questions may object to one position; so a test looks for the sentence o
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.state.position import CardInPlay, LocationTokens, Position, Roll
