@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from stationmaster.front.legal import LegalActions, LegalFamily
     from stationmaster.front.rules import Following, Rules
     from stationmaster.front.shortcuts import check, dumps, legal, loads, play, result, turn, view
+    from stationmaster.front.typed import Typed
     from stationmaster.kernel.chance import new_seed
     from stationmaster.kernel.errors import (
         Fault,
@@ -56,6 +57,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "SearchCancelled",
+    "Typed",
     "UnreadableRecord",
     "UnreadableState",
     "Violation",
@@ -78,6 +80,7 @@ _PLACES = {
     "games": (_FRONT + "games", "GAMES"),
     "new_seed": ("stationmaster.kernel.chance", "new_seed"),
     **{name: (_FRONT + "legal", name) for name in ("LegalActions", "LegalFamily")},
+    "Typed": (_FRONT + "typed", "Typed"),
     **{name: (_FRONT + "rules", name) for name in ("Following", "Rules")},
     **{
         name: (_FRONT + "shortcuts", name)

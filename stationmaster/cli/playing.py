@@ -80,7 +80,8 @@ def _add_result(parser: argparse.ArgumentParser) -> None:
 
 def start(arguments: argparse.Namespace) -> int:
     """Deals a game and writes its position."""
-    rules = GAMES[arguments.game]
+    game: str = arguments.game
+    rules = GAMES[game]
     options = dict(_option(text) for text in arguments.option)
     _deliver(rules, *rules.start(arguments.players, options, arguments.seed), arguments)
     return 0

@@ -7,17 +7,47 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args, overload
 
 from stationmaster.front.rules import Draw, Parts, Rules
+from stationmaster.front.typed import Typed
 
 if TYPE_CHECKING:
+    from stationmaster.g1846 import shapes as shapes_1846
     from stationmaster.g1846.actions import Action as Action1846
     from stationmaster.g1846.state.position import Position as Position1846
-    from stationmaster.switch_and_signal.actions import Action as ActionOfSwitchAndSignal
-    from stationmaster.switch_and_signal.state.position import Position as PositionOfSwitchAndSignal
+    from stationmaster.switch_and_signal import shapes as shapes_of_sas
+    from stationmaster.switch_and_signal.actions import Action as ActionOfSas
+    from stationmaster.switch_and_signal.state.position import Position as PositionOfSas
 
-    Rules1846: TypeAlias = Rules[Position1846, Action1846]
-    RulesOfSwitchAndSignal: TypeAlias = Rules[PositionOfSwitchAndSignal, ActionOfSwitchAndSignal]
+    Typed1846: TypeAlias = Typed[
+        Position1846, shapes_1846.View, shapes_1846.Event, shapes_1846.LegalFamily, shapes_1846.Result
+    ]
+    TypedOfSas: TypeAlias = Typed[
+        PositionOfSas, shapes_of_sas.View, shapes_of_sas.Event, shapes_of_sas.LegalFamily, shapes_of_sas.Result
+    ]
+
+    _Of1846: TypeAlias = Rules[Position1846, Action1846]
+    _OfSas: TypeAlias = Rules[PositionOfSas, ActionOfSas]
+else:
+    _Of1846 = _OfSas = Rules
 
 AnyRules: TypeAlias = Rules[Any, Any]
+
+
+class Rules1846(_Of1846):
+    """The rules of 1846."""
+
+    @property
+    def typed(self) -> Typed1846:
+        """The answers as records whose fields a type checker knows."""
+        return Typed(self._game, self._parts.shapes)
+
+
+class RulesOfSwitchAndSignal(_OfSas):
+    """The rules of Switch & Signal."""
+
+    @property
+    def typed(self) -> TypedOfSas:
+        """The answers as records whose fields a type checker knows."""
+        return Typed(self._game, self._parts.shapes)
 
 
 @cache
@@ -25,6 +55,7 @@ def _rules_1846() -> Rules1846:
     from stationmaster.g1846 import action_forms
     from stationmaster.g1846.actions import Action
     from stationmaster.g1846.game import GAME
+    from stationmaster.g1846.shapes import SHAPES
     from stationmaster.g1846.state.position import Position
 
     def draw() -> Draw:
@@ -32,9 +63,9 @@ def _rules_1846() -> Rules1846:
 
         return board_svg
 
-    actions: tuple[type[Action], ...] = get_args(Action)
-    types = frozenset(action_forms.ACTIONS_BY_TYPE)
-    return Rules(Parts(GAME, Position, actions, types, action_forms.from_json, action_forms.to_json, draw))
+    return Rules1846(
+        Parts(GAME, Position, get_args(Action), SHAPES, action_forms.from_json, action_forms.to_json, draw)
+    )
 
 
 @cache
@@ -42,6 +73,7 @@ def _rules_of_switch_and_signal() -> RulesOfSwitchAndSignal:
     from stationmaster.switch_and_signal import action_forms
     from stationmaster.switch_and_signal.actions import Action
     from stationmaster.switch_and_signal.game import GAME
+    from stationmaster.switch_and_signal.shapes import SHAPES
     from stationmaster.switch_and_signal.state.position import Position
 
     def draw() -> Draw:
@@ -49,9 +81,9 @@ def _rules_of_switch_and_signal() -> RulesOfSwitchAndSignal:
 
         return board_svg
 
-    actions: tuple[type[Action], ...] = get_args(Action)
-    types = frozenset(action_forms.ACTIONS_BY_TYPE)
-    return Rules(Parts(GAME, Position, actions, types, action_forms.from_json, action_forms.to_json, draw))
+    return RulesOfSwitchAndSignal(
+        Parts(GAME, Position, get_args(Action), SHAPES, action_forms.from_json, action_forms.to_json, draw)
+    )
 
 
 _BRINGERS: Final[Mapping[str, Callable[[], AnyRules]]] = {

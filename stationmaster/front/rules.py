@@ -9,8 +9,10 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from stationmaster.front import kept
 from stationmaster.front.legal import LegalActions
 from stationmaster.front.table import read_table
-from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.game import Game
+from stationmaster.front.typed import Typed
+from stationmaster.kernel.errors import ImpossibleInput, Violation
+from stationmaster.kernel.game import Game, GameShapes
+from stationmaster.kernel.statements import faults
 
 Json = Any
 """A value made of dict, list, str, int, bool and None only."""
@@ -41,8 +43,9 @@ class Parts(Generic[P, A]):
 
     game: Game[P, A]
     positions: type[P]
-    actions: tuple[type[A], ...]
-    types: frozenset[str]
+    actions: tuple[type[Any], ...]
+    """Every record of an action; each knows its `type`."""
+    shapes: GameShapes
     read_action: Callable[[Json, str], A]
     write_action: Callable[[A], dict[str, Json]]
     draw: Callable[[], Draw]
@@ -81,7 +84,12 @@ class Rules(Generic[P, A]):
     @property
     def action_types(self) -> frozenset[str]:
         """Every type of action that there is in the game."""
-        return self._parts.types
+        return frozenset(kind.type for kind in self._parts.actions)
+
+    @property
+    def typed(self) -> Typed[P, Any, Any, Any, Any]:
+        """The answers as records whose fields a type checker knows."""
+        return Typed(self._game, self._parts.shapes)
 
     def catalogue(self) -> dict[str, Json]:
         """Id, name, number of players, options with their meaning and default."""
@@ -167,5 +175,10 @@ class Rules(Generic[P, A]):
         return kept.read(kept.opened(text), self.id, self._game.sealed)
 
     def board_svg(self, position: P, highlight: Mapping[str, Json] | None = None) -> str:
-        """The board as a picture. `highlight` is that of the HTTP contract (1846: `hexes`, `routes`)."""
+        """The board as a picture. `highlight` is that of the HTTP contract (1846: `hexes`, `routes`).
+
+        :raises ImpossibleInput: for a highlight of another shape.
+        """
+        if wrong := list(faults(self._parts.shapes.highlight, {} if highlight is None else highlight, "/highlight")):
+            raise ImpossibleInput(wrong)
         return self._parts.draw()(self._game.view(position), highlight)

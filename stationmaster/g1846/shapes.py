@@ -11,7 +11,7 @@ from stationmaster.g1846.actions import Path
 from stationmaster.g1846.components.box_statement import Components
 from stationmaster.g1846.components.ids import EndReason, SentHex
 from stationmaster.g1846.components.statement import Statement1846
-from stationmaster.g1846.events.catalogue import ToldEvent
+from stationmaster.g1846.events.catalogue import ToldEvent as Event
 from stationmaster.g1846.legal import LegalFamily
 from stationmaster.g1846.options import StartOptions
 from stationmaster.g1846.records.replay import SITE, STATIONMASTER
@@ -20,6 +20,8 @@ from stationmaster.g1846.state.statement import OpenState, View
 from stationmaster.kernel.bounds import LONGEST_PATH, MOST_ROUTES
 from stationmaster.kernel.envelope import Standing
 from stationmaster.kernel.game import GameShapes
+
+__all__ = ["SHAPES", "Components", "Event", "Highlight", "LegalFamily", "Result", "ShownRoute", "View"]
 
 
 class Result(Statement1846, frozen=True):
@@ -46,7 +48,7 @@ SHAPES: Final = GameShapes(
     action=AnAction,
     informative=INFORMATIVE,
     family=LegalFamily,
-    event=ToldEvent,
+    event=Event,
     view=View,
     open_state=OpenState,
     options=StartOptions,

@@ -18,6 +18,8 @@ from stationmaster.switch_and_signal.records.replay import STATIONMASTER
 from stationmaster.switch_and_signal.records.statement import AnAction, RecordFromStart, RecordFromState, TraceEntry
 from stationmaster.switch_and_signal.state.statement import OpenState, Result, View
 
+__all__ = ["SHAPES", "Components", "Event", "Highlight", "LegalFamily", "Result", "View"]
+
 MOST_MARKS: Final = 200
 
 

@@ -11,12 +11,16 @@ from typing import Any, assert_type
 import stationmaster
 from stationmaster import Following, IllegalAction, LegalActions, LegalFamily, Rules, Violation, records, routes
 from stationmaster.g1846.actions import Action, Draft
+from stationmaster.g1846.events.money import Payment
+from stationmaster.g1846.legal import DraftFamily
+from stationmaster.g1846.shapes import Result, View
 from stationmaster.g1846.state.position import Position
+from stationmaster.kernel.envelope import Turn
 from stationmaster.switch_and_signal.actions import EndActions
 from stationmaster.switch_and_signal.state.position import Position as OtherPosition
 
 rules = stationmaster.games["1846"]
-assert_type(rules, Rules[Position, Action])
+of_1846: Rules[Position, Action] = rules
 assert_type(stationmaster.games[str(rules.id)], Rules[Any, Any])
 
 started = rules.start(["Amy", "Bob"], {"edition": "second"}, seed="x")
@@ -36,6 +40,18 @@ assert_type(rules.action(action), Action)
 assert_type(stationmaster.play(position, action).position, Position)
 assert_type(rules.loads(rules.dumps(position)), Position)
 assert {position: "a value"}
+
+view = rules.typed.view(position)
+assert_type(view, View)
+assert_type(view.players[0].cash, int)
+assert_type(rules.typed.turn(position), Turn | None)
+assert_type(rules.typed.result(position), Result | None)
+for event in rules.typed.events(events):
+    if isinstance(event, Payment):
+        assert_type(event.amount, int)
+for family in rules.typed.legal(position):
+    if isinstance(family, DraftFamily):
+        assert_type(family.choices[0].card, str)
 
 other = stationmaster.games["switch-and-signal"].start(["Amy", "Bob"]).position
 assert_type(other, OtherPosition)

@@ -187,3 +187,11 @@ def test_a_view_with_nothing_hidden_opens(game: str) -> None:
 def test_what_is_no_position_is_a_slip_of_the_programmer(ask: Callable[[Any], Any], value: Any) -> None:
     with pytest.raises(TypeError, match="position"):
         ask(value)
+
+
+@EITHER
+@pytest.mark.parametrize("highlight", [5, [], {"more": 1}, {"hexes": 5, "trains": 5}, {"hexes": [5], "spaces": [5]}])
+def test_what_cannot_be_pointed_out_is_told(game: str, highlight: Any) -> None:
+    with pytest.raises(ImpossibleInput) as refused:
+        stationmaster.games[game].board_svg(begun(game), highlight)
+    assert all(fault.pointer.startswith("/highlight") for fault in refused.value.faults)
