@@ -174,7 +174,7 @@ class Engine(Generic[P, A, L]):
     def settle(self, ledger: L) -> None:
         """Let everything happen that happens by itself, until a step waits for a decision or the game is over."""
         while not (ledger.position.is_over or self.end(ledger)):
-            step = self.step(ledger.position)
-            if step.waits(ledger.position):
+            follows = self.step(ledger.position).by_itself(ledger.position)
+            if follows is None:
                 return
-            step.leave(ledger)
+            follows(ledger)

@@ -22,6 +22,9 @@ class Step(Generic[P, L]):
     `leave` does what follows when it is passed or has nothing to decide. `deciders` are the players who may act;
     `entity` is the company, train or player whose step it is, `describe` says what is due, for refusals. `beneath`
     names another step, if any, whose kinds of action are possible too; each of them leaves this step first.
+
+    Where finding out whether to wait also finds what is to be done, `finds` says both at once, so that nothing is found
+    twice: what follows by itself, ready to be carried out, or None where there is something to decide.
     """
 
     name: str
@@ -33,3 +36,10 @@ class Step(Generic[P, L]):
     deciders: Callable[[P], tuple[str, ...]]
     describe: Callable[[P], Message]
     beneath: Callable[[P], str | None] = nothing_beneath
+    finds: Callable[[P], Callable[[L], None] | None] | None = None
+
+    def by_itself(self, position: P) -> Callable[[L], None] | None:
+        """What follows without asking anybody; None where there is something to decide."""
+        if self.finds is not None:
+            return self.finds(position)
+        return None if self.waits(position) else self.leave

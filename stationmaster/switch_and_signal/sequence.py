@@ -24,29 +24,26 @@ def _is_rolled(phase: int) -> Callable[[Position], bool]:
     return lambda position: position.roll is not None and position.phase == phase
 
 
-def _at_symbol(position: Position, kind: str) -> bool:
-    symbol = departure.present_symbol(position)
-    return symbol is not None and symbol.kind == kind
-
-
 def _is_done(position: Position) -> bool:
-    return position.card is not None and departure.present_symbol(position) is None
-
-
-def _cannot_deploy(position: Position) -> bool:
-    return _at_symbol(position, "deploy") and not departure.colours_to_deploy(position)
+    return position.card is not None and position.card.symbol is None
 
 
 def _deploys(position: Position) -> bool:
-    return _at_symbol(position, "deploy")
+    symbol = departure.present_symbol(position)
+    return symbol is not None and symbol.kind == "deploy"
 
 
-def _begins_to_move(position: Position) -> bool:
-    return _at_symbol(position, "move") and position.card is not None and not position.card.begun
+def _cannot_deploy(position: Position) -> bool:
+    return _deploys(position) and not departure.colours_to_deploy(position)
 
 
 def _moves(position: Position) -> bool:
-    return _at_symbol(position, "move")
+    symbol = departure.present_symbol(position)
+    return symbol is not None and symbol.kind == "move"
+
+
+def _begins_to_move(position: Position) -> bool:
+    return position.card is not None and not position.card.begun and _moves(position)
 
 
 def _has_trains_to_move(position: Position) -> bool:
@@ -71,7 +68,7 @@ def _always(_position: Position) -> bool:
 
 
 def _stay(_ledger: Ledger) -> None:
-    """What leaving a step does that always waits: it is never left but by its action."""
+    """What leaving a step does that is never left but by its action, or by what it finds."""
 
 
 def _entity(position: Position) -> str:
@@ -85,6 +82,7 @@ def _step(
     is_current: Callable[[Position], bool],
     waits: Callable[[Position], bool],
     leave: Callable[[Ledger], None],
+    finds: Callable[[Position], Callable[[Ledger], None] | None] | None = None,
 ) -> Step:
     """A row of the table. The active player alone decides (SS-5.3)."""
     return Step(
@@ -96,6 +94,7 @@ def _step(
         entity=_entity,
         deciders=lambda position: (position.player,),
         describe=lambda _position: tell(due),
+        finds=finds,
     )
 
 
@@ -111,7 +110,7 @@ PHASE_0: Final = (
 PHASE_1: Final = (
     _step("reveal", "SS-6.1", "departure_card_is_reported", report.reveals, _always, _stay),
     _step("token", "SS-15.2", "token_is_reported", report.turns_up, _always, _stay),
-    _step("run", "SS-6.9", _RUNS, _is_rolled(1), running.waits, running.run_by_itself),
+    _step("run", "SS-6.9", _RUNS, _is_rolled(1), running.waits, _stay, running.only_run),
     _step("card", "SS-6.1", _CARD, _is_done, departure.switchman_can_act, departure.finish_card),
     _step("card", "SS-6.1", _CARD, _cannot_deploy, departure.switchman_can_act, departure.fail_to_deploy),
     _step(
@@ -142,7 +141,7 @@ PHASE_1: Final = (
 """The departure card (SS-6)."""
 
 PHASE_2: Final = (
-    _step("run", "SS-8.1", _RUNS, _is_rolled(2), running.waits, running.run_by_itself),
+    _step("run", "SS-8.1", _RUNS, _is_rolled(2), running.waits, _stay, running.only_run),
     _step("actions", "SS-8.1", "cards_are_played", lambda _position: True, _has_cards, turns.end_phase_2),
 )
 """The action cards (SS-8)."""

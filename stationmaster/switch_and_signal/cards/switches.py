@@ -60,17 +60,17 @@ def check_set_switch_cards(position: Position, action: SetSwitch) -> Violation |
     return payment_violation(position, action.cards, KIND, "SS-8.4")
 
 
-def check_set_switch(position: Position, action: SetSwitch) -> Violation | None:
-    """SS-8.4: the discs."""
-    return switch_violation(position, action.junction, action.discs)
+def check_set_switch(position: Position, action: SetSwitch) -> Violation | int:
+    """SS-8.4: what forbids the discs, or else the pair of branches that they open."""
+    violation = switch_violation(position, action.junction, action.discs)
+    return violation or open_pair(position.board.junctions[action.junction], action.discs)
 
 
-def play_set_switch(ledger: Ledger, action: SetSwitch, _found: None) -> None:
+def play_set_switch(ledger: Ledger, action: SetSwitch, pair: int) -> None:
     """Rearrange the discs of the junction."""
     discard(ledger, action.cards)
     junctions = ledger.position.board.junctions
     junction = junctions[action.junction]
-    pair = open_pair(junction, action.discs)
     pairs = list(ledger.position.pairs)
     pairs[list(junctions).index(action.junction)] = pair
     ledger.update(pairs=tuple(pairs))
@@ -93,7 +93,7 @@ def set_switch_choices(position: Position) -> list[dict[str, Json]]:
     return listed
 
 
-def _check(position: Position, action: SetSwitch) -> Violation | None:
+def _check(position: Position, action: SetSwitch) -> Violation | int:
     """SS-18.4: the cards are asked first."""
     return check_set_switch_cards(position, action) or check_set_switch(position, action)
 

@@ -66,10 +66,6 @@ class Tables:
     dice: Mapping[str, Die]
     helpers: Mapping[str, Helper]
 
-    def departure_card(self, card: str) -> DepartureCard:
-        """The departure card of this id, the start card included."""
-        return self.start_card if card == self.start_card.id else self.departure_cards[card]
-
     @property
     def departure_numbers(self) -> tuple[int, ...]:
         """Every total of the departure dice, which are also the numbers of the points and of the location tokens."""

@@ -32,10 +32,7 @@ COUPLER = "coupler"
 
 def present_symbol(position: Position) -> Symbol | None:
     """The symbol being carried out; None outside phase 1 and when all are done."""
-    card = position.card
-    if card is None or card.next >= len(card.card.symbols):
-        return None
-    return card.card.symbols[card.next]
+    return None if position.card is None else position.card.symbol
 
 
 def moves_all_colours(card: CardInPlay) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 from msgspec import UNSET
@@ -58,11 +59,10 @@ def waits(position: Position) -> bool:
     return only_way(position) is None
 
 
-def run_by_itself(ledger: Ledger) -> None:
-    """The train runs the only way there is."""
-    way = only_way(ledger.position)
-    if way is not None:
-        move(ledger, way)
+def only_run(position: Position) -> Callable[[Ledger], None] | None:
+    """The run of the only way there is, ready to be carried out; None where there is something to decide."""
+    way = only_way(position)
+    return None if way is None else partial(move, way=way)
 
 
 # ---------------------------------------------------------------- run

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from stationmaster.kernel.chance import Source
 from stationmaster.kernel.parts import Part
 from stationmaster.switch_and_signal.boards.board import Board
-from stationmaster.switch_and_signal.components.kinds import DepartureCard
+from stationmaster.switch_and_signal.components.kinds import DepartureCard, Symbol
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 
 PlaceKind = Literal["depot", "departure", "section", "city"]
@@ -27,6 +27,7 @@ NO_DEPARTURE_DICE = "no-departure-dice"
 """The variant SS-15.2."""
 FACE_DOWN = ""
 """A departure card in the deck, or out of the game, of a game whose cards lie on the players' table (SS-18.9)."""
+_CARDS = {TABLES.start_card.id: TABLES.start_card, **TABLES.departure_cards}
 
 
 class Place(NamedTuple):
@@ -118,7 +119,13 @@ class CardInPlay(Part, frozen=True):
 
     @property
     def card(self) -> DepartureCard:
-        return TABLES.departure_card(self.id)
+        return _CARDS[self.id]
+
+    @property
+    def symbol(self) -> Symbol | None:
+        """The symbol being carried out; None when all are done."""
+        symbols = _CARDS[self.id].symbols
+        return symbols[self.next] if self.next < len(symbols) else None
 
     @property
     def is_start_card(self) -> bool:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import pytest
 
+from stationmaster.switch_and_signal.movement import running
+from stationmaster.switch_and_signal.movement.movement import Scene, Way, ways
 from tests.support.switch_and_signal import Table
 
 
@@ -337,3 +339,18 @@ def test_ss_8_5_a_move_train_card_moves_one_train_of_the_network(table: Table) -
     assert table.refusal("move_train", train="red-1", cards=["move"], dice=[3]).code == "unknown_train"
     table.move("gray-1", 2)
     assert (table.at("gray-1"), table.at("brown-1")) == (("paris--j-lille", "paris"), "salzburg")
+
+
+def test_a_train_that_runs_by_itself_finds_its_ways_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is found when it is asked whether there is something to decide is what the train then runs."""
+    table = Table().phase_2().change(helpers_used=("logistician", "dispatcher")).put("black-1", "calais")
+    asked: list[int] = []
+
+    def counted(scene: Scene, points: int) -> list[Way]:
+        asked.append(points)
+        return ways(scene, points)
+
+    monkeypatch.setattr(running, "ways", counted)
+    table.act("move_train", train="black-1", cards=["move"], dice=[2])
+    assert table.happened("train_moved")
+    assert asked == [2]
