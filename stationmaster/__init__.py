@@ -27,10 +27,13 @@ TYPE_CHECKING = False  # As typing has it; importing that would take longer than
 if TYPE_CHECKING:
     from stationmaster import records, routes
     from stationmaster.front.games import GAMES as games
+    from stationmaster.front.games import Rules1846, RulesOfSwitchAndSignal
     from stationmaster.front.legal import LegalActions, LegalFamily
     from stationmaster.front.rules import Following, Rules
     from stationmaster.front.shortcuts import check, dumps, legal, loads, play, result, turn, view
     from stationmaster.front.typed import Typed
+    from stationmaster.g1846.actions import Action as Action1846
+    from stationmaster.g1846.state.position import Position as Position1846
     from stationmaster.kernel.chance import new_seed
     from stationmaster.kernel.errors import (
         Fault,
@@ -43,10 +46,14 @@ if TYPE_CHECKING:
         UnreadableState,
         Violation,
     )
+    from stationmaster.switch_and_signal.actions import Action as ActionOfSwitchAndSignal
+    from stationmaster.switch_and_signal.state.position import Position as PositionOfSwitchAndSignal
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Action1846",
+    "ActionOfSwitchAndSignal",
     "Fault",
     "Faults",
     "Following",
@@ -54,8 +61,12 @@ __all__ = [
     "ImpossibleInput",
     "LegalActions",
     "LegalFamily",
+    "Position1846",
+    "PositionOfSwitchAndSignal",
     "Rules",
+    "Rules1846",
     "RulesError",
+    "RulesOfSwitchAndSignal",
     "SearchCancelled",
     "Typed",
     "UnreadableRecord",
@@ -77,7 +88,12 @@ __all__ = [
 
 _FRONT = "stationmaster.front."
 _PLACES = {
+    "Action1846": ("stationmaster.g1846.actions", "Action"),
+    "ActionOfSwitchAndSignal": ("stationmaster.switch_and_signal.actions", "Action"),
+    "Position1846": ("stationmaster.g1846.state.position", "Position"),
+    "PositionOfSwitchAndSignal": ("stationmaster.switch_and_signal.state.position", "Position"),
     "games": (_FRONT + "games", "GAMES"),
+    **{name: (_FRONT + "games", name) for name in ("Rules1846", "RulesOfSwitchAndSignal")},
     "new_seed": ("stationmaster.kernel.chance", "new_seed"),
     **{name: (_FRONT + "legal", name) for name in ("LegalActions", "LegalFamily")},
     "Typed": (_FRONT + "typed", "Typed"),

@@ -79,3 +79,20 @@ def refused_alike(client: FlaskClient, game: str, position: Any, state: str, ran
         assert (status, {one["pointer"].removeprefix("#") for one in answer["errors"]}) == (422, found)
     else:
         assert status == 200
+
+
+def test_the_routes_of_a_game_are_the_same_in_both(client: FlaskClient) -> None:
+    rules, random = stationmaster.games["1846"], Random("routes")
+    position = rules.start(["Amy", "Bob", "Cy"], {}, "routes").position
+    asked_for = 0
+    while (turn := rules.turn(position)) is not None and asked_for < 12:
+        if turn["step"] == "run":
+            asked_for += 1
+            sealed = SEALER.seal("1846", rules._game.sealed.version, rules._game.sealed.write(position))
+            status, answer = asked(client, "1846", "routes", {"state": sealed})
+            assert (status, answer) == (200, stationmaster.routes.find(position))
+            declared = [{"train": route["train"], "path": route["path"]} for route in answer["routes"]]
+            status, judged = asked(client, "1846", "routes/check", {"state": sealed, "routes": declared})
+            assert (status, judged) == (200, stationmaster.routes.check(position, declared))
+        position, _ = rules.play(position, rules.legal(position).pick(random))
+    assert asked_for == 12

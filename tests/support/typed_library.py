@@ -9,7 +9,19 @@ from random import Random
 from typing import Any, assert_type
 
 import stationmaster
-from stationmaster import Following, IllegalAction, LegalActions, LegalFamily, Rules, Violation, records, routes
+from stationmaster import (
+    Action1846,
+    Following,
+    IllegalAction,
+    LegalActions,
+    LegalFamily,
+    Position1846,
+    Rules,
+    Rules1846,
+    Violation,
+    records,
+    routes,
+)
 from stationmaster.g1846.actions import Action, Draft
 from stationmaster.g1846.events.money import Payment
 from stationmaster.g1846.legal import DraftFamily
@@ -21,6 +33,7 @@ from stationmaster.switch_and_signal.state.position import Position as OtherPosi
 
 rules = stationmaster.games["1846"]
 of_1846: Rules[Position, Action] = rules
+assert_type(rules, Rules1846)
 assert_type(stationmaster.games[str(rules.id)], Rules[Any, Any])
 
 started = rules.start(["Amy", "Bob"], {"edition": "second"}, seed="x")
@@ -61,6 +74,14 @@ assert_type(record, records.Record)
 assert_type(records.replay(record).applied, int)
 assert_type([played.index for played in records.play_through(record)], list[int])
 assert_type(routes.find(position, "NYC"), dict[str, Any])
+
+
+def player(table: Rules1846, here: Position1846, random: Random) -> Action1846:
+    """What a user writes."""
+    return table.action(table.legal(here).pick(random))
+
+
+rules.play(position, player(rules, position, Random(2)))
 
 
 def wrong() -> None:
