@@ -66,7 +66,7 @@ def play_on(game_id: str, position: Any, chance: random.Random) -> Iterator[tupl
         (family,) = chance.choices(families, [WEIGHTS.get(family["type"], 1) for family in families])
         choice = family["choices"][0] if family["type"] == "dividend" else chance.choice(family["choices"])
         chosen = {name: _picked(value, chance) for name, value in choice.items()}
-        action = offer.actions[family["type"]]().load({"type": family["type"], **chosen})
+        action = offer.read_action({"type": family["type"], **chosen}, "")
         position, _ = offer.game.play(position, action)
         yield action, position
 

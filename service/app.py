@@ -7,17 +7,18 @@ import os
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api.contract import Contract, contract_blueprint
+from service.api.contract.document import Contract, add_contract
 from service.api.desk import Desk
 from service.api.docs import register_docs
+from service.api.endpoints import Endpoints
 from service.api.guard import register_guard
 from service.api.heavy import Queue
 from service.api.metrics import Metrics
 from service.api.offered import OFFERS
 from service.api.offers import Offer
-from service.api.ops import ops_blueprint
+from service.api.ops import add_ops
 from service.api.probes import probes
-from service.api.problem_pages import problem_blueprint
+from service.api.problem_pages import add_problems
 from service.api.problems import register_problems
 from service.api.supervised import Supervised
 from service.api.v1 import register_v1
@@ -45,12 +46,13 @@ def create_app(
     register_problems(app)
     register_guard(app, settings, metrics)
     Queue(app)
-    contract = Contract(app, offers)
+    endpoints = Endpoints(app)
+    contract = Contract(endpoints, offers)
     app.extensions["stationmaster-contract"] = contract
     limits = SearchLimits(settings.route_max_nodes, settings.route_deadline_ms)
-    register_v1(app, contract, tuple(Desk(offer, sealer, limits) for offer in offers))
-    contract.register_blueprint(ops_blueprint(metrics, probes(sealer)))
-    contract.register_blueprint(problem_blueprint())
-    contract.register_blueprint(contract_blueprint(contract))
+    register_v1(app, endpoints, tuple(Desk(offer, sealer, limits) for offer in offers))
+    add_ops(endpoints, metrics, probes(sealer))
+    add_problems(endpoints)
+    add_contract(endpoints, contract)
     register_docs(app)
     return app

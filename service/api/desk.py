@@ -11,20 +11,24 @@ from typing import Any
 from flask import Response, g
 
 from service.api.answers import json_answer, packed
-from service.api.faults import fault_at
+from service.api.endpoints import Operation
 from service.api.offers import Draw, Offer, Replayed, RouteCalculator
-from service.api.problems import ShapeError, violation_fields
-from service.api.schemas.common import TOP_LEVEL
-from service.api.schemas.games import GameSchemas, schemas_of
+from service.api.problems import violation_fields
+from service.api.shapes.answers import PARTS_OF_POSITION, Answers, answers_of
+from service.api.shapes.calculator import Questions, questions_of
+from service.api.shapes.problems import Codes
+from service.api.shapes.requests import Bodies, bodies_of, read_state
 from service.api.timing import timed
 from service.sealing import Sealer
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
 from stationmaster.kernel.game import Json
+from stationmaster.kernel.statements import write
 from stationmaster.kernel.trace import TracePage
 from stationmaster.routes.supervision import SearchLimits
 
 Events = list[dict[str, Json]]
 
+PREFIX = "/v1/games"
 LOGGED_ACTIONS = 5
 LARGEST_TRACE = 10 * 1024 * 1024
 """Bytes of the trace in one answer."""
@@ -64,20 +68,33 @@ class Desk:
         return self.offer.key
 
     @cached_property
-    def schemas(self) -> GameSchemas:
-        """The schemas of the game's requests and answers."""
+    def bodies(self) -> Bodies:
+        """The bodies of the game's requests."""
         offer = self.offer
-        return schemas_of(
-            offer.key,
-            actions=offer.actions,
-            formats=offer.record_formats,
-            highlight=offer.highlight,
-            open_form=offer.open_form,
-        )
+        return bodies_of(offer.name, offer.shapes, offer.read_action, aligns=offer.aligned is not None)
 
-    def examples(self, endpoint: str) -> dict[str, Any] | None:
-        """The examples of the contract for one of the game's endpoints."""
-        return {name: {"value": value} for name, value in self.offer.examples.get(endpoint, {}).items()} or None
+    @cached_property
+    def codes(self) -> Codes:
+        """What the game's endpoints can refuse."""
+        return Codes(self.offer.name, self.offer.violations, self.offer.faults)
+
+    @cached_property
+    def answers(self) -> Answers:
+        """What the game's endpoints answer."""
+        offer = self.offer
+        passes = None if offer.aligned is None else offer.aligned.told
+        return answers_of(offer.id, offer.name, offer.shapes, self.codes.violation, passes)
+
+    def questions(self, calculator: RouteCalculator) -> Questions:
+        """What the game's route calculator is asked, and what it answers."""
+        return questions_of(self.offer.name, self.offer.shapes, calculator)
+
+    def operation(self, name: str, endpoint: str, summary: str, **declared: Any) -> Operation:
+        """The declaration of one of the game's endpoints."""
+        path = f"{PREFIX}/{self.offer.id}/{endpoint}".rstrip("/")
+        examples = self.offer.examples.get(endpoint, {})
+        group: dict[str, Any] = {"group": self.offer.id, "codes": self.codes, "examples": examples}
+        return Operation(id=f"{name}_{self.key}", path=path, summary=summary, **group, **declared)
 
     def open(self, state: str | dict[str, Json], pointer: str = "/state") -> Any:
         """The position of a sealed or an open state that was posted at `pointer`; raises as `opened` does."""
@@ -97,13 +114,13 @@ class Desk:
             with pointing_into(pointer):
                 return game.opened(state)
 
-    def start(self, body: dict[str, Any]) -> tuple[Any, Events]:
+    def start(self, body: Any) -> tuple[Any, Events]:
         """A new game.
 
         :raises ImpossibleInput: when the game cannot be started like that.
         """
         with timed("rules"):
-            return self.offer.game.start(body["players"], body["options"], body["seed"])
+            return self.offer.game.start(body.players, body.options, body.seed)
 
     def play(self, position: Any, actions: Sequence[Any]) -> tuple[Any, Events]:
         """The position after all the actions, and what they did.
@@ -137,76 +154,77 @@ class Desk:
                 return {"legal": False, "violation": violation_fields(refusal)}
         return {"legal": True, "events": events}
 
-    def replay(self, body: dict[str, Any]) -> Replayed:
+    def replay(self, body: Any) -> Replayed:
         """The end of a record.
 
         :raises IllegalAction: with index and action, for the first action that the rules forbid.
         :raises ImpossibleInput: for a record that cannot be read.
         """
-        aligned = "aligned" in (body.get("passes"), body["options"].get("passes"))
-        player = self.offer.replay_aligned if aligned else self.offer.replay
+        offer = self.offer
+        is_aligned = offer.aligned is not None and "aligned" in (body.passes, body.options.passes)
+        player = offer.aligned.replay if offer.aligned is not None and is_aligned else offer.replay
         with timed("rules"):
-            return (player or self.offer.replay)(
-                body["format"],
-                body["record"],
-                trace=body["trace"],
-                conventions=body["conventions"] or body["options"].get("conventions"),
+            return player(
+                body.format,
+                body.record,
+                trace=body.trace,
+                conventions=body.conventions or body.options.conventions,
                 open_state=self._open_recorded,
-                export=body["export"],
+                export=body.export,
                 pointer="/record",
-                page=TracePage(body["trace_from"], body["trace_limit"], LARGEST_TRACE, packed),
+                page=TracePage(body.trace_from, body.trace_limit, LARGEST_TRACE, packed),
             )
 
     def _open_recorded(self, state: Json) -> Any:
         pointer = "/record/state"
-        if not isinstance(state, str | dict):
-            raise ShapeError([fault_at(pointer, "wrong_type", "This must be a sealed state or an open one.")])
-        return self.open(state, pointer)
+        with pointing_into(pointer):
+            read = read_state(state)
+        return self.open(read, pointer)
 
-    def best_routes(self, calculator: RouteCalculator, body: dict[str, Any]) -> dict[str, Json]:
+    def best_routes(self, calculator: RouteCalculator, body: Any) -> dict[str, Json]:
         """What `routes` answers."""
         limits = self._limits(body)
-        if "position" in body:
+        if body.position is not None:
             with timed("routes"), pointing_into("/position"):
-                return calculator.best_of_form(body["position"], limits)
-        position = self.open(body["state"])
+                return calculator.best_of_form(body.position, limits)
+        position = self.open(body.state)
         with timed("routes"):
-            return calculator.best_of_position(position, body.get("operator"), limits)
+            return calculator.best_of_position(position, body.operator, limits)
 
-    def judge_routes(self, calculator: RouteCalculator, body: dict[str, Any]) -> dict[str, Json]:
+    def judge_routes(self, calculator: RouteCalculator, body: Any) -> dict[str, Json]:
         """What `routes/check` answers."""
         limits = self._limits(body)
-        if "position" in body:
+        if body.position is not None:
             with timed("routes"), pointing_into("/position"):
-                return calculator.check_of_form(body["position"], body["routes"], limits)
-        position = self.open(body["state"])
+                return calculator.check_of_form(body.position, body.routes, limits)
+        position = self.open(body.state)
         with timed("routes"):
-            return calculator.check_of_position(position, body.get("operator"), body["routes"], limits)
+            return calculator.check_of_position(position, body.operator, body.routes, limits)
 
-    def _limits(self, body: dict[str, Any]) -> SearchLimits:
+    def _limits(self, body: Any) -> SearchLimits:
         """What the client asks for; it may only lower the service's own limits."""
         return SearchLimits(
-            max_nodes=_lower(body.get("max_nodes"), self.limits.max_nodes),
-            deadline_ms=_lower(body.get("deadline_ms"), self.limits.deadline_ms),
+            max_nodes=_lower(body.max_nodes, self.limits.max_nodes),
+            deadline_ms=_lower(body.deadline_ms, self.limits.deadline_ms),
         )
 
-    def picture(self, draw: Draw, position: Any, highlight: dict[str, Json] | None) -> Response:
+    def picture(self, draw: Draw, position: Any, highlight: Any) -> Response:
         """The board as an SVG picture."""
         with timed("view"):
             view = self.offer.game.view(position)
         with timed("draw"):
-            return Response(draw(view, highlight), content_type="image/svg+xml; charset=utf-8")
+            return Response(draw(view, write(highlight)), content_type="image/svg+xml; charset=utf-8")
 
     def answer(
         self,
         position: Any,
         events: Events,
-        fields: Collection[str] = TOP_LEVEL,
+        fields: Collection[str] = PARTS_OF_POSITION,
         more: Mapping[str, Json] | None = None,
     ) -> Response:
         """The position in the contract's envelope, with the fields that were asked for. The others cost nothing.
 
-        `more` is added at the end; what is None in it is left out.
+        `more` is what else there is to ask for; what is None in it is left out.
         """
         game = self.offer.game
         parts: dict[str, tuple[str, Callable[[], Json]]] = {
@@ -219,8 +237,8 @@ class Desk:
             "view": ("view", lambda: game.view(position)),
             "result": ("view", lambda: game.result(position)),
         }
-        answer = {name: self._made(*parts[name]) for name in TOP_LEVEL if name in fields}
-        answer.update((name, value) for name, value in (more or {}).items() if value is not None)
+        answer = {name: self._made(*parts[name]) for name in PARTS_OF_POSITION if name in fields}
+        answer.update((name, value) for name, value in (more or {}).items() if name in fields and value is not None)
         return json_answer(answer)
 
     @staticmethod

@@ -1,27 +1,35 @@
-"""The codes of what is wrong with the shape of a request, before any game has looked at it."""
+"""The codes of what is wrong with a request before any game has looked at it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from stationmaster.kernel.faults import maker
+from stationmaster.kernel.faults import COMMON_FAULTS, maker
+from stationmaster.kernel.messages import catalogue
 
 API_FAULTS: Mapping[str, str] = MappingProxyType(
     {
-        "invalid": "The value is not allowed; the detail says why.",
-        "length": "The text has too many or too few characters, or the list or object too many or too few entries.",
-        "not_a_choice": "The value is none of those that are possible.",
-        "null": "The field cannot be null.",
         "one_of": "Of several fields exactly one is to be given.",
-        "out_of_range": "The number is too small or too large.",
-        "required": "The field is missing.",
         "too_many_values": "The body holds more values, those in lists and objects included, than any request needs.",
-        "unknown_field": "There is no such field.",
         "unprintable": "The text holds control characters.",
-        "wrong_type": "The value is of another JSON type.",
     }
 )
 
-fault_at = maker(API_FAULTS)
+SENTENCES = catalogue(
+    {
+        "missing": "This field is missing.",
+        "one_of": "Give either a state or a position.",
+        "too_many_values": "A body here may hold {most} values at most, those in lists and objects included.",
+        "unknown_field": "There is no such field.",
+        "unknown_field.operator": "A position names its corporation itself.",
+        "unknown_value": "There is no {name!r}; there are: {names}.",
+        "unprintable": "This must not hold control characters.",
+        "wrong_type": "This must be an object.",
+        "wrong_type.state": "This must be a sealed state (a text) or an open one (an object).",
+    }
+)
+"""What is said of each, under its code."""
+
+fault_at = maker(COMMON_FAULTS, API_FAULTS, sentences=SENTENCES)
 """Makes the faults of requests."""

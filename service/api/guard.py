@@ -22,14 +22,18 @@ from service.settings import Settings
 
 log = logging.getLogger("service.requests")
 
-FORMS = {
-    "/docs": "text/html",
-    "/docs/docs.css": "text/css",
-    "/docs/docs.js": "text/javascript",
-    "/metrics": "text/plain",
-    "/openapi.yaml": "application/yaml",
+PICTURE = ("image/svg+xml", "text/xml")
+FORMS: dict[str, tuple[str, ...]] = {
+    "/docs": ("text/html",),
+    "/docs/docs.css": ("text/css",),
+    "/docs/docs.js": ("text/javascript",),
+    "/metrics": ("text/plain",),
+    "/openapi.yaml": ("application/yaml", "text/plain"),
 }
-"""What paths answer that do not answer JSON. Pictures are told by their ending."""
+"""What paths answer that do not answer JSON, and by what other name they do so when the client prefers it.
+
+Pictures are told by their ending.
+"""
 
 SECURITY_HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -136,17 +140,30 @@ def _negotiate(app: Flask) -> None:
                 return respond(error)
         return response
 
+    @app.after_request
+    def call_it_as_preferred(response: Response) -> Response:
+        asked = request.accept_mimetypes
+        if asked and response.status_code == HTTPStatus.OK and len(_forms()) > 1:
+            preferred = max(_forms(), key=asked.quality)
+            if asked.quality(preferred) > asked.quality(_forms()[0]):
+                response.mimetype = preferred
+        return response
+
+
+def _forms() -> tuple[str, ...]:
+    """The names of what the path of the request answers with, the usual one first."""
+    return PICTURE if request.path.endswith(".svg") else FORMS.get(request.path, ("application/json",))
+
 
 def _demand_acceptable() -> None:
     """Who accepts problems has read the contract, and can read the answers as well.
 
     :raises NotAcceptable: when the client rules out both.
     """
-    form = "image/svg+xml" if request.path.endswith(".svg") else FORMS.get(request.path, "application/json")
     if not request.headers.get("Accept", "").strip():
         return
-    if all(request.accept_mimetypes.quality(known) <= 0 for known in (form, MEDIA_TYPE)):
-        raise NotAcceptable(f"The answer here has one form: {form}.")
+    if all(request.accept_mimetypes.quality(known) <= 0 for known in (*_forms(), MEDIA_TYPE)):
+        raise NotAcceptable(f"The answer here has one form: {_forms()[0]}.")
 
 
 def _finish(app: Flask, metrics: Metrics) -> None:

@@ -1,4 +1,4 @@
-"""What the API needs of each game: the game itself, the schemas that read its requests, its pictures and records."""
+"""What the API needs of each game: the game itself, what reads its actions, its pictures and records."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from service.api.schemas.common import BaseSchema
-from stationmaster.kernel.game import Game, Json
+from stationmaster.kernel.game import Game, GameShapes, Json
 from stationmaster.kernel.trace import TracePage
 from stationmaster.routes.supervision import SearchLimits
 
@@ -63,14 +62,25 @@ class Replayer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Aligned:
+    """How records are replayed with their passes aligned, and the statement of what is told of that."""
+
+    replay: Replayer
+    told: Any
+
+
+@dataclass(frozen=True, slots=True)
 class RouteCalculator:
     """The route calculator of a game that has one: for a minimal position (form) and for a position of the game.
 
-    Each function takes, last, how far the search may go, and answers with JSON.
+    `position` states the minimal position, `declared` one train's declared route, `best` and `judged` the answers (of
+    which the second is one of several). Each function takes, last, how far the search may go, and answers with JSON.
     """
 
-    request: type[BaseSchema]
-    judged_request: type[BaseSchema]
+    position: Any
+    declared: Any
+    best: Any
+    judged: tuple[Any, ...]
     best_of_form: Callable[[Json, SearchLimits], dict[str, Json]]
     check_of_form: Callable[[Json, Sequence[Any], SearchLimits], dict[str, Json]]
     best_of_position: Callable[[Any, str | None, SearchLimits], dict[str, Json]]
@@ -85,25 +95,23 @@ Draw = Callable[[Mapping[str, Json], Mapping[str, Json] | None], str]
 class Offer:
     """One game with all that the API needs to speak of it.
 
-    `actions` has one schema per type of action, which loads the game's own record. `violations` is every code that a
-    refusal of the game can carry, `faults` every code of its own that a fault can, each with its meaning. `examples`
-    are requests for the contract, by endpoint and name. `open_state` is the form of an open state in the words of
-    OpenAPI, `events` the catalogue of the kinds of event.
+    `shapes` are the statements of what is the game's own, `read_action` reads an action that was sent, with a pointer
+    to where it stands. `violations` is every code that a refusal of the game can carry, `faults` every code of its own
+    that a fault can, each with its meaning. `examples` are requests for the contract, by endpoint and name. `events` is
+    the catalogue of the kinds of event.
     """
 
     game: Game[Any, Any]
-    actions: Mapping[str, type[BaseSchema]]
+    shapes: GameShapes
+    read_action: Callable[[Json, str], Any]
     violations: Mapping[str, str]
     faults: Mapping[str, str]
-    highlight: type[BaseSchema]
     draw: Draw | None
-    record_formats: tuple[str, ...]
     replay: Replayer
-    replay_aligned: Replayer | None = None
-    """The same with the passes of the record aligned, for a game of which records of other sites are read."""
+    aligned: Aligned | None = None
+    """For a game of which records of other sites are read."""
     routes: RouteCalculator | None = None
     examples: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
-    open_state: Mapping[str, Json] | None = None
     events: Mapping[str, Json] = field(default_factory=dict)
 
     @property
@@ -117,6 +125,6 @@ class Offer:
         return self.game.id.replace("-", "_")
 
     @property
-    def open_form(self) -> str | None:
-        """The name that the contract has for the form of an open state."""
-        return None if self.open_state is None else f"OpenStateOf{self.key.title().replace('_', '')}"
+    def name(self) -> str:
+        """The game's id as the contract's schemas have it in their names."""
+        return self.key.title().replace("_", "")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Literal
 
 from flask import Response
-from marshmallow import fields
 
 from service.api.answers import json_answer
-from service.api.arguments import Blueprint
+from service.api.endpoints import Answer, Endpoints, Operation
 from service.api.metrics import Metrics
-from service.api.schemas.common import AnswerSchema, Choice, Flag
+from stationmaster.kernel.statements import Statement
 
 Probe = Callable[[], bool]
 """A quick test of one part; False or an exception means that the part does not work."""
@@ -18,33 +18,47 @@ Probe = Callable[[], bool]
 READY, NOT_READY = "ready", "not ready"
 
 
-class Alive(AnswerSchema):
+class Alive(Statement, frozen=True):
     """The process answers."""
 
-    status = Choice("ok", required=True)
+    status: Literal["ok"]
 
 
-class Readiness(AnswerSchema):
+class Readiness(Statement, frozen=True):
     """Whether the service can do its work, and what each probe says."""
 
-    status = Choice(READY, NOT_READY, required=True)
-    probes = fields.Dict(keys=fields.String(), values=Flag(), required=True)
+    status: Literal["ready", "not ready"]
+    probes: dict[str, bool]
 
 
-def ops_blueprint(metrics: Metrics, probes: Mapping[str, Probe]) -> Blueprint:
+HEALTHZ = Operation(
+    id="healthz", path="/healthz", group="operations", summary="Is it alive?", answer=Answer(Alive, "It is.")
+)
+READYZ = Operation(
+    id="readyz",
+    path="/readyz",
+    group="operations",
+    summary="Is it ready to work?",
+    answer=Answer(Readiness, "It is."),
+    other={503: Answer(Readiness, "It is not; the probes say what is missing.")},
+)
+METRICS = Operation(
+    id="metrics",
+    path="/metrics",
+    group="operations",
+    summary="Metrics for Prometheus",
+    answer=Answer(str, "The metrics of this worker and its siblings.", "text/plain"),
+)
+
+
+def add_ops(endpoints: Endpoints, metrics: Metrics, probes: Mapping[str, Probe]) -> None:
     """`/healthz`, `/readyz` and `/metrics`."""
-    blp = Blueprint("operations", __name__, description="For those who run the service.")
 
-    @blp.route("/healthz")
-    @blp.doc(operationId="healthz", summary="Is it alive?")
-    @blp.response(200, Alive)
+    @endpoints.serves(HEALTHZ)
     def healthz() -> Response:
         return json_answer({"status": "ok"})
 
-    @blp.route("/readyz")
-    @blp.doc(operationId="readyz", summary="Is it ready to work?")
-    @blp.response(200, Readiness)
-    @blp.alt_response(503, schema=Readiness, description="It is not; the probes say what is missing.")
+    @endpoints.serves(READYZ)
     def readyz() -> Response:
         results = {name: _passes(probe) for name, probe in probes.items()}
         ready = all(results.values())
@@ -54,13 +68,9 @@ def ops_blueprint(metrics: Metrics, probes: Mapping[str, Probe]) -> Blueprint:
             response.headers["Retry-After"] = "5"
         return response
 
-    @blp.route("/metrics")
-    @blp.doc(operationId="metrics", summary="Metrics for Prometheus")
-    @blp.response(200, {"type": "string"}, content_type="text/plain")
+    @endpoints.serves(METRICS)
     def show_metrics() -> Response:
         return Response(metrics.text(), content_type="text/plain; version=0.0.4; charset=utf-8")
-
-    return blp
 
 
 def _passes(probe: Probe) -> bool:

@@ -3,52 +3,45 @@
 from __future__ import annotations
 
 from flask import Response
-from marshmallow import fields
 from werkzeug.exceptions import NotFound
 
 from service.api.answers import json_answer
-from service.api.arguments import Blueprint, may_refuse
+from service.api.endpoints import Answer, Endpoints, Operation
 from service.api.problems import KINDS, Kind
-from service.api.schemas.common import AnswerSchema, Many, Whole, Within
+from service.api.shapes.problems import ProblemType, ProblemTypes
 from stationmaster.kernel.errors import cut
 
+LIST = Operation(
+    id="list_problems",
+    path="/problems",
+    group="problems",
+    summary="List the types of problems",
+    answer=Answer(ProblemTypes, "All types of problems."),
+)
+SHOW = Operation(
+    id="show_problem",
+    path="/problems/<slug>",
+    group="problems",
+    summary="Explain a type of problem",
+    answer=Answer(ProblemType, "What it means."),
+    refuses=(404,),
+    in_path={"slug": "The end of the problem's `type`, such as `illegal-action`."},
+)
 
-class ProblemType(AnswerSchema):
-    """A type of problem."""
 
-    type = fields.String(required=True, metadata={"example": "/problems/illegal-action"})
-    title = fields.String(required=True)
-    status = Whole(400, 599, required=True)
-    meaning = fields.String(required=True)
-
-
-class ProblemTypes(AnswerSchema):
-    """All types of problems."""
-
-    problems = Many(Within(ProblemType), most=100, required=True)
-
-
-def problem_blueprint() -> Blueprint:
-    """Both endpoints."""
-    blp = Blueprint("problems", __name__, url_prefix="/problems", description="What refusals mean.")
+def add_problems(endpoints: Endpoints) -> None:
+    """Adds both endpoints."""
     told = {kind.slug: _told(kind) for kind in KINDS}
 
-    @blp.route("")
-    @blp.doc(operationId="list_problems", summary="List the types of problems")
-    @blp.response(200, ProblemTypes)
+    @endpoints.serves(LIST)
     def list_problems() -> Response:
         return json_answer({"problems": list(told.values())})
 
-    @blp.route("/<slug>")
-    @blp.doc(operationId="show_problem", summary="Explain a type of problem")
-    @blp.response(200, ProblemType)
-    @may_refuse(blp, 404)
+    @endpoints.serves(SHOW)
     def show_problem(slug: str) -> Response:
         if slug not in told:
             raise NotFound(f"There is no type of problem {cut(slug)!r}.")
         return json_answer(told[slug])
-
-    return blp
 
 
 def _told(kind: Kind) -> dict[str, str | int]:

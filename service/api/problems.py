@@ -14,26 +14,18 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, Reque
 from service.api.bodies import TooManyValues, UnreadableBody
 from service.api.faults import fault_at
 from stationmaster.kernel.errors import (
-    Fault,
     Faults,
     IllegalAction,
     ImpossibleInput,
     SearchCancelled,
     UnreadableState,
+    WrongShape,
     cut,
 )
 
 log = logging.getLogger("service.problems")
 
 MEDIA_TYPE = "application/problem+json"
-
-
-class ShapeError(Exception):
-    """The request has not the shape that the contract asks for. Carries every fault."""
-
-    def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = Faults(faults)
-        super().__init__(str(self.faults))
 
 
 class UnknownGame(Exception):
@@ -65,13 +57,20 @@ class Overloaded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A type of problem. `slug` ends its type URI; with underscores it is the code of errors that have no finer one."""
+    """A type of problem. `slug` ends its type URI; with underscores it is the code of errors that have no finer one,
+    which are listed in `finer`."""
 
     slug: str
     status: int
     title: str
     level: int = logging.WARNING
     meaning: str = ""
+    finer: tuple[str, ...] = ()
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes that such a problem can have, those of the games aside."""
+        return self.finer or (self.code,)
 
     @property
     def type(self) -> str:
@@ -84,6 +83,18 @@ class Kind:
         return self.slug.replace("-", "_")
 
 
+UNREADABLE_STATES = (
+    "state_damaged",
+    "state_forged",
+    "state_key_unknown",
+    "state_of_another_game",
+    "state_too_new",
+    "state_too_old",
+)
+"""Why a sealed state cannot be opened."""
+UNREADABLE_BODIES = ("broken_body", "broken_json", "duplicate_key", "nested_too_deeply", "number_out_of_range")
+"""Why a body cannot be read."""
+
 # What our own errors become. user error: WARNING or quieter; server error: ERROR.
 BY_ERROR: dict[type[Exception], Kind] = {
     IllegalAction: Kind(
@@ -94,12 +105,14 @@ BY_ERROR: dict[type[Exception], Kind] = {
     UnreadableState: Kind(
         "unreadable-state", 400, "The sealed state cannot be opened", logging.WARNING,
         "The state is damaged, forged, of another game, of another version, or sealed with a key unknown here.",
+        UNREADABLE_STATES,
     ),
     UnreadableBody: Kind(
         "unreadable-body", 400, "The body is not the JSON we read", logging.WARNING,
         "Broken JSON, NaN, a key twice in an object, a number beyond 2^53, or too deep a nesting.",
+        UNREADABLE_BODIES,
     ),
-    ShapeError: Kind(
+    WrongShape: Kind(
         "wrong-shape", 422, "The request has the wrong shape", logging.WARNING,
         "Fields are missing, unknown, of the wrong type or out of range. `errors` lists them, 100 at most.",
     ),
@@ -218,7 +231,7 @@ def _particulars(error: Exception, kind: Kind) -> dict[str, Any]:
     match error:
         case IllegalAction():
             return violation_fields(error)
-        case ImpossibleInput() | ShapeError():
+        case ImpossibleInput():
             return {"code": kind.code, **_fault_fields(error.faults)}
         case TooManyValues():
             return {"code": kind.code, **_fault_fields(Faults([fault_at("", "too_many_values", str(error))]))}

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from service.api.contract import Contract
+from service.api.contract.document import Contract
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
 

@@ -39,7 +39,7 @@ ACTIONS_BY_TYPE: Mapping[str, type[Action]] = {kind.type: kind for kind in get_a
 def from_json(sent: Json, pointer: str = "") -> Action:
     """The action that was sent.
 
-    :raises ImpossibleInput: with all that is wrong with its shape; pointers begin with `pointer`.
+    :raises WrongShape: with all that is wrong with its shape; pointers begin with `pointer`.
     """
     return read_action(kind_of(sent, ACTIONS_BY_TYPE, pointer), sent, INFORMATIVE, pointer)
 

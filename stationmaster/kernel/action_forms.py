@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
-from stationmaster.kernel.errors import ImpossibleInput, cut
+from stationmaster.kernel.errors import Fault, ImpossibleInput, WrongShape, cut
 from stationmaster.kernel.faults import fault_at
 from stationmaster.kernel.shapes import step
 from stationmaster.kernel.statements import read, write
@@ -22,24 +22,41 @@ A = TypeVar("A")
 def kind_of(sent: Json, kinds: Mapping[str, type[A]], pointer: str) -> type[A]:
     """The record that the `type` of a sent action names.
 
-    :raises ImpossibleInput: for what is no action.
+    :raises WrongShape: for what is no action.
     """
-    if not isinstance(sent, dict):
-        raise ImpossibleInput([fault_at(pointer, "not_an_object")])
-    kind = kinds.get(str(sent.get("type")))
+    kind = kinds.get(_type_of(sent))
     if kind is None:
-        raise ImpossibleInput([fault_at(step(pointer, "type"), "unknown_action", type=cut(sent.get("type")))])
+        raise WrongShape([_no_action(sent, pointer)])
     return kind
+
+
+def _type_of(sent: Json) -> str:
+    named = sent.get("type") if isinstance(sent, dict) else None
+    return named if isinstance(named, str) else ""
+
+
+def _no_action(sent: Json, pointer: str) -> Fault:
+    place = step(pointer, "type")
+    if not isinstance(sent, dict):
+        return fault_at(pointer, "wrong_type.action")
+    if "type" not in sent:
+        return fault_at(place, "missing", name="type")
+    if not isinstance(sent["type"], str):
+        return fault_at(place, "wrong_type.text")
+    return fault_at(place, "unknown_action", type=cut(sent["type"]))
 
 
 def read_action(kind: type[A], sent: Mapping[str, Json], informative: Collection[str], pointer: str) -> A:
     """The action that was sent, without the fields that only inform.
 
-    :raises ImpossibleInput: with all that is missing, of another type, or not known.
+    :raises WrongShape: with all that is missing, of another type, or not known.
     """
     own: frozenset[str] = _fields_of(kind)  # type: ignore[arg-type] # every class can be hashed
     kept = {name: value for name, value in sent.items() if name in own or name not in informative}
-    return read(kind, kept, pointer)
+    try:
+        return read(kind, kept, pointer)
+    except ImpossibleInput as error:
+        raise WrongShape(error.faults) from error
 
 
 @cache

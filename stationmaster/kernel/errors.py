@@ -2,7 +2,8 @@
 
 RulesError
 ├── IllegalAction      readable, but the rules forbid it now: carries one `Violation`
-├── ImpossibleInput    the right shape, but it cannot be: carries every `Fault`, each with its JSON Pointer
+├── ImpossibleInput    it cannot be: carries every `Fault`, each with its JSON Pointer
+│   └── WrongShape     it has not even the shape that it must have
 ├── SearchCancelled    whoever asked no longer wants the answer
 ├── UnreadableRecord   what should hold a recorded game cannot be read, or is no JSON
 └── UnreadableState    a state (sealed or stored) that is damaged, foreign or of another version
@@ -155,7 +156,7 @@ class IllegalAction(RulesError):
 
 
 class ImpossibleInput(RulesError):
-    """What was sent has the right shape but cannot be. Carries all the reasons at once, the first of them in words."""
+    """What was sent cannot be. Carries all the reasons at once, the first of them in words."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = faults if isinstance(faults, Faults) else Faults(faults)
@@ -163,7 +164,11 @@ class ImpossibleInput(RulesError):
 
     def under(self, prefix: str) -> ImpossibleInput:
         """The same, of an input that stands at `prefix`."""
-        return ImpossibleInput(self.faults.under(prefix))
+        return type(self)(self.faults.under(prefix))
+
+
+class WrongShape(ImpossibleInput):
+    """What was sent has not the shape of what it should be: fields are missing, unknown or of another type."""
 
 
 class SearchCancelled(RulesError):
@@ -190,11 +195,13 @@ def read_each(entries: Iterable[Any], read: Callable[[Any, str], T], pointer: st
     """
     made: list[T] = []
     faults = Faults()
+    kinds: set[type[ImpossibleInput]] = set()
     for index, entry in enumerate(entries):
         try:
             made.append(read(entry, f"{pointer}/{index}"))
         except ImpossibleInput as error:
             faults.extend(error.faults)
+            kinds.add(type(error))
     if faults:
-        raise ImpossibleInput(faults)
+        raise (kinds.pop() if len(kinds) == 1 else ImpossibleInput)(faults)
     return made

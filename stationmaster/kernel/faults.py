@@ -17,10 +17,9 @@ from stationmaster.kernel.sentences import COMMON
 COMMON_FAULTS: Mapping[str, str] = MappingProxyType(
     {
         "missing": "A field or an entry that must be there is missing.",
-        "not_an_object": "An action is an object with a type.",
         "out_of_range": "The number is too small or too large.",
         "too_long": "The text or the list is too long, or the object has too many entries.",
-        "too_short": "The text is too short.",
+        "too_short": "The text or the list is too short.",
         "unknown_action": "There is no such type of action.",
         "unknown_field": "There is no such field.",
         "unknown_name": "The name is not in this game.",

@@ -8,7 +8,6 @@ from stationmaster.kernel.messages import Entry
 
 COMMON: Mapping[str, Entry] = {
     "missing": "{name} is missing.",
-    "not_an_object": "An action is an object with a type.",
     "out_of_range": "This must be from {low} to {high}.",
     "out_of_range.at_least": "This must be at least {low}.",
     "out_of_range.at_most": "This must be at most {high}.",
@@ -28,6 +27,7 @@ COMMON: Mapping[str, Entry] = {
     "unknown_value": "This must be one of: {values}.",
     "unknown_value.form": "This does not have the form it must have.",
     "wrong_type": "This does not have the shape it must have.",
+    "wrong_type.action": "An action is an object with a type.",
     "wrong_type.flag": "This must be true or false.",
     "wrong_type.list": "This must be a list.",
     "wrong_type.null": "This must be null.",

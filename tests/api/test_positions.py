@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.schemas.common import TOP_LEVEL
+from service.api.shapes.answers import PARTS_OF_POSITION as TOP_LEVEL
 
 MOVES = "/v1/games/nim/moves"
 CHECK = "/v1/games/nim/check"
@@ -168,9 +168,10 @@ def test_a_record_is_replayed_to_its_end(client: FlaskClient, started: dict[str,
 def test_a_replay_tells_its_trace_when_asked(client: FlaskClient, started: dict[str, Any]) -> None:
     record = {"state": started["view"], "actions": [3, 2]}
     body = {"format": "stationmaster", "record": record, "trace": "summary"}
-    answer = client.post("/v1/games/nim/replay?fields=revision,applied", json=body).get_json()
+    answer = client.post("/v1/games/nim/replay?fields=revision,applied,trace", json=body).get_json()
     assert answer["trace"] == [{"index": 0, "type": "take"}, {"index": 1, "type": "take"}]
     assert set(answer) == {"revision", "applied", "trace"}
+    assert client.post("/v1/games/nim/replay?fields=revision", json=body).get_json() == {"revision": 2}
 
 
 def test_a_refused_replay_names_index_action_and_rule(client: FlaskClient, started: dict[str, Any]) -> None:

@@ -59,7 +59,7 @@ def test_a_client_may_only_lower_the_limits(path: str, asked: dict[str, int], gr
     assert [(how["max_nodes"], how["deadline_ms"]) for how in spy.asked] == [granted]
 
 
-@pytest.mark.parametrize("wrong", [0, -1, 1.5, "7", True, None, 10**12 + 1])
+@pytest.mark.parametrize("wrong", [0, -1, 1.5, "7", True, [], 10**12 + 1])
 def test_a_number_of_nodes_is_a_whole_number(wrong: Any) -> None:
     answer = post(app_with(), ROUTES, {"position": example(), "max_nodes": wrong})
     assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, "/max_nodes")

@@ -8,9 +8,9 @@ the heap looks empty, so that states with something hidden exist.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
+from msgspec import Meta
 from msgspec.structs import asdict, replace
 
 from stationmaster.kernel.engine import Engine
@@ -20,6 +20,7 @@ from stationmaster.kernel.faults import maker
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.messages import catalogue, teller
 from stationmaster.kernel.parts import Part, sealed_parts
+from stationmaster.kernel.statements import Statement
 from stationmaster.kernel.step import Step
 
 HEAP = 12
@@ -41,14 +42,20 @@ fault_at = maker(sentences=catalogue({
 }))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class StatementNim(Statement, frozen=True):
+    game_name = "Nim"
+
+
+class Take(StatementNim, frozen=True, tag_field="type", tag="take"):
+    """1.1: take stones."""
+
     type: ClassVar[str] = "take"
-    stones: int
+    stones: Annotated[int, Meta(ge=1, le=1000)]
 
 
-@dataclass(frozen=True, slots=True)
-class Resign:
+class Resign(StatementNim, frozen=True, tag_field="type", tag="resign"):
+    """1.4: give up."""
+
     type: ClassVar[str] = "resign"
     sure: bool
 

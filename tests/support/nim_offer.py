@@ -5,38 +5,142 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, UnsetType
 
 from service.api.offers import Offer
-from service.api.schemas.actions import ActionSchema, kind
-from service.api.schemas.common import BaseSchema, Flag, Many, Whole
+from stationmaster.kernel import action_forms
+from stationmaster.kernel.envelope import Span, Standing
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
-from stationmaster.kernel.game import Json
+from stationmaster.kernel.game import GameShapes, Json
+from stationmaster.kernel.statements import named
 from stationmaster.kernel.trace import TracePage
-from tests.support.nim import HEAP, Nim, Position, Resign, Take, fault_at
+from tests.support.nim import HEAP, Nim, Position, Resign, StatementNim, Take, fault_at
 
 
-class TakeSchema(ActionSchema):
-    """Take stones."""
-
-    record = Take
-    informs = frozenset({"leaves"})
-    type = kind("take")
-    stones = Whole(1, 1000, required=True)
-
-
-class ResignSchema(ActionSchema):
-    """Give up."""
-
-    record = Resign
-    type = kind("resign")
-    sure = Flag(required=True)
-
-
-class Highlight(BaseSchema):
+class Highlight(StatementNim, frozen=True):
     """Stones to mark."""
 
-    stones = Many(Whole(1, HEAP), most=HEAP, load_default=list)
+    stones: Annotated[tuple[Annotated[int, Meta(ge=1, le=HEAP)], ...], Meta(max_length=HEAP)] = ()
+
+
+class TakeChoice(StatementNim, frozen=True):
+    """How many to take."""
+
+    stones: Span
+    leaves: int
+
+
+class TakeFamily(StatementNim, frozen=True, tag_field="type", tag="take"):
+    """1.1."""
+
+    rule: str
+    choices: tuple[TakeChoice, ...]
+
+
+class ResignChoice(StatementNim, frozen=True):
+    """How to give up."""
+
+    sure: bool
+
+
+class ResignFamily(StatementNim, frozen=True, tag_field="type", tag="resign"):
+    """1.4."""
+
+    rule: str
+    choices: tuple[ResignChoice, ...]
+
+
+class Dealt(StatementNim, frozen=True, tag_field="type", tag="dealt"):
+    """The heap lies there."""
+
+    stones: int
+
+
+class Taken(StatementNim, frozen=True, tag_field="type", tag="taken"):
+    """Somebody took stones."""
+
+    player: str
+    stones: int
+
+
+class Resigned(StatementNim, frozen=True, tag_field="type", tag="resigned"):
+    """Somebody gave up."""
+
+    player: str
+
+
+class View(StatementNim, frozen=True):
+    """The table."""
+
+    players: tuple[str, ...]
+    stones: int
+    turn: int
+    revision: int
+    winner: str | None
+
+
+class Opened(StatementNim, frozen=True, forbid_unknown_fields=False):
+    """The table, as somebody tells it."""
+
+    players: Annotated[tuple[str, ...], Meta(min_length=2)]
+    stones: Annotated[int, Meta(ge=1, le=HEAP)]
+    turn: int | UnsetType = UNSET
+
+
+class Result(StatementNim, frozen=True):
+    """How it ended."""
+
+    reason: str
+    standing: tuple[Standing, ...]
+
+
+class Options(StatementNim, frozen=True):
+    """There are none."""
+
+
+class Components(StatementNim, frozen=True):
+    """The heap."""
+
+    heap: int
+
+
+class Takings(StatementNim, frozen=True):
+    """A state, and how many stones were taken each time."""
+
+    state: str | Opened
+    actions: tuple[int, ...]
+
+
+class Entry(StatementNim, frozen=True):
+    """An action of a record."""
+
+    index: int
+    type: str
+
+
+SHAPES = GameShapes(
+    action=named("ActionNim", Take | Resign, "What a player can do."),
+    informative=frozenset({"leaves"}),
+    family=named("FamilyNim", TakeFamily | ResignFamily, "What may be done."),
+    event=named("EventNim", Dealt | Taken | Resigned, "What happened."),
+    view=View,
+    open_state=Opened,
+    options=Options,
+    result=Result,
+    components=Components,
+    records={"stationmaster": (Takings,)},
+    trace=Entry,
+    highlight=Highlight,
+)
+
+
+def read_action(sent: Json, pointer: str) -> Any:
+    """The action that was sent."""
+    return action_forms.read_action(
+        action_forms.kind_of(sent, {"take": Take, "resign": Resign}, pointer), sent, SHAPES.informative, pointer
+    )
 
 
 def draw(view: Mapping[str, Json], highlight: Mapping[str, Json] | None) -> str:
@@ -70,7 +174,7 @@ def replay(
     position = open_state(record.get("state"))
     for index, stones in enumerate(record["actions"]):
         if type(stones) is not int:
-            raise ImpossibleInput([fault_at(f"{pointer}/actions/{index}", "wrong_type.stones")])
+            raise ImpossibleInput([fault_at(f"{pointer}/actions/{index}", "wrong_type", "A number of stones.")])
         try:
             position, _ = Nim().play(position, Take(stones))
         except IllegalAction as refusal:
@@ -84,10 +188,9 @@ def replay(
 
 NIM = Offer(
     game=Nim(),
-    actions={"take": TakeSchema, "resign": ResignSchema},
-    highlight=Highlight,
+    shapes=SHAPES,
+    read_action=read_action,
     draw=draw,
-    record_formats=("stationmaster",),
     replay=replay,
     violations={"game_over": "1.3", "not_sure": "1.4", "too_many": "1.1", "heap_too_small": "1.2"},
     faults={"wrong_number_of_players": "1.0", "unknown_option": "1.0", "impossible": "1.2"},

@@ -76,6 +76,6 @@ def _codes(call: ast.Call) -> Iterator[str]:
 def _table_of(path: Path) -> frozenset[str]:
     parts = path.relative_to(ROOT).parts
     if parts[0] == "service":
-        return frozenset(API_FAULTS)
+        return frozenset(COMMON_FAULTS) | frozenset(API_FAULTS)
     own = {"g1846": FAULTS_OF_1846, "switch_and_signal": FAULTS_OF_SWITCH_AND_SIGNAL}.get(parts[1], {})
     return frozenset(COMMON_FAULTS) | frozenset(own)

@@ -16,7 +16,7 @@ FRONT = ("stationmaster.front", "stationmaster.records", "stationmaster.cli")
 
 BLOCKED = """
 import importlib, pkgutil, sys
-for name in ("flask", "marshmallow", "werkzeug", "webargs", "cryptography", "orjson"):
+for name in ("flask", "marshmallow", "werkzeug", "cryptography", "orjson"):
     sys.modules[name] = None
 import stationmaster
 for module in pkgutil.walk_packages(stationmaster.__path__, "stationmaster."):

@@ -31,7 +31,9 @@ function resolve(schema) {
 
 function typeName(schema) {
   if (schema.$ref) return schema.$ref.split("/").pop();
-  if (schema.oneOf) return schema.oneOf.map(typeName).join(" or ");
+  const several = schema.oneOf || schema.anyOf;
+  if (several) return several.map(typeName).join(" or ");
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.allOf) return schema.allOf.map(typeName).join(" and ");
   if (schema.enum) return schema.enum.map((word) => JSON.stringify(word)).join(" or ");
   if (schema.type === "array") return `list of ${typeName(schema.items || {})}`;
@@ -45,7 +47,6 @@ function bounds(schema) {
   }
   if (schema.maxLength !== undefined) words.push(`at most ${schema.maxLength} characters`);
   if (schema.maxItems !== undefined && schema.maxItems < 1e9) words.push(`at most ${schema.maxItems} entries`);
-  if (schema.nullable) words.push("or null");
   return words.join(", ");
 }
 
@@ -58,7 +59,7 @@ function shape(schema, depth = 0) {
     const needed = (whole.required || []).includes(name) ? "needed" : "";
     const about = make("td", {}, [field.description, bounds(field)].filter(Boolean).join(" "));
     const inner = field.type === "array" ? field.items : field.allOf ? field.allOf[0] : field;
-    const deeper = inner && (inner.$ref || inner.oneOf);
+    const deeper = inner && (inner.$ref || inner.oneOf || inner.anyOf);
     if (deeper && depth < 4) about.append(inside(inner, depth + 1));
     table.append(
       make("tr", {}, make("td", {}, make("code", { textContent: name })), make("td", { textContent: typeName(field) }),
@@ -74,8 +75,9 @@ function inside(schema, depth) {
   details.addEventListener("toggle", () => {
     if (details.dataset.filled) return;
     details.dataset.filled = "yes";
-    for (const one of schema.oneOf || [schema]) {
-      if (schema.oneOf) details.append(make("h5", { textContent: typeName(one) }));
+    const several = schema.oneOf || schema.anyOf;
+    for (const one of several || [schema]) {
+      if (several) details.append(make("h5", { textContent: typeName(one) }));
       details.append(shape(one, depth));
     }
   });

@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from flask import Flask, request
-from flask_smorest import Api
 
-from service.api.arguments import Blueprint
-from service.api.desk import Desk
+from service.api.desk import PREFIX, Desk
+from service.api.endpoints import Endpoints
 from service.api.problems import UnknownGame
 from service.api.v1 import board, check, games, legal_actions, moves, replay, routes, start
 
-PREFIX = "/v1/games"
 
-
-def register_v1(app: Flask, api: Api, desks: tuple[Desk, ...]) -> None:
+def register_v1(app: Flask, endpoints: Endpoints, desks: tuple[Desk, ...]) -> None:
     """Adds the catalogue, and for each game the endpoints that it has."""
-    api.register_blueprint(games.catalogue_blueprint(desks, PREFIX))
+    games.add_catalogue(endpoints, desks)
     for desk in desks:
-        blp = Blueprint(
-            desk.offer.id,
-            __name__,
-            url_prefix=f"{PREFIX}/{desk.offer.id}",
-            description=f"The rules of {desk.offer.game.catalogue()['name']}.",
-        )
         for resource in (games, start, legal_actions, moves, check, replay, routes, board):
-            resource.add_to(blp, desk)
-        api.register_blueprint(blp)
+            resource.add_to(endpoints, desk)
     _explain_unknown_games(app, desks)
 
 

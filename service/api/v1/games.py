@@ -7,32 +7,33 @@ from functools import cache
 from flask import Response
 
 from service.api.answers import json_answer
-from service.api.arguments import Blueprint
-from service.api.desk import Desk
-from service.api.schemas.envelope import Games
+from service.api.desk import PREFIX, Desk
+from service.api.endpoints import Endpoints, Operation
+from service.api.shapes.answers import CATALOGUE
+
+LIST_GAMES = Operation(
+    id="list_games",
+    path=PREFIX,
+    group="games",
+    summary="List the games, with their options and what can be asked about them",
+    answer=CATALOGUE,
+)
 
 
-def catalogue_blueprint(desks: tuple[Desk, ...], prefix: str) -> Blueprint:
-    """The blueprint of the catalogue. Its answer never changes, so it is made once."""
-    blp = Blueprint("games", __name__, url_prefix=prefix, description="Which games there are.")
+def add_catalogue(endpoints: Endpoints, desks: tuple[Desk, ...]) -> None:
+    """Adds the catalogue. Its answer never changes, so it is made once."""
     entries = {"games": [desk.offer.game.catalogue() for desk in desks]}
 
-    @blp.route("")
-    @blp.doc(operationId="list_games", summary="List the games, with their options and what can be asked about them")
-    @blp.response(200, Games)
+    @endpoints.serves(LIST_GAMES)
     def list_games() -> Response:
         return json_answer(entries)
 
-    return blp
 
-
-def add_to(blp: Blueprint, desk: Desk) -> None:
+def add_to(endpoints: Endpoints, desk: Desk) -> None:
     """Adds the components of one game. They never change, so they are made once, when first asked for."""
-
     made = cache(desk.offer.game.components)
+    summary = "Show the game's components: map, cards, tiles, trains … as data"
 
-    @blp.route("")
-    @blp.doc(operationId=f"show_{desk.key}", summary="Show the game's components: map, cards, tiles, trains … as data")
-    @blp.response(200, {"type": "object"})
+    @endpoints.serves(desk.operation("show", "", summary, answer=desk.answers.components))
     def show_game() -> Response:
         return json_answer(made())

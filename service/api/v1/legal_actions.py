@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from flask import Response
 
-from service.api.arguments import Blueprint, may_refuse
 from service.api.desk import Desk
-from service.api.schemas.envelope import FieldsQuery
+from service.api.endpoints import Endpoints
 
 
-def add_to(blp: Blueprint, desk: Desk) -> None:
+def add_to(endpoints: Endpoints, desk: Desk) -> None:
     """Adds the endpoint for one game."""
+    operation = desk.operation(
+        "legal_actions",
+        "legal-actions",
+        "List every legal action of a position",
+        sent=desk.bodies.state,
+        answer=desk.answers.position,
+        refuses=(400, 422),
+    )
 
-    @blp.route("/legal-actions", methods=["POST"])
-    @blp.doc(operationId=f"legal_actions_{desk.key}", summary="List every legal action of a position")
-    @blp.arguments(FieldsQuery(), location="query")
-    @blp.arguments(desk.schemas.state(), examples=desk.examples("legal-actions"))
-    @blp.response(200, desk.schemas.position)
-    @may_refuse(blp, 400, 422)
-    def legal_actions(query: dict[str, Any], body: dict[str, Any]) -> Response:
-        return desk.answer(*desk.opened(body["state"]), query["names"])
+    @endpoints.serves(operation)
+    def legal_actions(names: Collection[str], body: Any) -> Response:
+        return desk.answer(*desk.opened(body.state), names)

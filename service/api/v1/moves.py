@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from flask import Response
 
-from service.api.arguments import Blueprint, may_refuse
 from service.api.desk import Desk
-from service.api.schemas.envelope import FieldsQuery
+from service.api.endpoints import Endpoints
 
 
-def add_to(blp: Blueprint, desk: Desk) -> None:
+def add_to(endpoints: Endpoints, desk: Desk) -> None:
     """Adds the endpoint for one game."""
+    operation = desk.operation(
+        "moves",
+        "moves",
+        "Play actions: all of them, or none",
+        sent=desk.bodies.moves,
+        answer=desk.answers.position,
+        refuses=(400, 409, 422),
+    )
 
-    @blp.route("/moves", methods=["POST"])
-    @blp.doc(operationId=f"moves_{desk.key}", summary="Play actions: all of them, or none")
-    @blp.arguments(FieldsQuery(), location="query")
-    @blp.arguments(desk.schemas.moves(), examples=desk.examples("moves"))
-    @blp.response(200, desk.schemas.position)
-    @may_refuse(blp, 400, 409, 422)
-    def moves(query: dict[str, Any], body: dict[str, Any]) -> Response:
-        before, settled = desk.opened(body["state"])
-        position, events = desk.play(before, body["actions"])
-        return desk.answer(position, settled + events, query["names"])
+    @endpoints.serves(operation)
+    def moves(names: Collection[str], body: Any) -> Response:
+        before, settled = desk.opened(body.state)
+        position, events = desk.play(before, body.actions)
+        return desk.answer(position, settled + events, names)

@@ -7,31 +7,37 @@ from typing import Any
 from flask import Response
 
 from service.api.answers import json_answer
-from service.api.arguments import Blueprint, may_refuse
 from service.api.desk import Desk
-from service.api.schemas.routes import BestRoutes, JudgedRoutes
+from service.api.endpoints import Endpoints
 
 
-def add_to(blp: Blueprint, desk: Desk) -> None:
+def add_to(endpoints: Endpoints, desk: Desk) -> None:
     """Adds both endpoints, for a game that has a route calculator."""
     calculator = desk.offer.routes
     if calculator is None:
         return
+    asked = desk.questions(calculator)
+    best = desk.operation(
+        "routes",
+        "routes",
+        "Find the best routes, proved optimal",
+        sent=asked.routes,
+        answer=asked.best,
+        refuses=(400, 422),
+    )
+    judged = desk.operation(
+        "check_routes",
+        "routes/check",
+        "Judge declared routes: legal? how much? are there better?",
+        sent=asked.declared,
+        answer=asked.judged,
+        refuses=(400, 422),
+    )
 
-    @blp.route("/routes", methods=["POST"])
-    @blp.doc(operationId=f"routes_{desk.key}", summary="Find the best routes, proved optimal")
-    @blp.arguments(calculator.request(), examples=desk.examples("routes"))
-    @blp.response(200, BestRoutes)
-    @may_refuse(blp, 400, 422)
-    def routes(body: dict[str, Any]) -> Response:
+    @endpoints.serves(best)
+    def routes(body: Any) -> Response:
         return json_answer(desk.best_routes(calculator, body))
 
-    @blp.route("/routes/check", methods=["POST"])
-    @blp.doc(
-        operationId=f"check_routes_{desk.key}", summary="Judge declared routes: legal? how much? are there better?"
-    )
-    @blp.arguments(calculator.judged_request(), examples=desk.examples("routes/check"))
-    @blp.response(200, JudgedRoutes)
-    @may_refuse(blp, 400, 422)
-    def check_routes(body: dict[str, Any]) -> Response:
+    @endpoints.serves(judged)
+    def check_routes(body: Any) -> Response:
         return json_answer(desk.judge_routes(calculator, body))

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from flask import Response
 
-from service.api.arguments import Blueprint, may_refuse
 from service.api.desk import Desk
-from service.api.schemas.envelope import FieldsQuery, StartBody
+from service.api.endpoints import Endpoints
 
 
-def add_to(blp: Blueprint, desk: Desk) -> None:
+def add_to(endpoints: Endpoints, desk: Desk) -> None:
     """Adds the endpoint for one game."""
+    operation = desk.operation(
+        "start",
+        "start",
+        "Start a game",
+        sent=desk.bodies.start,
+        answer=desk.answers.position,
+        refuses=(400, 422),
+    )
 
-    @blp.route("/start", methods=["POST"])
-    @blp.doc(operationId=f"start_{desk.key}", summary="Start a game")
-    @blp.arguments(FieldsQuery(), location="query")
-    @blp.arguments(StartBody(), examples=desk.examples("start"))
-    @blp.response(200, desk.schemas.position)
-    @may_refuse(blp, 400, 422)
-    def start(query: dict[str, Any], body: dict[str, Any]) -> Response:
+    @endpoints.serves(operation)
+    def start(names: Collection[str], body: Any) -> Response:
         position, events = desk.start(body)
-        return desk.answer(position, events, query["names"])
+        return desk.answer(position, events, names)

@@ -89,7 +89,7 @@ def test_an_illegal_action_is_named_with_its_index() -> None:
             "/record/actions/0/train": "wrong_type",
             "/record/actions/0/cards": "missing",
         }),
-        ({"actions": [7]}, {"/record/actions/0": "not_an_object"}),
+        ({"actions": [7]}, {"/record/actions/0": "wrong_type"}),
         ({"winner": "Amy"}, {"/record/winner": "unknown_field"}),
         ({"state": "sealed"}, {
             "/record/players": "unknown_field",

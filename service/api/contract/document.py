@@ -1,0 +1,237 @@
+"""The contract, made from the declarations of the endpoints: served as `/openapi.yaml`, written to that file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+import orjson
+import yaml
+from flask import Response
+
+from service import __version__
+from service.api.answers import json_answer
+from service.api.contract.schemas import Schemas
+from service.api.endpoints import JSON, Answer, Endpoints, Operation
+from service.api.faults import API_FAULTS
+from service.api.narrowing import PARAMETER
+from service.api.offers import Offer
+from service.api.problems import KINDS, MEDIA_TYPE
+from service.api.shapes.problems import Problem
+from stationmaster.kernel.faults import COMMON_FAULTS
+from stationmaster.kernel.statements import Statement
+
+Json = Any
+
+DESCRIPTION = """\
+The rules of railway board games as a web service without memory: every request carries the state it speaks of, every
+answer the state that follows.
+
+Refusals are `application/problem+json` (RFC 9457). Their `code` is stable; `rule` is the rulebook's paragraph.
+Within `/v1` fields and codes may be added; clients should ignore answers' fields that they do not know.
+"""
+
+GROUPS = {
+    "games": "Which games there are.",
+    "operations": "For those who run the service.",
+    "problems": "What refusals mean.",
+    "contract": "This document.",
+}
+
+
+class ContractInfo(Statement, frozen=True):
+    """What the document is about."""
+
+    title: str
+    version: str
+
+
+class ContractDocument(Statement, frozen=True):
+    """A document of OpenAPI 3.1, which says itself how to read all that is in it."""
+
+    openapi: str
+    info: ContractInfo
+
+
+class Contract:
+    """What the app promises: made when it is first asked for, and then kept."""
+
+    def __init__(self, endpoints: Endpoints, offers: tuple[Offer, ...]) -> None:
+        self._endpoints = endpoints
+        self._offers = offers
+
+    @cached_property
+    def document(self) -> dict[str, Json]:
+        """The whole contract, every code of every game in it."""
+        operations = self._endpoints.operations
+        schemas = Schemas(_kinds(operations))
+        schemas.open_to_growth(_answered(operations))
+        document = {
+            "openapi": "3.1.0",
+            "info": {
+                "title": "Stationmaster",
+                "version": __version__,
+                "description": DESCRIPTION,
+                "license": {"name": "MIT", "identifier": "MIT"},
+            },
+            "servers": [{"url": "/"}],
+            "security": [],
+            "tags": self._tags(),
+            "paths": _paths(operations, schemas),
+            "components": {
+                "schemas": schemas.named,
+                "responses": {"Problem": _refusal("Any other refusal.", schemas[Problem])},
+            },
+            **self._codes(),
+        }
+        plain: dict[str, Json] = orjson.loads(orjson.dumps(document, option=orjson.OPT_NON_STR_KEYS))
+        return plain
+
+    def _tags(self) -> list[Json]:
+        games = {offer.id: f"The rules of {offer.game.catalogue()['name']}." for offer in self._offers}
+        used = dict.fromkeys(operation.group for operation in self._endpoints.operations)
+        return [{"name": name, "description": (GROUPS | games)[name]} for name in used]
+
+    def _codes(self) -> dict[str, Json]:
+        """Every code with its meaning."""
+        requests = {"requests": dict(sorted({**COMMON_FAULTS, **API_FAULTS}.items()))}
+        faults = {offer.id: dict(sorted({**COMMON_FAULTS, **offer.faults}.items())) for offer in self._offers}
+        return {
+            "x-violation-codes": {offer.id: dict(sorted(offer.violations.items())) for offer in self._offers},
+            "x-fault-codes": requests | faults,
+            "x-events": {offer.id: offer.events for offer in self._offers},
+        }
+
+    @cached_property
+    def text(self) -> str:
+        """The contract as YAML, the same on every machine."""
+        head = "# Generated from the code's statements by `make openapi`. Do not edit.\n"
+        return head + yaml.dump(self.document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes everything out: references within YAML are hard to read."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
+def _is_stated(answer: Answer) -> bool:
+    return answer.media_type == JSON
+
+
+def _answered(operations: list[Operation]) -> list[Any]:
+    """Every kind that is answered."""
+    answers = [answer for operation in operations for answer in (operation.answer, *operation.other.values())]
+    stated = [answer for answer in answers if _is_stated(answer)]
+    kinds = [kind for answer in stated for kind in (answer.kind, answer.part) if kind is not None]
+    return [*_unique([*kinds, *_refused(operations)]), Problem]
+
+
+def _refused(operations: list[Operation]) -> Iterator[Any]:
+    for operation in operations:
+        for status in operation.refuses:
+            yield operation.codes.problems(status)
+
+
+def _kinds(operations: list[Operation]) -> list[Any]:
+    sent = [operation.sent.record for operation in operations if operation.sent is not None]
+    return _unique([*sent, *_answered(operations)])
+
+
+def _unique(kinds: list[Any]) -> list[Any]:
+    found: list[Any] = []
+    for kind in kinds:
+        if not any(known is kind for known in found):
+            found.append(kind)
+    return found
+
+
+def _paths(operations: list[Operation], schemas: Schemas) -> dict[str, Json]:
+    paths: dict[str, Json] = {}
+    for operation in operations:
+        path = operation.path.replace("<", "{").replace(">", "}")
+        paths.setdefault(path, {})[operation.method.lower()] = _operation(operation, schemas)
+    return paths
+
+
+def _operation(operation: Operation, schemas: Schemas) -> Json:
+    head = {"tags": [operation.group], "operationId": operation.id, "summary": operation.summary}
+    parameters = [*_in_path(operation.in_path), *([_fields(operation, schemas)] if operation.answer.names else [])]
+    asked = {"parameters": parameters} if parameters else {}
+    body = {"requestBody": _body(operation, schemas)} if operation.sent is not None else {}
+    return {**head, **asked, **body, "responses": _responses(operation, schemas)}
+
+
+def _in_path(names: Mapping[str, str]) -> Iterator[Json]:
+    for name, meaning in names.items():
+        yield {"name": name, "in": "path", "required": True, "description": meaning, "schema": {"type": "string"}}
+
+
+def _fields(operation: Operation, schemas: Schemas) -> Json:
+    part = schemas[operation.answer.part]["$ref"].rpartition("/")[2]
+    return {
+        "name": PARAMETER,
+        "in": "query",
+        "description": f"Only these parts of the answer, which then is a `{part}`. Without it, all of them.",
+        "required": False,
+        "style": "form",
+        "explode": False,
+        "schema": {"type": "array", "items": {"type": "string", "enum": list(operation.answer.names)}},
+    }
+
+
+def _body(operation: Operation, schemas: Schemas) -> Json:
+    assert operation.sent is not None
+    examples = {name: {"value": value} for name, value in operation.examples.items()}
+    shown = {"schema": schemas[operation.sent.record], **({"examples": examples} if examples else {})}
+    return {"required": True, "content": {JSON: shown}}
+
+
+def _responses(operation: Operation, schemas: Schemas) -> Json:
+    responses = {"200": _answer(operation.answer, schemas)}
+    for status in operation.refuses:
+        meaning = "\n".join(f"- `{kind.type}`: {kind.meaning}" for kind in KINDS if kind.status == status)
+        responses[str(status)] = _refusal(meaning, schemas[operation.codes.problems(status)])
+    for status, other in operation.other.items():
+        responses[str(status)] = _answer(other, schemas)
+    return {**dict(sorted(responses.items())), "default": {"$ref": "#/components/responses/Problem"}}
+
+
+def _answer(answer: Answer, schemas: Schemas) -> Json:
+    if not _is_stated(answer):
+        names = [answer.media_type, *([answer.also] if answer.also else [])]
+        return {"description": answer.meaning, "content": {name: {"schema": {"type": "string"}} for name in names}}
+    narrowed = {} if answer.part is None else {"x-narrowed-by-fields": schemas[answer.part]}
+    return {"description": answer.meaning, "content": {JSON: {"schema": schemas[answer.kind]}}, **narrowed}
+
+
+def _refusal(meaning: str, schema: Json) -> Json:
+    return {"description": meaning, "content": {MEDIA_TYPE: {"schema": schema}}}
+
+
+def add_contract(endpoints: Endpoints, contract: Contract) -> None:
+    """`/openapi.yaml`, and `/openapi.json` with the same content."""
+    as_yaml = Operation(
+        id="contract_yaml",
+        path="/openapi.yaml",
+        group="contract",
+        summary="The contract as YAML",
+        answer=Answer(str, "This document.", "application/yaml", also="text/plain"),
+    )
+    as_json = Operation(
+        id="contract_json",
+        path="/openapi.json",
+        group="contract",
+        summary="The contract as JSON",
+        answer=Answer(ContractDocument, "This document."),
+    )
+
+    @endpoints.serves(as_yaml)
+    def openapi_yaml() -> Response:
+        return Response(contract.text, content_type="application/yaml; charset=utf-8")
+
+    @endpoints.serves(as_json)
+    def openapi_json() -> Response:
+        return json_answer(contract.document)

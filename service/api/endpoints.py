@@ -1,0 +1,107 @@
+"""The endpoints of the app. Each is declared once: by its declaration it is served, and told to the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from flask import Flask, Response, request
+
+from service.api.arguments import read_body, read_query
+from service.api.narrowing import names_schema
+from service.api.shapes.problems import NO_CODES, Codes
+from service.api.stated import Body, Reader, schema_of
+
+V = TypeVar("V", bound=Callable[..., Response])
+
+JSON = "application/json"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an endpoint answers with 200: the statement of its JSON, or a text of another media type.
+
+    `also` is another media type by which the same text can be asked for. `part` is the statement of the answer that
+    `?fields` narrows.
+    """
+
+    kind: Any
+    meaning: str
+    media_type: str = JSON
+    part: Any = None
+    also: str | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of which `?fields` may ask for some."""
+        return () if self.part is None else tuple(self.part.__struct_fields__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The body of a request: the record that states it, and who reads those of its fields that it cannot read alone."""
+
+    record: type[Body]
+    readers: Mapping[str, Reader] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """What one method does at one path.
+
+    `refuses` are the statuses with which it refuses,
+    besides those of every endpoint, `codes` what it can refuse with them, and `other` what else it answers, by status.
+    `in_path` are the parameters in its path, each with its meaning; `examples` are bodies by name.
+    """
+
+    id: str
+    path: str
+    group: str
+    summary: str
+    answer: Answer
+    sent: Sent | None = None
+    refuses: tuple[int, ...] = ()
+    codes: Codes = NO_CODES
+    in_path: Mapping[str, str] = field(default_factory=dict)
+    examples: Mapping[str, Any] = field(default_factory=dict)
+    other: Mapping[int, Answer] = field(default_factory=dict)
+
+    @property
+    def method(self) -> str:
+        """Whoever sends something, posts it."""
+        return "GET" if self.sent is None else "POST"
+
+
+class Endpoints:
+    """All endpoints of an app, in the order in which they were added."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self.operations: list[Operation] = []
+
+    def serves(self, operation: Operation) -> Callable[[V], V]:
+        """Serves an operation by a view. It is called with the names of `?fields` and with the body, as far as the
+        operation has them, and with the parameters of the path."""
+
+        def decorate(view: V) -> V:
+            self.operations.append(operation)
+            self._app.add_url_rule(operation.path, operation.id, _served(operation, view), methods=[operation.method])
+            return view
+
+        return decorate
+
+
+def _served(operation: Operation, view: Callable[..., Response]) -> Callable[..., Response]:
+    query = names_schema(operation.answer.names) if operation.answer.names else None
+    body = schema_of(operation.sent.record, operation.sent.readers) if operation.sent is not None else None
+
+    def serve(**in_path: str) -> Response:
+        read = []
+        if query is not None:
+            read.append(read_query(request, query))
+        if body is not None:
+            read.append(read_body(request, body))
+        return view(*read, **in_path)
+
+    return serve

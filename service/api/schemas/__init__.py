@@ -1,1 +1,0 @@
-"""The shapes of requests and answers: type, range, length. Never a rule of a game."""

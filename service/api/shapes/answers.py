@@ -1,0 +1,101 @@
+"""What the endpoints of a game answer, around what the game states itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from service.api.endpoints import Answer
+from service.api.shapes.making import left_out, made, many, told
+from service.api.shapes.unions import either
+from stationmaster.kernel.envelope import Catalogue
+from stationmaster.kernel.game import GameShapes
+from stationmaster.kernel.statements import Statement
+
+PARTS_OF_POSITION = ("game", "state", "revision", "turn", "legal", "events", "view", "result")
+"""What an answer with a position is made of, in this order."""
+PARTS_OF_END = ("applied", "trace", "trace_next", "record", "passes")
+"""What the end of a replay has besides."""
+
+SVG = "image/svg+xml"
+
+CATALOGUE = Answer(Catalogue, "The games there are.")
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What the endpoints of one game answer."""
+
+    components: Answer
+    position: Answer
+    replayed: Answer
+    verdict: Answer
+    board: Answer
+
+
+def answers_of(game_id: str, game: str, shapes: GameShapes, violation: Any, passes: Any) -> Answers:
+    """The answers of one game, which the contract calls by the name `game`; `passes`: what is told of aligned ones."""
+    parts = _parts_of_position(game_id, shapes)
+    end = parts | _parts_of_end(game, shapes, passes)
+    position = "A position: every answer carries the state that follows."
+    replayed = "The position at the end of a record, and what was asked for besides."
+    return Answers(
+        components=Answer(shapes.components, "What is in the box."),
+        position=_narrowable(game, "Position", position, parts),
+        replayed=_narrowable(game, "Replayed", replayed, end),
+        verdict=Answer(_verdict(game, shapes, violation), "Whether the action is legal."),
+        board=Answer(str, "The board as it stands.", SVG, also="text/xml"),
+    )
+
+
+def _parts_of_position(game_id: str, shapes: GameShapes) -> dict[str, Any]:
+    legal = "Every legal action, and no other: `type` with one of the `choices` is an action, ready to post."
+    return {
+        "game": told(Literal[game_id], "The id of the game."),
+        "state": told(str, "Sealed: opaque, and the same for the same state."),
+        "revision": told(int, "Number of actions played so far.", ge=0),
+        "turn": told(shapes.turn | None, "Whose turn it is; null once the game is over."),
+        "legal": told(many(shapes.family), legal),
+        "events": told(many(shapes.event), "What the actions did, in order."),
+        "view": told(shapes.view, "What lies open on the table: the open form of the state."),
+        "result": told(shapes.result | None, "How the game ended; null while it goes on."),
+    }
+
+
+def _parts_of_end(game: str, shapes: GameShapes, passes: Any) -> dict[str, Any]:
+    trace = "One entry for each action, if a trace was asked for: the page that was asked for."
+    following = "Where the trace goes on, if it does: the `trace_from` of the next request."
+    changed = "What was put in and left out, if the passes were to be aligned."
+    aligned = {} if passes is None else {"passes": told(passes, changed)}
+    return {
+        "applied": told(int, "How many actions were played.", ge=0),
+        "trace": told(many(shapes.trace), trace),
+        "trace_next": told(int, following, ge=0),
+        "record": told(record_of(game, shapes), "The game as a record, if an export was asked for."),
+        **aligned,
+    }
+
+
+_MAY_BE_MISSING = ("trace", "trace_next", "record", "passes")
+
+
+def _narrowable(game: str, name: str, meaning: str, parts: dict[str, Any]) -> Answer:
+    fields = [left_out(*part) if part[0] in _MAY_BE_MISSING else part for part in parts.items()]
+    whole = made(f"{name}{game}", meaning, fields, Statement)
+    narrowed = f"{meaning} Of an answer that `?fields` narrows: what was asked for."
+    part = made(f"{name}Part{game}", narrowed, [left_out(*part) for part in parts.items()], Statement)
+    return Answer(whole, meaning, part=part)
+
+
+def record_of(game: str, shapes: GameShapes) -> Any:
+    """A record of a game, in whatever format."""
+    kinds = [kind for records in shapes.records.values() for kind in records]
+    return either(f"Record{game}", kinds, "A recorded game, in one of the formats.")
+
+
+def _verdict(game: str, shapes: GameShapes, violation: Any) -> Any:
+    events = told(many(shapes.event), "What the action would do.")
+    legal = made(f"Legal{game}", "The action is legal.", [("legal", Literal[True]), ("events", events)], Statement)
+    why = [("legal", Literal[False]), ("violation", told(violation, "Why not."))]
+    illegal = made(f"Illegal{game}", "The rules forbid the action.", why, Statement)
+    return either(f"Verdict{game}", [legal, illegal], "Whether an action is legal, and what it would do or why not.")

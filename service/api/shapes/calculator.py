@@ -1,0 +1,52 @@
+"""What is sent to the route calculator of a game, and what it answers, made from what the game states."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from service.api.endpoints import Answer, Sent
+from service.api.offers import RouteCalculator
+from service.api.shapes.making import made, many, told
+from service.api.shapes.requests import read_state, state_of
+from service.api.shapes.routes import Search
+from service.api.shapes.unions import either
+from service.api.stated import Reader
+from stationmaster.kernel.bounds import MOST_ROUTES
+from stationmaster.kernel.game import GameShapes
+from stationmaster.kernel.statements import read
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """Both endpoints of a route calculator."""
+
+    routes: Sent
+    best: Answer
+    declared: Sent
+    judged: Answer
+
+
+def questions_of(game: str, shapes: GameShapes, calculator: RouteCalculator) -> Questions:
+    """The questions of one game, which the contract calls by the name `game`."""
+    state = told(state_of(game, shapes) | None, "A state of the game.")
+    position = told(calculator.position | None, "The minimal form.")
+    fields: list[Any] = [("state", state, None), ("position", position, None)]
+    declared = told(many(calculator.declared), "The routes to judge.", max_length=MOST_ROUTES)
+    readers: dict[str, Reader] = {"state": _read_state, "position": partial(read, _POSITION)}
+    routes = made(f"RoutesRequest{game}", "What the route calculator is asked.", fields, Search)
+    check = made(f"CheckRoutesRequest{game}", "Routes to judge.", [*fields, ("routes", declared)], Search)
+    return Questions(
+        routes=Sent(routes, readers),
+        best=Answer(calculator.best, "The best set of routes."),
+        declared=Sent(check, readers),
+        judged=Answer(either(f"JudgedRoutes{game}", calculator.judged, "Declared routes, judged."), "The judgement."),
+    )
+
+
+_POSITION: Any = dict[str, Any] | None
+
+
+def _read_state(value: Any) -> Any:
+    return None if value is None else read_state(value)

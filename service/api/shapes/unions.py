@@ -1,0 +1,45 @@
+"""Unions of statements that no word tells apart: the contract names them, and nothing is read by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Any
+
+from msgspec import Meta, inspect
+
+from stationmaster.kernel.schemas import PLACE, schema_name
+from stationmaster.kernel.statements import NAMED
+
+_KINDS = "either"
+
+
+def either(name: str, kinds: Sequence[Any], meaning: str) -> Any:
+    """One of several statements, which the contract knows by `name`; where there is but one, that."""
+    if len(kinds) == 1:
+        return kinds[0]
+    places = [{"$ref": PLACE.format(name=schema_name(kind))} for kind in kinds]
+    shown = {NAMED: {"title": name, "description": meaning}, "anyOf": places}
+    return Annotated[Any, Meta(extra_json_schema=shown, extra={_KINDS: tuple(kinds)})]
+
+
+def with_alternatives(kinds: Iterable[Any]) -> list[Any]:
+    """The kinds, and after them those of which any of them may be one by `either`, however deep that stands."""
+    found = list(kinds)
+    seen: set[Any] = set()
+    for kind in found:  # The list grows while it is gone through.
+        found += [one for one in _alternatives(inspect.type_info(kind), seen) if one not in found]
+    return found
+
+
+def _alternatives(info: Any, seen: set[Any]) -> Iterator[Any]:
+    if isinstance(info, inspect.Metadata):
+        yield from (info.extra or {}).get(_KINDS, ())
+    if isinstance(info, inspect.StructType):
+        if info.cls not in seen:
+            seen.add(info.cls)
+            for field in info.fields:
+                yield from _alternatives(field.type, seen)
+        return
+    inner = [getattr(info, name) for name in ("type", "item_type", "key_type", "value_type") if hasattr(info, name)]
+    for one in (*inner, *getattr(info, "types", ()), *getattr(info, "item_types", ())):
+        yield from _alternatives(one, seen)

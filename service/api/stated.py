@@ -1,0 +1,106 @@
+"""Marshmallow schemas made from statements: each field is read by the statement that the contract shows of it.
+
+What a schema finds are faults, not sentences: `faults_of` gathers them with their pointers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields, missing, post_load
+from msgspec import NODEFAULT, structs
+
+from service.api.faults import fault_at
+from stationmaster.kernel import statements
+from stationmaster.kernel.errors import Fault, Faults, ImpossibleInput
+from stationmaster.kernel.shapes import step
+from stationmaster.kernel.statements import Statement
+
+Reader = Callable[[Any], Any]
+"""Makes of a JSON value what the field holds.
+
+:raises ImpossibleInput: with pointers relative to the value.
+"""
+
+
+class Body(Statement, frozen=True, kw_only=True):
+    """What is sent in one request."""
+
+    def contradictions(self) -> Iterator[Fault]:
+        """What is wrong with the whole, although each field is right."""
+        return iter(())
+
+
+class Stated(fields.Field[Any]):
+    """A field that a statement reads, null included."""
+
+    def __init__(self, read: Reader, **kwargs: Any) -> None:
+        self.read = read
+        super().__init__(**kwargs)
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
+        """What the statement makes of the value, or the default."""
+        if value is missing:
+            if self.required:
+                raise ValidationError([fault_at("", "missing")])
+            return self.load_default
+        try:
+            return self.read(value)
+        except ImpossibleInput as error:
+            raise ValidationError([error.faults]) from error
+
+
+class StatedSchema(Schema):
+    """Reads a request into the record that states it. What is not known is refused."""
+
+    class Meta:
+        unknown = RAISE
+
+    error_messages: Any = {  # noqa: RUF012 -- marshmallow reads it from the class; they may be of any type
+        "unknown": fault_at("", "unknown_field"),
+        "type": fault_at("", "wrong_type"),
+    }
+    stated_by: type[Body] = Body
+
+    @post_load
+    def make(self, data: dict[str, Any], **_kwargs: Any) -> Body:
+        """The record, unless its fields contradict each other."""
+        record = self.stated_by(**data)
+        found = Faults(record.contradictions())
+        if found:
+            raise ValidationError([found])
+        return record
+
+
+def schema_of(record: type[Body], readers: Mapping[str, Reader] = MappingProxyType({})) -> StatedSchema:
+    """The schema that reads a record. Where there is a reader for a field, that one knows better how to read it."""
+    made: dict[str, Any] = {"stated_by": record}
+    for field in structs.fields(record):
+        read = readers.get(field.name) or partial(statements.read, field.type)
+        default = {} if field.required else {"load_default": _default_of(field)}
+        made[field.name] = Stated(read, required=field.required, data_key=field.encode_name, **default)
+    schema: type[StatedSchema] = type(record.__name__, (StatedSchema,), made)
+    return schema()
+
+
+def _default_of(field: structs.FieldInfo) -> Any:
+    return field.default if field.default is not NODEFAULT else field.default_factory()
+
+
+def faults_of(messages: Any, pointer: str = "") -> Faults:
+    """The faults in what marshmallow reports: nested by field, faults at the ends."""
+    found = Faults()
+    if isinstance(messages, Fault):
+        found.extend(Faults([messages]).under(pointer))
+    elif isinstance(messages, Faults):
+        found.extend(messages.under(pointer))
+    elif isinstance(messages, Mapping):
+        for key, inner in messages.items():
+            found.extend(faults_of(inner, pointer if key == "_schema" else step(pointer, key)))
+    else:
+        for inner in messages:
+            found.extend(faults_of(inner, pointer))
+    return found

@@ -1,0 +1,88 @@
+"""The contract as the tests hold answers against it: by JSON Schema (2020-12), and strictly.
+
+The contract lets answers grow, so that clients take no harm from it. The tests do not: what an answer holds, the
+contract tells, so every object is closed here that does not say what else may be in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+from jsonschema_rs import Draft202012Validator
+
+Json = Any
+FILE = Path(__file__).parents[2] / "openapi.yaml"
+
+
+class Promises:
+    """What a document promises."""
+
+    def __init__(self, document: Json) -> None:
+        self.document = document
+        self._named = {name: _closed(schema) for name, schema in document["components"]["schemas"].items()}
+        self._validators: dict[tuple[str, str, str, str, bool], Draft202012Validator] = {}
+
+    def operations(self) -> Iterator[tuple[str, str, Json]]:
+        """Each operation with its path and method."""
+        for path, methods in self.document["paths"].items():
+            for method, operation in methods.items():
+                yield path, method, operation
+
+    def faults(self, path: str, method: str, status: int, media_type: str, value: Json, *, narrowed: bool) -> list[str]:
+        """What of an answer is not as promised."""
+        responses = self.document["paths"][path][method]["responses"]
+        told = str(status) if str(status) in responses else "default"
+        key = (path, method, told, media_type, narrowed and told == "200")
+        if key not in self._validators:
+            self._validators[key] = self._validator(responses[told], media_type, narrowed=key[-1])
+        return [f"{error.instance_path}: {error.message[:300]}" for error in self._validators[key].iter_errors(value)]
+
+    def _validator(self, response: Json, media_type: str, *, narrowed: bool) -> Draft202012Validator:
+        if "$ref" in response:
+            response = self.document["components"]["responses"][response["$ref"].rpartition("/")[2]]
+        schema = response["x-narrowed-by-fields"] if narrowed else response["content"][media_type]["schema"]
+        return Draft202012Validator({**_closed(schema), "components": {"schemas": self._named}})
+
+    def assert_kept(self, answer: Any, path: str, method: str = "post", *, narrowed: bool = False) -> None:
+        """Holds an answer of Flask's test client against the contract."""
+        value = answer.get_json() if answer.is_json else answer.text
+        found = self.faults(path, method, answer.status_code, answer.mimetype, value, narrowed=narrowed)
+        assert not found, found[:5]
+
+    def assert_answer_kept(self, response: Any, case: Any) -> None:
+        """Holds what schemathesis got against the contract."""
+        if "content-type" not in response.headers:  # OPTIONS says all it says in its headers.
+            assert not response.content
+            return
+        media_type = response.headers["content-type"][0].partition(";")[0]
+        is_json = media_type.endswith("json")
+        value = response.json() if is_json else response.text
+        path, method = case.operation.path, case.operation.method.lower()
+        narrowed = "fields" in (case.query or {})
+        found = self.faults(path, method, response.status_code, media_type, value, narrowed=narrowed)
+        assert not found, found[:5]
+
+
+def _closed(schema: Json) -> Json:
+    if isinstance(schema, list):
+        return [_closed(entry) for entry in schema]
+    if not isinstance(schema, dict):
+        return schema
+    made = {key: _properties(value) if key == "properties" else _closed(value) for key, value in schema.items()}
+    if "properties" in made:
+        made.setdefault("additionalProperties", False)
+    return made
+
+
+def _properties(properties: Json) -> Json:
+    return {name: _closed(schema) for name, schema in properties.items()}
+
+
+@cache
+def committed() -> Promises:
+    """The promises of the committed contract."""
+    return Promises(yaml.safe_load(FILE.read_text(encoding="utf-8")))
