@@ -77,13 +77,18 @@ settle = ENGINE.settle
 current_step = ENGINE.step
 
 
+def round_name(position: Position) -> str | None:
+    """The turn, by its number; None once the game is over."""
+    return None if position.is_over else f"Turn {position.turn}"
+
+
 def describe_turn(position: Position) -> dict[str, Any] | None:
     """Whose turn it is; None once the game is over. `entity` is the train that was rolled for, else the player."""
     if position.is_over:
         return None
     step = current_step(position)
     return {
-        "round": f"Turn {position.turn}",
+        "round": round_name(position),
         "step": step.name,
         "entity": step.entity(position),
         "players": list(step.deciders(position)),

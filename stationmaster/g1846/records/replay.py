@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from stationmaster.g1846.actions import Action
 from stationmaster.g1846.play import describe_turn, legal_actions
@@ -20,17 +20,17 @@ from stationmaster.g1846.state.ledger import Event
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.state.view import view
 from stationmaster.kernel.errors import IllegalAction, cut
+from stationmaster.kernel.records import STATIONMASTER as STATIONMASTER
+from stationmaster.kernel.records import TRACES as TRACES
+from stationmaster.kernel.records import Replayed as Replayed
+from stationmaster.kernel.records import Trace, Tracing
 from stationmaster.kernel.statements import write
 from stationmaster.kernel.trace import TracePage
 
 Json = Any
 
-STATIONMASTER = "stationmaster"
 SITE = "18xx.games"
 FORMATS = (STATIONMASTER, SITE)
-
-Trace = Literal["none", "summary", "full"]
-TRACES: tuple[Trace, ...] = ("none", "summary", "full")
 
 Conventions = Literal["rulebook", "online"]
 
@@ -62,22 +62,6 @@ class Deal:
 
     options: Mapping[str, Json]
     seed: str
-
-
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """A record played to its end: the position there, how many actions it took, the trace, the record written anew.
-
-    `trace_next` is the place from which on the trace goes on, if it does.
-    """
-
-    position: Position
-    applied: int
-    trace: list[Json] | None
-    trace_next: int | None = None
-    record: Json | None = None
-    passes: Json | None = None
-    """What was put in and left out, if the passes were aligned."""
 
 
 class Playthrough:
@@ -144,7 +128,7 @@ def replay(
     export: str | None = None,
     pointer: str = "/record",
     page: TracePage | None = None,
-) -> Replayed:
+) -> Replayed[Position]:
     """The end of a recorded game; with `export` also the game as a record of that format.
 
     Of the trace `page` is told, the first unless given.
@@ -211,20 +195,12 @@ def check_format(record_format: str, pointer: str) -> None:
 
 def trace_entry(played: Played, *, full: bool) -> Json:
     """What the trace says of one action; `full` adds all that a client would have been answered after it."""
-    turn = describe_turn(played.before)
-    entry: dict[str, Json] = {
-        "index": played.index,
-        "type": played.action.type if played.action else "end_game",
-        "entity": turn["entity"] if turn else None,
-        "round": round_name(played.before),
-    }
-    if full:
-        entry["action"] = played.recorded
-        entry["turn"] = describe_turn(played.after)
-        entry["events"] = played.events
-        entry["view"] = view(played.after)
-        entry["legal"] = legal_actions(played.after)
-    return entry
+    kind = played.action.type if played.action else "end_game"
+    done = (lambda: (played.recorded, played.events)) if full else None
+    return _TRACING.entry(played.index, kind, played.before, played.after, done)
+
+
+_TRACING: Final = Tracing(describe_turn, round_name, view, legal_actions)
 
 
 def refused(error: IllegalAction, index: int, recorded: Json) -> IllegalAction:

@@ -8,11 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Final
 
 from stationmaster.kernel.bounds import MOST_RECORDED
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut, read_each
 from stationmaster.kernel.messages import Param
+from stationmaster.kernel.records import STATIONMASTER as STATIONMASTER
+from stationmaster.kernel.records import TRACES as TRACES
+from stationmaster.kernel.records import Replayed as Replayed
+from stationmaster.kernel.records import Trace, Tracing
 from stationmaster.kernel.shapes import step
 from stationmaster.kernel.trace import TracePage
 from stationmaster.switch_and_signal import event_forms
@@ -21,18 +25,14 @@ from stationmaster.switch_and_signal.actions import Action
 from stationmaster.switch_and_signal.events import Event
 from stationmaster.switch_and_signal.faults import fault_at
 from stationmaster.switch_and_signal.options import read_options
-from stationmaster.switch_and_signal.play import describe_turn, legal_actions, play, settle
+from stationmaster.switch_and_signal.play import describe_turn, legal_actions, play, round_name, settle
 from stationmaster.switch_and_signal.setup import set_up
 from stationmaster.switch_and_signal.state.position import Position
 from stationmaster.switch_and_signal.state.view import view
 
 Json = Any
 
-STATIONMASTER = "stationmaster"
 FORMATS = (STATIONMASTER,)
-
-Trace = Literal["none", "summary", "full"]
-TRACES: tuple[Trace, ...] = ("none", "summary", "full")
 
 _FROM_START = ("players", "options", "seed", "actions")
 _FROM_STATE = ("state", "actions")
@@ -49,22 +49,6 @@ class Played:
     events: Sequence[Event]
 
 
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """A record played to its end: the position there, how many actions it took, the trace, the record written anew.
-
-    `trace_next` is the place from which on the trace goes on, if it does.
-    """
-
-    position: Position
-    applied: int
-    trace: list[Json] | None
-    trace_next: int | None = None
-    record: Json | None = None
-    passes: None = None
-    """Records of this service alone are read: no passes have to be aligned."""
-
-
 def replay(
     record_format: str,
     record: Json,
@@ -76,7 +60,7 @@ def replay(
     export: str | None = None,
     pointer: str = "/record",
     page: TracePage | None = None,
-) -> Replayed:
+) -> Replayed[Position]:
     """The end of a recorded game; with `export` also the game as a record of that format.
 
     Of the trace `page` is told, the first unless given.
@@ -138,20 +122,11 @@ def check_format(record_format: str, pointer: str) -> None:
 
 def trace_entry(played: Played, *, full: bool) -> Json:
     """What the trace says of one action; `full` adds all that a client would have been answered after it."""
-    turn = describe_turn(played.before)
-    entry: dict[str, Json] = {
-        "index": played.index,
-        "type": played.action.type,
-        "entity": turn["entity"] if turn else None,
-        "round": turn["round"] if turn else None,
-    }
-    if full:
-        entry["action"] = to_json(played.action)
-        entry["turn"] = describe_turn(played.after)
-        entry["events"] = [event_forms.to_json(event) for event in played.events]
-        entry["view"] = view(played.after)
-        entry["legal"] = legal_actions(played.after)
-    return entry
+    done = (lambda: (to_json(played.action), list(map(event_forms.to_json, played.events)))) if full else None
+    return _TRACING.entry(played.index, played.action.type, played.before, played.after, done)
+
+
+_TRACING: Final = Tracing(describe_turn, round_name, view, legal_actions)
 
 
 def _fault(pointer: str, name: str, /, **params: Param) -> ImpossibleInput:

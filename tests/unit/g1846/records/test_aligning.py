@@ -63,11 +63,11 @@ def with_more(export: Json, choose: Choose) -> Json:
     return {**export, "actions": actions}
 
 
-def aligned(export: Json) -> Replayed:
+def aligned(export: Json) -> Replayed[Position]:
     return replay(SITE, export, passes="aligned")
 
 
-def changes(played: Replayed) -> tuple[int, int]:
+def changes(played: Replayed[Position]) -> tuple[int, int]:
     assert played.passes is not None
     assert not list(faults(AlignedPasses, played.passes))
     return len(played.passes["inserted"]), len(played.passes["left_out"])
@@ -78,7 +78,7 @@ def result_of(export: Json) -> Position:
     return changed(replay(SITE, export).position, revision=0)
 
 
-def position_of(read: Replayed) -> Position:
+def position_of(read: Replayed[Position]) -> Position:
     return changed(read.position, revision=0)
 
 

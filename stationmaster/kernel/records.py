@@ -1,0 +1,59 @@
+"""What replaying a recorded game answers, whatever the game: its end, and what a trace tells of each action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Generic, Literal, TypeVar
+
+Json = Any
+P = TypeVar("P")
+Done = Callable[[], tuple[Json, list[Json]]]
+"""Makes an action and its events as JSON."""
+
+STATIONMASTER: Final = "stationmaster"
+"""The format of this service's own records."""
+
+Trace = Literal["none", "summary", "full"]
+TRACES: Final[tuple[Trace, ...]] = ("none", "summary", "full")
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed(Generic[P]):
+    """A record played to its end: the position there, how many actions it took, the trace, the record written anew.
+
+    `trace_next` is the place from which on the trace goes on, if it does. `passes` tells what was put in and left out,
+    if the passes of the record were aligned.
+    """
+
+    position: P
+    applied: int
+    trace: list[Json] | None
+    trace_next: int | None = None
+    record: Json | None = None
+    passes: Json | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tracing(Generic[P]):
+    """How a game tells its positions in a trace."""
+
+    turn: Callable[[P], Json | None]
+    round: Callable[[P], str | None]
+    view: Callable[[P], Json]
+    legal: Callable[[P], list[Json]]
+
+    def entry(
+        self, index: int, kind: str, before: P, after: P, done: Callable[[], tuple[Json, list[Json]]] | None
+    ) -> Json:
+        """What the trace says of one action, of the type `kind`, at the place `index` of its record.
+
+        With `done` it tells all that a client would have been answered after the action.
+        """
+        turn = self.turn(before)
+        entry = {"index": index, "type": kind, "entity": turn["entity"] if turn else None, "round": self.round(before)}
+        if done is None:
+            return entry
+        action, events = done()
+        told = {"turn": self.turn(after), "events": events, "view": self.view(after), "legal": self.legal(after)}
+        return {**entry, "action": action, **told}
