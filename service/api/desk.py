@@ -76,7 +76,8 @@ class Desk:
     @cached_property
     def codes(self) -> Codes:
         """What the game's endpoints can refuse."""
-        return Codes(self.offer.name, self.offer.violations, self.offer.faults)
+        offer = self.offer
+        return Codes(offer.name, offer.violations, offer.faults, offer.shapes.trace)
 
     @cached_property
     def answers(self) -> Answers:

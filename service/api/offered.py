@@ -6,7 +6,6 @@ from functools import partial
 
 from service.api.examples import EXAMPLES_1846, EXAMPLES_SWITCH_AND_SIGNAL
 from service.api.offers import Aligned, Offer, RouteCalculator
-from service.api.shapes import interim
 from stationmaster.drawing.g1846.board import board_svg as draw_1846
 from stationmaster.drawing.switch_and_signal import board_svg as draw_sas
 from stationmaster.g1846 import action_forms as actions_1846
@@ -18,7 +17,6 @@ from stationmaster.g1846.records import replay as records_1846
 from stationmaster.g1846.records.passes import AlignedPasses
 from stationmaster.g1846.routes import calculator as routes_1846
 from stationmaster.g1846.routes.statement import BestRoutes, IllegalRoutes, LegalRoutes, RoutePosition
-from stationmaster.g1846.shapes import SHAPES as SHAPES_1846
 from stationmaster.registry import GAMES
 from stationmaster.switch_and_signal import action_forms as actions_sas
 from stationmaster.switch_and_signal import event_forms as events_sas
@@ -28,7 +26,6 @@ from stationmaster.switch_and_signal.records import replay as records_sas
 
 OFFER_1846 = Offer(
     game=GAMES["1846"],
-    shapes=SHAPES_1846,
     read_action=actions_1846.from_json,
     violations=violations_1846.VIOLATION_CODES,
     faults=faults_1846.FAULTS,
@@ -51,7 +48,6 @@ OFFER_1846 = Offer(
 
 OFFER_SWITCH_AND_SIGNAL = Offer(
     game=GAMES["switch-and-signal"],
-    shapes=interim.SHAPES_SWITCH_AND_SIGNAL,
     read_action=actions_sas.from_json,
     violations=violations_sas.VIOLATIONS,
     faults=faults_sas.FAULTS,

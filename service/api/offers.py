@@ -95,14 +95,13 @@ Draw = Callable[[Mapping[str, Json], Mapping[str, Json] | None], str]
 class Offer:
     """One game with all that the API needs to speak of it.
 
-    `shapes` are the statements of what is the game's own, `read_action` reads an action that was sent, with a pointer
+    `read_action` reads an action that was sent, with a pointer
     to where it stands. `violations` is every code that a refusal of the game can carry, `faults` every code of its own
     that a fault can, each with its meaning. `examples` are requests for the contract, by endpoint and name. `events` is
     the catalogue of the kinds of event.
     """
 
     game: Game[Any, Any]
-    shapes: GameShapes
     read_action: Callable[[Json, str], Any]
     violations: Mapping[str, str]
     faults: Mapping[str, str]
@@ -113,6 +112,11 @@ class Offer:
     routes: RouteCalculator | None = None
     examples: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     events: Mapping[str, Json] = field(default_factory=dict)
+
+    @property
+    def shapes(self) -> GameShapes:
+        """The statements of what is the game's own."""
+        return self.game.shapes
 
     @property
     def id(self) -> str:

@@ -72,6 +72,10 @@ class Game(Protocol[P, A]):
         """The game's id in the API: `1846` or `switch-and-signal`."""
 
     @property
+    def shapes(self) -> GameShapes:
+        """The statements of what the contract says of this game alone."""
+
+    @property
     def sealed(self) -> SealedForm[P]:
         """How whole positions, hidden parts included, are written for sealing and read again."""
 

@@ -18,8 +18,8 @@ from werkzeug.wrappers import Response
 from service.app import create_app
 from service.places import ALL_BUSY, CLIENT_BUSY, HELD, TURN
 from service.settings import Settings
-from tests.support.nim import Nim, Position
-from tests.support.nim_offer import NIM
+from tests.support.nim import Position
+from tests.support.nim_offer import NIM, OfferedNim
 
 START = "/v1/games/nim/start"
 BODY = {"players": ["Amy", "Bob"]}
@@ -100,7 +100,7 @@ def test_without_a_trusted_proxy_a_client_cannot_pretend_to_be_another() -> None
     assert statuses == [200, 429]
 
 
-class SlowNim(Nim):
+class SlowNim(OfferedNim):
     """Deals a game only when it is let."""
 
     def __init__(self) -> None:

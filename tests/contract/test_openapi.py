@@ -73,6 +73,23 @@ def within(schema: Json) -> Iterator[Json]:
         yield from within(one)
 
 
+def is_bare(schema: Json) -> bool:
+    """Whether a schema says nothing of what it lets through, or only that it is an object or a list."""
+    if not {"$ref", "anyOf", "oneOf", "allOf", "const", "enum"}.isdisjoint(schema):
+        return False
+    if "type" not in schema:
+        return True
+    if schema["type"] == "object":
+        return "properties" not in schema and not schema.get("additionalProperties")
+    return schema["type"] == "array" and "items" not in schema and "prefixItems" not in schema
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_nothing_is_a_bare_object(name: str) -> None:
+    bare = [schema for schema in within(SCHEMAS[name]) if is_bare(schema)]
+    assert all(schema.get("title") == name and "properties" in schema for schema in bare), bare
+
+
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_what_may_be_null_says_so_as_a_type(name: str) -> None:
     for schema in within(SCHEMAS[name]):

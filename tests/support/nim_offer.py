@@ -113,11 +113,18 @@ class Takings(StatementNim, frozen=True):
     actions: tuple[int, ...]
 
 
+class Taking(StatementNim, frozen=True):
+    """An action as it is told of a record."""
+
+    take: int
+
+
 class Entry(StatementNim, frozen=True):
     """An action of a record."""
 
     index: int
     type: str
+    action: Taking | UnsetType = UNSET
 
 
 SHAPES = GameShapes(
@@ -134,6 +141,10 @@ SHAPES = GameShapes(
     trace=Entry,
     highlight=Highlight,
 )
+
+
+class OfferedNim(Nim):
+    shapes = SHAPES
 
 
 def read_action(sent: Json, pointer: str) -> Any:
@@ -187,8 +198,7 @@ def replay(
 
 
 NIM = Offer(
-    game=Nim(),
-    shapes=SHAPES,
+    game=OfferedNim(),
     read_action=read_action,
     draw=draw,
     replay=replay,

@@ -7,7 +7,7 @@ from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, structs
+from msgspec import UNSET, Meta, structs
 
 from service.api.faults import API_FAULTS
 from service.api.problems import INTERNAL, KINDS, Kind
@@ -54,12 +54,13 @@ class ProblemTypes(Statement, frozen=True):
     problems: tuple[ProblemType, ...]
 
 
-def _of_refused_actions() -> list[Any]:
-    action = told(dict[str, Any], "Of a replay: the action as the record has it, cut short.")
-    return [
-        left_out("index", told(int, "Which of the actions was refused, from 0.", ge=0)),
-        left_out("action", action),
-    ]
+def _of_refused_actions(trace: type[Statement] | None) -> list[Any]:
+    """Which action it was; what a record has for it is told as in a trace."""
+    index = left_out("index", told(int, "Which of the actions was refused, from 0.", ge=0))
+    if trace is None:
+        return [index]
+    (action,) = (field.type for field in structs.fields(trace) if field.name == "action")
+    return [index, ("action", action, UNSET)]
 
 
 def _codes(name: str, codes: Iterable[str], meaning: str) -> Any:
@@ -103,13 +104,19 @@ def _plain(kind: Kind) -> list[Any]:
 
 
 class Codes:
-    """What can be refused: the codes of one game's rules, or of none, and the problems that carry them."""
+    """What can be refused: the codes of one game's rules, or of none, and the problems that carry them.
 
-    def __init__(self, game: str, violations: Mapping[str, str], faults: Mapping[str, str]) -> None:
+    `trace` is the statement of a trace's entry, whose `action` is what problems of a record repeat.
+    """
+
+    def __init__(
+        self, game: str, violations: Mapping[str, str], faults: Mapping[str, str], trace: type[Statement] | None = None
+    ) -> None:
         self._game = game
         known = {*COMMON_FAULTS, *API_FAULTS, *faults}
         self.violation = _coded(Violation, game, _codes(f"ViolationCode{game}", violations, "Why the rules refuse."))
         self.fault = _coded(Fault, game, _codes(f"FaultCode{game}", known, "What can be wrong with a request."))
+        self._trace = trace
         self._own = {kind.slug: _statement(game, kind, self._particulars(kind)) for kind in KINDS if kind.slug in _OWN}
         self.problems = cache(self._problems)
         """The problems with a status."""
@@ -124,7 +131,7 @@ class Codes:
 
     def _particulars(self, kind: Kind) -> list[Any]:
         if kind.slug == ILLEGAL:
-            return [*_fields_of(self.violation), *_of_refused_actions()]
+            return [*_fields_of(self.violation), *_of_refused_actions(self._trace)]
         more = told(int, "How many more things are wrong than are listed.", ge=1)
         errors = told(many(self.fault), "What is wrong.", max_length=MOST_FAULTS)
         return [*_plain(kind), ("errors", errors), left_out("more", more)]
