@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         UnreadableRecord,
         UnreadableState,
         Violation,
+        WrongShape,
     )
     from stationmaster.switch_and_signal.actions import Action as ActionOfSwitchAndSignal
     from stationmaster.switch_and_signal.state.position import Position as PositionOfSwitchAndSignal
@@ -72,6 +73,7 @@ __all__ = [
     "UnreadableRecord",
     "UnreadableState",
     "Violation",
+    "WrongShape",
     "check",
     "dumps",
     "games",
@@ -114,6 +116,7 @@ _PLACES = {
             "UnreadableRecord",
             "UnreadableState",
             "Violation",
+            "WrongShape",
         )
     },
 }

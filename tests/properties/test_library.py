@@ -75,8 +75,8 @@ def refused_alike(client: FlaskClient, game: str, position: Any, state: str, ran
         assert (status, answer["code"], answer["rule"]) == (409, refusal.violation.code, refusal.violation.rule)
         assert answer["detail"] == refusal.violation.detail
     except stationmaster.ImpossibleInput as impossible:
-        found = {f"/actions/0{fault.pointer}" for fault in impossible.faults}
-        assert (status, {one["pointer"].removeprefix("#") for one in answer["errors"]}) == (422, found)
+        found = {(f"/actions/0{fault.pointer}", fault.code) for fault in impossible.faults}
+        assert (status, {(one["pointer"].removeprefix("#"), one["code"]) for one in answer["errors"]}) == (422, found)
     else:
         assert status == 200
 
