@@ -13,6 +13,7 @@ from service.api.docs import register_docs
 from service.api.endpoints import Endpoints
 from service.api.guard import register_guard
 from service.api.heavy import Queue
+from service.api.lean import LeanFlask
 from service.api.metrics import Metrics
 from service.api.offered import OFFERS
 from service.api.offers import Offer
@@ -36,7 +37,7 @@ def create_app(
     :raises SettingsError: when the environment has a bad value.
     """
     settings = settings or Settings.from_env(os.environ)
-    app = Flask("service", static_folder=None)
+    app = LeanFlask("service", static_folder=None)
     app.url_map.merge_slashes = False
     if settings.trusted_proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.trusted_proxies)  # type: ignore[method-assign]

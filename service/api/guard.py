@@ -6,7 +6,8 @@ import logging
 from http import HTTPStatus
 from time import time
 
-from flask import Flask, Response, g, request
+from flask import Flask, Request, Response, g
+from flask.globals import app_ctx, request_ctx
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
@@ -22,6 +23,7 @@ from service.settings import Settings
 
 log = logging.getLogger("service.requests")
 
+JSON = ("application/json",)
 PICTURE = ("image/svg+xml", "text/xml")
 FORMS: dict[str, tuple[str, ...]] = {
     "/docs": ("text/html",),
@@ -59,10 +61,11 @@ def register_guard(app: Flask, settings: Settings, metrics: Metrics) -> None:
 def _give_id(app: Flask) -> None:
     @app.before_request
     def give_id() -> None:
-        g.stopwatch = Stopwatch()
-        g.request_id = request_id(request.headers.get("X-Request-Id"))
-        g.problem_code = "-"
-        g.actions = "-"
+        kept = app_ctx.g
+        kept.stopwatch = Stopwatch()
+        kept.request_id = request_id(request_ctx.request.environ.get("HTTP_X_REQUEST_ID"))
+        kept.problem_code = "-"
+        kept.actions = "-"
 
 
 def _demand_host(app: Flask) -> None:
@@ -70,7 +73,8 @@ def _demand_host(app: Flask) -> None:
 
     @app.before_request
     def demand_host() -> None:
-        if "HTTP_HOST" not in request.environ and request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
+        environ = request_ctx.request.environ
+        if "HTTP_HOST" not in environ and environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
             raise BadRequest("A request of HTTP/1.1 must have the header Host.")
 
 
@@ -83,6 +87,7 @@ def _limit_clients(app: Flask, rate: str | None) -> None:
     @app.before_request
     def limit_client() -> None:
         # A browser asks with OPTIONS before it asks: that is not a request of its own.
+        request = request_ctx.request
         if not request.path.startswith("/v1/") or request.method == "OPTIONS":
             return
         client = client_of(request.remote_addr)
@@ -96,6 +101,7 @@ def _limit_concurrency(app: Flask, places: Places) -> None:
 
     @app.before_request
     def take_place() -> None:
+        request = request_ctx.request
         turn = request.environ.get(TURN)
         if turn == CLIENT_BUSY:
             raise ClientBusy
@@ -117,6 +123,7 @@ def _limit_concurrency(app: Flask, places: Places) -> None:
 def _limit_bodies(app: Flask, settings: Settings) -> None:
     @app.before_request
     def limit_body() -> None:
+        request = request_ctx.request
         request.max_content_length = settings.body_limit(request.path)
 
 
@@ -128,66 +135,72 @@ def _negotiate(app: Flask) -> None:
 
     @app.before_request
     def check_accept() -> None:
+        request = request_ctx.request
         if request.routing_exception is None and request.method == "POST":
-            _demand_acceptable()
+            _demand_acceptable(request)
 
     @app.after_request
     def check_answer(response: Response) -> Response:
+        request = request_ctx.request
         if response.status_code < HTTPStatus.BAD_REQUEST and request.method in ("GET", "HEAD"):
             try:
-                _demand_acceptable()
+                _demand_acceptable(request)
             except NotAcceptable as error:
                 return respond(error)
         return response
 
     @app.after_request
     def call_it_as_preferred(response: Response) -> Response:
-        asked = request.accept_mimetypes
-        if asked and response.status_code == HTTPStatus.OK and len(_forms()) > 1:
-            preferred = max(_forms(), key=asked.quality)
-            if asked.quality(preferred) > asked.quality(_forms()[0]):
+        forms = _forms(request_ctx.request.path)
+        if len(forms) == 1 or response.status_code != HTTPStatus.OK:
+            return response
+        asked = request_ctx.request.accept_mimetypes
+        if asked:
+            preferred = max(forms, key=asked.quality)
+            if asked.quality(preferred) > asked.quality(forms[0]):
                 response.mimetype = preferred
         return response
 
 
-def _forms() -> tuple[str, ...]:
-    """The names of what the path of the request answers with, the usual one first."""
-    return PICTURE if request.path.endswith(".svg") else FORMS.get(request.path, ("application/json",))
+def _forms(path: str) -> tuple[str, ...]:
+    """The names of what a path answers with, the usual one first."""
+    return PICTURE if path.endswith(".svg") else FORMS.get(path, JSON)
 
 
-def _demand_acceptable() -> None:
+def _demand_acceptable(request: Request) -> None:
     """Who accepts problems has read the contract, and can read the answers as well.
 
     :raises NotAcceptable: when the client rules out both.
     """
-    if not request.headers.get("Accept", "").strip():
+    if request.environ.get("HTTP_ACCEPT", "").strip() in ("", "*/*"):
         return
-    if all(request.accept_mimetypes.quality(known) <= 0 for known in (*_forms(), MEDIA_TYPE)):
-        raise NotAcceptable(f"The answer here has one form: {_forms()[0]}.")
+    forms = _forms(request.path)
+    if all(request.accept_mimetypes.quality(known) <= 0 for known in (*forms, MEDIA_TYPE)):
+        raise NotAcceptable(f"The answer here has one form: {forms[0]}.")
 
 
 def _finish(app: Flask, metrics: Metrics) -> None:
     @app.after_request
     def finish(response: Response) -> Response:
-        watch: Stopwatch = g.stopwatch
+        request, kept = request_ctx.request, app_ctx.g
+        watch: Stopwatch = kept.stopwatch
         headers = response.headers
         if request.method == "OPTIONS":
             _say_only_what_is_allowed(response)
-        headers["X-Request-Id"] = g.request_id
-        headers["Server-Timing"] = watch.header()
-        for name, value in SECURITY_HEADERS.items():
-            headers.setdefault(name, value)
+        said = {name for name, _ in headers}
+        headers.extend([("X-Request-Id", kept.request_id), ("Server-Timing", watch.header())])
+        headers.extend([(name, value) for name, value in SECURITY_HEADERS.items() if name not in said])
         route = request.url_rule.rule if request.url_rule else "-"
         metrics.count(request.method, route, response.status_code, watch)
         log.info(
             "id=%s method=%s route=%s status=%d ms=%.2f actions=%s code=%s",
-            g.request_id,
+            kept.request_id,
             request.method,
             route,
             response.status_code,
             watch.total_ms,
-            g.actions,
-            g.problem_code,
+            kept.actions,
+            kept.problem_code,
         )
         return response
 
@@ -204,7 +217,7 @@ def _allow_origins(app: Flask, origins: tuple[str, ...]) -> None:
 
     @app.after_request
     def allow_origin(response: Response) -> Response:
-        origin = request.headers.get("Origin")
+        origin = request_ctx.request.headers.get("Origin")
         response.vary.add("Origin")
         if origin is not None and ("*" in origins or origin in origins):
             response.headers["Access-Control-Allow-Origin"] = "*" if "*" in origins else origin
