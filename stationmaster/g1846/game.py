@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from stationmaster.g1846 import options, play
 from stationmaster.g1846.actions import Action
@@ -18,17 +17,18 @@ from stationmaster.g1846.state.from_view import position_from_view
 from stationmaster.g1846.state.ledger import Event
 from stationmaster.g1846.state.position import Options, Position
 from stationmaster.kernel.chance import Source, new_seed
-from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.family import Choice, Family
 from stationmaster.kernel.game import GameShapes, Json
+from stationmaster.kernel.on_engine import OnEngine
 from stationmaster.kernel.parts import SealedForm
 
 NAME = "1846: The Race for the Midwest"
 
 
 @dataclass(frozen=True, slots=True)
-class Game1846:
+class Game1846(OnEngine[Position, Action]):
     """The rules of 1846. Holds nothing."""
+
+    engine = play.ENGINE
 
     id: str = "1846"
     sealed: SealedForm[Position] = codec.SEALED
@@ -77,26 +77,6 @@ class Game1846:
         :raises IllegalAction: when the rules forbid it.
         """
         return play.play(position, action)
-
-    def check(self, position: Position, action: Action) -> Violation | None:
-        """Why an action would be refused."""
-        return play.check(position, action)
-
-    def legal(self, position: Position) -> list[dict[str, Json]]:
-        """All legal actions, by family."""
-        return play.legal_actions(position)
-
-    def offered(self, position: Position) -> Iterator[tuple[Family[Position, Any], Iterator[Choice]]]:
-        """The same, to be listed as they are read."""
-        return play.ENGINE.offered(position)
-
-    def turn(self, position: Position) -> dict[str, Json] | None:
-        """Whose turn it is."""
-        return play.describe_turn(position)
-
-    def revision(self, position: Position) -> int:
-        """The number of actions played so far."""
-        return position.revision
 
     def view(self, position: Position) -> dict[str, Json]:
         """The open form of a position."""

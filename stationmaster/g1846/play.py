@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from stationmaster.g1846.actions import Action
 from stationmaster.g1846.ending import ending
@@ -40,7 +40,7 @@ def _end(ledger: Ledger) -> bool:
 
 
 ENGINE: Final[Engine[Position, Action, Ledger]] = Engine(
-    steps=STEPS, families=FAMILIES, begin=Ledger, over=_over, misplaced=_misplaced, end=_end
+    steps=STEPS, families=FAMILIES, begin=Ledger, over=_over, misplaced=_misplaced, end=_end, round_name=round_name
 )
 
 check = ENGINE.check
@@ -48,16 +48,4 @@ play = ENGINE.play
 legal_actions = ENGINE.legal
 settle = ENGINE.settle
 current_step = ENGINE.step
-
-
-def describe_turn(position: Position) -> dict[str, Any] | None:
-    """Whose turn it is, as the API shows it; None once the game is over."""
-    if position.is_over:
-        return None
-    step = current_step(position)
-    return {
-        "round": round_name(position),
-        "step": step.name,
-        "entity": step.entity(position),
-        "players": list(step.deciders(position)),
-    }
+describe_turn = ENGINE.turn

@@ -58,6 +58,10 @@ def never_ends_by_itself(_ledger: Any) -> bool:
     return False
 
 
+def in_no_round(_position: Any) -> None:
+    """The answer of a game without rounds."""
+
+
 def no_objection(_position: Any, _action: Any, _step: Any) -> None:
     """The answer of a game that asks nothing of an action before its family is asked."""
 
@@ -68,7 +72,7 @@ class Engine(Generic[P, A, L]):
 
     `over` refuses whatever is tried after the end. `object_to` is asked of every action first (whose turn it is, say),
     `misplaced` says why an action has no place in the present step. `end` ends the game where the rules end it at
-    once, and tells whether it has.
+    once, and tells whether it has. `round_name` is the round that a position stands in.
     """
 
     steps: tuple[Step[P, L], ...]
@@ -78,6 +82,7 @@ class Engine(Generic[P, A, L]):
     misplaced: Callable[[P, A, Step[P, L]], Violation]
     object_to: Callable[[P, A, Step[P, L]], Violation | None] = no_objection
     end: Callable[[L], bool] = never_ends_by_itself
+    round_name: Callable[[P], str | None] = in_no_round
     placed: Mapping[tuple[str, str | None], tuple[Family[P, L], ...]] = field(init=False, repr=False, compare=False)
     """(step, step beneath) -> the families that have a place there."""
 
@@ -104,6 +109,18 @@ class Engine(Generic[P, A, L]):
             if step.is_current(position):
                 return step
         raise AssertionError("the position stands at no step")  # The table covers every position.
+
+    def turn(self, position: P) -> dict[str, Any] | None:
+        """Whose turn it is, as the API tells it; None once the game is over."""
+        if position.is_over:
+            return None
+        step = self.step(position)
+        return {
+            "round": self.round_name(position),
+            "step": step.name,
+            "entity": step.entity(position),
+            "players": list(step.deciders(position)),
+        }
 
     def families_at(self, position: P, step: Step[P, L]) -> tuple[Family[P, L], ...]:
         """The kinds of action that have a place in the step, and in the one beneath it if there is one."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stationmaster.kernel.chance import new_seed
-from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.family import Choice, Family
+from stationmaster.kernel.on_engine import OnEngine
 from stationmaster.kernel.statements import write
 from stationmaster.switch_and_signal import event_forms, options, play
 from stationmaster.switch_and_signal.actions import Action
@@ -23,8 +22,10 @@ Json = Any
 NAME = "Switch & Signal"
 
 
-class SwitchAndSignal:
+class SwitchAndSignal(OnEngine[Position, Action]):
     """The game. It holds nothing: every method works on what it is given."""
+
+    engine = play.ENGINE
 
     id = "switch-and-signal"
     sealed = codec.SEALED
@@ -63,26 +64,6 @@ class SwitchAndSignal:
         """
         following, happened = play.play(position, action)
         return following, [event_forms.to_json(event) for event in happened]
-
-    def check(self, position: Position, action: Action) -> Violation | None:
-        """Why the action would be refused, or None when it is legal."""
-        return play.check(position, action)
-
-    def legal(self, position: Position) -> list[dict[str, Json]]:
-        """The families of legal actions, in the order of the step."""
-        return play.legal_actions(position)
-
-    def offered(self, position: Position) -> Iterator[tuple[Family[Position, Any], Iterator[Choice]]]:
-        """The same, to be listed as they are read."""
-        return play.ENGINE.offered(position)
-
-    def turn(self, position: Position) -> dict[str, Json] | None:
-        """Whose turn it is; None once the game is over."""
-        return play.describe_turn(position)
-
-    def revision(self, position: Position) -> int:
-        """The number of actions played so far."""
-        return position.revision
 
     def view(self, position: Position) -> dict[str, Json]:
         """Everything that lies open on the table."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from stationmaster.kernel.engine import Engine
 from stationmaster.kernel.errors import Violation
@@ -66,8 +66,19 @@ def _misplaced(position: Position, action: Action, step: Step) -> Violation:
     return refuse("not_due", step.rule, action=action.type, due=step.describe(position), possible=possible)
 
 
+def round_name(position: Position) -> str | None:
+    """The turn, by its number; None once the game is over."""
+    return None if position.is_over else f"Turn {position.turn}"
+
+
 ENGINE: Final[Engine[Position, Action, Ledger]] = Engine(
-    steps=STEPS, families=FAMILIES, begin=Ledger, over=_over, misplaced=_misplaced, object_to=_objection
+    steps=STEPS,
+    families=FAMILIES,
+    begin=Ledger,
+    over=_over,
+    misplaced=_misplaced,
+    object_to=_objection,
+    round_name=round_name,
 )
 
 check = ENGINE.check
@@ -75,21 +86,4 @@ play = ENGINE.play
 legal_actions = ENGINE.legal
 settle = ENGINE.settle
 current_step = ENGINE.step
-
-
-def round_name(position: Position) -> str | None:
-    """The turn, by its number; None once the game is over."""
-    return None if position.is_over else f"Turn {position.turn}"
-
-
-def describe_turn(position: Position) -> dict[str, Any] | None:
-    """Whose turn it is; None once the game is over. `entity` is the train that was rolled for, else the player."""
-    if position.is_over:
-        return None
-    step = current_step(position)
-    return {
-        "round": round_name(position),
-        "step": step.name,
-        "entity": step.entity(position),
-        "players": list(step.deciders(position)),
-    }
+describe_turn = ENGINE.turn

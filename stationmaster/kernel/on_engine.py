@@ -1,0 +1,42 @@
+"""What a game's engine answers for it: the part of `kernel.game.Game` that every game on an engine has alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Generic, TypeVar
+
+from stationmaster.kernel.engine import AnyAction, AnyPosition, Engine
+from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.family import Choice, Family
+
+Json = Any
+P = TypeVar("P", bound=AnyPosition)
+A = TypeVar("A", bound=AnyAction)
+
+
+class OnEngine(Generic[P, A]):
+    """A game whose rules are an engine. Holds nothing."""
+
+    __slots__ = ()
+
+    engine: ClassVar[Engine[Any, Any, Any]]
+
+    def check(self, position: P, action: A) -> Violation | None:
+        """Why the action would be refused, or None when it is legal."""
+        return self.engine.check(position, action)
+
+    def legal(self, position: P) -> list[dict[str, Json]]:
+        """The families of legal actions, in the order of the step."""
+        return self.engine.legal(position)
+
+    def offered(self, position: P) -> Iterator[tuple[Family[P, Any], Iterator[Choice]]]:
+        """The same, to be listed as they are read."""
+        return self.engine.offered(position)
+
+    def turn(self, position: P) -> dict[str, Json] | None:
+        """Whose turn it is; None once the game is over."""
+        return self.engine.turn(position)
+
+    def revision(self, position: P) -> int:
+        """The number of actions played so far."""
+        return position.revision
