@@ -139,8 +139,19 @@ class SiteForms:
         if step.name == "second_tile" and turn is not None and turn.second_tile is not None:
             ability = tables().privates[turn.second_tile].tiles
             if ability is not None and ability.links and not private_track.is_linked(self.position.board, ability):
-                return {}  # There whatever comes next gives up the tile; a pass of its own is refused.
+                return self._given_up()
             return {"type": "pass", "entity": turn.second_tile, "entity_type": "company"}
+        return {"type": "pass", **self._actor()}
+
+    def _given_up(self) -> Fields:
+        """There whatever comes next gives up the tile, and a pass of the private is refused; one of its owner ends the
+        step as well.
+        """
+        after, _events = play(self.position, Pass())
+        before = self.position.round
+        goes_on = isinstance(before, OperatingRound) and isinstance(after.round, OperatingRound)
+        if goes_on and (before.operator, before.step) == (after.round.operator, after.round.step):
+            return {}
         return {"type": "pass", **self._actor()}
 
     def _sell(self, action: Sell) -> Fields:

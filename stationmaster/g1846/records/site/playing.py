@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stationmaster.g1846.actions import Action, Pass
+from stationmaster.g1846.actions import Action, LayTile, Pass
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.ending import ending
 from stationmaster.g1846.family import refuse
@@ -35,10 +35,10 @@ def play_one(record: SiteRecord, recorded: SiteAction, translator: Translator, p
         return
     action = translator.translate(recorded, position)
     _check_actor(record, recorded, position)
-    if _passes_twice(recorded, action, position):
-        after, events = play(position, action)
-        ended = current_step(after).name != _step_beneath(position)
-        yield Played(index, fields, action, position, after, events, is_last=ended)
+    if _gives_up_tile(recorded, action, position):
+        after, events = play(position, Pass())
+        ended = isinstance(action, Pass) and (after.is_over or current_step(after).name != _step_beneath(position))
+        yield Played(index, fields, Pass(), position, after, events, is_last=ended)
         if ended:
             return
         position = after
@@ -47,11 +47,14 @@ def play_one(record: SiteRecord, recorded: SiteAction, translator: Translator, p
     yield Played(index, fields, action, position, after, events)
 
 
-def _passes_twice(recorded: SiteAction, action: Action, position: Position) -> bool:
-    """Whether a corporation passes while the second tile of its private is open: it passes on both (O-10)."""
-    if not isinstance(action, Pass) or position.is_over or current_step(position).name != SECOND_TILE:
+def _gives_up_tile(recorded: SiteAction, action: Action, position: Position) -> bool:
+    """O-10: whether a corporation passes while the second tile of its private is open, and so passes on both; or lays a
+    tile of its own, before which the second one has to be passed here.
+    """
+    if position.is_over or current_step(position).name != SECOND_TILE:
         return False
-    return recorded.fields.get("entity") != current_step(position).entity(position)
+    is_own = recorded.fields.get("entity") != current_step(position).entity(position)
+    return is_own and (isinstance(action, Pass) or (isinstance(action, LayTile) and action.private is None))
 
 
 def _step_beneath(position: Position) -> str | None:
