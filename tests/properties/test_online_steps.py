@@ -34,7 +34,7 @@ GAMES: tuple[tuple[int, str, Mapping[str, float], int], ...] = (
     (3, "first", SPENDTHRIFT, 3),
     (4, "first", GREEDY, 4),
     (5, "second", MISERLY, 5),
-    # Second tiles that do not fit, and a Little Miami that gives up its second tile for one of its owner's or for nothing.
+    # Second tiles that do not fit; a Little Miami that gives its second tile up for one of its owner's, or for nothing.
     (2, "second", GREEDY, 100),
     (5, "second", SPENDTHRIFT, 119),
     (2, "second", MISERLY, 204),
