@@ -172,9 +172,9 @@ def test_o_20_online_steps_wait_exactly_where_the_paragraphs_say(
         position, _ = play(position, action)
         actions.append(to_json(action))
     record = {"players": list(NAMES[:players]), "options": options, "seed": str(number + 1), "actions": actions}
-    there = replay(STATIONMASTER, record, export=SITE).record
-    read = replay(SITE, there).position
+    written = replay(STATIONMASTER, record, export=SITE).record
+    read = replay(SITE, written).position
     assert changed(read, revision=0) == changed(position, revision=0)
-    aligned = replay(SITE, there, passes="aligned")
+    aligned = replay(SITE, written, passes="aligned")
     assert aligned.position == read
     assert aligned.passes == {"inserted": [], "left_out": [], "scores_agree": None}

@@ -148,11 +148,8 @@ class SiteForms:
         step as well.
         """
         after, _events = play(self.position, Pass())
-        before = self.position.round
-        goes_on = isinstance(before, OperatingRound) and isinstance(after.round, OperatingRound)
-        if goes_on and (before.operator, before.step) == (after.round.operator, after.round.step):
-            return {}
-        return {"type": "pass", **self._actor()}
+        goes_on = _point_in_turn(after) == _point_in_turn(self.position)
+        return {} if goes_on else {"type": "pass", **self._actor()}
 
     def _sell(self, action: Sell) -> Fields:
         seller = self._seller(self.position)
@@ -291,6 +288,11 @@ def _entity(position: Position, name: str) -> Fields:
     else:
         kind = "minor" if name in position.independents else "company"
     return {"entity": name, "entity_type": kind}
+
+
+def _point_in_turn(position: Position) -> tuple[str | None, str] | None:
+    round_ = position.round
+    return (round_.operator, round_.step) if isinstance(round_, OperatingRound) else None
 
 
 def _steamboat(position: Position) -> str:
