@@ -53,7 +53,8 @@ class TooManyValues(Exception):
     """A body that holds more values than any request needs."""
 
     def __init__(self, most: int) -> None:
-        super().__init__(f"A body here may hold {most} values at most, those in lists and objects included.")
+        super().__init__(most)
+        self.most = most
 
 
 def read_json(request: Request, before_decoding: Callable[[bytes], None] = lambda body: None) -> Any:

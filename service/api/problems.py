@@ -234,7 +234,7 @@ def _particulars(error: Exception, kind: Kind) -> dict[str, Any]:
         case ImpossibleInput():
             return {"code": kind.code, **_fault_fields(error.faults)}
         case TooManyValues():
-            return {"code": kind.code, **_fault_fields(Faults([fault_at("", "too_many_values", str(error))]))}
+            return {"code": kind.code, **_fault_fields(Faults([fault_at("", "too_many_values", most=error.most)]))}
         case UnreadableBody() if error.pointer is not None:
             return {"code": error.code, "detail": error.detail, "pointer": error.pointer}
         case UnreadableState() | UnreadableBody():
@@ -282,10 +282,7 @@ def unreadable_request(status: int, detail: str) -> bytes:
 
 def violation_fields(error: IllegalAction) -> dict[str, Any]:
     """The fields of a violation as problems and `check` show them."""
-    violation = error.violation
-    fields: dict[str, Any] = {"code": violation.code, "rule": violation.rule, "detail": violation.detail}
-    if violation.hint is not None:
-        fields["hint"] = violation.hint
+    fields = error.violation.written()
     if error.index is not None:
         fields["index"] = error.index
     if error.action is not None:
@@ -296,7 +293,7 @@ def violation_fields(error: IllegalAction) -> dict[str, Any]:
 def _fault_fields(faults: Faults) -> dict[str, Any]:
     """The faults as problems show them; `more` counts those that are not listed, where there are any."""
     summary = faults[0].detail if faults.total == 1 else f"{faults.total} things are wrong; see errors."
-    errors = [{"pointer": fault.pointer, "code": fault.code, "detail": fault.detail} for fault in faults]
+    errors = [fault.written() for fault in faults]
     return {"detail": summary, "errors": errors} | ({"more": faults.more} if faults.more else {})
 
 

@@ -143,17 +143,12 @@ def check(arguments: argparse.Namespace) -> int:
     rules, position = position_in(arguments.file, arguments.game)
     violation = rules.check(position, _action(arguments.action))
     if arguments.json:
-        say_json({"legal": violation is None, **({} if violation is None else {"violation": _fields(violation)})})
+        say_json({"legal": violation is None, **({} if violation is None else {"violation": violation.written()})})
     elif violation is None:
         say("legal")
     else:
         say(f"illegal, rule {violation.rule} ({violation.code}): {violation.detail} {violation.hint or ''}".rstrip())
     return 0 if violation is None else 1
-
-
-def _fields(violation: Any) -> dict[str, Json]:
-    told = {name: getattr(violation, name) for name in ("code", "rule", "detail", "hint")}
-    return {name: value for name, value in told.items() if value is not None}
 
 
 def view(arguments: argparse.Namespace) -> int:

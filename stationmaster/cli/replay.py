@@ -151,10 +151,8 @@ def _ending(position: Any) -> str:
 def _as_json(error: Exception) -> dict[str, Json]:
     """A failure as a program reads it."""
     if isinstance(error, IllegalAction):
-        violation = error.violation
-        refused = {"code": violation.code, "rule": violation.rule, "detail": violation.detail}
-        return {"status": "illegal", "index": error.index, **refused, "action": error.action}
+        return {"status": "illegal", "index": error.index, **error.violation.written(), "action": error.action}
     if isinstance(error, ImpossibleInput):
-        faults = [{"pointer": one.pointer, "code": one.code, "detail": one.detail} for one in error.faults]
+        faults = [fault.written() for fault in error.faults]
         return {"status": "impossible", "errors": faults, "more": error.faults.more}
     return {"status": "unreadable", "detail": str(error)}

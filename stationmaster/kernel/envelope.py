@@ -18,10 +18,30 @@ PlayerName: TypeAlias = str
 Code = Annotated[str, Meta(description="Stable; the list of codes may grow.", examples=["not_connected"])]
 Paragraph = Annotated[str, Meta(description="The rulebook's paragraph.", examples=["6.47"])]
 Sentence = Annotated[str, Meta(description="A sentence for a person.")]
+SentenceName = Annotated[
+    str,
+    Meta(description="Which sentence: its code, or the code, a dot and a variant. Stable; the list may grow."),
+]
+
+
+class Clause(Statement, frozen=True):
+    """A sentence, or a part of one, that stands within another."""
+
+    sentence: SentenceName
+    params: Parameters
+
+
 if TYPE_CHECKING:
     Scalar: TypeAlias = str | int | bool | None
+    Parameters: TypeAlias = dict[str, str | int | float | Clause | tuple[str | int | float | Clause, ...]]
 else:
     Scalar = named("Scalar", str | int | bool | None, "A word, a whole number, true or false, or null.")
+    Parameters = named(
+        "Parameters",
+        dict[str, str | int | float | Clause | tuple[str | int | float | Clause, ...]],
+        "What the sentence speaks of, by name, to tell it in other words: ids, names, numbers, amounts in dollars, "
+        "lists of them, and sentences within the sentence.",
+    )
 
 
 # --- what is to be picked in a choice ---------------------------------------------------------------------------------
@@ -84,6 +104,8 @@ class Violation(Statement, frozen=True):
     code: Code
     rule: Paragraph
     detail: Sentence
+    sentence: SentenceName
+    params: Parameters
     hint: Annotated[str, Meta(description="What would be legal instead.")] | UnsetType = UNSET
 
 
@@ -93,6 +115,8 @@ class Fault(Statement, frozen=True):
     pointer: Annotated[str, Meta(description="JSON Pointer into the body, or ?name for a parameter.")]
     code: Code
     detail: Sentence
+    sentence: SentenceName
+    params: Parameters
 
 
 # --- records ----------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from stationmaster.kernel.messages import Message, Param, Sentence
+from stationmaster.kernel.messages import Message, Param, Sentence, told
 
 T = TypeVar("T")
 
@@ -69,6 +69,13 @@ class Violation(Message, frozen=True, kw_only=True):
         """What would be possible instead, in English."""
         return super().hint if self.advice is None else self.advice.detail
 
+    def written(self) -> dict[str, Any]:
+        """As JSON; a hint that was found apart adds its parameters to the others."""
+        hint = self.hint
+        fields = {"code": self.code, "rule": self.rule, "detail": self.detail}
+        params = told(self)["params"] | ({} if self.advice is None else told(self.advice)["params"])
+        return {**fields, **({} if hint is None else {"hint": hint}), "sentence": self.sentence.name, "params": params}
+
     def but(self, advice: Message | None) -> Violation:
         """The same with this hint, unless it has one already."""
         return self if self.advice or self.sentence.hint else replace(self, advice=advice)
@@ -83,10 +90,16 @@ class Fault(Message, frozen=True, kw_only=True):
         """The same, of what stands at another place."""
         return replace(self, pointer=pointer)
 
+    def written(self) -> dict[str, Any]:
+        """As JSON."""
+        return {"pointer": self.pointer, "code": self.code, "detail": self.detail, **told(self)}
+
     def within(self, frame: Sentence, /, **params: Param) -> Fault:
         """The same, told as the `{cause}` of a larger sentence."""
         cause = Message(self.sentence, self.params)
-        return Fault(Sentence(self.code, frame.detail), {**params, "cause": cause}, pointer=self.pointer)
+        return Fault(
+            Sentence(f"{self.code}.{frame.name}", frame.detail), {**params, "cause": cause}, pointer=self.pointer
+        )
 
 
 class Faults:
@@ -149,10 +162,13 @@ class IllegalAction(RulesError):
     """
 
     def __init__(self, violation: Violation, index: int | None = None, action: Any = None) -> None:
-        super().__init__(violation.detail)
+        super().__init__(violation)
         self.violation = violation
         self.index = index
         self.action = cut_whole(action)
+
+    def __str__(self) -> str:
+        return self.violation.detail
 
 
 class ImpossibleInput(RulesError):
@@ -160,7 +176,7 @@ class ImpossibleInput(RulesError):
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = faults if isinstance(faults, Faults) else Faults(faults)
-        super().__init__(str(self.faults))
+        super().__init__(self.faults)
 
     def under(self, prefix: str) -> ImpossibleInput:
         """The same, of an input that stands at `prefix`."""

@@ -170,14 +170,14 @@ def places(template: Template) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)
 
 
-def told(params: Params) -> dict[str, Any]:
-    """Parameters as JSON; a message among them as its code and its own parameters."""
-    return {name: _told(value) for name, value in params.items()}
+def told(message: Message) -> dict[str, Any]:
+    """A message as JSON, for those who tell it in their own words: which sentence, and what fills it."""
+    return {"sentence": message.sentence.name, "params": {name: _told(it) for name, it in message.params.items()}}
 
 
 def _told(value: Any) -> Any:
     if isinstance(value, Message):
-        return {"code": value.code, "params": told(value.params)}
+        return told(value)
     if isinstance(value, Named):
         return value.id
     return [_told(entry) for entry in value] if isinstance(value, tuple) else value

@@ -57,6 +57,8 @@ def test_moves_are_all_or_nothing_and_name_the_index(client: FlaskClient, starte
         "rule": "1.1",
         "detail": "4 are too many.",
         "hint": "Take 1 to 3.",
+        "sentence": "too_many",
+        "params": {"stones": 4, "most": 3},
         "index": 1,
     }
 
@@ -71,7 +73,13 @@ def test_check_says_why_an_action_is_illegal_with_200(client: FlaskClient, start
     assert answer.status_code == 200
     assert answer.get_json() == {
         "legal": False,
-        "violation": {"code": "not_sure", "rule": "1.4", "detail": "Resigning needs to be sure of it."},
+        "violation": {
+            "code": "not_sure",
+            "rule": "1.4",
+            "detail": "Resigning needs to be sure of it.",
+            "sentence": "not_sure",
+            "params": {},
+        },
     }
 
 

@@ -13,6 +13,7 @@ from stationmaster.kernel.messages import (
     Entry,
     Language,
     Message,
+    Named,
     Param,
     Plural,
     Sentence,
@@ -60,10 +61,9 @@ def test_a_message_in_a_message_is_told_within_it_and_is_json_with_its_own_param
     cause = Message(Sentence("no_hex", "There is no hex {hex}."), {"hex": "A1"})
     outer = Message(Sentence("wrong", "Action {index}: {cause}"), {"index": 3, "cause": cause})
     assert outer.detail == "Action 3: There is no hex A1."
-    assert told({**outer.params, "of": ("x", 1)}) == {
-        "index": 3,
-        "cause": {"code": "no_hex", "params": {"hex": "A1"}},
-        "of": ["x", 1],
+    assert told(outer) == {
+        "sentence": "wrong",
+        "params": {"index": 3, "cause": {"sentence": "no_hex", "params": {"hex": "A1"}}},
     }
 
 
@@ -102,6 +102,33 @@ def test_no_sentence_stands_in_two_tables() -> None:
 class Unwritable:
     def __str__(self) -> str:
         raise AssertionError("this was written before anybody read it")
+
+
+def test_a_violation_as_json_tells_what_to_say_it_with() -> None:
+    refuse = refuser(catalogue({"cannot_pay.token": ("A token costs {price:money}.", "Open: {places}.")}))
+    advise = teller(catalogue({"place": "{hex} for {price:money}"}))
+    places_to_go = (advise("place", hex="D14", price=40),)
+    assert refuse("cannot_pay.token", "6.51", price=80, places=places_to_go).written() == {
+        "code": "cannot_pay",
+        "rule": "6.51",
+        "detail": "A token costs $80.",
+        "hint": "Open: D14 for $40.",
+        "sentence": "cannot_pay.token",
+        "params": {"price": 80, "places": [{"sentence": "place", "params": {"hex": "D14", "price": 40}}]},
+    }
+
+
+def test_a_thing_with_a_name_is_told_by_it_and_written_by_its_id() -> None:
+    message = Message(Sentence("moved", "The {private} has moved."), {"private": Named("SC", "Steamboat Company")})
+    assert message.detail == "The Steamboat Company has moved."
+    assert told(message)["params"] == {"private": "SC"}
+
+
+def test_a_fault_in_a_larger_sentence_keeps_its_code_and_place() -> None:
+    fault_at = maker({}, sentences=catalogue({"missing.text": "{field} is to be a text."}))
+    framed = fault_at("/a", "missing.text", field="a").within(Sentence("action", "Action {index}: {cause}"), index=2)
+    assert (framed.pointer, framed.code, framed.detail) == ("/a", "missing", "Action 2: a is to be a text.")
+    assert framed.sentence.name == "missing.action"
 
 
 def test_nothing_is_written_before_it_is_read() -> None:

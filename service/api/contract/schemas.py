@@ -30,7 +30,8 @@ class Schemas:
     def open_to_growth(self, kinds: Iterable[Any]) -> None:
         """Lets fields be added, in time, to all that these kinds are made of: answers may grow."""
         for name in self._reached(kinds):
-            self.named[name].pop("additionalProperties", None)
+            if self.named[name].get("additionalProperties") is False:  # The values of a map keep their schema.
+                del self.named[name]["additionalProperties"]
 
     def _reached(self, kinds: Iterable[Any]) -> set[str]:
         waiting = [name for kind in kinds for name in _references(self[kind])]

@@ -88,7 +88,4 @@ def _better_exists(revenue: int, best: CompanyRun) -> bool | None:
 
 
 def _violation_json(wrong: RouteViolation) -> dict[str, Any]:
-    violation = wrong.violation
-    hint = {"hint": violation.hint} if violation.hint else {}
-    told = {"code": violation.code, "rule": violation.rule, "detail": violation.detail}
-    return {"route": wrong.route, **told, **hint}
+    return {"route": wrong.route, **wrong.violation.written()}

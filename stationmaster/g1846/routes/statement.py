@@ -10,7 +10,7 @@ from stationmaster.g1846.components.ids import Company, Corporation, Hex, Phase,
 from stationmaster.g1846.components.statement import City, Edge, Money, Rotation, Statement1846
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.routes.position_form import MAX_TOKENS, MAX_TRAINS
-from stationmaster.kernel.envelope import Paragraph
+from stationmaster.kernel.envelope import Paragraph, Parameters, SentenceName
 
 # --- asked ------------------------------------------------------------------------------------------------------------
 
@@ -143,6 +143,8 @@ class RouteViolation(Statement1846, frozen=True, kw_only=True):
     code: Annotated[str, Meta(description="Stable; the list of codes may grow.")]
     rule: Paragraph
     detail: Annotated[str, Meta(description="A sentence for a person.")]
+    sentence: SentenceName
+    params: Parameters
     hint: Annotated[str, Meta(description="What would be legal instead.")] | UnsetType = UNSET
 
 
