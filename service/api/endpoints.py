@@ -22,8 +22,8 @@ JSON = "application/json"
 class Answer:
     """What an endpoint answers with 200: the statement of its JSON, or a text of another media type.
 
-    `also` is another media type by which the same text can be asked for. `part` is the statement of the answer that
-    `?fields` narrows.
+    `also` is another media type by which the same text can be asked for, `example` what a text that changes looks like.
+    `part` is the statement of the answer that `?fields` narrows.
     """
 
     kind: Any
@@ -31,6 +31,7 @@ class Answer:
     media_type: str = JSON
     part: Any = None
     also: str | None = None
+    example: str | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -52,7 +53,8 @@ class Operation:
 
     `refuses` are the statuses with which it refuses,
     besides those of every endpoint, `codes` what it can refuse with them, and `other` what else it answers, by status.
-    `in_path` are the parameters in its path, each with its meaning; `examples` are bodies by name.
+    `in_path` are the parameters in its path, each with its meaning and an example; `examples` are bodies by name.
+    With `is_constant` the answer is the same at any time, and too long to be repeated in the contract.
     """
 
     id: str
@@ -63,9 +65,23 @@ class Operation:
     sent: Sent | None = None
     refuses: tuple[int, ...] = ()
     codes: Codes = NO_CODES
-    in_path: Mapping[str, str] = field(default_factory=dict)
+    in_path: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     examples: Mapping[str, Any] = field(default_factory=dict)
     other: Mapping[int, Answer] = field(default_factory=dict)
+    is_constant: bool = False
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the contract shows what it answers, from the file of kept answers."""
+        return not self.is_constant and self.answer.example is None
+
+    @property
+    def example_path(self) -> str:
+        """The path with its parameters filled."""
+        path = self.path
+        for name, (_, example) in self.in_path.items():
+            path = path.replace(f"<{name}>", example)
+        return path
 
     @property
     def method(self) -> str:

@@ -1,16 +1,22 @@
-"""The examples of the contract: requests by endpoint and name. A test sends each of them.
+"""The examples of the contract: bodies of requests by endpoint and name. A test sends each of them.
 
-States depend on the service's keys, so an example cannot hold one. Where it says `STATE`, the state of the game that
-the endpoint's example of `start` deals belongs.
+They work as they stand, with any keys: their states are open ones, early in a game and with nothing hidden.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from itertools import count
+from typing import Any, Final
 
-STATE = "sm1.<as it came in the last answer>"
+from stationmaster.kernel.game import Game, Json
+from stationmaster.registry import GAMES
 
-Examples = dict[str, dict[str, Any]]
+Examples = Mapping[str, Mapping[str, Json]]
+Read = Callable[[Json, str], Any]
+
+FARTHEST: Final = 40
+"""More actions than there are before the first position in which an example plays."""
 
 _ROUTE_POSITION = {
     "phase": "III",
@@ -22,50 +28,90 @@ _ROUTE_POSITION = {
     "trains": ["4/6", "5"],
 }
 
-EXAMPLES_1846: Examples = {
-    "start": {
-        "three players": {"players": ["Amy", "Bob", "Cy"], "seed": "spike"},
-        "second edition, online conventions": {
-            "players": ["Amy", "Bob", "Cy", "Dee"],
-            "options": {"edition": "second", "conventions": "online"},
-            "seed": "spike",
-        },
-    },
-    "legal-actions": {"a sealed state": {"state": STATE}},
-    "moves": {"keep a card in the draft": {"state": STATE, "actions": [{"type": "draft", "card": "MS"}]}},
-    "check": {
-        "start a corporation too early": {
-            "state": STATE,
-            "action": {"type": "start", "corporation": "NYC", "price": 70},
-        }
-    },
-    "routes": {"a board at the table": {"position": _ROUTE_POSITION}},
-    "routes/check": {
-        "one route of two": {"position": _ROUTE_POSITION, "routes": [{"train": "5", "path": ["C21", "D20"]}]},
-    },
-    "replay": {
-        "a record of this service": {
-            "format": "stationmaster",
-            "record": {"players": ["Amy", "Bob", "Cy"], "options": {}, "seed": "spike", "actions": []},
-            "trace": "summary",
-        },
-    },
-    "board.svg": {"the board of a new game": {"state": STATE}},
-}
 
-EXAMPLES_SWITCH_AND_SIGNAL: Examples = {
-    "start": {"two players": {"players": ["Amy", "Bob"], "seed": "spike"}},
-    "legal-actions": {"a sealed state": {"state": STATE}},
-    "moves": {
-        "move a train": {"state": STATE, "actions": [{"type": "move_train", "train": "black-1", "cards": ["move"]}]}
-    },
-    "check": {"move a train": {"state": STATE, "action": {"type": "move_train", "train": "gray-1", "cards": ["move"]}}},
-    "replay": {
-        "a record of this service": {
-            "format": "stationmaster",
-            "record": {"players": ["Amy", "Bob"], "options": {}, "seed": "spike", "actions": []},
-            "trace": "summary",
+def examples_1846(read: Read) -> Examples:
+    """The requests of 1846, in the first stock round."""
+    players, seed = ["Amy", "Bob", "Cy"], "spike"
+    record = {"players": players, "options": {}, "seed": seed, "actions": [{"type": "draft", "card": "MS"}]}
+    game = GAMES["1846"]
+    state = game.view(_played(game, read, game.start(players, {}, seed)[0], "stock"))
+    start = {"type": "start", "corporation": "NYC", "price": 70}
+    track = {"type": "lay_tile", "hex": "D14", "tile": "8", "rotation": 0}
+    return {
+        "start": {
+            "three players": {"players": players, "seed": seed},
+            "second edition, online conventions": {
+                "players": [*players, "Dee"],
+                "options": {"edition": "second", "conventions": "online"},
+                "seed": seed,
+            },
         },
-    },
-    "board.svg": {"the board of a new game": {"state": STATE}},
-}
+        "legal-actions": {"the first stock round": {"state": state}},
+        "moves": {"open a corporation": {"state": state, "actions": [start]}},
+        "check": {
+            "open a corporation": {"state": state, "action": start},
+            "lay track too early": {"state": state, "action": track},
+        },
+        "routes": {"a board at the table": {"position": _ROUTE_POSITION}},
+        "routes/check": {
+            "one route of two": {"position": _ROUTE_POSITION, "routes": [{"train": "5", "path": ["C21", "D20"]}]},
+        },
+        "replay": {
+            "a record of this service": {"format": "stationmaster", "record": record, "trace": "summary"},
+        },
+        "board.svg": {"the first stock round": {"state": state, "highlight": {"hexes": ["D20"]}}},
+    }
+
+
+def examples_switch_and_signal(read: Read) -> Examples:
+    """The requests of Switch & Signal. Nothing is hidden where the players deal and roll at their table."""
+    players, seed = ["Amy", "Bob"], "spike"
+    game = GAMES["switch-and-signal"]
+    began, _ = game.start(players, {"dice": "table", "cards": "table"}, seed)
+    state = game.view(_played(game, read, began, "actions"))
+    move = {"type": "move_train", "train": "black-1", "cards": ["move"], "dice": [2]}
+    return {
+        "start": {
+            "two players": {"players": players, "seed": seed},
+            "dice and cards at the table": {
+                "players": players,
+                "options": {"map": "north-america", "dice": "table", "cards": "table"},
+            },
+        },
+        "legal-actions": {"the first turn": {"state": state}},
+        "moves": {"end the turn": {"state": state, "actions": [{"type": "end_actions"}]}},
+        "check": {
+            "end the turn": {"state": state, "action": {"type": "end_actions"}},
+            "move a train": {"state": state, "action": move},
+        },
+        "replay": {
+            "a record of this service": {
+                "format": "stationmaster",
+                "record": {"players": players, "options": {}, "seed": seed, "actions": []},
+                "trace": "summary",
+            },
+        },
+        "board.svg": {"the first turn": {"state": state, "highlight": {"trains": ["black-1"]}}},
+    }
+
+
+def _played(game: Game[Any, Any], read: Read, position: Any, step: str) -> Any:
+    """The first position at a step, where all take the first choice; dice show one face after another."""
+    faces = count()
+    for _ in range(FARTHEST):
+        turn = game.turn(position)
+        if turn is None or turn["step"] == step:
+            break
+        family = game.legal(position)[0]
+        choice = {name: _picked(value, faces) for name, value in family["choices"][0].items()}
+        position, _events = game.play(position, read({"type": family["type"], **choice}, ""))
+    return position
+
+
+def _picked(value: Json, faces: Iterator[int]) -> Json:
+    if isinstance(value, list):
+        return [_picked(entry, faces) for entry in value]
+    if isinstance(value, dict):
+        low, high = value.get("min", 0), value.get("max", 0)
+        return value["one_of"][0] if "one_of" in value else low + next(faces) % (high - low + 1)
+    return value

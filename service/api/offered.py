@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from service.api.examples import EXAMPLES_1846, EXAMPLES_SWITCH_AND_SIGNAL
+from service.api.examples import examples_1846, examples_switch_and_signal
 from service.api.offers import Aligned, Offer, RouteCalculator
 from stationmaster.drawing.g1846.board import board_svg as draw_1846
 from stationmaster.drawing.switch_and_signal import board_svg as draw_sas
@@ -42,7 +42,7 @@ OFFER_1846 = Offer(
         best_of_position=routes_1846.routes_of_position,
         check_of_position=routes_1846.check_routes_of_position,
     ),
-    examples=EXAMPLES_1846,
+    examples=examples_1846(actions_1846.from_json),
     events=events_1846.described(),
 )
 
@@ -53,7 +53,7 @@ OFFER_SWITCH_AND_SIGNAL = Offer(
     faults=faults_sas.FAULTS,
     draw=draw_sas,
     replay=records_sas.replay,
-    examples=EXAMPLES_SWITCH_AND_SIGNAL,
+    examples=examples_switch_and_signal(actions_sas.from_json),
     events=events_sas.described(),
 )
 

@@ -42,12 +42,14 @@ READYZ = Operation(
     answer=Answer(Readiness, "It is."),
     other={503: Answer(Readiness, "It is not; the probes say what is missing.")},
 )
+_METRICS = 'stationmaster_requests_total{method="GET",route="/healthz",status="200"} 3.0\n'
+
 METRICS = Operation(
     id="metrics",
     path="/metrics",
     group="operations",
     summary="Metrics for Prometheus",
-    answer=Answer(str, "The metrics of this worker and its siblings.", "text/plain"),
+    answer=Answer(str, "The metrics of this worker and its siblings.", "text/plain", example=_METRICS),
 )
 
 

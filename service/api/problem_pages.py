@@ -25,7 +25,7 @@ SHOW = Operation(
     summary="Explain a type of problem",
     answer=Answer(ProblemType, "What it means."),
     refuses=(404,),
-    in_path={"slug": "The end of the problem's `type`, such as `illegal-action`."},
+    in_path={"slug": ("The end of the problem's `type`.", "illegal-action")},
 )
 
 

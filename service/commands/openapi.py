@@ -7,11 +7,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from flask import Flask
+
+from service.api.contract.answers import NAME, asked, written
 from service.api.contract.document import Contract
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
 
 FILE = Path("openapi.yaml")
+ANSWERS = Path("service/api/contract") / NAME
 
 
 def add_to(commands: Any) -> None:
@@ -22,17 +26,27 @@ def add_to(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
+def _contract() -> tuple[Flask, Contract]:
+    app = create_app(Settings(keys=(DEVELOPMENT_KEY,)))
+    return app, app.extensions["stationmaster-contract"]
+
+
 def contract_text() -> str:
     """The contract as YAML. It does not depend on any setting."""
-    app = create_app(Settings(keys=(DEVELOPMENT_KEY,)))
-    contract: Contract = app.extensions["stationmaster-contract"]
-    return contract.text
+    return _contract()[1].text
+
+
+def answers_text() -> str:
+    """What the service answers to the contract's examples, as the contract keeps it."""
+    app, contract = _contract()
+    return written(asked(app, contract.operations))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Writes the file, or prints the contract."""
+    """Writes the file and that of the answers to its examples, or prints the contract."""
     if arguments.action == "print":
         sys.stdout.write(contract_text())
     else:
+        ANSWERS.write_text(answers_text(), encoding="utf-8")
         arguments.file.write_text(contract_text(), encoding="utf-8")
     return 0

@@ -12,6 +12,7 @@ from flask import Response
 
 from service import __version__
 from service.api.answers import json_answer
+from service.api.contract.answers import PLAIN, Kept, kept
 from service.api.contract.schemas import Schemas
 from service.api.endpoints import JSON, Answer, Endpoints, Operation
 from service.api.faults import API_FAULTS
@@ -61,6 +62,11 @@ class Contract:
         self._endpoints = endpoints
         self._offers = offers
 
+    @property
+    def operations(self) -> list[Operation]:
+        """All that the app does."""
+        return self._endpoints.operations
+
     @cached_property
     def document(self) -> dict[str, Json]:
         """The whole contract, every code of every game in it."""
@@ -78,7 +84,7 @@ class Contract:
             "servers": [{"url": "/"}],
             "security": [],
             "tags": self._tags(),
-            "paths": _paths(operations, schemas),
+            "paths": _paths(operations, schemas, kept()),
             "components": {
                 "schemas": schemas.named,
                 "responses": {"Problem": _refusal("Any other refusal.", schemas[Problem])},
@@ -148,25 +154,26 @@ def _unique(kinds: list[Any]) -> list[Any]:
     return found
 
 
-def _paths(operations: list[Operation], schemas: Schemas) -> dict[str, Json]:
+def _paths(operations: list[Operation], schemas: Schemas, answers: Kept) -> dict[str, Json]:
     paths: dict[str, Json] = {}
     for operation in operations:
         path = operation.path.replace("<", "{").replace(">", "}")
-        paths.setdefault(path, {})[operation.method.lower()] = _operation(operation, schemas)
+        paths.setdefault(path, {})[operation.method.lower()] = _operation(operation, schemas, answers)
     return paths
 
 
-def _operation(operation: Operation, schemas: Schemas) -> Json:
+def _operation(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
     head = {"tags": [operation.group], "operationId": operation.id, "summary": operation.summary}
     parameters = [*_in_path(operation.in_path), *([_fields(operation, schemas)] if operation.answer.names else [])]
     asked = {"parameters": parameters} if parameters else {}
     body = {"requestBody": _body(operation, schemas)} if operation.sent is not None else {}
-    return {**head, **asked, **body, "responses": _responses(operation, schemas)}
+    return {**head, **asked, **body, "responses": _responses(operation, schemas, answers)}
 
 
-def _in_path(names: Mapping[str, str]) -> Iterator[Json]:
-    for name, meaning in names.items():
-        yield {"name": name, "in": "path", "required": True, "description": meaning, "schema": {"type": "string"}}
+def _in_path(names: Mapping[str, tuple[str, str]]) -> Iterator[Json]:
+    for name, (meaning, example) in names.items():
+        about = {"name": name, "in": "path", "required": True, "description": meaning}
+        yield {**about, "schema": {"type": "string"}, "example": example}
 
 
 def _fields(operation: Operation, schemas: Schemas) -> Json:
@@ -189,22 +196,33 @@ def _body(operation: Operation, schemas: Schemas) -> Json:
     return {"required": True, "content": {JSON: shown}}
 
 
-def _responses(operation: Operation, schemas: Schemas) -> Json:
-    responses = {"200": _answer(operation.answer, schemas)}
+def _responses(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
+    responses = {"200": _answer(operation.answer, schemas, _shown(operation, answers))}
     for status in operation.refuses:
         meaning = "\n".join(f"- `{kind.type}`: {kind.meaning}" for kind in KINDS if kind.status == status)
         responses[str(status)] = _refusal(meaning, schemas[operation.codes.problems(status)])
     for status, other in operation.other.items():
-        responses[str(status)] = _answer(other, schemas)
+        responses[str(status)] = _answer(other, schemas, {})
     return {**dict(sorted(responses.items())), "default": {"$ref": "#/components/responses/Problem"}}
 
 
-def _answer(answer: Answer, schemas: Schemas) -> Json:
+def _shown(operation: Operation, answers: Kept) -> Json:
+    """What the operation answers, by the names of its examples."""
+    if operation.is_constant:
+        return {"the whole": {"externalValue": operation.example_path}}
+    if operation.answer.example is not None:
+        return {PLAIN: {"value": operation.answer.example}}
+    return {name: {"value": value} for name, value in answers.get(operation.id, {}).items()}
+
+
+def _answer(answer: Answer, schemas: Schemas, examples: Json) -> Json:
+    shown = {"examples": examples} if examples else {}
     if not _is_stated(answer):
         names = [answer.media_type, *([answer.also] if answer.also else [])]
-        return {"description": answer.meaning, "content": {name: {"schema": {"type": "string"}} for name in names}}
+        text = {"schema": {"type": "string"}, **shown}
+        return {"description": answer.meaning, "content": dict.fromkeys(names, text)}
     narrowed = {} if answer.part is None else {"x-narrowed-by-fields": schemas[answer.part]}
-    return {"description": answer.meaning, "content": {JSON: {"schema": schemas[answer.kind]}}, **narrowed}
+    return {"description": answer.meaning, "content": {JSON: {"schema": schemas[answer.kind], **shown}}, **narrowed}
 
 
 def _refusal(meaning: str, schema: Json) -> Json:
@@ -214,6 +232,7 @@ def _refusal(meaning: str, schema: Json) -> Json:
 def add_contract(endpoints: Endpoints, contract: Contract) -> None:
     """`/openapi.yaml`, and `/openapi.json` with the same content."""
     as_yaml = Operation(
+        is_constant=True,
         id="contract_yaml",
         path="/openapi.yaml",
         group="contract",
@@ -221,6 +240,7 @@ def add_contract(endpoints: Endpoints, contract: Contract) -> None:
         answer=Answer(str, "This document.", "application/yaml", also="text/plain"),
     )
     as_json = Operation(
+        is_constant=True,
         id="contract_json",
         path="/openapi.json",
         group="contract",
