@@ -1,4 +1,4 @@
-"""The same wrong action gets the same status, code and pointer, wherever it stands: in moves, in a check, in a record."""
+"""The same wrong action gets the same status, code and pointer in moves, in a check and in a record."""
 
 from __future__ import annotations
 
