@@ -17,6 +17,11 @@ def takes_a_place(method: str, path: str) -> bool:
     return method == "POST" and path.startswith("/v1/")
 
 
+def is_quick(method: str, path: str) -> bool:
+    """Whether a request is answered faster than it could be handed to a thread: whether the service lives."""
+    return path == "/healthz" and method in ("GET", "HEAD")
+
+
 class Places:
     """Counts who works. Safe for threads."""
 

@@ -18,7 +18,7 @@ from socket import SHUT_WR
 from typing import Any
 
 from service.clients import client_of, forwarded_client
-from service.places import ALL_BUSY, HELD
+from service.places import ALL_BUSY, HELD, is_quick
 from service.server.answering import Answer, App, Errand, refusal
 from service.server.connection import UNFINISHED, Connection, Phase
 from service.server.crowd import Crowd
@@ -54,6 +54,8 @@ class Loop:
         self._memory = Memory(limits)
         self._office = Office(app, cfg, self._settings, self.wake)
         self._door = Door(listeners, self._selector, self._let_in)
+        self._inbox = memoryview(bytearray(AT_ONCE))
+        """Where bytes arrive: to make room of that size for each read would cost more than most requests hold."""
         self._looked_round = 0.0
         self._stopped_at: float | None = None
 
@@ -145,13 +147,13 @@ class Loop:
 
     def _receive(self, connection: Connection) -> None:
         try:
-            data = connection.sock.recv(AT_ONCE)
+            count = connection.sock.recv_into(self._inbox)
         except BlockingIOError:
             return
-        if not data:
+        if not count:
             self._hear_the_end(connection)
         elif connection.phase is not Phase.LINGERING:
-            connection.reader.buffer += data
+            connection.reader.buffer += self._inbox[:count]
             if connection.phase in UNFINISHED:
                 self._read_on(connection)
             elif len(connection.reader.buffer) > FREE_BYTES:
@@ -201,7 +203,11 @@ class Loop:
             client = forwarded_client(client, told, self._settings.trusted_proxies)
         connection.errand = Errand(call, client, connection.peer, connection.server, keep, turn)
         self._count(connection)
-        self._office.admit(connection, time.monotonic())
+        if is_quick(call.method, call.path) and call.whole and not connection.reader.has_begun:
+            # Who asks ahead is served by a thread: answers that bring on answers must not nest.
+            self._say(connection, self._office.answer_at_once(connection.errand))
+        else:
+            self._office.admit(connection, time.monotonic())
 
     # ------------------------------------------------------------ answering
 

@@ -42,6 +42,10 @@ class Office:
         line.join(errand.client, connection)
         self._call(line)
 
+    def answer_at_once(self, errand: Errand) -> Answer:
+        """What the app says, without waiting for a thread."""
+        return answer(self._app, self._cfg, errand)
+
     def withdraw(self, connection: Connection) -> None:
         """Takes a request back that waits."""
         assert connection.line is not None

@@ -64,8 +64,11 @@ class LoopWorker(Worker):
         limits = Limits(settings, keepalive=self.cfg.keepalive)
         loop = self._loop = Loop(self.wsgi, self.cfg, limits, self.sockets)
         failed = False
+        told = 0.0
         while self.alive and self.ppid == os.getppid():
-            self.notify()
+            if time.monotonic() - told >= TURN:
+                told = time.monotonic()
+                self.notify()
             loop.turn(TURN)
             if stuck := loop.give_up_stuck(self.cfg.timeout):
                 failed = True
