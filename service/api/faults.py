@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from stationmaster.kernel.faults import COMMON_FAULTS, maker
+from stationmaster.kernel.faults import maker
 from stationmaster.kernel.messages import catalogue
 
 API_FAULTS: Mapping[str, str] = MappingProxyType(
@@ -31,5 +31,5 @@ SENTENCES = catalogue(
 )
 """What is said of each, under its code."""
 
-fault_at = maker(COMMON_FAULTS, API_FAULTS, sentences=SENTENCES)
+fault_at = maker(SENTENCES)
 """Makes the faults of requests."""

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from stationmaster.g1846.messages.phrases import FRAMES
 from stationmaster.g1846.messages.positions import POSITIONS
 from stationmaster.g1846.messages.requests import REQUESTS
-from stationmaster.kernel.faults import COMMON_FAULTS, maker
+from stationmaster.kernel.faults import maker
 from stationmaster.kernel.messages import catalogue
 
 FAULTS: Mapping[str, str] = MappingProxyType(
@@ -152,5 +152,5 @@ SENTENCES = catalogue(POSITIONS, REQUESTS)
 RECORDED_ACTION = catalogue(FRAMES)["recorded_action"]
 """What is said of a fault in an action of a record of another site."""
 
-fault_at = maker(COMMON_FAULTS, FAULTS, sentences=SENTENCES)
+fault_at = maker(SENTENCES)
 """Makes the faults of 1846."""

@@ -56,35 +56,16 @@ def nothing_forbids(_position: Any, _action: Any) -> None:
 class Refuse(Protocol):
     """What makes a game's violations: the name of the sentence, the paragraph, and what fills the sentence."""
 
-    def __call__(
-        self,
-        name: str,
-        rule: str,
-        detail: str | None = None,
-        hint: str | None = None,
-        /,
-        **params: Param,
-    ) -> Violation: ...
+    def __call__(self, name: str, rule: str, /, **params: Param) -> Violation: ...
 
 
 def refuser(sentences: Mapping[str, Sentence]) -> Refuse:
     """What makes violations whose sentences stand in this catalogue."""
 
-    def refuse(
-        name: str,
-        rule: str,
-        detail: str | None = None,
-        hint: str | None = None,
-        /,
-        **params: Param,
-    ) -> Violation:
-        sentence = sentences[name] if detail is None else Sentence(name, detail, hint)
-        return Violation(sentence, params, rule=rule)
+    def refuse(name: str, rule: str, /, **params: Param) -> Violation:
+        return Violation(sentences[name], params, rule=rule)
 
     return refuse
-
-
-refuse = refuser({})
 
 
 def first_violation(checks: Iterator[Violation | None]) -> Violation | None:

@@ -33,18 +33,14 @@ COMMON_FAULTS: Mapping[str, str] = MappingProxyType(
 class FaultAt(Protocol):
     """What makes faults: where, the name of the sentence, and what fills it."""
 
-    def __call__(self, pointer: str, name: str, detail: str | None = None, /, **params: Param) -> Fault: ...
+    def __call__(self, pointer: str, name: str, /, **params: Param) -> Fault: ...
 
 
-def maker(*tables: Mapping[str, str], sentences: Mapping[str, Sentence] = MappingProxyType({})) -> FaultAt:
-    """What makes faults whose sentences stand in a catalogue, or their codes in these tables, and no others."""
-    known = frozenset(sentence.code for sentence in sentences.values()).union(*tables)
+def maker(sentences: Mapping[str, Sentence]) -> FaultAt:
+    """What makes faults whose sentences stand in this catalogue, and no others."""
 
-    def fault_at(pointer: str, name: str, detail: str | None = None, /, **params: Param) -> Fault:
-        sentence = sentences[name] if detail is None else Sentence(name, detail)
-        if sentence.code not in known:
-            raise AssertionError(f"no table of faults has {name!r}")
-        return Fault(sentence, params, pointer=pointer)
+    def fault_at(pointer: str, name: str, /, **params: Param) -> Fault:
+        return Fault(sentences[name], params, pointer=pointer)
 
     return fault_at
 
@@ -52,5 +48,5 @@ def maker(*tables: Mapping[str, str], sentences: Mapping[str, Sentence] = Mappin
 COMMON_SENTENCES = catalogue(COMMON)
 """What is said of each, under its code."""
 
-fault_at = maker(COMMON_FAULTS, sentences=COMMON_SENTENCES)
+fault_at = maker(COMMON_SENTENCES)
 """Makes the faults of any game."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from stationmaster.kernel.faults import COMMON_FAULTS, maker
+from stationmaster.kernel.faults import maker
 from stationmaster.kernel.messages import catalogue
 from stationmaster.switch_and_signal.messages.boards import BOARDS
 from stationmaster.switch_and_signal.messages.positions import POSITIONS
@@ -87,5 +87,5 @@ FAULTS: Mapping[str, str] = MappingProxyType(
 SENTENCES = catalogue(POSITIONS, BOARDS)
 """What is said of each fault, under its code."""
 
-fault_at = maker(COMMON_FAULTS, FAULTS, sentences=SENTENCES)
+fault_at = maker(SENTENCES)
 """Makes the faults of Switch & Signal."""

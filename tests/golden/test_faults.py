@@ -24,3 +24,4 @@ def test_the_input_has_the_fault_at_its_place(game_id: str, faulty: Faulty) -> N
     found = faulty.faults(game_id)
     assert (faulty.pointer, faulty.code) in [(fault.pointer, fault.code) for fault in found]
     assert all(fault.detail for fault in found)
+    assert all(fault.params.keys() == fault.sentence.places for fault in found)

@@ -33,7 +33,7 @@ refuse = refuser(catalogue({
     "wrong_step": "{action} has no place now: {due}.",
 }))  # fmt: skip
 tell = teller(catalogue({"takes": "{player} takes stones"}))
-fault_at = maker(sentences=catalogue({
+fault_at = maker(catalogue({
     "impossible": "There are 1 to {heap} stones.",
     "unknown_option": "Nim has no options.",
     "wrong_number_of_players": "Nim is for 2 to 4.",

@@ -185,7 +185,7 @@ def replay(
     position = open_state(record.get("state"))
     for index, stones in enumerate(record["actions"]):
         if type(stones) is not int:
-            raise ImpossibleInput([fault_at(f"{pointer}/actions/{index}", "wrong_type", "A number of stones.")])
+            raise ImpossibleInput([fault_at(f"{pointer}/actions/{index}", "wrong_type.stones")])
         try:
             position, _ = Nim().play(position, Take(stones))
         except IllegalAction as refusal:

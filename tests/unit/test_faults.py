@@ -12,6 +12,7 @@ import pytest
 from service.api.faults import API_FAULTS
 from stationmaster.g1846.faults import FAULTS as FAULTS_OF_1846
 from stationmaster.kernel.faults import COMMON_FAULTS, maker
+from stationmaster.kernel.messages import catalogue
 from stationmaster.switch_and_signal.faults import FAULTS as FAULTS_OF_SWITCH_AND_SIGNAL
 
 ROOT = Path(__file__).parents[2]
@@ -33,10 +34,10 @@ def test_a_game_does_not_explain_once_more_what_is_common() -> None:
 
 
 def test_a_fault_cannot_bear_a_code_that_no_table_has() -> None:
-    fault_at = maker({"known": "It is known."})
-    assert fault_at("/here", "known", "This.").code == "known"
-    with pytest.raises(AssertionError, match="unheard_of"):
-        fault_at("/here", "unheard_of", "This.")
+    fault_at = maker(catalogue({"known": "This.", "known.also": "That."}))
+    assert fault_at("/here", "known.also").code == "known"
+    with pytest.raises(KeyError, match="unheard_of"):
+        fault_at("/here", "unheard_of")
 
 
 def test_no_fault_is_made_but_by_the_tables() -> None:

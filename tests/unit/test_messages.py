@@ -83,13 +83,13 @@ def test_a_hint_that_is_found_apart_stands_for_one_that_the_sentence_lacks() -> 
 
 
 def test_a_fault_keeps_its_sentence_when_its_input_stands_elsewhere() -> None:
-    fault_at = maker({}, sentences=catalogue({"missing": "{name} is missing."}))
+    fault_at = maker(catalogue({"missing": "{name} is missing."}))
     fault = fault_at("/a", "missing", name="a").at("/b/a")
     assert (fault.pointer, fault.code, fault.detail) == ("/b/a", "missing", "a is missing.")
 
 
 def test_messages_with_the_same_parameters_are_the_same() -> None:
-    fault_at = maker({}, sentences=catalogue({"missing": "{name} is missing."}))
+    fault_at = maker(catalogue({"missing": "{name} is missing."}))
     assert len({fault_at("/a", "missing", name="a"), fault_at("/a", "missing", name="a")}) == 1
     assert len({fault_at("/a", "missing", name="a"), fault_at("/b", "missing", name="a")}) == 2
 
@@ -125,7 +125,7 @@ def test_a_thing_with_a_name_is_told_by_it_and_written_by_its_id() -> None:
 
 
 def test_a_fault_in_a_larger_sentence_keeps_its_code_and_place() -> None:
-    fault_at = maker({}, sentences=catalogue({"missing.text": "{field} is to be a text."}))
+    fault_at = maker(catalogue({"missing.text": "{field} is to be a text."}))
     framed = fault_at("/a", "missing.text", field="a").within(Sentence("action", "Action {index}: {cause}"), index=2)
     assert (framed.pointer, framed.code, framed.detail) == ("/a", "missing", "Action 2: a is to be a text.")
     assert framed.sentence.name == "missing.action"

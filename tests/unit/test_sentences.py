@@ -11,6 +11,8 @@ from string import Formatter
 
 import pytest
 
+from service.api.faults import API_FAULTS
+from service.api.faults import SENTENCES as API_SENTENCES
 from stationmaster.g1846 import faults as faults_1846
 from stationmaster.g1846 import violations as violations_1846
 from stationmaster.kernel.faults import COMMON_FAULTS, COMMON_SENTENCES
@@ -48,6 +50,9 @@ CATALOGUES = {
     ),
     "faults of Switch & Signal": Told(
         "switch_and_signal", faults_ss.FAULTS, faults_ss.SENTENCES, frozenset({"_fault", "fault_at"})
+    ),
+    "faults of requests": Told(
+        "../service", API_FAULTS, API_SENTENCES, frozenset({"fault_at"})
     ),
     "faults of any game": Told("", COMMON_FAULTS, COMMON_SENTENCES, frozenset({"fault_at"})),
 }  # fmt: skip
@@ -115,8 +120,8 @@ def _forms(template: Template) -> tuple[str, ...]:
 
 def _files(told: Told) -> Iterator[Path]:
     for path in sorted((ROOT / told.folder).rglob("*.py")):
-        is_game = path.relative_to(ROOT).parts[0] in ("g1846", "switch_and_signal")
-        if (is_game and not told.folder) or "messages" in path.parts:
+        is_game = not told.folder and path.relative_to(ROOT).parts[0] in ("g1846", "switch_and_signal")
+        if is_game or "messages" in path.parts:
             continue
         if path.name not in ("violations.py", "faults.py", "messages.py", "sentences.py"):
             yield path
@@ -126,7 +131,7 @@ def _calls(told: Told) -> Iterator[tuple[str, ast.Call]]:
     for path in _files(told):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and _called(node) in told.makers:
-                yield path.relative_to(ROOT).as_posix(), node
+                yield path.as_posix(), node
 
 
 def _called(call: ast.Call) -> str:
