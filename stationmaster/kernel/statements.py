@@ -107,9 +107,12 @@ def faults(kind: Any, value: Json, pointer: str = "") -> Iterator[Fault]:
     return _walker(kind)(value, pointer)
 
 
+_encoded, _decoded = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
+
+
 def write(record: Any) -> Json:
     """The JSON of a record."""
-    return msgspec.json.decode(msgspec.json.encode(record))
+    return _decoded(_encoded(record))
 
 
 @cache

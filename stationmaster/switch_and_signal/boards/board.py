@@ -122,7 +122,9 @@ def open_pair(junction: Junction, closed: Iterable[str]) -> int:
 
 def _junction(raw: Mapping[str, Json]) -> Junction:
     branches = tuple(raw["branches"])
-    return Junction(raw["id"], raw["name"], (raw["x"], raw["y"]), branches, tuple(combinations(branches, 2)))
+    pairs = tuple(combinations(branches, 2))
+    closings = tuple(tuple(branch for branch in branches if branch not in pair) for pair in pairs)
+    return Junction(raw["id"], raw["name"], (raw["x"], raw["y"]), branches, pairs, closings)
 
 
 def _city(raw: Mapping[str, Json], demands: Mapping[str, Mapping[str, Mapping[str, int]]]) -> City:

@@ -62,7 +62,8 @@ class DeparturePoint:
 class Junction:
     """Three or four branches, of which exactly two are open at any time (SS-2.6).
 
-    `pairs` lists every pair of branches that can be open; a position holds the index of the present one.
+    `pairs` lists every pair of branches that can be open; a position holds the index of the present one. `closings`
+    has, in the same order, the branches that then carry a disc, in the order of the branches.
     """
 
     id: str
@@ -70,6 +71,7 @@ class Junction:
     at: Point
     branches: tuple[str, ...]
     pairs: tuple[tuple[str, str], ...]
+    closings: tuple[tuple[str, ...], ...]
 
     @property
     def discs(self) -> int:
@@ -77,8 +79,8 @@ class Junction:
         return len(self.branches) - 2
 
     def closed(self, pair: int) -> tuple[str, ...]:
-        """The branches with a disc while the pair of this index is open, in the order of the branches."""
-        return tuple(branch for branch in self.branches if branch not in self.pairs[pair])
+        """The branches with a disc while the pair of this index is open."""
+        return self.closings[pair]
 
 
 @dataclass(frozen=True, slots=True)
