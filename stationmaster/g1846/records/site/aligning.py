@@ -37,10 +37,10 @@ from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
 
 WINDOW: Final = 200
 """So many recorded actions may still be taken in another way."""
-PATIENCE: Final = 1_000
-"""So many ways are tried without coming any further in the record."""
-MOST_DETOURS: Final = 10_000
-"""So many ways are tried, beyond one for each action, in a whole record."""
+PATIENCE: Final = 3_000
+"""So many actions are tried without coming any further in the record."""
+MOST_DETOURS: Final = 20_000
+"""So many actions are tried, beyond two for each recorded one, in a whole record."""
 
 _PASS: Final = "pass"
 _Steps: TypeAlias = tuple[Played, ...]
@@ -77,7 +77,7 @@ class Aligner:
         self._left_out: list[LeftOutPass] = []
         self._dead: set[tuple[int, bytes]] = set()
         self._furthest = -1
-        self._idle = self._detours = 0
+        self._tries = self._tries_till_there = 0
         self._refused_at = (-1, False)
         self._refusal: IllegalAction | ImpossibleInput | None = None
 
@@ -120,7 +120,8 @@ class Aligner:
         return self._record.agrees_with(trailing[-1].after if trailing else stand.position) is True
 
     def _has_patience(self) -> bool:
-        return self._idle <= PATIENCE and self._detours <= MOST_DETOURS
+        most = MOST_DETOURS + 2 * len(self._record.actions)
+        return self._tries - self._tries_till_there <= PATIENCE and self._tries <= most
 
     def _go_on(self, stands: deque[_Stand]) -> None:
         """The next way on from the last stand; or back, where none is left. What was a dead end is not tried again."""
@@ -131,12 +132,9 @@ class Aligner:
             return
         following = _Stand(stand.at + 1, way.position, way.translator, way)
         if following.at > self._furthest:
-            self._furthest, self._idle = following.at, 0
-        else:
-            self._idle += 1
-            self._detours += 1
-            if self._dead and self._place(following) in self._dead:
-                return
+            self._furthest, self._tries_till_there = following.at, self._tries
+        elif self._dead and self._place(following) in self._dead:
+            return
         following.ways = self._ways(following)
         stands.append(following)
 
@@ -173,6 +171,7 @@ class Aligner:
         inserted: _Steps = ()
         position = stand.position
         while len(inserted) < FURTHEST:
+            self._tries += 1
             passed = _passed(position, recorded)
             if passed is None:
                 return
@@ -183,6 +182,7 @@ class Aligner:
 
     def _with_action(self, stand: _Stand, recorded: SiteAction, inserted: _Steps, position: Position) -> _Way | None:
         """The recorded action played there; None where that cannot be."""
+        self._tries += 1
         translator = stand.translator.copy()
         try:
             own = tuple(play_one(self._record, recorded, translator, position))
