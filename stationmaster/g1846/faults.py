@@ -66,7 +66,6 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         "not_placed": "The marker lies on the board before anybody could place it.",
         "not_president": "Somebody else would be President.",
         "not_sold": "The shares cannot have been sold in this round.",
-        "nothing_to_decide": "Nobody has anything to decide: play would have gone on by itself.",
         "nothing_to_redo": "A record redoes what nothing took back.",
         "nothing_to_undo": "A record undoes what nobody did.",
         "operated_twice": "A company is said to operate twice in a round.",

@@ -14,7 +14,7 @@ from stationmaster.g1846.setup import deal
 from stationmaster.g1846.shapes import SHAPES
 from stationmaster.g1846.state import codec, view
 from stationmaster.g1846.state.from_view import position_from_view
-from stationmaster.g1846.state.ledger import Event
+from stationmaster.g1846.state.ledger import Event, Ledger
 from stationmaster.g1846.state.position import Options, Position
 from stationmaster.kernel.chance import Source, new_seed
 from stationmaster.kernel.game import GameShapes, Json
@@ -87,15 +87,17 @@ class Game1846(OnEngine[Position, Action]):
         return ending.result(position)
 
     def opened(self, view_sent: Mapping[str, Json]) -> tuple[Position, list[Event]]:
-        """The position that an open state shows. It waits for a decision, so that nothing happens before it.
+        """The position to which an open state leads, gone on to its next decision as after a move, and what happened.
 
         :raises ImpossibleInput: with every reason why there is no such position.
         """
-        return position_from_view(view_sent), []
+        ledger = Ledger(position_from_view(view_sent))
+        play.settle(ledger)
+        return ledger.position, ledger.events
 
     def from_view(self, view_sent: Mapping[str, Json]) -> Position:
         """The position alone."""
-        return position_from_view(view_sent)
+        return self.opened(view_sent)[0]
 
 
 def _chance(chosen: Options, seed: str | None) -> Chance:

@@ -71,7 +71,6 @@ POSITIONS: Mapping[str, Entry] = {
     "not_president.alone": "{president} holds {held} shares of {company}; the President's certificate alone is 20%.",
     "not_sold": "{player} cannot have sold {corporation}.",
     "not_sold.turn": "What {player} sells in a turn is sold in the round too (5.38).",
-    "nothing_to_decide": "Nobody has anything to decide here: play would have gone on by itself.",
     "operated_twice": "{company} operates once in a round (4.2).",
     "operator_too_early": "The Steamboat's markers are set before anybody operates (6.1A).",
     "president_missing": "Somebody holds 20% of {company} and is its President (7.13).",

@@ -11,8 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from stationmaster.g1846.actions import BuyTrain, Run
-from stationmaster.g1846.play import legal_actions, play
+from stationmaster.g1846.game import GAME
+from stationmaster.g1846.play import legal_actions, play, settle
 from stationmaster.g1846.state.from_view import position_from_view
+from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import (
     CompanyTurn,
     Corporation,
@@ -517,10 +519,39 @@ def test_an_open_state_is_not_changed_by_being_judged() -> None:
     assert shown == before
 
 
-def test_a_position_in_which_nobody_has_to_decide_is_none() -> None:
-    """Amy has everything and no money: in a stock round she would have been passed over."""
+def test_where_nobody_has_to_decide_play_goes_on_as_after_a_move() -> None:
+    """Amy has neither shares nor money, and is passed over (5.11a); the events tell."""
     broke = position_with(cash={BOB: 400}, privates=NO_PRIVATES, round_=StockRound(AMY, sold={}))
-    assert faults(view(broke)) == [("/round", "nothing_to_decide")]
+    position, events = GAME.opened(view(broke))
+    ledger = Ledger(broke)
+    settle(ledger)
+    assert (position, events) == (ledger.position, ledger.events)
+    assert position.round == StockRound(BOB, passes=1, sold={})
+    assert GAME.from_view(view(broke)) == position
+    assert position.revision == broke.revision
+
+
+def test_where_somebody_has_to_decide_nothing_happens_before() -> None:
+    assert GAME.opened(view(operating())) == (operating(), [])
+
+
+@pytest.mark.parametrize("game", range(len(GAMES)))
+def test_whatever_step_an_open_state_names_play_goes_on_to_a_decision(game: int) -> None:
+    """As far as that step can be: what is impossible there is refused."""
+    gone_on = 0
+    for position in every(game, 15):
+        round_ = position.round
+        if not isinstance(round_, OperatingRound) or round_.operator is None or position.request is not None:
+            continue
+        for step in ("track", "run", "dividend", "trains", "privates"):
+            there = replace(position, round=replace(round_, step=step, turn=CompanyTurn()))
+            try:
+                opened, events = GAME.opened(view(there))
+            except ImpossibleInput:
+                continue
+            assert opened.is_over or legal_actions(opened)
+            gone_on += bool(events)
+    assert gone_on
 
 
 def test_a_game_that_has_ended_does_not_go_on() -> None:

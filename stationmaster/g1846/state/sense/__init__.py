@@ -17,7 +17,8 @@ from stationmaster.kernel.errors import Fault
 def sense_faults(position: Position, sent: Mapping[str, Any]) -> list[Fault]:
     """Everything that makes the position impossible, sorted by its place in what was sent; empty when it can be.
 
-    Questions that need the rules to play on (whose decision is awaited) are asked only where all else is right.
+    Questions that need the rules to play on (what is asked of somebody) are asked only where all else is right. That
+    nobody has anything to decide makes no position impossible: play goes on by itself from there.
     """
     found = [
         *money.faults(position),
@@ -32,5 +33,5 @@ def sense_faults(position: Position, sent: Mapping[str, Any]) -> list[Fault]:
     if not found:
         found = [*derived.faults(position, sent)]
     if not found:
-        found = [*rounds.waiting_faults(position)]
+        found = [*rounds.request_faults(position)]
     return sorted(set(found), key=lambda fault: (fault.pointer, fault.code, fault.detail))

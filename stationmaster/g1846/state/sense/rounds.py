@@ -10,7 +10,6 @@ from stationmaster.g1846 import play
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.ending import ending
-from stationmaster.g1846.play import current_step
 from stationmaster.g1846.state.position import CompanyTurn, DraftRound, Finished, OperatingRound, Position, StockRound
 from stationmaster.g1846.state.sense.common import fault, is_in_game
 from stationmaster.kernel.errors import Fault, IllegalAction
@@ -35,13 +34,10 @@ def faults(position: Position) -> Iterator[Fault]:
         yield fault("no_request", "request")
 
 
-def waiting_faults(position: Position) -> Iterator[Fault]:
-    """Whether somebody has to decide something: at a moment when nobody has, the rules would have gone on."""
-    if position.is_over:
-        return
-    if not current_step(position).waits(position):
-        yield fault("nothing_to_decide", "round")
-    yield from _request(position)
+def request_faults(position: Position) -> Iterator[Fault]:
+    """Whether somebody can be asked for consent."""
+    if not position.is_over:
+        yield from _request(position)
 
 
 def _sets(position: Position) -> Iterator[Fault]:
