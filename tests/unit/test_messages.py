@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import pytest
 
+from stationmaster.g1846.violations import REFUSALS
 from stationmaster.kernel.errors import Fault
 from stationmaster.kernel.family import refuser
 from stationmaster.kernel.faults import maker
@@ -164,3 +165,9 @@ def test_another_language_tells_the_same_in_its_own_words() -> None:
     params: dict[str, Param] = {"who": ("Amy", "Bob"), "price": 5, "of": "treasury"}
     assert Pirate().write("{who:and} pay {price:money} of {of:word}.", params) == "5 doubloons o' chest, Amy an' Bob!"
     assert Pirate().write(Plural("n", "{n} share", "{n} shares"), {"n": 1}) == "1 shares"
+
+
+@pytest.mark.parametrize(("count", "said"), [(1, "1 share of GT would"), (3, "3 shares of GT would")])
+def test_6_86g_a_refusal_counts_shares_as_english_does(count: int, said: str) -> None:
+    from_catalogue = Message(REFUSALS["worthless_issue"], {"count": count, "corporation": "GT"})
+    assert from_catalogue.detail.startswith(said)

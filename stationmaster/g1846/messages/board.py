@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry
+from stationmaster.kernel.messages import Entry, Plural
 
 BOARD: Mapping[str, Entry] = {
     "ability_used.tiles": "The tiles of the {private} have been laid.",
@@ -32,7 +32,11 @@ BOARD: Mapping[str, Entry] = {
     "no_president.builder": "{operator} has no President: no track, no token.",
     "no_such_ability.tiles": "{private} has no tiles to lay.",
     "no_such_ability.token": "{private} has no token to place.",
-    "no_such_train.route": "There are {owned} trains {train} to run, and each may run one route.",
+    "no_such_train.route": Plural(
+        "owned",
+        "There is {owned} train {train} to run, and each may run one route.",
+        "There are {owned} trains {train} to run, and each may run one route.",
+    ),
     "no_tile_action_left": "{operator} has made its {tile_actions} tile actions.",
     "no_tile_left": "All {count} tiles {tile:#} are on the board.",
     "no_token": "No city on the route has a token of {company}.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry
+from stationmaster.kernel.messages import Entry, Plural
 
 COMPANIES: Mapping[str, Entry] = {
     "bank_only": "After its forced issue {corporation} buys from the bank alone in this turn.",
@@ -40,7 +40,11 @@ COMPANIES: Mapping[str, Entry] = {
         ),
         "It may issue up to {limit}.",
     ),
-    "issue_limit.forced": "{corporation} may issue {limit} shares at most, not {shares}.",
+    "issue_limit.forced": Plural(
+        "limit",
+        "{corporation} may issue {limit} share at most, not {shares}.",
+        "{corporation} may issue {limit} shares at most, not {shares}.",
+    ),
     "marker_already_there": "The marker lies on {hex} already.",
     "marker_already_there.company": "The Steamboat serves {company} already.",
     "marker_already_there.port": "The port marker lies on {hex} already.",
@@ -102,11 +106,19 @@ COMPANIES: Mapping[str, Entry] = {
     "unknown_dividend": "The revenue is distributed as {kinds:word}.",
     "unknown_private": "There is no private {private} in this game.",
     "unknown_train": "There is no train {train}.",
-    "worthless_issue": "{count} shares of {corporation} would raise no money.",
+    "worthless_issue": Plural(
+        "count",
+        "{count} share of {corporation} would raise no money.",
+        "{count} shares of {corporation} would raise no money.",
+    ),
     "wrong_beneficiary": "{company} is neither an open corporation nor an independent.",
     "wrong_beneficiary.owner": "{private} belongs to {corporation} and serves no other company.",
     "wrong_issue": (
-        "{corporation} may not issue {count} shares: as few as a train needs.",
+        Plural(
+            "count",
+            "{corporation} may not issue {count} share: as few as a train needs.",
+            "{corporation} may not issue {count} shares: as few as a train needs.",
+        ),
         "Possible: {sizes}.",
     ),
     "wrong_marker_hex": (
