@@ -21,7 +21,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.wsgi import get_input_stream
 
 from stationmaster.kernel.errors import cut
-from stationmaster.kernel.shapes import step
+from stationmaster.kernel.pointers import step
 
 MAX_DEPTH = 32
 MAX_VALUES = 50_000

@@ -16,7 +16,7 @@ from msgspec import NODEFAULT, structs
 from service.api.faults import fault_at
 from stationmaster.kernel import statements
 from stationmaster.kernel.errors import Fault, Faults, ImpossibleInput
-from stationmaster.kernel.shapes import step
+from stationmaster.kernel.pointers import step
 from stationmaster.kernel.statements import Statement
 
 Reader = Callable[[Any], Any]

@@ -21,7 +21,7 @@ from stationmaster.kernel.errors import Fault, Faults, ImpossibleInput, cut
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.open_form import MAY_BE_LEFT_OUT, opened
 from stationmaster.kernel.option_kinds import default, options_of
-from stationmaster.kernel.shapes import escaped
+from stationmaster.kernel.pointers import escaped
 
 MAX_NAME = 40
 """Longest name of a player, in characters."""

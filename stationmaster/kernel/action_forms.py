@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from stationmaster.kernel.errors import Fault, ImpossibleInput, WrongShape, cut
 from stationmaster.kernel.faults import fault_at
-from stationmaster.kernel.shapes import step
+from stationmaster.kernel.pointers import step
 from stationmaster.kernel.statements import read, write
 
 Json = Any

@@ -27,7 +27,7 @@ from msgspec import Meta, Struct, inspect
 from stationmaster.kernel.bounds import LARGEST_NUMBER, LONGEST_TEXT
 from stationmaster.kernel.errors import Fault, ImpossibleInput
 from stationmaster.kernel.faults import fault_at
-from stationmaster.kernel.shapes import step
+from stationmaster.kernel.pointers import step
 
 Json = Any
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from stationmaster.kernel.bounds import LONGEST_TEXT
 from stationmaster.kernel.errors import Fault, Faults, ImpossibleInput
-from stationmaster.kernel.shapes import step
+from stationmaster.kernel.pointers import step
 from stationmaster.kernel.statements import faults as shape_faults
 from stationmaster.kernel.statements import ids
 from stationmaster.switch_and_signal.boards.arrangement import green_faults, switch_disc_faults

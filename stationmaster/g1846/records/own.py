@@ -15,7 +15,7 @@ from stationmaster.g1846.records.replay import Conventions, Deal, Played, Playth
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut, read_each
-from stationmaster.kernel.shapes import step
+from stationmaster.kernel.pointers import step
 
 _FROM_START = frozenset({"players", "options", "seed", "actions"})
 _FROM_STATE = frozenset({"state", "actions"})

@@ -22,7 +22,7 @@ from stationmaster.g1846.state.board import Board, Cities, Laid, with_token_in
 from stationmaster.g1846.track.fits import impossible_lay
 from stationmaster.kernel.errors import Faults, ImpossibleInput, Violation, cut
 from stationmaster.kernel.messages import Param
-from stationmaster.kernel.shapes import escaped
+from stationmaster.kernel.pointers import escaped
 
 MAX_TRAINS: Final = 8
 """More than a company can ever own, phased-out trains included: four that still run and four on their last run."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from stationmaster.kernel.errors import Fault, Faults
-from stationmaster.kernel.shapes import step
+from stationmaster.kernel.pointers import step
 from stationmaster.kernel.statements import faults as shape_faults
 from stationmaster.switch_and_signal.boards.arrangement import green_faults, switch_disc_faults
 from stationmaster.switch_and_signal.boards.shape import BoardDocument, without_notes

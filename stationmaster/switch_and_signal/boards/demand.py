@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from stationmaster.kernel.errors import Fault
-from stationmaster.kernel.shapes import step
+from stationmaster.kernel.pointers import step
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.faults import fault_at
 

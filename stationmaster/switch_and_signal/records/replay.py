@@ -13,11 +13,11 @@ from typing import Any, Final
 from stationmaster.kernel.bounds import MOST_RECORDED
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut, read_each
 from stationmaster.kernel.messages import Param
+from stationmaster.kernel.pointers import step
 from stationmaster.kernel.records import STATIONMASTER as STATIONMASTER
 from stationmaster.kernel.records import TRACES as TRACES
 from stationmaster.kernel.records import Replayed as Replayed
 from stationmaster.kernel.records import Trace, Tracing
-from stationmaster.kernel.shapes import step
 from stationmaster.kernel.trace import TracePage
 from stationmaster.switch_and_signal import event_forms
 from stationmaster.switch_and_signal.action_forms import from_json, to_json

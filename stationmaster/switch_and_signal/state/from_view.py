@@ -17,7 +17,7 @@ from typing import Any
 
 from stationmaster.kernel.chance import Source
 from stationmaster.kernel.errors import Fault, ImpossibleInput, cut
-from stationmaster.kernel.shapes import step
+from stationmaster.kernel.pointers import step
 from stationmaster.switch_and_signal.boards.board import Board, map_board, open_pair, own_board
 from stationmaster.switch_and_signal.boards.demand import demand_faults
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from stationmaster.kernel.errors import Fault, cut
-from stationmaster.kernel.shapes import step
+from stationmaster.kernel.pointers import step
 from stationmaster.switch_and_signal.boards.arrangement import switch_disc_faults
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.components.tables import TABLES

@@ -6,7 +6,7 @@ from stationmaster.g1846.faults import fault_at
 from stationmaster.g1846.state.position import Position
 from stationmaster.kernel.errors import Fault
 from stationmaster.kernel.messages import Param
-from stationmaster.kernel.shapes import escaped
+from stationmaster.kernel.pointers import escaped
 
 
 def fault(name: str, /, *steps: object, **params: Param) -> Fault:

@@ -12,7 +12,7 @@ from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Fault
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.messages import Message
-from stationmaster.kernel.shapes import escaped
+from stationmaster.kernel.pointers import escaped
 
 _UNORDERED = frozenset({"tokens"})
 """Lists whose order says nothing."""
