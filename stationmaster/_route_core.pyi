@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, final
 
 __all__ = [
     "Cancel",
+    "Details",
     "Evaluation",
     "Fault",
     "InternalError",
@@ -17,12 +18,15 @@ __all__ = [
     "Route",
     "Solution",
     "StopVisit",
+    "Terms",
 ]
 
 # Place, value, own token, may pass through, terminal group (0 = none), bonus of the group.
 _Stop: TypeAlias = tuple[int, int, bool, bool, int, int]
-# Stops that count, stops that may be visited.
-_Train: TypeAlias = tuple[int, int]
+# Stops that count, stops that may be visited, and perhaps the number of the terms.
+_Train: TypeAlias = tuple[int, int] | tuple[int, int, int]
+# Kinds of stops as bits, and the most of them.
+_Limit: TypeAlias = tuple[int, int]
 
 class NetworkError(ValueError):
     """A network, train or declared route that makes no sense; nothing was searched."""
@@ -150,11 +154,59 @@ class Cancel:
     def cancelled(self) -> bool: ...
 
 @final
+class Terms:
+    """On what terms a train runs: what counting each stop earns, and what else is to be said.
+
+    Limits name kinds of stops as bits: `visits` what visited stops may cost, `pays` how many may count. `end_limit` is
+    the kinds that count wherever they stand, those that count as ends, and the most of both together. `conditions`
+    are amounts earned once if each set has a counted stop, `ends` amounts for counted ends in the two lists,
+    `marks` what each mark of used track earns, `needs` stops of which so many must be visited.
+    """
+
+    def __new__(
+        cls,
+        values: Sequence[int],
+        *,
+        kinds: int = ...,
+        visits: Sequence[_Limit] = ...,
+        pays: Sequence[_Limit] = ...,
+        gauge: int = 0,
+        counted_token: bool = True,
+        end_limit: tuple[int, int, int] | None = None,
+        conditions: Sequence[tuple[int, Sequence[Sequence[int]]]] = ...,
+        ends: Sequence[tuple[int, Sequence[int], Sequence[int]]] = ...,
+        marks: Sequence[int] = ...,
+        needs: Sequence[tuple[Sequence[int], int]] = ...,
+    ) -> Terms: ...
+
+@final
+class Details:
+    """What there is to say of a network besides its stops and track.
+
+    `places` are stops with a further place each, `no_ends` stops at which no route ends, `kinds` the kind of each stop
+    and what visiting it costs, `gauges` what each segment offers (bits), `marks` segments with a mark each, `twins`
+    pairs of segments that are one piece of track.
+    """
+
+    def __new__(
+        cls,
+        *,
+        junctions: int = 0,
+        places: Sequence[tuple[int, int]] = ...,
+        no_ends: Sequence[int] = ...,
+        kinds: Sequence[tuple[int, int]] = ...,
+        gauges: Sequence[int] = ...,
+        marks: Sequence[tuple[int, int]] = ...,
+        twins: Sequence[tuple[int, int]] = ...,
+        terms: Sequence[Terms] = ...,
+    ) -> Details: ...
+
+@final
 class Network:
     """One operator's view of a board.
 
-    A segment has two ends: `-(s + 1)` for stop `s`, or `2 * j + q` for joint `j` seen from its side `q` (0 or 1).
-    A route that comes to a joint on one side leaves it on the other.
+    A segment has two ends: `-(s + 1)` for stop `s`, `2 * j + q` for joint `j` seen from its side `q` (0 or 1), or
+    `2 * joints + n` for junction `n`. A route that comes to a joint on one side leaves it on the other.
 
     :raises NetworkError: sizes beyond the limits, ends that do not exist, values out of range.
     """
@@ -167,6 +219,7 @@ class Network:
         *,
         end_bonus: Sequence[tuple[int, int]] = ...,
         forbidden_ends: Sequence[tuple[int, int]] = ...,
+        details: Details | None = None,
     ) -> Network: ...
     def best(
         self,
@@ -204,4 +257,7 @@ class Network:
         """
 
     def reach(self) -> Reach:
-        """Exactly what track can be traced to from the operator's tokens, at unlimited length."""
+        """Exactly what track can be traced to from the operator's tokens, at unlimited length.
+
+        :raises NetworkError: where there are junctions or several gauges.
+        """

@@ -116,7 +116,7 @@ fn case(record: Record) -> Case {
         stops: record.stops.into_iter().map(stop).collect(),
         segments: record.segments.into_iter().map(|[a, b]| [end(a), end(b)]).collect(),
         rules: EndRules { bonus: record.end_bonus, forbidden: record.forbidden_ends },
-        trains: record.trains.into_iter().map(|(pay, visit)| Train { pay, visit }).collect(),
+        trains: record.trains.into_iter().map(|(pay, visit)| Train::new(pay, visit)).collect(),
         visit_bonus: record.visit_bonus,
         optimum: record.optimum,
     }

@@ -62,6 +62,8 @@ impl<'c> Walk<'c> {
                 match from {
                     End::Stop(stop) => exits[stop as usize].push((segment, to)),
                     End::Joint { joint, side } => links.entry((joint, side)).or_default().push((segment, to)),
+                    // No file of networks has any.
+                    End::Junction(_) => {}
                 }
             }
         }
@@ -102,6 +104,7 @@ impl<'c> Walk<'c> {
             return None;
         }
         match to {
+            End::Junction(_) => Some(()),
             End::Joint { joint, side } => {
                 let (word, bit) = (joint as usize / 64, 1_u64 << (joint % 64));
                 if self.used[word] & bit != 0 {

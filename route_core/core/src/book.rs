@@ -20,12 +20,16 @@ pub(crate) struct Book<'n> {
     /// Chains between the nearest token and the stop, by local number.
     depth: Vec<u32>,
     expanded: Vec<bool>,
-    /// Segments that join two stops directly: each is a resource of its own beside the joints.
+    /// Segments that come to no joint: each is a resource of its own beside the joints.
     direct: Vec<u32>,
     /// Words of a set of joints and direct segments.
     pub words: usize,
     /// Joints of each chain, `words` words per chain.
     raw: Vec<u64>,
+    /// Marks of each chain, `mark_words` words per chain, and those of the chain at hand.
+    marks: Vec<u64>,
+    mark_words: usize,
+    marked: Vec<u64>,
     /// The stop whose chains are being collected, and where they begin.
     from: usize,
     first: usize,
@@ -41,10 +45,11 @@ pub(crate) struct Book<'n> {
 
 impl<'n> Book<'n> {
     pub fn new(network: &'n Network, worth: Worth) -> Self {
-        let is_stop = |port: u32| network.port_stop(port).is_some();
+        let is_joint = |port: u32| (port as usize) < 2 * network.joints;
         let direct: Vec<u32> = (0..network.segments.len() as u32)
-            .filter(|&segment| network.segments[segment as usize].iter().all(|&port| is_stop(port)))
+            .filter(|&segment| !network.segments[segment as usize].iter().any(|&port| is_joint(port)))
             .collect();
+        let mark_words = network.known.mark_count.div_ceil(64);
         let words = (network.joints + direct.len()).div_ceil(64).max(1);
         let mut book = Self {
             network,
@@ -56,6 +61,9 @@ impl<'n> Book<'n> {
             direct,
             words,
             raw: Vec::with_capacity(64 * words),
+            marks: Vec::new(),
+            mark_words,
+            marked: vec![0; mark_words],
             from: 0,
             first: 0,
             last: Vec::with_capacity(network.stops.len()),
@@ -111,6 +119,18 @@ impl<'n> Book<'n> {
         self.drop_dominated();
         self.out.list.truncate(most.min(MAX_CHAINS));
         self.raw.truncate(self.out.list.len() * self.words);
+        self.marks.truncate(self.out.list.len() * self.mark_words);
+    }
+
+    /// The resource that a segment is by itself, if it comes to no joint.
+    #[inline]
+    pub fn own_resource(&self, segment: u32) -> Option<usize> {
+        if self.direct.is_empty() {
+            return None;
+        }
+        let order = self.direct.binary_search(&segment).ok()?;
+        let stands_for = self.network.known.piece(segment);
+        Some(self.network.joints + self.direct.binary_search(&stands_for).unwrap_or(order))
     }
 
     pub fn len(&self) -> usize {
@@ -123,31 +143,44 @@ impl<'n> Book<'n> {
     }
 
     /// A trail over the joints `used` has come to a stop; `None` when there is no room for its chain.
-    pub fn arrive(&mut self, stop: usize, trail: &[u32], used: &mut [u64]) -> Option<()> {
-        let place = self.network.stops[stop].place;
-        if place == self.network.stops[self.out.stops[self.from] as usize].place {
+    pub fn arrive(&mut self, stop: usize, trail: &[u32], used: &[u64]) -> Option<()> {
+        if self.network.exclude(stop, self.out.stops[self.from] as usize) {
             return Some(());
         }
         let to = self.number(stop, self.depth[self.from] + 1);
         if self.expanded[to] {
             return Some(());
         }
-        let direct = if trail.len() == 1 { self.direct.binary_search(&trail[0]).ok() } else { None };
-        let resource = direct.map(|order| self.network.joints + order);
-        if let Some(resource) = resource {
-            used[resource / 64] |= 1 << (resource % 64);
+        self.keep(to, trail, used)
+    }
+
+    /// The gauges that all of a trail offers; its marks are then in `marked`.
+    fn look_at(&mut self, trail: &[u32]) -> u8 {
+        let known = &self.network.known;
+        self.marked.fill(0);
+        if self.mark_words > 0 {
+            for mark in trail.iter().flat_map(|&segment| known.marks(segment)) {
+                self.marked[mark as usize / 64] |= 1 << (mark % 64);
+            }
         }
-        let kept = self.keep(to, trail, used);
-        if let Some(resource) = resource {
-            used[resource / 64] &= !(1 << (resource % 64));
+        if known.one_gauge() {
+            return crate::details::USUAL_GAUGE;
         }
-        kept
+        trail.iter().fold(u8::MAX, |gauges, &segment| gauges & known.gauges(segment))
+    }
+
+    /// Whether one chain can do all that another can, track apart: its gauges and marks include the other's.
+    fn serves(&self, chain: usize, gauges: u8) -> (bool, bool) {
+        let old = &self.marks[chain * self.mark_words..(chain + 1) * self.mark_words];
+        let was = self.out.list[chain].gauges;
+        (gauges & !was == 0 && covers(old, &self.marked), was & !gauges == 0 && covers(&self.marked, old))
     }
 
     /// Adds a chain unless it is dominated, and drops those that it dominates.
     fn keep(&mut self, to: usize, trail: &[u32], used: &[u64]) -> Option<()> {
         let words = self.words;
         let cost = self.worth.cost(trail);
+        let gauges = self.look_at(trail);
         let (mut at, mut newer) = (self.last[to], NONE);
         while at != NONE {
             let (chain, older) = (at as usize, self.before[at as usize]);
@@ -156,10 +189,12 @@ impl<'n> Book<'n> {
             // Over the very same joints the cheaper one stays. Equals stay both: which of them comes first among the
             // answers depends on the direction in which a route uses them.
             let (same, older_cost) = (old == used, self.out.list[chain].cost);
-            if covers(used, old) && (!same || cost > older_cost) {
+            let (old_serves, new_serves) = self.serves(chain, gauges);
+            let old = &self.raw[chain * words..(chain + 1) * words];
+            if old_serves && covers(used, old) && (!same || cost > older_cost) {
                 return Some(());
             }
-            if covers(old, used) && (!same || cost < older_cost) {
+            if new_serves && covers(old, used) && (!same || cost < older_cost) {
                 self.dominated[chain] = true;
                 self.dropped += 1;
                 match newer {
@@ -180,16 +215,17 @@ impl<'n> Book<'n> {
         self.work += (trail.len() + words) as u64;
         self.before.push(self.last[to]);
         self.last[to] = self.out.list.len() as u32;
-        self.push(to, cost, trail);
+        self.push(to, cost, trail, gauges);
         self.raw.extend_from_slice(used);
+        self.marks.extend_from_slice(&self.marked);
         Some(())
     }
 
-    fn push(&mut self, to: usize, cost: i64, trail: &[u32]) {
+    fn push(&mut self, to: usize, cost: i64, trail: &[u32], gauges: u8) {
         let start = self.out.track.len() as u32;
         self.out.track.extend_from_slice(trail);
         let end = self.out.track.len() as u32;
-        self.out.list.push(Chain { from: self.from as u32, to: to as u32, start, end, cost });
+        self.out.list.push(Chain { from: self.from as u32, to: to as u32, start, end, cost, gauges });
         self.dominated.push(false);
     }
 
@@ -198,7 +234,8 @@ impl<'n> Book<'n> {
         if self.dropped == 0 {
             return;
         }
-        let (words, list, track) = (self.words, &mut self.out.list, &mut self.out.track);
+        let (words, mark_words) = (self.words, self.mark_words);
+        let (list, track) = (&mut self.out.list, &mut self.out.track);
         self.work += (list.len() - self.first) as u64 * (4 + words as u64);
         let (mut kept, mut end) = (self.first, list.get(self.first).map_or(0, |chain| chain.start as usize));
         for at in self.first..list.len() {
@@ -209,6 +246,7 @@ impl<'n> Book<'n> {
             let length = (chain.end - chain.start) as usize;
             track.copy_within(chain.start as usize..chain.end as usize, end);
             self.raw.copy_within(at * words..(at + 1) * words, kept * words);
+            self.marks.copy_within(at * mark_words..(at + 1) * mark_words, kept * mark_words);
             list[kept] = Chain { start: end as u32, end: (end + length) as u32, ..chain };
             kept += 1;
             end += length;
@@ -216,6 +254,7 @@ impl<'n> Book<'n> {
         list.truncate(kept);
         track.truncate(end);
         self.raw.truncate(kept * words);
+        self.marks.truncate(kept * mark_words);
         self.before.truncate(kept);
         self.dominated.truncate(kept);
         self.dominated[self.first..].fill(false);
@@ -236,7 +275,8 @@ impl<'n> Book<'n> {
             (classes, count) = self::classes(self.raw.chunks_exact(self.words), members);
         }
         let mut out = self.out;
-        (out.places, out.place_count) = number_places(self.network, &out.stops);
+        number_places(self.network, &mut out);
+        (out.marks, out.mark_words) = (self.marks, self.mark_words);
         out.resource_count = count;
         out.words = count.div_ceil(64).max(1);
         out.resources = vec![0; out.words * out.list.len()];
@@ -267,6 +307,8 @@ impl<'n> Book<'n> {
         order.sort_unstable();
         let words = self.words;
         self.raw = order.iter().flat_map(|&at| &self.raw[at * words..(at + 1) * words]).copied().collect();
+        let words = self.mark_words;
+        self.marks = order.iter().flat_map(|&at| &self.marks[at * words..(at + 1) * words]).copied().collect();
         self.out.list = order.iter().map(|&at| list[at]).collect();
         self.out.complete = false;
     }
@@ -286,18 +328,29 @@ fn each_bit(words: &[u64], mut each: impl FnMut(usize)) {
     }
 }
 
-fn number_places(network: &Network, stops: &[u32]) -> (Vec<u32>, usize) {
-    let mut names: Vec<u32> = Vec::with_capacity(stops.len());
-    let mut places = Vec::with_capacity(stops.len());
-    for &stop in stops {
-        let name = network.stops[stop as usize].place;
-        let place = names.iter().position(|&known| known == name).unwrap_or_else(|| {
+/// Numbers the places of the local stops: their own first, so that each has one, then further ones that several have.
+fn number_places(network: &Network, out: &mut Chains) {
+    let mut names: Vec<u32> = Vec::with_capacity(out.stops.len());
+    let mut number = |name: u32| {
+        let known = names.iter().position(|&known| known == name);
+        known.unwrap_or_else(|| {
             names.push(name);
             names.len() - 1
-        });
-        places.push(place as u32);
+        }) as u32
+    };
+    out.places = out.stops.iter().map(|&stop| number(network.stops[stop as usize].place)).collect();
+    for (local, &stop) in out.stops.iter().enumerate() {
+        for name in network.known.further_places(stop as usize) {
+            let has = |&other: &u32| {
+                let other = other as usize;
+                network.stops[other].place == name || network.known.further_places(other).any(|place| place == name)
+            };
+            if out.stops.iter().filter(|&other| has(other)).take(2).count() > 1 {
+                out.further.push((local as u32, number(name)));
+            }
+        }
     }
-    (places, names.len())
+    out.place_count = names.len();
 }
 
 /// Joints that lie on exactly the same chains are one resource: splits them chain by chain.

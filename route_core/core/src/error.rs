@@ -29,6 +29,10 @@ pub enum NetworkError {
         /// Number of the stop, or of the train for a visit bonus.
         index: usize,
     },
+    /// A number in the details of a network makes no sense, or their lists do not fit its stops and segments.
+    BadDetail,
+    /// What was asked cannot be told of networks with junctions or several gauges.
+    NotTraceable,
     /// A train that counts nothing, or counts more stops than it visits.
     BadTrain {
         /// Number of the train.
@@ -50,6 +54,8 @@ impl NetworkError {
             Self::UnknownEnd { .. } => "unknown_end",
             Self::LoopSegment { .. } => "loop_segment",
             Self::BadValue { .. } => "bad_value",
+            Self::BadDetail => "bad_detail",
+            Self::NotTraceable => "not_traceable",
             Self::BadTrain { .. } => "bad_train",
             Self::UnknownTrain { .. } => "unknown_train",
         }
@@ -71,6 +77,8 @@ impl fmt::Display for NetworkError {
             Self::BadValue { index } => {
                 write!(out, "value, bonus or group of number {index} is out of range")
             }
+            Self::BadDetail => write!(out, "a number in the details of the network makes no sense"),
+            Self::NotTraceable => write!(out, "reach is not told of networks with junctions or several gauges"),
             Self::BadTrain { train } => {
                 write!(out, "train {train} must count at least one stop and visit at least as many as it counts")
             }

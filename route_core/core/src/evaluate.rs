@@ -3,9 +3,11 @@
 use std::collections::HashSet;
 
 use crate::bonus::EndPair;
+use crate::details::Known;
 use crate::error::NetworkError;
 use crate::network::Network;
 use crate::plan::{carry, Route};
+use crate::tariff::Refusal;
 use crate::train::{check_trains, Train};
 
 /// A route that somebody declares.
@@ -42,8 +44,22 @@ pub enum FaultKind {
     NoToken,
     /// It visits more stops than the train may.
     TooManyStops,
+    /// It comes to a junction a second time before it comes to a stop.
+    JunctionTwice,
+    /// Track of two gauges does not join.
+    GaugeBreak,
     /// The rules forbid its two ends together.
     ForbiddenEnds,
+    /// No route may end at this stop.
+    NoEnd,
+    /// The train does not visit stops of this kind.
+    WrongKind,
+    /// The train does not run on track of this gauge.
+    WrongGauge,
+    /// It does not visit what it must.
+    NeedUnmet,
+    /// No selection of stops that the train may count has the operator's token.
+    NoCountedToken,
     /// It shares a joint with an earlier route.
     SharedJoint,
     /// It shares a segment with an earlier route.
@@ -52,7 +68,7 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// Every kind, in the order in which they are looked for.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 21] = [
         Self::Empty,
         Self::UnknownSegment,
         Self::NotContinuous,
@@ -64,9 +80,27 @@ impl FaultKind {
         Self::Blocked,
         Self::NoToken,
         Self::TooManyStops,
+        Self::JunctionTwice,
+        Self::GaugeBreak,
         Self::ForbiddenEnds,
+        Self::NoEnd,
+        Self::WrongKind,
+        Self::WrongGauge,
+        Self::NeedUnmet,
+        Self::NoCountedToken,
         Self::SharedJoint,
         Self::SharedSegment,
+    ];
+
+    /// Those that only networks with details can have.
+    pub const OF_DETAILS: [Self; 7] = [
+        Self::JunctionTwice,
+        Self::GaugeBreak,
+        Self::NoEnd,
+        Self::WrongKind,
+        Self::WrongGauge,
+        Self::NeedUnmet,
+        Self::NoCountedToken,
     ];
 
     /// The stable code of the fault.
@@ -84,7 +118,14 @@ impl FaultKind {
             Self::Blocked => "blocked",
             Self::NoToken => "no_token",
             Self::TooManyStops => "too_many_stops",
+            Self::JunctionTwice => "junction_twice",
+            Self::GaugeBreak => "gauge_break",
             Self::ForbiddenEnds => "forbidden_ends",
+            Self::NoEnd => "no_end",
+            Self::WrongKind => "wrong_kind",
+            Self::WrongGauge => "wrong_gauge",
+            Self::NeedUnmet => "need_unmet",
+            Self::NoCountedToken => "no_counted_token",
             Self::SharedJoint => "shared_joint",
             Self::SharedSegment => "shared_segment",
         }
@@ -138,20 +179,21 @@ impl Network {
         trains: &[Train],
         visit_bonus: u32,
     ) -> Result<Evaluation, NetworkError> {
-        check_trains(trains)?;
+        check_trains(trains, self.tariffs.len())?;
         if visit_bonus > crate::network::MAX_VALUE {
             return Err(NetworkError::BadValue { index: trains.len() });
         }
         let mut out = Evaluation::default();
         let mut joint_owner: Vec<Option<usize>> = vec![None; self.joints];
         let mut segment_owner: Vec<Option<usize>> = vec![None; self.segments.len()];
+        let known = &self.known;
         for (number, route) in declared.iter().enumerate() {
             let taken = declared[..number].iter().any(|earlier| earlier.train == route.train);
             let train = trains.get(route.train).filter(|_| !taken);
             let train = *train.ok_or(NetworkError::UnknownTrain { route: number })?;
             let (value, fault) = match self.check(number, route, train) {
                 Ok((value, joints)) => {
-                    let shared = share(number, &joints, route, &mut joint_owner, &mut segment_owner);
+                    let shared = share(number, &joints, route, known, &mut joint_owner, &mut segment_owner);
                     (Some(value), shared)
                 }
                 Err(fault) => (None, Some(fault)),
@@ -174,7 +216,8 @@ impl Network {
         }
         let mut seen = vec![false; self.segments.len()];
         for (position, &segment) in segments.iter().enumerate() {
-            let known = seen.get_mut(segment as usize).map(|seen| std::mem::replace(seen, true));
+            let known = seen.get(segment as usize).map(|_| self.known.piece(segment) as usize);
+            let known = known.map(|piece| std::mem::replace(&mut seen[piece], true));
             let kind = match known {
                 Some(false) => continue,
                 Some(true) => FaultKind::SegmentTwice,
@@ -184,7 +227,18 @@ impl Network {
         }
         let traced = self.trace_declared(segments).map_err(|found| Fault { route: number, ..found })?;
         self.check_stops(&traced, train).map_err(|found| Fault { route: number, ..found })?;
-        let value = Route::value(self, traced.stops, segments.clone(), train);
+        let stops = traced.stops.clone();
+        let value = Route::value(self, traced.stops, segments.clone(), train).map_err(|refusal| match refusal {
+            Refusal::Kind(at) => {
+                // Stops were turned round where the last has the lower number.
+                let at = if stops.first() > stops.last() { stops.len() - 1 - at } else { at };
+                Fault { stop: Some(stops[at]), ..fault(FaultKind::WrongKind) }
+            }
+            Refusal::TooFar => fault(FaultKind::TooManyStops),
+            Refusal::Gauge => fault(FaultKind::WrongGauge),
+            Refusal::Need => fault(FaultKind::NeedUnmet),
+            Refusal::Token => fault(FaultKind::NoCountedToken),
+        })?;
         // A single segment does not say which end comes first.
         let value = if segments.len() == 1 { value.orient() } else { value };
         Ok((value, traced.joints))
@@ -211,6 +265,7 @@ impl Network {
         }
         let mut port = start;
         let mut crossed = vec![false; self.joints];
+        let mut met: Vec<usize> = Vec::new();
         for (position, &segment) in segments.iter().enumerate() {
             let ends = self.segments[segment as usize];
             let Some(at) = ends.iter().position(|&end| end == port) else {
@@ -220,8 +275,19 @@ impl Network {
                 return Err(fault(kind, position));
             };
             let far = ends[1 - at];
+            let at_joint = (port as usize) < 2 * self.joints;
+            if at_joint && position > 0 && self.known.gauges(segments[position - 1]) & self.known.gauges(segment) == 0 {
+                return Err(fault(FaultKind::GaugeBreak, position));
+            }
             if let Some(stop) = self.port_stop(far) {
                 traced.stops.push(stop as u32);
+                met.clear();
+                port = far;
+            } else if let Some(junction) = self.port_junction(far).filter(|_| position + 1 < segments.len()) {
+                if met.contains(&junction) {
+                    return Err(fault(FaultKind::JunctionTwice, position));
+                }
+                met.push(junction);
                 port = far;
             } else if position + 1 == segments.len() {
                 return Err(fault(FaultKind::OpenEnd, position));
@@ -242,7 +308,12 @@ impl Network {
         let stops = &traced.stops;
         let place = |stop: u32| self.stops[stop as usize].place;
         let mut visited = HashSet::with_capacity(stops.len());
-        if let Some(&stop) = stops.iter().find(|&&stop| !visited.insert(place(stop))) {
+        let twice = |&&stop: &&u32| {
+            let further = self.known.further_places(stop as usize).filter(|&name| name != place(stop));
+            let mut names = std::iter::once(place(stop)).chain(further);
+            !names.by_ref().all(|name| visited.insert(name))
+        };
+        if let Some(&stop) = stops.iter().find(twice) {
             return Err(fault(FaultKind::PlaceTwice, Some(stop)));
         }
         let inner = &stops[1..stops.len() - 1];
@@ -259,6 +330,10 @@ impl Network {
         if self.rules.pair(group(stops[0]), group(stops[stops.len() - 1])) == EndPair::Forbidden {
             return Err(fault(FaultKind::ForbiddenEnds, Some(stops[stops.len() - 1])));
         }
+        if let Some(&stop) = [stops[0], stops[stops.len() - 1]].iter().find(|&&stop| !self.known.ends_at(stop as usize))
+        {
+            return Err(fault(FaultKind::NoEnd, Some(stop)));
+        }
         Ok(())
     }
 }
@@ -268,6 +343,7 @@ fn share(
     number: usize,
     joints: &[u32],
     route: &Declared,
+    known: &Known,
     joint_owner: &mut [Option<usize>],
     segment_owner: &mut [Option<usize>],
 ) -> Option<Fault> {
@@ -281,7 +357,7 @@ fn share(
         owner.get_or_insert(number);
     }
     for (position, &segment) in route.segments.iter().enumerate() {
-        let owner = &mut segment_owner[segment as usize];
+        let owner = &mut segment_owner[known.piece(segment) as usize];
         if owner.is_some() {
             found = found.or(Some(Fault { position: Some(position), ..fault(FaultKind::SharedSegment, *owner) }));
         }

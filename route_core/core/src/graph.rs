@@ -46,6 +46,13 @@ pub(crate) struct Graph<B> {
     pub resource_count: usize,
     pub place_count: usize,
     pub worth: Worth,
+    /// What counting each node earns, without terms and then by terms: at most, with every bonus that may come with it.
+    values: Vec<Vec<u32>>,
+    /// Nodes at which no route ends; empty when there are none.
+    no_ends: Vec<bool>,
+    /// Marks of each chain, `mark_words` words per chain.
+    marks: Vec<u64>,
+    pub mark_words: usize,
     starts: Vec<u32>,
     links: Vec<Link<B>>,
     groups: usize,
@@ -58,7 +65,7 @@ impl<B: Bits> Graph<B> {
     pub fn new(network: &Network, worth: Worth, chains: Chains) -> Self {
         let groups = group_names(network, &chains.stops);
         let pairs = pairs(network, &groups);
-        let nodes: Vec<Node<B>> = chains
+        let mut nodes: Vec<Node<B>> = chains
             .stops
             .iter()
             .zip(&chains.places)
@@ -73,8 +80,26 @@ impl<B: Bits> Graph<B> {
                 }
             })
             .collect();
+        for &(node, place) in &chains.further {
+            let node = &mut nodes[node as usize];
+            node.place = node.place.union(B::single(place as usize));
+        }
         let (starts, links) = lay_out(&chains, &nodes);
+        let plain = nodes.iter().map(|node| node.value).collect();
+        let by_terms =
+            network.tariffs.iter().map(|tariff| chains.stops.iter().map(|&stop| tariff.upper[stop as usize]).collect());
+        let values = std::iter::once(plain).chain(by_terms).collect();
+        let ends_everywhere = chains.stops.iter().all(|&stop| network.known.ends_at(stop as usize));
+        let no_ends = if ends_everywhere {
+            Vec::new()
+        } else {
+            chains.stops.iter().map(|&stop| !network.known.ends_at(stop as usize)).collect()
+        };
         Self {
+            values,
+            no_ends,
+            marks: chains.marks,
+            mark_words: chains.mark_words,
             nodes,
             tokens: chains.tokens,
             chains: chains.list,
@@ -96,9 +121,22 @@ impl<B: Bits> Graph<B> {
         &self.links[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
+    /// What counting each node earns on some terms: at most, with every bonus that may come with it.
+    pub fn values(&self, terms: Option<usize>) -> &[u32] {
+        &self.values[terms.map_or(0, |number| number + 1)]
+    }
+
+    /// The marks of a chain.
+    pub fn marks(&self, chain: usize) -> &[u64] {
+        &self.marks[chain * self.mark_words..(chain + 1) * self.mark_words]
+    }
+
     /// What a route between two stops earns for its ends; `None` when the rules forbid it.
     #[inline]
     pub fn ends(&self, a: usize, b: usize) -> Option<u32> {
+        if !self.no_ends.is_empty() && (self.no_ends[a] || self.no_ends[b]) {
+            return None;
+        }
         let (a, b) = (&self.nodes[a], &self.nodes[b]);
         if a.group == 0 || b.group == 0 {
             return Some(0);

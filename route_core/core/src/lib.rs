@@ -4,6 +4,7 @@
 mod bonus;
 mod book;
 mod conflict;
+mod details;
 mod error;
 mod evaluate;
 mod graph;
@@ -14,12 +15,14 @@ mod reach;
 mod search;
 mod select;
 mod sketch;
+mod tariff;
 mod trace;
 mod train;
 mod walk;
 mod worth;
 
 pub use bonus::{EndPair, EndRules};
+pub use details::{Details, MAX_COST, MAX_JUNCTIONS, MAX_KINDS, MAX_MARKS, MAX_TERMS, USUAL_GAUGE};
 pub use error::NetworkError;
 pub use evaluate::{Declared, Evaluation, Fault, FaultKind};
 pub use network::{End, Network, Stop, MAX_JOINTS, MAX_SEGMENTS, MAX_STOPS, MAX_VALUE};
@@ -28,4 +31,5 @@ pub use reach::Reach;
 pub use search::{best, ceiling, CutBy, Limits};
 #[doc(hidden)]
 pub use search::{best_by, Tuning, Way, Ways};
+pub use tariff::{Condition, EndLimit, EndsBonus, Limit, Need, Terms, MAX_CONDITIONS};
 pub use train::{Train, MAX_TRAINS};

@@ -1,11 +1,13 @@
-//! A network of track as one operator sees it: stops, joints and the segments between them.
+//! A network of track as one operator sees it: stops, joints, junctions and the segments between them.
 //!
 //! A *stop* is where a train halts; stops of the same *place* are one location. A *joint* is a border between two pieces
-//! of board, seen from its sides 0 and 1: who comes to it on one side goes on from the other. A *segment* is a piece of
-//! track between two ends.
+//! of board, seen from its sides 0 and 1: who comes to it on one side goes on from the other. A *junction* is a point where
+//! segments meet: who comes to it over one goes on over another. A *segment* is a piece of track between two ends.
 
 use crate::bonus::EndRules;
+use crate::details::{Details, Known};
 use crate::error::NetworkError;
+use crate::tariff::Tariff;
 
 /// The most stops of one network.
 pub const MAX_STOPS: usize = 1_024;
@@ -47,6 +49,8 @@ pub enum End {
         /// Side from which the segment comes.
         side: u8,
     },
+    /// The segment ends at a junction.
+    Junction(u32),
 }
 
 /// A checked network, ready for searching.
@@ -57,6 +61,8 @@ pub struct Network {
     /// The two ports of each segment; see [`Network::stop_port`].
     pub(crate) segments: Vec<[u32; 2]>,
     pub(crate) rules: EndRules,
+    pub(crate) known: Known,
+    pub(crate) tariffs: Vec<Tariff>,
     /// For each port, where its part of `links` begins.
     starts: Vec<u32>,
     /// Segment and port at its other end, by port, in rising order of segments.
@@ -69,6 +75,20 @@ impl Network {
     /// # Errors
     /// [`NetworkError`] says which limit is passed or which number makes no sense.
     pub fn new(joints: usize, stops: Vec<Stop>, segments: &[[End; 2]], rules: EndRules) -> Result<Self, NetworkError> {
+        Self::detailed(joints, stops, segments, rules, Details::default())
+    }
+
+    /// A network of which more is to be said than stops and track.
+    ///
+    /// # Errors
+    /// [`NetworkError`] says which limit is passed or which number makes no sense.
+    pub fn detailed(
+        joints: usize,
+        stops: Vec<Stop>,
+        segments: &[[End; 2]],
+        rules: EndRules,
+        details: Details,
+    ) -> Result<Self, NetworkError> {
         limit("stops", stops.len(), MAX_STOPS)?;
         limit("joints", joints, MAX_JOINTS)?;
         limit("segments", segments.len(), MAX_SEGMENTS)?;
@@ -78,15 +98,16 @@ impl Network {
         }
         let mut ports = Vec::with_capacity(segments.len());
         for (segment, ends) in segments.iter().enumerate() {
-            let pair = [port(ends[0], joints, stops.len()), port(ends[1], joints, stops.len())];
+            let pair = ends.map(|end| port(end, joints, stops.len(), details.junctions));
             match pair {
                 [Some(a), Some(b)] if a == b => return Err(NetworkError::LoopSegment { segment }),
                 [Some(a), Some(b)] => ports.push([a, b]),
                 _ => return Err(NetworkError::UnknownEnd { segment }),
             }
         }
-        let (starts, links) = index_links(&ports, 2 * joints + stops.len());
-        Ok(Self { joints, stops, segments: ports, rules, starts, links })
+        let (starts, links) = index_links(&ports, 2 * joints + stops.len() + details.junctions);
+        let (known, tariffs) = details.checked(&stops, segments.len(), &rules)?;
+        Ok(Self { joints, stops, segments: ports, rules, known, tariffs, starts, links })
     }
 
     /// The stops, in the order given.
@@ -101,14 +122,29 @@ impl Network {
         self.segments.len()
     }
 
-    /// Ports below `2 * joints` are joint sides (`2 * joint + side`), the others are stops.
+    /// Ports below `2 * joints` are joint sides (`2 * joint + side`), then come the stops, and after them the junctions.
     pub(crate) fn stop_port(&self, stop: usize) -> u32 {
         (2 * self.joints + stop) as u32
     }
 
     /// The stop of a port, if it is one.
     pub(crate) fn port_stop(&self, port: u32) -> Option<usize> {
-        (port as usize).checked_sub(2 * self.joints)
+        (port as usize).checked_sub(2 * self.joints).filter(|&stop| stop < self.stops.len())
+    }
+
+    /// The junction of a port, if it is one.
+    pub(crate) fn port_junction(&self, port: u32) -> Option<usize> {
+        (port as usize).checked_sub(2 * self.joints + self.stops.len())
+    }
+
+    /// How many ports there are.
+    pub(crate) fn ports(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Whether stops share a place, so that no route visits both.
+    pub(crate) fn exclude(&self, a: usize, b: usize) -> bool {
+        self.stops[a].place == self.stops[b].place || self.known.share_a_place(&self.stops, a, b)
     }
 
     /// Segments that end at a port, each with the port at its other end.
@@ -118,17 +154,18 @@ impl Network {
     }
 }
 
-fn limit(what: &'static str, given: usize, limit: usize) -> Result<(), NetworkError> {
+pub(crate) fn limit(what: &'static str, given: usize, limit: usize) -> Result<(), NetworkError> {
     if given > limit {
         return Err(NetworkError::TooLarge { what, given, limit });
     }
     Ok(())
 }
 
-fn port(end: End, joints: usize, stops: usize) -> Option<u32> {
+fn port(end: End, joints: usize, stops: usize, junctions: usize) -> Option<u32> {
     match end {
         End::Stop(stop) if (stop as usize) < stops => Some((2 * joints) as u32 + stop),
         End::Joint { joint, side } if (joint as usize) < joints && side < 2 => Some(2 * joint + u32::from(side)),
+        End::Junction(junction) if (junction as usize) < junctions => Some((2 * joints + stops) as u32 + junction),
         _ => None,
     }
 }

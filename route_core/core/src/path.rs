@@ -31,6 +31,8 @@ pub(crate) struct Chain {
     pub end: u32,
     /// What its segments cost; see [`Worth`].
     pub cost: i64,
+    /// The gauges that all of its segments offer.
+    pub gauges: u8,
 }
 
 /// The chains that matter to one operator, and the stops between them under *local* numbers: tokens first.
@@ -42,6 +44,8 @@ pub(crate) struct Chains {
     pub tokens: usize,
     /// Local number of the place of each local stop.
     pub places: Vec<u32>,
+    /// Further places of local stops.
+    pub further: Vec<(u32, u32)>,
     /// How many different places there are.
     pub place_count: usize,
     pub list: Vec<Chain>,
@@ -51,6 +55,9 @@ pub(crate) struct Chains {
     pub resources: Vec<u64>,
     pub words: usize,
     pub resource_count: usize,
+    /// Marks of each chain: `mark_words` words per chain.
+    pub marks: Vec<u64>,
+    pub mark_words: usize,
     /// Whether no chain that matters is missing.
     pub complete: bool,
 }

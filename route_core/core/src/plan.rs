@@ -4,6 +4,7 @@ use crate::bonus::EndPair;
 use crate::network::Network;
 use crate::search::CutBy;
 use crate::select::{Chooser, EndBonus, Visited};
+use crate::tariff::{Choice, Refusal, Run};
 use crate::train::Train;
 
 /// One stop of a route.
@@ -28,7 +29,7 @@ pub struct Route {
     pub end_bonus: u32,
     /// Bonus for every visited stop, on the one train that carries it.
     pub visit_bonus: u32,
-    /// Counted stops and both bonuses together.
+    /// Counted stops and all bonuses together.
     pub revenue: u32,
 }
 
@@ -36,23 +37,55 @@ impl Route {
     /// Values a route whose stops and segments are known to be possible; the best stops are counted.
     ///
     /// Which of equal stops count does not depend on the direction in which the route is told.
-    pub(crate) fn value(network: &Network, mut stops: Vec<u32>, segments: Vec<u32>, train: Train) -> Self {
+    ///
+    /// # Errors
+    /// [`Refusal`] when the train's terms do not allow it.
+    pub(crate) fn value(
+        network: &Network,
+        mut stops: Vec<u32>,
+        segments: Vec<u32>,
+        train: Train,
+    ) -> Result<Self, Refusal> {
         let backwards = stops.first() > stops.last();
         if backwards {
             stops.reverse();
         }
-        let mut route = Self::value_forwards(network, &stops, segments, train);
+        let mut route = match train.terms {
+            None => Self::value_forwards(network, &stops, segments, train),
+            Some(number) => Self::value_on_terms(network, &stops, segments, train, number)?,
+        };
         if backwards {
             route.stops.reverse();
         }
-        route
+        Ok(route)
+    }
+
+    fn value_on_terms(
+        network: &Network,
+        stops: &[u32],
+        segments: Vec<u32>,
+        train: Train,
+        number: usize,
+    ) -> Result<Self, Refusal> {
+        let (known, tariff) = (&network.known, &network.tariffs[number]);
+        let mut marks = vec![0_u64; known.mark_count.div_ceil(64)];
+        for mark in segments.iter().flat_map(|&segment| known.marks(segment)) {
+            marks[mark as usize / 64] |= 1 << (mark % 64);
+        }
+        let gauges = segments.iter().fold(u8::MAX, |gauges, &segment| gauges & known.gauges(segment));
+        let mut choice = Choice::default();
+        let run = Run { stops, ends: [0, stops.len() - 1], gauges, marks: &marks };
+        let revenue = tariff.value(network, train, run, &mut choice)?;
+        let visit = |(&stop, &counted): (&u32, &bool)| StopVisit { stop, value: tariff.values[stop as usize], counted };
+        let stops = stops.iter().zip(&choice.counted).map(visit).collect();
+        Ok(Self { segments, stops, end_bonus: 0, visit_bonus: 0, revenue })
     }
 
     fn value_forwards(network: &Network, stops: &[u32], segments: Vec<u32>, train: Train) -> Self {
         let visited: Vec<Visited> = stops
             .iter()
             .map(|&stop| network.stops[stop as usize])
-            .map(|stop| Visited { value: stop.value, token: stop.token })
+            .map(|stop| Visited { value: stop.value, token: stop.token, stop: 0 })
             .collect();
         let bonus = end_bonus(network, stops);
         let ends = bonus.map(|bonus| EndBonus { ends: [0, stops.len() - 1], bonus });

@@ -7,6 +7,7 @@
 //! *blossoms* (odd cycles that may be entered from either side) finds every vertex that such a path can reach, in nearly
 //! linear time. A stop that lets pass is a matched pair as well, with each of its segments tied to both vertices.
 
+use crate::error::NetworkError;
 use crate::network::Network;
 
 /// What is connected to the operator's tokens. All lists are in rising order.
@@ -41,11 +42,16 @@ struct Tree<'n> {
 
 impl Network {
     /// Finds exactly what the operator is connected to.
-    #[must_use]
-    pub fn reach(&self) -> Reach {
+    ///
+    /// # Errors
+    /// [`NetworkError::NotTraceable`] where there are junctions or several gauges.
+    pub fn reach(&self) -> Result<Reach, NetworkError> {
+        if self.known.junctions > 0 || !self.known.one_gauge() {
+            return Err(NetworkError::NotTraceable);
+        }
         let mut tree = Tree::new(self);
         tree.grow();
-        tree.read()
+        Ok(tree.read())
     }
 }
 

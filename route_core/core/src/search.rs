@@ -105,7 +105,7 @@ fn task<'n>(
     visit_bonus: u32,
     tuning: Tuning,
 ) -> Result<Task<'n>, NetworkError> {
-    check_trains(trains)?;
+    check_trains(trains, network.tariffs.len())?;
     if visit_bonus > MAX_VALUE {
         return Err(NetworkError::BadValue { index: trains.len() });
     }
@@ -150,7 +150,6 @@ impl Settled {
 
 /// Searches with sets of one width.
 fn solve<B: Bits>(task: &Task<'_>, chains: Chains, budget: &mut Budget<'_>) -> Settled {
-    let complete = chains.complete;
     let graph = Graph::<B>::new(task.network, task.worth, chains);
     let mut incumbent = Incumbent::new(&graph);
     let listed = match task.tuning.max_listed {
@@ -166,15 +165,18 @@ fn solve<B: Bits>(task: &Task<'_>, chains: Chains, budget: &mut Budget<'_>) -> S
         }
     };
     // What is proved of a part says nothing of the whole.
+    let complete = !budget.has_left_out();
     let (optimal, upper_bound) = if complete { (optimal, upper_bound) } else { (false, task.trivial_bound()) };
     let revenue = incumbent.revenue();
     let routes = incumbent
         .into_picks()
         .iter()
-        .map(|pick| {
+        .filter_map(|pick| {
             let (stops, segments) = lay_track(&graph, pick);
             let train = task.classes[pick.class].train;
-            (pick.class, Route::value(task.network, stops, segments, train).orient())
+            let route = Route::value(task.network, stops, segments, train);
+            debug_assert!(route.is_ok(), "the search found a route that its train may not run");
+            Some((pick.class, route.ok()?.orient()))
         })
         .collect();
     let effort = Effort { nodes: budget.nodes, routes: budget.routes, chains: graph.chains.len() as u64 };

@@ -8,6 +8,8 @@
 pub(crate) struct Visited {
     pub value: u32,
     pub token: bool,
+    /// Number of the stop in the network.
+    pub stop: u32,
 }
 
 /// What the two ends would earn together if both are counted.
@@ -94,7 +96,7 @@ mod tests {
     use super::*;
 
     fn stops(list: &[(u32, bool)]) -> Vec<Visited> {
-        list.iter().map(|&(value, token)| Visited { value, token }).collect()
+        list.iter().map(|&(value, token)| Visited { value, token, stop: 0 }).collect()
     }
 
     #[test]

@@ -16,7 +16,7 @@ const NONE: u32 = u32::MAX;
 
 /// Draws chains into an empty book. It always draws something, spent budget or not, and always the same.
 pub(crate) fn sketch(book: &mut Book<'_>, max_visit: u32, budget: &mut Budget<'_>) {
-    let ports = 2 * book.network.joints;
+    let ports = book.network.ports();
     let mut sketcher = Sketcher {
         looks: MAX_LOOKS,
         seen: vec![0; ports],
@@ -58,8 +58,14 @@ impl Sketcher<'_, '_> {
         let network = self.book.network;
         for &(segment, to) in network.links(port) {
             match network.port_stop(to) {
-                Some(stop) => self.book.arrive(stop, &[segment], &mut self.used)?,
-                None => self.spread(segment, to ^ 1)?,
+                Some(stop) => {
+                    if let Some(own) = self.book.own_resource(segment) {
+                        self.used[own / 64] |= 1 << (own % 64);
+                    }
+                    self.book.arrive(stop, &[segment], &self.used)?;
+                    self.used.fill(0);
+                }
+                None => self.spread(segment, self.beyond(to))?,
             }
         }
         Some(())
@@ -78,18 +84,42 @@ impl Sketcher<'_, '_> {
             next += 1;
             for &(segment, to) in network.links(port) {
                 self.looks = self.looks.checked_sub(1)?;
+                if !self.leads_on(port, segment) {
+                    continue;
+                }
                 if let Some(stop) = network.port_stop(to) {
                     if self.met[stop] != self.round && self.draw(stop, segment, port)? {
                         self.met[stop] = self.round;
                     }
-                } else if self.seen[to as usize ^ 1] != self.round {
-                    self.seen[to as usize ^ 1] = self.round;
-                    self.came[to as usize ^ 1] = (segment, port);
-                    self.queue.push(to ^ 1);
+                } else if self.seen[self.beyond(to) as usize] != self.round {
+                    let far = self.beyond(to);
+                    self.seen[far as usize] = self.round;
+                    self.came[far as usize] = (segment, port);
+                    self.queue.push(far);
                 }
             }
         }
         Some(())
+    }
+
+    /// Where a trace goes on that comes to a port: on the other side of a joint, or in the junction itself.
+    fn beyond(&self, port: u32) -> u32 {
+        if self.book.network.port_junction(port).is_some() {
+            port
+        } else {
+            port ^ 1
+        }
+    }
+
+    /// Whether a trace that came to a port as it was first reached may leave it over a segment.
+    fn leads_on(&self, port: u32, segment: u32) -> bool {
+        let (over, known) = (self.came[port as usize].0, &self.book.network.known);
+        let at_junction = self.book.network.port_junction(port).is_some();
+        if at_junction {
+            over != segment
+        } else {
+            known.gauges(over) & known.gauges(segment) != 0
+        }
     }
 
     /// Writes down the way back from a stop, unless it crosses a joint both ways.
@@ -99,19 +129,30 @@ impl Sketcher<'_, '_> {
         self.trail.push(last);
         let mut at = port;
         while at != NONE {
-            let (word, bit) = (at as usize / 128, 1_u64 << (at / 2 % 64));
-            if self.used[word] & bit != 0 {
-                self.used.fill(0);
-                return Some(false);
+            if self.book.network.port_junction(at).is_none() {
+                let (word, bit) = (at as usize / 128, 1_u64 << (at / 2 % 64));
+                if self.used[word] & bit != 0 {
+                    self.used.fill(0);
+                    return Some(false);
+                }
+                self.used[word] |= bit;
             }
-            self.used[word] |= bit;
             let (segment, before) = self.came[at as usize];
             self.trail.push(segment);
             at = before;
         }
         self.looks = self.looks.checked_sub(self.trail.len() as u64)?;
         self.trail.reverse();
-        self.book.arrive(stop, &self.trail, &mut self.used)?;
+        for &segment in &self.trail {
+            if let Some(own) = self.book.own_resource(segment) {
+                if self.used[own / 64] >> (own % 64) & 1 == 1 {
+                    self.used.fill(0);
+                    return Some(false);
+                }
+                self.used[own / 64] |= 1 << (own % 64);
+            }
+        }
+        self.book.arrive(stop, &self.trail, &self.used)?;
         self.used.fill(0);
         Some(self.book.len() < MAX_CHAINS).filter(|&room| room)
     }

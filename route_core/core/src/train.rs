@@ -12,17 +12,28 @@ pub struct Train {
     pub pay: u32,
     /// How many stops the train may visit.
     pub visit: u32,
+    /// The [`Terms`](crate::Terms) of the network on which it runs; without any it counts stops as they are.
+    pub terms: Option<usize>,
+}
+
+impl Train {
+    /// A train that visits at most `visit` stops and counts at most `pay` of them, on no terms of its own.
+    #[must_use]
+    pub const fn new(pay: u32, visit: u32) -> Self {
+        Self { pay, visit, terms: None }
+    }
 }
 
 /// Refuses trains that no rule could mean.
 ///
 /// # Errors
 /// [`NetworkError::TooLarge`] and [`NetworkError::BadTrain`].
-pub fn check_trains(trains: &[Train]) -> Result<(), NetworkError> {
+pub fn check_trains(trains: &[Train], terms: usize) -> Result<(), NetworkError> {
     if trains.len() > MAX_TRAINS {
         return Err(NetworkError::TooLarge { what: "trains", given: trains.len(), limit: MAX_TRAINS });
     }
-    match trains.iter().position(|train| train.pay == 0 || train.pay > train.visit) {
+    let bad = |train: &Train| train.pay > train.visit || train.terms.map_or(train.pay == 0, |number| number >= terms);
+    match trains.iter().position(bad) {
         Some(train) => Err(NetworkError::BadTrain { train }),
         None => Ok(()),
     }

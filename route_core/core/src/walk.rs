@@ -37,6 +37,8 @@ pub(crate) struct Spot<B> {
 pub(crate) trait Visitor<B> {
     /// `None` ends the whole walk.
     fn visit(&mut self, spot: &Spot<B>, stops: &[Visited]) -> Option<u32>;
+    /// Whether a route that extends the one visited last may be of any use.
+    fn goes_on(&self) -> bool;
 }
 
 pub(crate) struct Walk<'g, B, V> {
@@ -62,7 +64,7 @@ impl<'g, B: Bits, V: Visitor<B>> Walk<'g, B, V> {
         let node = self.graph.nodes[root];
         self.root = root;
         self.stops.clear();
-        self.stops.push(Visited { value: node.value, token: true });
+        self.stops.push(Visited { value: node.value, token: true, stop: self.graph.stops[root] });
         let spot = Spot {
             track: B::default(),
             places: node.place,
@@ -93,7 +95,7 @@ impl<'g, B: Bits, V: Visitor<B>> Walk<'g, B, V> {
         }
         let graph = self.graph;
         let node = &graph.nodes[to];
-        self.stops.push(Visited { value: node.value, token: to < graph.tokens });
+        self.stops.push(Visited { value: node.value, token: to < graph.tokens, stop: graph.stops[to] });
         let arm = usize::from(from.second || second);
         let mut spot = Spot {
             track: from.track.union(link.track),
@@ -110,7 +112,7 @@ impl<'g, B: Bits, V: Visitor<B>> Walk<'g, B, V> {
         spot.ends[arm] = to;
         spot.positions[arm] = from.visits as usize;
         spot.parent = self.visitor.visit(&spot, &self.stops)?;
-        if spot.visits < self.max_visit {
+        if spot.visits < self.max_visit && self.visitor.goes_on() {
             let on_second = arm == 1;
             spot.second = on_second;
             if node.through {

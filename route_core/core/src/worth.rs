@@ -5,6 +5,7 @@
 //! all three: `revenue * scale - (segments * weight + numbers)`, with a scale that the second part never reaches.
 
 use crate::network::{Network, MAX_VALUE};
+use crate::tariff::Tariff;
 use crate::train::MAX_TRAINS;
 
 /// How revenue and segments make one number.
@@ -24,7 +25,8 @@ impl Worth {
         let segments = network.segments.len() as i64;
         let weight = segments * (segments - 1) / 2 + 1;
         let scale = (segments * weight + weight + 1).max(1 << 10).unsigned_abs().next_power_of_two().cast_signed();
-        let dearest = network.stops.iter().map(|stop| i64::from(stop.value) + i64::from(stop.group_bonus)).sum::<i64>();
+        let plain = network.stops.iter().map(|stop| i64::from(stop.value) + i64::from(stop.group_bonus)).sum::<i64>();
+        let dearest = network.tariffs.iter().map(Tariff::most).fold(plain, i64::max);
         let most = (dearest + i64::from(MAX_VALUE)) * MAX_TRAINS as i64;
         if most.checked_mul(scale).is_some_and(|product| product < i64::MAX / 64) {
             return Self { scale, weight, numbers: true };

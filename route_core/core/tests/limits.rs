@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use route_core::{best, CutBy, Declared, End, EndRules, Limits, Network, Solution, Stop, Train};
 
-const PAIR: [Train; 2] = [Train { pay: 3, visit: 3 }, Train { pay: 2, visit: 2 }];
+const PAIR: [Train; 2] = [Train::new(3, 3), Train::new(2, 2)];
 
 fn stop(place: u32, value: u32, token: bool) -> Stop {
     Stop { place, value, token, through: true, group: 0, group_bonus: 0 }
@@ -159,7 +159,7 @@ fn the_longest_declared_routes_and_the_most_rules_are_judged_at_once() {
     let segments: Vec<[End; 2]> = (1..1_024).map(|n| [End::Stop(n - 1), End::Stop(n)]).collect();
     let rules = EndRules { bonus: (0..128).map(|n| (n + 1, n + 2)).collect(), forbidden: vec![(1_000, 1_001); 128] };
     let network = Network::new(0, stops, &segments, rules).unwrap();
-    let trains = vec![Train { pay: 1_024, visit: 1_024 }; 64];
+    let trains = vec![Train::new(1_024, 1_024); 64];
     let row: Vec<u32> = (0..1_023).collect();
     let declared: Vec<Declared> = (0..64).map(|train| Declared { train, segments: row.clone() }).collect();
     let start = Instant::now();

@@ -64,7 +64,7 @@ fn of_equal_ways_over_the_same_joints_the_first_list_of_segments_is_the_answer()
     for (token, trains) in [(0, 1), (1, 1), (1, 2)] {
         let stops = vec![stop(0, token == 0), stop(1, token == 1)];
         let sketch = Sketch { joints: 1, stops, segments: ends.to_vec(), rules: EndRules::default() };
-        let trains = vec![Train { pay: 2, visit: 2 }; trains];
+        let trains = vec![Train::new(2, 2); trains];
         for tuning in [Tuning::LISTING, Tuning::PRICES] {
             let found = best_by(&sketch.network(), &trains, 0, Limits::default(), tuning).unwrap().0;
             assert_eq!(as_twin_set(&sketch, &trains, &found).routes, [(0, vec![1, 2])]);
@@ -124,7 +124,7 @@ proptest! {
 
     #[test]
     fn reach_is_what_some_trace_reaches(sketch in sketches()) {
-        let reach = sketch.network().reach();
+        let reach = sketch.network().reach().unwrap();
         let twin = traced(&sketch);
         prop_assert_eq!(reach.arrivals.into_iter().collect::<BTreeSet<_>>(), twin.arrivals);
         prop_assert_eq!(reach.stops.into_iter().collect::<BTreeSet<_>>(), twin.stops);

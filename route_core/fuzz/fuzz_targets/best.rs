@@ -52,7 +52,7 @@ fuzz_target!(|input: Input| {
     };
     let reach = network.reach();
     let trains: Vec<Train> =
-        input.trains.iter().take(5).map(|&(pay, more)| Train { pay: u32::from(pay % 9), visit: u32::from(pay % 9) + u32::from(more % 4) }).collect();
+        input.trains.iter().take(5).map(|&(pay, more)| Train::new(u32::from(pay % 9), u32::from(pay % 9) + u32::from(more % 4))).collect();
     let bonus = u32::from(input.visit_bonus % 3) * 10;
     let limits = Limits { max_nodes: Some(NODES), stop: None };
     let Ok(listed) = best(&network, &trains, bonus, limits) else {

@@ -29,10 +29,13 @@ pub(crate) fn stops(records: &[StopRecord]) -> PyResult<Vec<Stop>> {
         .collect()
 }
 
-pub(crate) fn segments(records: &[(i64, i64)]) -> PyResult<Vec<[End; 2]>> {
+pub(crate) fn segments(records: &[(i64, i64)], joints: usize) -> PyResult<Vec<[End; 2]>> {
+    let sides = i64::try_from(joints).unwrap_or(i64::MAX).saturating_mul(2);
     let end = |code: i64| {
         if code < 0 {
             u32::try_from(-(code + 1)).ok().map(End::Stop)
+        } else if code >= sides {
+            u32::try_from(code - sides).ok().map(End::Junction)
         } else {
             u32::try_from(code / 2).ok().map(|joint| End::Joint { joint, side: u8::from(code % 2 == 1) })
         }
@@ -49,14 +52,27 @@ pub(crate) fn groups(pairs: &[(i64, i64)]) -> PyResult<Vec<(u32, u32)>> {
     pairs.iter().enumerate().map(|(at, &(a, b))| Ok((number(a, at)?, number(b, at)?))).collect()
 }
 
-pub(crate) fn trains(records: &[(i64, i64)]) -> PyResult<Vec<Train>> {
+/// Stops that count, stops that may be visited, and perhaps the number of the terms.
+#[derive(FromPyObject)]
+pub(crate) enum TrainRecord {
+    OnTerms((i64, i64, usize)),
+    Plain((i64, i64)),
+}
+
+pub(crate) fn trains(records: &[TrainRecord]) -> PyResult<Vec<Train>> {
     let bad = |train| to_python(&NetworkError::BadTrain { train });
     records
         .iter()
         .enumerate()
-        .map(|(at, &(pay, visit))| match (u32::try_from(pay), u32::try_from(visit)) {
-            (Ok(pay), Ok(visit)) => Ok(Train { pay, visit }),
-            _ => Err(bad(at)),
+        .map(|(at, record)| {
+            let (pay, visit, terms) = match *record {
+                TrainRecord::OnTerms((pay, visit, terms)) => (pay, visit, Some(terms)),
+                TrainRecord::Plain((pay, visit)) => (pay, visit, None),
+            };
+            match (u32::try_from(pay), u32::try_from(visit)) {
+                (Ok(pay), Ok(visit)) => Ok(Train { pay, visit, terms }),
+                _ => Err(bad(at)),
+            }
         })
         .collect()
 }

@@ -5,6 +5,7 @@
 
 mod convert;
 mod errors;
+mod terms;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -12,8 +13,9 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 use route_core::{best, CutBy, EndRules, Limits};
 
-use convert::{Evaluation, Reach, Solution, StopRecord};
+use convert::{Evaluation, Reach, Solution, StopRecord, TrainRecord};
 use errors::{guarded, to_python};
+use terms::{Details, Terms};
 
 /// Handed to a search, it lets any other thread end that search.
 #[pyclass(frozen, module = "stationmaster._route_core")]
@@ -48,19 +50,22 @@ struct Network {
 #[pymethods]
 impl Network {
     #[new]
-    #[pyo3(signature = (joints, stops, segments, *, end_bonus = Vec::new(), forbidden_ends = Vec::new()))]
+    #[pyo3(signature = (joints, stops, segments, *, end_bonus = Vec::new(), forbidden_ends = Vec::new(), details = None))]
     fn new(
         joints: i64,
         stops: Vec<StopRecord>,
         segments: Vec<(i64, i64)>,
         end_bonus: Vec<(i64, i64)>,
         forbidden_ends: Vec<(i64, i64)>,
+        details: Option<Bound<'_, Details>>,
     ) -> PyResult<Self> {
+        let details = details.map(|details| details.get().inner.clone()).unwrap_or_default();
         let rules = EndRules { bonus: convert::groups(&end_bonus)?, forbidden: convert::groups(&forbidden_ends)? };
         let stops = convert::stops(&stops)?;
-        let segments = convert::segments(&segments)?;
         let joints = usize::try_from(joints).map_err(|_| errors::bad_value(0))?;
-        let inner = route_core::Network::new(joints, stops, &segments, rules).map_err(|error| to_python(&error))?;
+        let segments = convert::segments(&segments, joints)?;
+        let inner = route_core::Network::detailed(joints, stops, &segments, rules, details);
+        let inner = inner.map_err(|error| to_python(&error))?;
         Ok(Self { inner })
     }
 
@@ -69,7 +74,7 @@ impl Network {
     fn best(
         &self,
         py: Python<'_>,
-        trains: Vec<(i64, i64)>,
+        trains: Vec<TrainRecord>,
         visit_bonus: i64,
         deadline_ms: Option<u64>,
         max_nodes: Option<u64>,
@@ -90,7 +95,7 @@ impl Network {
     }
 
     #[pyo3(signature = (trains, *, visit_bonus = 0))]
-    fn ceiling(&self, trains: Vec<(i64, i64)>, visit_bonus: i64) -> PyResult<u64> {
+    fn ceiling(&self, trains: Vec<TrainRecord>, visit_bonus: i64) -> PyResult<u64> {
         let trains = convert::trains(&trains)?;
         let visit_bonus = convert::visit_bonus(visit_bonus, trains.len())?;
         guarded(|| route_core::ceiling(&self.inner, &trains, visit_bonus))?.map_err(|error| to_python(&error))
@@ -101,7 +106,7 @@ impl Network {
         &self,
         py: Python<'_>,
         routes: Vec<(i64, Vec<i64>)>,
-        trains: Vec<(i64, i64)>,
+        trains: Vec<TrainRecord>,
         visit_bonus: i64,
     ) -> PyResult<Evaluation> {
         let trains = convert::trains(&trains)?;
@@ -112,7 +117,7 @@ impl Network {
     }
 
     fn reach(&self, py: Python<'_>) -> PyResult<Reach> {
-        py.detach(|| guarded(|| self.inner.reach())).map(Reach::from)
+        py.detach(|| guarded(|| self.inner.reach()))?.map(Reach::from).map_err(|error| to_python(&error))
     }
 }
 
@@ -120,6 +125,8 @@ impl Network {
 #[pymodule]
 fn _route_core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Network>()?;
+    module.add_class::<Details>()?;
+    module.add_class::<Terms>()?;
     module.add_class::<Cancel>()?;
     module.add_class::<convert::Solution>()?;
     module.add_class::<convert::Route>()?;

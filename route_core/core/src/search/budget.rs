@@ -58,13 +58,25 @@ pub(crate) struct Budget<'a> {
     pub ways: Ways,
     next_question: u64,
     spent: bool,
+    /// Something was left out because it does not fit.
+    left_out: bool,
     cut: Option<CutBy>,
 }
 
 impl<'a> Budget<'a> {
     pub fn new(limits: Limits<'a>) -> Self {
         let next_question = limits.max_nodes.map_or(QUESTION_EVERY, |most| most.min(QUESTION_EVERY));
-        Self { limits, nodes: 0, routes: 0, steps: 0, ways: Ways::default(), next_question, spent: false, cut: None }
+        Self {
+            limits,
+            nodes: 0,
+            routes: 0,
+            steps: 0,
+            ways: Ways::default(),
+            next_question,
+            spent: false,
+            left_out: false,
+            cut: None,
+        }
     }
 
     /// Counts nodes; `None` when the limits are reached, from then on.
@@ -102,6 +114,12 @@ impl<'a> Budget<'a> {
     /// Notes that something was left out because it does not fit.
     pub fn leave_out(&mut self) {
         self.cut.get_or_insert(CutBy::Size);
+        self.left_out = true;
+    }
+
+    /// Whether anything was left out: then nothing is proved.
+    pub fn has_left_out(&self) -> bool {
+        self.left_out
     }
 
     /// Allows only so many nodes more.

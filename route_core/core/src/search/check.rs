@@ -15,7 +15,7 @@ pub(crate) fn known_in_case<B: Bits>(graph: &Graph<B>, task: &Task<'_>, kinds: &
         let (stops, segments) = lay_track(graph, pick);
         let cost = graph.worth.cost(&segments);
         let route = Route::value(task.network, stops, segments, task.classes[pick.class].train);
-        i64::from(route.revenue) * graph.worth.scale - cost
+        route.map_or(0, |route| i64::from(route.revenue) * graph.worth.scale) - cost
     };
     let carried = |kind: &Kind| {
         let visits = picks.iter().filter(|pick| pick.class == kind.class).map(visits).max().unwrap_or(0);

@@ -4,10 +4,12 @@ use std::cmp::Ordering;
 
 use crate::conflict::Bits;
 use crate::graph::Graph;
+use crate::network::Network;
 use crate::search::budget::Budget;
 use crate::search::lay::Pick;
 use crate::search::task::Class;
 use crate::select::{Chooser, EndBonus, Visited};
+use crate::tariff::{Choice, Run};
 use crate::walk::{Spot, Visitor, ROOT};
 
 /// One route as far as combining needs it.
@@ -30,13 +32,21 @@ pub(crate) struct Step {
 
 /// Collects the routes of all classes in one walk.
 pub(crate) struct Collector<'a, 'l, B> {
+    pub network: &'a Network,
     pub graph: &'a Graph<B>,
     pub classes: &'a [Class],
     pub budget: &'a mut Budget<'l>,
     pub lists: Vec<Vec<Entry<B>>>,
     pub steps: Vec<Step>,
     pub chooser: Chooser,
+    pub choice: Choice,
+    /// Whether some train may run on from the route visited last.
+    pub alive: bool,
+    /// Stops and marks of the route at hand, for trains on terms.
+    pub run: (Vec<u32>, Vec<u64>),
     pub scale: i64,
+    /// Some train runs on terms.
+    pub on_terms: bool,
     /// There is only one train, and no bonus for visited stops.
     pub single: bool,
     /// The walk stops when it has met more routes than this.
@@ -45,22 +55,69 @@ pub(crate) struct Collector<'a, 'l, B> {
     pub least: usize,
 }
 
+impl<B: Bits> Collector<'_, '_, B> {
+    /// What a train on terms earns on a route; `None` when it may not run it.
+    fn on_terms(&mut self, spot: &Spot<B>, class: usize) -> Option<u32> {
+        let train = self.classes[class].train;
+        let tariff = &self.network.tariffs[train.terms?];
+        let marks = &mut self.run.1;
+        marks.clear();
+        marks.resize(self.graph.mark_words, 0);
+        let (mut at, mut gauges) = (self.steps.len() as u32 - 1, u8::MAX);
+        while at < ROOT {
+            let step = self.steps[at as usize];
+            gauges &= self.graph.chains[step.chain as usize].gauges;
+            let marked = self.graph.marks(step.chain as usize);
+            marks.iter_mut().zip(marked).for_each(|(mine, theirs)| *mine |= theirs);
+            at = step.parent;
+        }
+        let run = Run { stops: &self.run.0, ends: spot.positions, gauges, marks };
+        tariff.value(self.network, train, run, &mut self.choice).ok()
+    }
+
+    /// Whether a train may run on from a route.
+    fn may_go_on(&self, spot: &Spot<B>, class: usize) -> bool {
+        let train = self.classes[class].train;
+        let admits =
+            |number: usize| self.network.tariffs[number].admits(&self.network.known, &self.run.0.iter().copied());
+        spot.visits < train.visit && train.terms.is_none_or(admits)
+    }
+}
+
 impl<B: Bits> Visitor<B> for Collector<'_, '_, B> {
+    fn goes_on(&self) -> bool {
+        self.alive
+    }
+
     fn visit(&mut self, spot: &Spot<B>, stops: &[Visited]) -> Option<u32> {
         // On long routes the choice of the stops that count takes longer than all the rest.
         let choices = self.classes.len() as u64 * u64::from(spot.visits);
-        let spent = self.budget.spend(1).and(self.budget.work(4 * choices)).is_none();
+        let work = 4 * choices + std::mem::take(&mut self.choice.work);
+        let spent = self.budget.spend(1).and(self.budget.work(work)).is_none();
         if self.steps.len() >= self.most || (spent && self.steps.len() >= self.least) {
             return None;
         }
         let name = self.steps.len() as u32;
         self.steps.push(Step { parent: spot.parent, chain: spot.chain, second: spot.second });
+        if self.on_terms {
+            self.run.0.clear();
+            self.run.0.extend(stops.iter().map(|stop| stop.stop));
+            self.alive = (0..self.classes.len()).any(|class| self.may_go_on(spot, class));
+        }
         if let Some(bonus) = self.graph.ends(spot.ends[0], spot.ends[1]) {
-            for (class, list) in self.classes.iter().zip(&mut self.lists) {
-                if spot.visits > class.train.visit {
+            for class in 0..self.classes.len() {
+                let train = self.classes[class].train;
+                if spot.visits > train.visit {
                     break;
                 }
-                let value = value(&mut self.chooser, spot, stops, class.train.pay, bonus);
+                let value = match train.terms {
+                    None => value(&mut self.chooser, spot, stops, train.pay, bonus),
+                    Some(_) => match self.on_terms(spot, class) {
+                        Some(value) => value,
+                        None => continue,
+                    },
+                };
+                let list = &mut self.lists[class];
                 let worth = i64::from(value) * self.scale - spot.cost;
                 if self.single {
                     // Nothing to combine: poorer routes than the best so far are of no use.

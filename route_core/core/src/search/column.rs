@@ -14,7 +14,7 @@ use crate::search::cover::{Candidate, Cover, PathStore};
 use crate::search::fares::Fares;
 use crate::search::incumbent::Incumbent;
 use crate::search::lp::Programme;
-use crate::search::price::{Buyer, Ended, Offer, Path, Pricer};
+use crate::search::price::{Buyer, Ended, Ground, Offer, Path, Pricer};
 use crate::search::prices::{price, set_bound, Prices};
 use crate::search::tables::{EndClasses, Tables};
 use crate::search::task::{Kind, Task};
@@ -116,7 +116,9 @@ struct Case<'a, 'l, 'i, B> {
     /// Every revenue is a multiple of this.
     step: u64,
     ends: EndClasses,
-    fares: Fares<B>,
+    /// One for each terms that a kind runs on, and by kind which.
+    fares: Vec<Fares<B>>,
+    fares_of: Vec<usize>,
     programme: Programme,
     columns: Vec<Candidate<B>>,
     store: PathStore,
@@ -151,13 +153,24 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
     ) -> Self {
         let mut supply = vec![1.0; graph.resource_count];
         supply.extend(kinds.iter().map(|kind| kind.trains as f64));
+        let mut terms: Vec<Option<usize>> = Vec::new();
+        let fares_of = kinds
+            .iter()
+            .map(|kind| {
+                terms.iter().position(|&known| known == kind.terms).unwrap_or_else(|| {
+                    terms.push(kind.terms);
+                    terms.len() - 1
+                })
+            })
+            .collect();
         Self {
             graph,
             task,
             kinds,
             step: task.step(),
             ends: EndClasses::new(graph),
-            fares: Fares::new(graph),
+            fares: terms.iter().map(|&terms| Fares::new(graph, task.network, terms)).collect(),
+            fares_of,
             programme: Programme::new(&supply),
             columns: Vec::new(),
             store: PathStore::default(),
@@ -185,7 +198,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
 
     /// Finds the best set: asks for the most revenue that the bound allows, then for less, step by step.
     fn finish(&mut self) -> Option<()> {
-        self.fares.price(self.graph, &self.prices);
+        self.fares.iter_mut().for_each(|fares| fares.price(self.graph, &self.prices));
         let mut revenue = self.task.most_revenue(self.bound);
         loop {
             let target = self.graph.worth.least(revenue).max(self.incumbent.worth());
@@ -215,7 +228,9 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
                 store: &mut store,
                 list: &mut list,
             };
-            let mut pricer = Pricer::new(self.graph, &self.ends, &self.fares, kind, floor, lister, self.budget);
+            let fares = &self.fares[self.fares_of[number]];
+            let ground = Ground { network: self.task.network, graph: self.graph, ends: &self.ends };
+            let mut pricer = Pricer::new(&ground, fares, kind, floor, lister, self.budget);
             let ended = pricer.run(u64::MAX);
             if ended != Ended::Complete {
                 if ended == Ended::Early {
@@ -296,14 +311,16 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
     /// Searches for routes that are worth more than the programme's prices; `rough` asks for a bound in any case.
     fn turn(&mut self, steps: u64, rough: bool) -> Option<Turn> {
         let prices = self.whole_prices()?;
-        self.fares.price(self.graph, &prices.resources);
+        self.fares.iter_mut().for_each(|fares| fares.price(self.graph, &prices.resources));
         let mut turn = Turn { prices, tops: Vec::new(), added: 0, complete: true, bounded: true };
         for (number, &kind) in self.kinds.iter().enumerate() {
             let least = turn.prices.kinds[number];
             // Rounded prices: a hundredth of a unit of revenue more is no real gain.
             let floor = least + self.graph.worth.scale / 128 + 1;
             let buyer = Shelf { most: self.task.tuning.columns_a_turn, cuts: 0, floor, list: Vec::new() };
-            let mut search = Pricer::new(self.graph, &self.ends, &self.fares, kind, floor, buyer, self.budget);
+            let fares = &self.fares[self.fares_of[number]];
+            let ground = Ground { network: self.task.network, graph: self.graph, ends: &self.ends };
+            let mut search = Pricer::new(&ground, fares, kind, floor, buyer, self.budget);
             let ended = search.run(steps);
             let found = std::mem::take(&mut search.buyer.list);
             let cuts = search.buyer.cuts;

@@ -11,6 +11,7 @@ use crate::search::task::Kind;
 use crate::search::task::Task;
 use crate::search::tuning::Way;
 use crate::select::Chooser;
+use crate::tariff::Choice;
 use crate::walk::Walk;
 
 /// So many routes are listed even when the budget is spent: a search never answers that nothing runs where something can.
@@ -38,12 +39,17 @@ pub(crate) fn search<B: Bits>(
     incumbent: &mut Incumbent<'_, B>,
 ) -> Listed {
     let collector = Collector {
+        network: task.network,
         graph,
         classes: &task.classes,
         budget,
         lists: task.classes.iter().map(|_| Vec::with_capacity(64)).collect(),
         steps: Vec::with_capacity(64),
         chooser: Chooser::default(),
+        choice: Choice::default(),
+        alive: true,
+        run: (Vec::new(), Vec::new()),
+        on_terms: task.classes.iter().any(|class| class.train.terms.is_some()),
         scale: graph.worth.scale,
         single: task.visit_bonus == 0 && task.classes.iter().map(|class| class.members.len()).sum::<usize>() == 1,
         most: task.tuning.max_listed,
@@ -51,7 +57,10 @@ pub(crate) fn search<B: Bits>(
     };
     let mut walk = Walk::new(graph, collector, task.longest());
     let complete = walk.run().is_some();
-    let Collector { lists, steps, budget, .. } = walk.visitor;
+    let Collector { lists, steps, budget, choice, .. } = walk.visitor;
+    if choice.gave_up {
+        budget.leave_out();
+    }
     if !complete {
         for kinds in task.cases() {
             let groups: Vec<Group<B>> = kinds.iter().map(|&kind| group(&lists, kind, graph.worth.scale)).collect();

@@ -1,7 +1,9 @@
 //! The graph under prices: links between the same two stops together, cheapest first.
 
 use crate::conflict::Bits;
-use crate::graph::Graph;
+use crate::graph::{Graph, Link};
+use crate::network::Network;
+use crate::tariff::Tariff;
 
 /// One link with its price.
 #[derive(Debug, Clone, Copy)]
@@ -28,19 +30,33 @@ pub(crate) struct Fares<B> {
     links: Vec<Fare<B>>,
     /// Resources of each chain.
     tracks: Vec<B>,
+    /// What the marks of each chain earn at most; empty when they earn nothing.
+    gains: Vec<i64>,
 }
 
 impl<B: Bits> Fares<B> {
-    /// All links, without prices.
-    pub fn new(graph: &Graph<B>) -> Self {
+    /// All links that trains on some terms may use, without prices.
+    pub fn new(graph: &Graph<B>, network: &Network, terms: Option<usize>) -> Self {
+        let tariff = terms.map(|number| &network.tariffs[number]);
+        let gain = |tariff: &Tariff| {
+            let gain = |chain| tariff.marked(graph.marks(chain)) as i64 * graph.worth.scale;
+            (0..graph.chains.len()).map(gain).collect()
+        };
+        let open = |link: &Link<B>| {
+            tariff.is_none_or(|tariff| {
+                let kind = network.known.kind(graph.stops[link.to as usize] as usize).0;
+                tariff.visits(kind) && tariff.fits(graph.chains[link.chain as usize].gauges)
+            })
+        };
         let mut out = Self {
             starts: vec![0],
             bundles: Vec::new(),
             links: Vec::with_capacity(2 * graph.chains.len()),
             tracks: vec![B::default(); graph.chains.len()],
+            gains: tariff.filter(|tariff| tariff.all_marks > 0).map(gain).unwrap_or_default(),
         };
         for node in 0..graph.nodes.len() {
-            let mut leaving: Vec<_> = graph.links(node).to_vec();
+            let mut leaving: Vec<_> = graph.links(node).iter().copied().filter(open).collect();
             leaving.sort_by_key(|link| link.to);
             for link in leaving {
                 out.tracks[link.chain as usize] = link.track;
@@ -57,15 +73,16 @@ impl<B: Bits> Fares<B> {
         out
     }
 
-    /// Puts a price on every resource; what the segments of a chain cost comes on top.
+    /// Puts a price on every resource; what the segments of a chain cost comes on top, what its marks earn is taken off.
     pub fn price(&mut self, graph: &Graph<B>, prices: &[i64]) {
         let price = |track: B| {
             let mut sum = 0;
             track.for_each(|resource| sum += prices[resource]);
             sum
         };
-        let costs: Vec<i64> =
+        let mut costs: Vec<i64> =
             self.tracks.iter().zip(&graph.chains).map(|(&track, chain)| price(track) + chain.cost).collect();
+        costs.iter_mut().zip(&self.gains).for_each(|(cost, gain)| *cost -= gain);
         for fare in &mut self.links {
             fare.price = costs[fare.chain as usize];
         }
@@ -73,6 +90,12 @@ impl<B: Bits> Fares<B> {
             let links = &mut self.links[bundle.start as usize..bundle.end as usize];
             links.sort_unstable_by_key(|fare| (fare.price, fare.chain));
         }
+    }
+
+    /// What the marks of a chain earn at most: that much was taken off its price.
+    #[inline]
+    pub fn gain(&self, chain: u16) -> i64 {
+        self.gains.get(usize::from(chain)).copied().unwrap_or(0)
     }
 
     /// Numbers of the bundles that leave a stop.

@@ -4,11 +4,14 @@
 
 use crate::conflict::Bits;
 use crate::graph::Graph;
+use crate::network::Network;
 use crate::search::budget::Budget;
 use crate::search::fares::{Bundle, Fares};
 use crate::search::tables::{EndClasses, Tables, MAX_SKIPS, NEVER};
 use crate::search::task::Kind;
 use crate::select::{Chooser, EndBonus, Visited};
+use crate::tariff::{Choice, Run};
+use crate::train::Train;
 
 /// A route that reaches the threshold.
 #[derive(Debug, Clone, Copy)]
@@ -47,11 +50,22 @@ struct Tip<B> {
     positions: [usize; 2],
 }
 
+/// What all searches of one case have in common.
+#[derive(Debug)]
+pub(crate) struct Ground<'a, B> {
+    pub network: &'a Network,
+    pub graph: &'a Graph<B>,
+    pub ends: &'a EndClasses,
+}
+
 /// Searches routes of one kind under one set of prices.
 pub(crate) struct Pricer<'a, 'l, B, V> {
+    network: &'a Network,
     graph: &'a Graph<B>,
     ends: &'a EndClasses,
     fares: &'a Fares<B>,
+    /// What counting each node earns at most.
+    values: &'a [u32],
     tables: Tables,
     /// The root for which the tables were made.
     tables_root: usize,
@@ -62,7 +76,10 @@ pub(crate) struct Pricer<'a, 'l, B, V> {
     /// Steps that this search may still make.
     left: u64,
     chooser: Chooser,
+    choice: Choice,
     stops: Vec<Visited>,
+    /// Stops and marks of the route at hand, for trains on terms.
+    run: (Vec<u32>, Vec<u64>),
     path: Path,
     /// Best second arm from the root by class of the other end, skips and further stops.
     second: Vec<i64>,
@@ -87,29 +104,33 @@ pub(crate) enum Ended {
 
 impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
     pub fn new(
-        graph: &'a Graph<B>,
-        ends: &'a EndClasses,
+        ground: &Ground<'a, B>,
         fares: &'a Fares<B>,
         kind: Kind,
         threshold: i64,
         buyer: V,
         budget: &'a mut Budget<'l>,
     ) -> Self {
+        let &Ground { network, graph, ends } = ground;
         let tables = Tables::new(graph, ends, kind, fares, 0);
         // Whether that was too much is asked at the first step of the search.
         let _ = budget.work(tables.work(fares));
         let cells = tables.skips * tables.depth();
         Self {
+            network,
             graph,
             ends,
             fares,
+            values: graph.values(kind.terms),
             kind,
             threshold,
             buyer,
             budget,
             left: u64::MAX,
             chooser: Chooser::default(),
+            choice: Choice::default(),
             stops: Vec::new(),
+            run: (Vec::new(), Vec::new()),
             path: Path::default(),
             second: vec![NEVER; ends.count * cells],
             memo: vec![(0, 0); cells * fares.bundles.len()],
@@ -163,15 +184,15 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         }
         let node = self.graph.nodes[root];
         self.stops.clear();
-        self.stops.push(Visited { value: node.value, token: true });
+        self.stops.push(Visited { value: node.value, token: true, stop: self.graph.stops[root] });
         self.path = Path { root: root as u16, turn: 0, chains: Vec::new() };
         let mut smallest = [u32::MAX; MAX_SKIPS];
-        smallest[0] = node.value;
+        smallest[0] = self.values[root];
         Tip {
             node: root,
             track: B::default(),
             places: node.place,
-            sum: node.value,
+            sum: self.values[root],
             visits: 1,
             extra: self.carried(),
             smallest,
@@ -224,7 +245,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         let step = self.carried() - self.fares.cheapest(bundle);
         let mut best = NEVER;
         if skip < further {
-            let value = i64::from(self.graph.nodes[to].value) * self.graph.worth.scale;
+            let value = i64::from(self.values[to]) * self.graph.worth.scale;
             best = value + self.tables.closed(other, skip, further - 1, to, here);
         }
         if skip > 0 {
@@ -297,7 +318,11 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         let tip = self.ahead(from, bundle, second);
         let most = self.bound(&tip, self.tables.place(from.node), number, second);
         let starts_second = second && from.node == self.path.root as usize;
-        self.stops.push(Visited { value: node.value, token: to < graph.tokens });
+        self.stops.push(Visited { value: node.value, token: to < graph.tokens, stop: graph.stops[to] });
+        if !self.admits() {
+            self.stops.pop();
+            return Ok(());
+        }
         for fare in fares.fares(bundle) {
             if most - fare.price < self.threshold {
                 break;
@@ -316,17 +341,17 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
 
     /// The tip after going over some link of a bundle, its track and price apart.
     fn ahead(&self, from: &Tip<B>, bundle: &Bundle<B>, second: bool) -> Tip<B> {
-        let node = &self.graph.nodes[bundle.to as usize];
+        let value = self.values[bundle.to as usize];
         let mut tip = Tip {
             node: bundle.to as usize,
             places: from.places.union(bundle.place),
-            sum: from.sum + node.value,
+            sum: from.sum + value,
             visits: from.visits + 1,
             extra: from.extra + self.carried(),
             ..*from
         };
         tip.positions[usize::from(second)] = from.visits;
-        insert(&mut tip.smallest, node.value);
+        insert(&mut tip.smallest, value);
         tip
     }
 
@@ -365,6 +390,9 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         let Some(bonus) = self.graph.ends(other, tip.node) else {
             return Some(());
         };
+        if let Some(number) = self.kind.terms {
+            return self.sell_on_terms(tip, number, [first, last]);
+        }
         let pay = self.kind.pay as usize;
         let value = if tip.visits <= pay {
             tip.sum + bonus
@@ -379,6 +407,49 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
             self.chooser.choose(&self.stops, pay, ends).0
         };
         let reduced = i64::from(value) * self.graph.worth.scale + tip.extra;
+        if reduced >= self.threshold {
+            let offer = Offer { track: tip.track, places: tip.places, reduced };
+            self.threshold = self.buyer.offer(offer, &self.path)?;
+        }
+        Some(())
+    }
+}
+
+impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
+    /// Whether the train may visit the stops of the route at hand.
+    fn admits(&self) -> bool {
+        let stops = self.stops.iter().map(|stop| stop.stop);
+        self.kind.terms.is_none_or(|number| self.network.tariffs[number].admits(&self.network.known, &stops))
+    }
+
+    /// Values a route anew: what was added up on the way is only the most that it can earn.
+    fn sell_on_terms(&mut self, tip: &Tip<B>, number: usize, ends: [usize; 2]) -> Option<()> {
+        let (graph, tariff) = (self.graph, &self.network.tariffs[number]);
+        self.run.0.clear();
+        self.run.0.extend(self.stops.iter().map(|stop| stop.stop));
+        let marks = &mut self.run.1;
+        marks.clear();
+        marks.resize(graph.mark_words, 0);
+        let (mut gauges, mut gain) = (u8::MAX, 0);
+        for &chain in &self.path.chains {
+            gauges &= graph.chains[usize::from(chain)].gauges;
+            gain += self.fares.gain(chain);
+            let marked = graph.marks(usize::from(chain));
+            marks.iter_mut().zip(marked).for_each(|(mine, theirs)| *mine |= theirs);
+        }
+        let run = Run { stops: &self.run.0, ends, gauges, marks };
+        let train = Train { pay: self.kind.pay, visit: self.kind.visit, terms: self.kind.terms };
+        let value = tariff.value(self.network, train, run, &mut self.choice);
+        // A budget that is spent ends the search at the next step.
+        let _ = self.budget.work(4 * self.stops.len() as u64 + std::mem::take(&mut self.choice.work));
+        if self.choice.gave_up {
+            self.budget.leave_out();
+        }
+        let Ok(value) = value else {
+            return Some(());
+        };
+        let reduced = i64::from(value) * graph.worth.scale + tip.extra - gain;
+        debug_assert!(value <= tip.sum + tariff.all_marks as u32, "a route earns more than its stops and marks can");
         if reduced >= self.threshold {
             let offer = Offer { track: tip.track, places: tip.places, reduced };
             self.threshold = self.buyer.offer(offer, &self.path)?;

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     fn kind(trains: usize) -> Kind {
-        Kind { class: 0, pay: 2, visit: 2, carried: 0, trains }
+        Kind { class: 0, pay: 2, visit: 2, terms: None, carried: 0, trains }
     }
 
     #[test]

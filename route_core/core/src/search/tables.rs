@@ -177,7 +177,7 @@ impl Tables {
                 continue;
             }
             let step = i64::from(kind.carried) * graph.worth.scale - fares.cheapest(bundle);
-            let value = i64::from(graph.nodes[to].value) * graph.worth.scale;
+            let value = i64::from(graph.values(kind.terms)[to]) * graph.worth.scale;
             for class in 0..self.classes {
                 let mut best = NEVER;
                 if skip < further {

@@ -2,6 +2,7 @@
 
 use crate::network::Network;
 use crate::search::tuning::Tuning;
+use crate::tariff::Tariff;
 use crate::train::Train;
 use crate::worth::Worth;
 
@@ -20,6 +21,8 @@ pub(crate) struct Kind {
     pub class: usize,
     pub pay: u32,
     pub visit: u32,
+    /// On what terms they run.
+    pub terms: Option<usize>,
     /// Bonus for every visited stop.
     pub carried: u32,
     /// How many trains there are.
@@ -55,7 +58,8 @@ impl<'n> Task<'n> {
     fn case(&self, carrier: usize) -> Vec<Kind> {
         let mut kinds = Vec::with_capacity(self.classes.len() + 1);
         for (class, Class { train, members }) in self.classes.iter().enumerate() {
-            let kind = Kind { class, pay: train.pay, visit: train.visit, carried: 0, trains: members.len() };
+            let Train { pay, visit, terms } = *train;
+            let kind = Kind { class, pay, visit, terms, carried: 0, trains: members.len() };
             if self.visit_bonus > 0 && class == carrier {
                 kinds.push(Kind { carried: self.visit_bonus, trains: 1, ..kind });
                 kinds.push(Kind { trains: members.len() - 1, ..kind });
@@ -70,18 +74,28 @@ impl<'n> Task<'n> {
     /// The largest number of which every revenue is a multiple.
     pub fn step(&self) -> u64 {
         let values = self.network.stops.iter().flat_map(|stop| [u64::from(stop.value), u64::from(stop.group_bonus)]);
-        values.fold(u64::from(self.visit_bonus), common_divisor).max(1)
+        let on_terms = self.network.tariffs.iter().flat_map(Tariff::amounts).map(u64::from);
+        values.chain(on_terms).fold(u64::from(self.visit_bonus), common_divisor).max(1)
     }
 
     /// A bound that needs no search: the dearest stops for every train, and the dearest ends.
     pub fn trivial_bound(&self) -> u64 {
         let stops = &self.network.stops;
+        let dearest_first = |values: &mut Vec<u64>| values.sort_unstable_by(|a, b| b.cmp(a));
         let mut values: Vec<u64> = stops.iter().map(|stop| u64::from(stop.value)).collect();
-        values.sort_unstable_by(|a, b| b.cmp(a));
+        dearest_first(&mut values);
         let ends = 2 * stops.iter().map(|stop| u64::from(stop.group_bonus)).max().unwrap_or(0);
         let carried = u64::from(self.visit_bonus) * u64::from(self.longest());
         let earned = |class: &Class| -> u64 {
-            let one = values.iter().take(class.train.pay as usize).sum::<u64>() + ends;
+            let pay = class.train.pay as usize;
+            let one = match class.train.terms.and_then(|number| self.network.tariffs.get(number)) {
+                None => values.iter().take(pay).sum::<u64>() + ends,
+                Some(tariff) => {
+                    let mut values = tariff.upper.iter().map(|&value| u64::from(value)).collect();
+                    dearest_first(&mut values);
+                    values.iter().take(pay).sum::<u64>() + tariff.all_marks
+                }
+            };
             one * class.members.len() as u64
         };
         self.classes.iter().map(earned).sum::<u64>() + carried
@@ -98,13 +112,13 @@ impl<'n> Task<'n> {
 fn classes(trains: &[Train], stops: u32) -> Vec<Class> {
     let mut classes: Vec<Class> = Vec::new();
     for (number, train) in trains.iter().enumerate() {
-        let train = Train { pay: train.pay.min(stops), visit: train.visit.min(stops) };
+        let train = Train { pay: train.pay.min(stops), visit: train.visit.min(stops), terms: train.terms };
         match classes.iter_mut().find(|class| class.train == train) {
             Some(class) => class.members.push(number),
             None => classes.push(Class { train, members: vec![number] }),
         }
     }
-    classes.sort_by_key(|class| std::cmp::Reverse((class.train.visit, class.train.pay)));
+    classes.sort_by_key(|class| std::cmp::Reverse((class.train.visit, class.train.pay, class.train.terms)));
     classes
 }
 

@@ -90,7 +90,7 @@ fn trains(dice: &mut Dice) -> Vec<Train> {
         let any = dice.roll(TRAINS.len());
         kinds.push([first, second, any][dice.roll(3)]);
     }
-    kinds.into_iter().map(|kind| Train { pay: TRAINS[kind].0, visit: TRAINS[kind].1 }).collect()
+    kinds.into_iter().map(|kind| Train::new(TRAINS[kind].0, TRAINS[kind].1)).collect()
 }
 
 /// A board of hexagons while it is laid.

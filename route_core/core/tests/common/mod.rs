@@ -27,6 +27,8 @@ pub struct TwinRoute {
     pub stops: Vec<usize>,
     pub segments: Vec<usize>,
     pub joints: BTreeSet<u32>,
+    /// The junctions met since the last stop.
+    pub junctions: Vec<u32>,
 }
 
 struct Twin<'s> {
@@ -42,7 +44,7 @@ fn other_end(segment: [End; 2], at: usize) -> End {
 fn beyond(end: End) -> End {
     match end {
         End::Joint { joint, side } => End::Joint { joint, side: 1 - side },
-        End::Stop(_) => end,
+        End::Stop(_) | End::Junction(_) => end,
     }
 }
 
@@ -68,22 +70,35 @@ impl Twin<'_> {
                     route.joints.remove(&joint);
                 }
             }
+            End::Junction(junction) => {
+                if !route.junctions.contains(&junction) {
+                    route.junctions.push(junction);
+                    self.go(end, route);
+                    route.junctions.pop();
+                }
+            }
             End::Stop(stop) => {
                 let stop = stop as usize;
-                let stops = &self.sketch.stops;
-                if route.stops.iter().any(|&other| stops[other].place == stops[stop].place) {
-                    return;
-                }
-                route.stops.push(stop);
-                if route.stops.len() <= self.max_visit {
-                    self.record(route);
-                    if stops[stop].through {
-                        self.go(end, route);
-                    }
-                }
-                route.stops.pop();
+                let met = std::mem::take(&mut route.junctions);
+                self.arrive_at_stop(end, stop, route);
+                route.junctions = met;
             }
         }
+    }
+
+    fn arrive_at_stop(&mut self, end: End, stop: usize, route: &mut TwinRoute) {
+        let stops = &self.sketch.stops;
+        if route.stops.iter().any(|&other| stops[other].place == stops[stop].place) {
+            return;
+        }
+        route.stops.push(stop);
+        if route.stops.len() <= self.max_visit {
+            self.record(route);
+            if stops[stop].through {
+                self.go(end, route);
+            }
+        }
+        route.stops.pop();
     }
 
     fn record(&mut self, route: &TwinRoute) {
@@ -100,7 +115,7 @@ impl Twin<'_> {
 pub fn all_routes(sketch: &Sketch, max_visit: usize) -> Vec<TwinRoute> {
     let mut twin = Twin { sketch, max_visit, found: Vec::new() };
     for start in 0..sketch.stops.len() {
-        let mut route = TwinRoute { stops: vec![start], segments: vec![], joints: BTreeSet::new() };
+        let mut route = TwinRoute { stops: vec![start], segments: vec![], joints: BTreeSet::new(), junctions: vec![] };
         twin.go(End::Stop(start as u32), &mut route);
     }
     twin.found
@@ -197,7 +212,7 @@ impl Combiner<'_> {
 fn sizes(sketch: &Sketch, trains: &[Train]) -> (Vec<Train>, Vec<Train>) {
     let stops = sketch.stops.len() as u32;
     let trains: Vec<Train> =
-        trains.iter().map(|train| Train { pay: train.pay.min(stops), visit: train.visit.min(stops) }).collect();
+        trains.iter().map(|train| Train::new(train.pay.min(stops), train.visit.min(stops))).collect();
     let mut sizes = trains.clone();
     sizes.sort_by_key(|train| std::cmp::Reverse((train.visit, train.pay)));
     sizes.dedup();
@@ -310,8 +325,6 @@ pub fn sketches() -> impl Strategy<Value = Sketch> {
 /// One to three small trains.
 pub fn trains() -> impl Strategy<Value = Vec<Train>> {
     prop::collection::vec((1..5_u32, 0..4_u32), 1..4).prop_map(|list| {
-        list.into_iter()
-            .map(|(pay, more)| Train { pay: pay + u32::from(more == 0), visit: pay + more.max(1) })
-            .collect()
+        list.into_iter().map(|(pay, more)| Train::new(pay + u32::from(more == 0), pay + more.max(1))).collect()
     })
 }

@@ -1,0 +1,168 @@
+//! What there may be to say of a network besides its stops and track. Most networks need none of it.
+
+use crate::bonus::EndRules;
+use crate::error::NetworkError;
+use crate::network::{limit, Stop, MAX_SEGMENTS, MAX_STOPS};
+use crate::tariff::{Tariff, Terms};
+
+/// The most junctions of one network.
+pub const MAX_JUNCTIONS: usize = 4_096;
+/// The most terms of one network.
+pub const MAX_TERMS: usize = 64;
+/// The most marks of one network.
+pub const MAX_MARKS: usize = 1_024;
+/// The most kinds of stops.
+pub const MAX_KINDS: usize = 16;
+/// The most that visiting a stop costs.
+pub const MAX_COST: u32 = 10_000;
+
+/// The gauge of track of which nothing is said.
+pub const USUAL_GAUGE: u8 = 1;
+
+/// What there may be to say of a network besides its stops and track.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Details {
+    /// How many junctions there are.
+    pub junctions: usize,
+    /// Stops, each with a place that it has besides its own: a route visits at most one stop of each place.
+    pub places: Vec<(u32, u32)>,
+    /// Stops at which no route ends.
+    pub no_ends: Vec<u32>,
+    /// The kind of each stop, and what visiting it costs of a train's length; kind 0 and cost 1 where nothing is said.
+    pub kinds: Vec<(u8, u32)>,
+    /// The gauges that each segment offers, as bits; two segments meet at a joint when they have one in common.
+    /// [`USUAL_GAUGE`] where nothing is said.
+    pub gauges: Vec<u8>,
+    /// Segments, each with a mark: using the segment is worth what a train's terms say of the mark, once for a route.
+    pub marks: Vec<(u32, u32)>,
+    /// Pairs of segments that are one piece of track.
+    pub twins: Vec<(u32, u32)>,
+    /// On what terms trains may run.
+    pub terms: Vec<Terms>,
+}
+
+/// The details of a network, checked and in the order in which they are asked for.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Known {
+    pub junctions: usize,
+    /// In rising order.
+    pub places: Vec<(u32, u32)>,
+    /// By stop; empty when routes end everywhere.
+    no_ends: Vec<bool>,
+    kinds: Vec<(u8, u32)>,
+    gauges: Vec<u8>,
+    /// In rising order.
+    marks: Vec<(u32, u32)>,
+    pub mark_count: usize,
+    /// By segment the one that stands for its piece of track; empty when each is its own.
+    pieces: Vec<u32>,
+}
+
+impl Details {
+    /// Checks all numbers.
+    pub(crate) fn checked(
+        self,
+        stops: &[Stop],
+        segments: usize,
+        rules: &EndRules,
+    ) -> Result<(Known, Vec<Tariff>), NetworkError> {
+        limit("junctions", self.junctions, MAX_JUNCTIONS)?;
+        limit("terms", self.terms.len(), MAX_TERMS)?;
+        limit("further places", self.places.len(), 16 * MAX_STOPS)?;
+        limit("marks", self.marks.len(), 4 * MAX_SEGMENTS)?;
+        let mark_count = self.marks.iter().map(|&(_, mark)| mark as usize + 1).max().unwrap_or(0);
+        limit("marks", mark_count, MAX_MARKS)?;
+        let fits = |list: usize, all: usize| list == 0 || list == all;
+        let known_stop = |stop: u32| (stop as usize) < stops.len();
+        let known_segment = |segment: u32| (segment as usize) < segments;
+        let sound = fits(self.kinds.len(), stops.len())
+            && fits(self.gauges.len(), segments)
+            && self.kinds.iter().all(|&(kind, cost)| usize::from(kind) < MAX_KINDS && cost <= MAX_COST)
+            && self.places.iter().all(|&(stop, _)| known_stop(stop))
+            && self.no_ends.iter().all(|&stop| known_stop(stop))
+            && self.marks.iter().all(|&(segment, _)| known_segment(segment))
+            && self.twins.iter().all(|&(a, b)| known_segment(a) && known_segment(b))
+            // What two ends bring is for trains without terms; terms have bonuses of their own.
+            && (self.terms.is_empty() || rules.bonus.is_empty());
+        if !sound {
+            return Err(NetworkError::BadDetail);
+        }
+        let tariffs: Option<Vec<Tariff>> =
+            self.terms.into_iter().map(|terms| Tariff::new(terms, stops, &self.kinds, mark_count)).collect();
+        let mut places = self.places;
+        places.sort_unstable();
+        places.dedup();
+        let mut marks = self.marks;
+        marks.sort_unstable();
+        marks.dedup();
+        let mut no_ends = if self.no_ends.is_empty() { Vec::new() } else { vec![false; stops.len()] };
+        self.no_ends.iter().for_each(|&stop| no_ends[stop as usize] = true);
+        let mut pieces: Vec<u32> = if self.twins.is_empty() { Vec::new() } else { (0..segments as u32).collect() };
+        for &(a, b) in &self.twins {
+            let (one, other) = (pieces[a as usize], pieces[b as usize]);
+            pieces.iter_mut().filter(|piece| **piece == other).for_each(|piece| *piece = one);
+        }
+        let known = Known {
+            junctions: self.junctions,
+            places,
+            no_ends,
+            kinds: self.kinds,
+            gauges: self.gauges,
+            marks,
+            mark_count,
+            pieces,
+        };
+        Ok((known, tariffs.ok_or(NetworkError::BadDetail)?))
+    }
+}
+
+impl Known {
+    /// The places that a stop has besides its own.
+    pub fn further_places(&self, stop: usize) -> impl Iterator<Item = u32> + '_ {
+        let stop = stop as u32;
+        let first = self.places.partition_point(|&(at, _)| at < stop);
+        self.places[first..].iter().take_while(move |&&(at, _)| at == stop).map(|&(_, place)| place)
+    }
+
+    /// Whether two stops have a further place in common, or one has that of the other.
+    pub fn share_a_place(&self, stops: &[Stop], a: usize, b: usize) -> bool {
+        if self.places.is_empty() {
+            return false;
+        }
+        let has = |stop: usize, place: u32| {
+            stops[stop].place == place || self.places.binary_search(&(stop as u32, place)).is_ok()
+        };
+        has(b, stops[a].place) || self.further_places(a).any(|place| has(b, place))
+    }
+
+    /// Whether a route may begin or end at a stop.
+    pub fn ends_at(&self, stop: usize) -> bool {
+        self.no_ends.get(stop).is_none_or(|&no| !no)
+    }
+
+    /// The kind of a stop, and what visiting it costs.
+    pub fn kind(&self, stop: usize) -> (u8, u32) {
+        self.kinds.get(stop).copied().unwrap_or((0, 1))
+    }
+
+    /// The gauges that a segment offers.
+    pub fn gauges(&self, segment: u32) -> u8 {
+        self.gauges.get(segment as usize).copied().unwrap_or(USUAL_GAUGE)
+    }
+
+    /// The marks of a segment.
+    pub fn marks(&self, segment: u32) -> impl Iterator<Item = u32> + '_ {
+        let first = self.marks.partition_point(|&(at, _)| at < segment);
+        self.marks[first..].iter().take_while(move |&&(at, _)| at == segment).map(|&(_, mark)| mark)
+    }
+
+    /// The segment that stands for the piece of track of a segment.
+    pub fn piece(&self, segment: u32) -> u32 {
+        self.pieces.get(segment as usize).copied().unwrap_or(segment)
+    }
+
+    /// Whether all segments are as usual.
+    pub fn one_gauge(&self) -> bool {
+        self.gauges.is_empty()
+    }
+}
