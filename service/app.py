@@ -7,6 +7,7 @@ import os
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from service.api.anywhere import AnywhereDesk
 from service.api.contract.document import Contract, add_contract
 from service.api.desk import Desk
 from service.api.docs import register_docs
@@ -51,7 +52,7 @@ def create_app(
     contract = Contract(endpoints, offers)
     app.extensions["stationmaster-contract"] = contract
     limits = SearchLimits(settings.route_max_nodes, settings.route_deadline_ms)
-    register_v1(app, endpoints, tuple(Desk(offer, sealer, limits) for offer in offers))
+    register_v1(app, endpoints, tuple(Desk(offer, sealer, limits) for offer in offers), AnywhereDesk(limits))
     add_ops(endpoints, metrics, probes(sealer))
     add_problems(endpoints)
     add_contract(endpoints, contract)

@@ -115,3 +115,28 @@ def _picked(value: Json, faces: Iterator[int]) -> Json:
         low, high = value.get("min", 0), value.get("max", 0)
         return value["one_of"][0] if "one_of" in value else low + next(faces) % (high - low + 1)
     return value
+
+
+_SMALL_MAP: dict[str, Any] = {
+    "board": {
+        "layout": "pointy",
+        "axes": {"x": "number", "y": "letter"},
+        "hexes": {
+            "B2": "offboard=revenue:yellow_30|green_40,groups:West;path=a:4,b:_0",
+            "B4": ["57", 1],
+            "B6": {"code": "town=revenue:10;path=a:1,b:_0;path=a:_0,b:4", "rotation": 0},
+            "B8": "city=revenue:30,slots:2;path=a:1,b:_0",
+        },
+    },
+    "colors": ["yellow", "green"],
+    "operator": "Blue",
+    "tokens": [{"company": "Blue", "hex": "B4", "city": 0}],
+    "trains": [{"name": "4", "distance": 4}],
+    "rules": {"bonuses": [{"type": "pair", "value": 20, "a": [{"group": "West"}], "b": [{"hex": "B8"}]}]},
+}
+
+ROUTES_ANYWHERE: Examples = {
+    "": {"a small map": {**_SMALL_MAP, "max_nodes": 100_000}},
+    "check": {"a route that is too short": {**_SMALL_MAP, "routes": [{"train": 0, "hexes": ["B2", "B4", "B6"]}]}},
+}
+"""By what comes after `/v1/routes`."""

@@ -11,9 +11,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeAlias
 
 from stationmaster._route_core import Cancel, Network, Route
+
+Train: TypeAlias = tuple[int, int] | tuple[int, int, int]
+"""How many stops a train counts and visits, and perhaps the number of its terms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,7 @@ class Finder(Protocol):
     def __call__(
         self,
         network: Network,
-        trains: Sequence[tuple[int, int]],
+        trains: Sequence[Train],
         /,
         *,
         visit_bonus: int = 0,

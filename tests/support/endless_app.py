@@ -11,12 +11,13 @@ from service.app import create_app
 from service.logs import set_up_logging
 from service.settings import Settings
 from stationmaster._route_core import Cancel, Network
+from stationmaster.routes.supervision import Train
 
 LONGEST = 100
 """Seconds after which it gives up all the same: a test has failed by then."""
 
 
-def find(network: Network, trains: Sequence[tuple[int, int]], /, *, cancel: Cancel | None = None, **how: Any) -> Any:
+def find(network: Network, trains: Sequence[Train], /, *, cancel: Cancel | None = None, **how: Any) -> Any:
     """What the real finder says, once nobody waits for it any more."""
     end = time.monotonic() + LONGEST
     while cancel is not None and not cancel.cancelled and time.monotonic() < end:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stationmaster._route_core import Network, Route
-from stationmaster.routes.supervision import Finder
+from stationmaster.routes.supervision import Finder, Train
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Answer:
 def liar(bound: int, *, optimal: bool = True) -> Finder:
     """Lets all trains idle and says that nothing earns more than `bound`; of a single train it speaks truly."""
 
-    def find(network: Network, trains: Sequence[tuple[int, int]], /, **how: Any) -> Any:
+    def find(network: Network, trains: Sequence[Train], /, **how: Any) -> Any:
         if len(trains) == 1:
             return network.best(trains, **how)
         return Answer([None] * len(trains), 0, optimal, bound, None if optimal else "nodes", 1)

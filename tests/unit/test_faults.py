@@ -13,13 +13,14 @@ from service.api.faults import API_FAULTS
 from stationmaster.g1846.faults import FAULTS as FAULTS_OF_1846
 from stationmaster.kernel.faults import COMMON_FAULTS, maker
 from stationmaster.kernel.messages import catalogue
+from stationmaster.routes.faults import FAULTS as FAULTS_OF_ROUTES
 from stationmaster.switch_and_signal.faults import FAULTS as FAULTS_OF_SWITCH_AND_SIGNAL
 
 ROOT = Path(__file__).parents[2]
-TABLES = (API_FAULTS, COMMON_FAULTS, FAULTS_OF_1846, FAULTS_OF_SWITCH_AND_SIGNAL)
+TABLES = (API_FAULTS, COMMON_FAULTS, FAULTS_OF_1846, FAULTS_OF_SWITCH_AND_SIGNAL, FAULTS_OF_ROUTES)
 
 
-@pytest.mark.parametrize("table", TABLES, ids=("api", "common", "1846", "switch-and-signal"))
+@pytest.mark.parametrize("table", TABLES, ids=("api", "common", "1846", "switch-and-signal", "routes"))
 def test_codes_are_words_in_order_and_meanings_are_sentences(table: Mapping[str, str]) -> None:
     assert list(table) == sorted(table)
     for code, meaning in table.items():
@@ -29,7 +30,7 @@ def test_codes_are_words_in_order_and_meanings_are_sentences(table: Mapping[str,
 
 
 def test_a_game_does_not_explain_once_more_what_is_common() -> None:
-    for table in (FAULTS_OF_1846, FAULTS_OF_SWITCH_AND_SIGNAL):
+    for table in (FAULTS_OF_1846, FAULTS_OF_SWITCH_AND_SIGNAL, FAULTS_OF_ROUTES):
         assert not table.keys() & COMMON_FAULTS.keys()
 
 
@@ -78,5 +79,6 @@ def _table_of(path: Path) -> frozenset[str]:
     parts = path.relative_to(ROOT).parts
     if parts[0] == "service":
         return frozenset(COMMON_FAULTS) | frozenset(API_FAULTS)
-    own = {"g1846": FAULTS_OF_1846, "switch_and_signal": FAULTS_OF_SWITCH_AND_SIGNAL}.get(parts[1], {})
+    games = {"g1846": FAULTS_OF_1846, "switch_and_signal": FAULTS_OF_SWITCH_AND_SIGNAL, "routes": FAULTS_OF_ROUTES}
+    own = games.get(parts[1], {})
     return frozenset(COMMON_FAULTS) | frozenset(own)

@@ -17,6 +17,7 @@ from stationmaster.g1846 import faults as faults_1846
 from stationmaster.g1846 import violations as violations_1846
 from stationmaster.kernel.faults import COMMON_FAULTS, COMMON_SENTENCES
 from stationmaster.kernel.messages import Plural, Sentence, Template, all_templates, places
+from stationmaster.routes import faults as faults_of_routes
 from stationmaster.switch_and_signal import faults as faults_ss
 from stationmaster.switch_and_signal import violations as violations_ss
 
@@ -50,6 +51,12 @@ CATALOGUES = {
     ),
     "faults of Switch & Signal": Told(
         "switch_and_signal", faults_ss.FAULTS, faults_ss.SENTENCES, frozenset({"_fault", "fault_at"})
+    ),
+    "faults of routes on any map": Told(
+        "routes", faults_of_routes.FAULTS, faults_of_routes.SENTENCES, frozenset({"fault_at"})
+    ),
+    "refusals of routes on any map": Told(
+        "routes", faults_of_routes.VIOLATIONS, faults_of_routes.REFUSALS, frozenset({"_violation"})
     ),
     "faults of requests": Told(
         "../service", API_FAULTS, API_SENTENCES, frozenset({"fault_at"})
@@ -120,7 +127,7 @@ def _forms(template: Template) -> tuple[str, ...]:
 
 def _files(told: Told) -> Iterator[Path]:
     for path in sorted((ROOT / told.folder).rglob("*.py")):
-        is_game = not told.folder and path.relative_to(ROOT).parts[0] in ("g1846", "switch_and_signal")
+        is_game = not told.folder and path.relative_to(ROOT).parts[0] in ("g1846", "switch_and_signal", "routes")
         if is_game or "messages" in path.parts:
             continue
         if path.name not in ("violations.py", "faults.py", "messages.py", "sentences.py"):

@@ -22,6 +22,7 @@ from service.api.problems import KINDS, MEDIA_TYPE
 from service.api.shapes.problems import Problem
 from stationmaster.kernel.faults import COMMON_FAULTS
 from stationmaster.kernel.statements import Statement
+from stationmaster.routes.faults import FAULTS as ROUTE_FAULTS
 
 Json = Any
 
@@ -35,6 +36,7 @@ Within `/v1` fields and codes may be added; clients should ignore answers' field
 
 GROUPS = {
     "games": "Which games there are.",
+    "routes": "Routes of trains on any 18xx map.",
     "operations": "For those who run the service.",
     "problems": "What refusals mean.",
     "contract": "This document.",
@@ -103,9 +105,10 @@ class Contract:
         """Every code with its meaning."""
         requests = {"requests": dict(sorted({**COMMON_FAULTS, **API_FAULTS}.items()))}
         faults = {offer.id: dict(sorted({**COMMON_FAULTS, **offer.faults}.items())) for offer in self._offers}
+        routes = {"routes": dict(sorted({**COMMON_FAULTS, **ROUTE_FAULTS}.items()))}
         return {
             "x-violation-codes": {offer.id: dict(sorted(offer.violations.items())) for offer in self._offers},
-            "x-fault-codes": requests | faults,
+            "x-fault-codes": requests | faults | routes,
             "x-events": {offer.id: offer.events for offer in self._offers},
         }
 

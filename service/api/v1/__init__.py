@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from flask import Flask, request
 
+from service.api.anywhere import AnywhereDesk
 from service.api.desk import PREFIX, Desk
 from service.api.endpoints import Endpoints
 from service.api.problems import UnknownGame
-from service.api.v1 import board, check, games, legal_actions, moves, replay, routes, start
+from service.api.v1 import board, check, games, legal_actions, moves, replay, routes, routes_anywhere, start
 
 
-def register_v1(app: Flask, endpoints: Endpoints, desks: tuple[Desk, ...]) -> None:
-    """Adds the catalogue, and for each game the endpoints that it has."""
+def register_v1(app: Flask, endpoints: Endpoints, desks: tuple[Desk, ...], anywhere: AnywhereDesk) -> None:
+    """Adds the catalogue, for each game the endpoints that it has, and those for routes on any map."""
     games.add_catalogue(endpoints, desks)
     for desk in desks:
         for resource in (games, start, legal_actions, moves, check, replay, routes, board):
             resource.add_to(endpoints, desk)
+    routes_anywhere.add_to(endpoints, anywhere)
     _explain_unknown_games(app, desks)
 
 

@@ -17,7 +17,15 @@ from stationmaster.g1846.routes.asked import minimal_form
 from stationmaster.g1846.routes.calculator import check_routes_of_form, routes_of_form
 from stationmaster.g1846.routes.position_form import parse
 from stationmaster.kernel.errors import SearchCancelled
-from stationmaster.routes.supervision import Contradiction, Finder, SearchLimits, Supervision, present, supervised
+from stationmaster.routes.supervision import (
+    Contradiction,
+    Finder,
+    SearchLimits,
+    Supervision,
+    Train,
+    present,
+    supervised,
+)
 from tests.support.finders import liar
 from tests.unit.g1846.positions import AMY, choices, do
 from tests.unit.g1846.route_boards import example
@@ -130,7 +138,7 @@ class Spy:
 
     asked: list[dict[str, Any]] = field(default_factory=list)
 
-    def __call__(self, network: Network, trains: Sequence[tuple[int, int]], /, **how: Any) -> Any:
+    def __call__(self, network: Network, trains: Sequence[Train], /, **how: Any) -> Any:
         self.asked.append(how)
         return network.best(trains, **how)
 

@@ -1,0 +1,64 @@
+"""The desk for routes on any map: reads what clients ask, lets the library search and judge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from msgspec import structs
+
+from service.api.endpoints import Operation
+from service.api.examples import ROUTES_ANYWHERE
+from service.api.shapes.anywhere import Asked, operations
+from service.api.timing import timed
+from stationmaster.routes import anywhere
+from stationmaster.routes.question.forms import Question
+from stationmaster.routes.supervision import SearchLimits
+
+Json = Any
+
+
+@dataclass(frozen=True)
+class AnywhereDesk:
+    """Everything that the endpoints for routes on any map do."""
+
+    limits: SearchLimits
+    """How far any search may go."""
+
+    @cached_property
+    def operations(self) -> dict[str, Operation]:
+        """The declarations of the endpoints."""
+        return operations(ROUTES_ANYWHERE)
+
+    def best(self, asked: Any) -> Json:
+        """What `routes` answers.
+
+        :raises ImpossibleInput: with everything that is wrong with the question; pointers are from its root.
+        """
+        with timed("routes"):
+            return anywhere.best_routes(_question(asked), self._limits(asked))
+
+    def judge(self, asked: Any) -> Json:
+        """What `routes/check` answers; raises as `best` does."""
+        with timed("routes"):
+            return anywhere.check_routes(_question(asked), list(asked.routes), self._limits(asked))
+
+    @cached_property
+    def tiles(self) -> Json:
+        """The standard tiles."""
+        return anywhere.tiles()
+
+    def _limits(self, asked: Asked) -> SearchLimits:
+        """What the client asks for; it may only lower the service's own limits."""
+        return SearchLimits(
+            _lower(asked.max_nodes, self.limits.max_nodes), _lower(asked.deadline_ms, self.limits.deadline_ms)
+        )
+
+
+def _lower(asked: int | None, own: int | None) -> int | None:
+    return min((limit for limit in (asked, own) if limit is not None), default=None)
+
+
+def _question(asked: Any) -> Question:
+    return Question(**{field.name: getattr(asked, field.name) for field in structs.fields(Question)})

@@ -1,0 +1,70 @@
+"""What is sent to the endpoints for routes on any map, and what they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import structs
+
+from service.api.endpoints import Answer, Operation, Sent
+from service.api.shapes.making import made
+from service.api.shapes.problems import Codes
+from service.api.shapes.routes import Deadline, Nodes
+from service.api.stated import Body
+from stationmaster.routes.answer.forms import BestRoutes, JudgedRoutes, StandardTiles
+from stationmaster.routes.faults import FAULTS
+from stationmaster.routes.question.forms import DeclaredRoutes, Question
+
+GROUP = "routes"
+PATH = "/v1/routes"
+
+
+class Asked(Body, frozen=True, kw_only=True):
+    """How far the search for the answer of a question may go."""
+
+    deadline_ms: Deadline | None = None
+    max_nodes: Nodes | None = None
+
+
+def operations(examples: Mapping[str, Mapping[str, Any]]) -> dict[str, Operation]:
+    """The declarations of the endpoints, by what comes after their common path."""
+    codes = Codes("Anywhere", {}, FAULTS)
+    question = [
+        (field.name, field.type) if field.required else (field.name, field.type, field.default)
+        for field in structs.fields(Question)
+    ]
+    asked = made("RoutesRequestAnywhere", Question.__doc__ or "", question, Asked)
+    declared = [*question, ("routes", DeclaredRoutes)]
+    check = made("CheckRoutesRequestAnywhere", "Routes on a map, to judge.", declared, Asked)
+    common: dict[str, Any] = {"group": GROUP, "codes": codes}
+    return {
+        "": Operation(
+            id="routes_anywhere",
+            path=PATH,
+            summary="Find the best routes on any map, proved optimal",
+            sent=Sent(asked),
+            answer=Answer(BestRoutes, "The best set of routes."),
+            refuses=(400, 422),
+            examples=examples[""],
+            **common,
+        ),
+        "check": Operation(
+            id="check_routes_anywhere",
+            path=f"{PATH}/check",
+            summary="Judge declared routes on any map: legal? how much? are there better?",
+            sent=Sent(check),
+            answer=Answer(JudgedRoutes, "The judgement."),
+            refuses=(400, 422),
+            examples=examples["check"],
+            **common,
+        ),
+        "tiles": Operation(
+            id="list_standard_tiles",
+            path=f"{PATH}/tiles",
+            summary="List the standard tiles by number, in the tile language",
+            answer=Answer(StandardTiles, "The tiles that titles share."),
+            is_constant=True,
+            **common,
+        ),
+    }

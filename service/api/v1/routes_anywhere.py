@@ -1,0 +1,27 @@
+"""`/v1/routes`, `/v1/routes/check` and `/v1/routes/tiles`: routes on any map, whatever the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from service.api.answers import json_answer
+from service.api.anywhere import AnywhereDesk
+from service.api.endpoints import Endpoints
+
+
+def add_to(endpoints: Endpoints, desk: AnywhereDesk) -> None:
+    """Adds the three endpoints."""
+
+    @endpoints.serves(desk.operations[""])
+    def routes(body: Any) -> Response:
+        return json_answer(desk.best(body))
+
+    @endpoints.serves(desk.operations["check"])
+    def check_routes(body: Any) -> Response:
+        return json_answer(desk.judge(body))
+
+    @endpoints.serves(desk.operations["tiles"])
+    def tiles() -> Response:
+        return json_answer(desk.tiles)

@@ -1,0 +1,174 @@
+"""Declared routes, judged: which track they mean, whether they are legal, what they earn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, pairwise, product
+from typing import Final
+
+from stationmaster._route_core import Evaluation, Fault
+from stationmaster._route_core import Route as CoreRoute
+from stationmaster.kernel.messages import Message, Param, told
+from stationmaster.routes.answer.forms import Ambiguity, RouteViolation
+from stationmaster.routes.answer.readings import Reader, Reading, Readings, stretches
+from stationmaster.routes.faults import REFUSALS
+from stationmaster.routes.question.forms import DeclaredRoute
+from stationmaster.routes.question.posed import Posed
+
+MOST_COMBINATIONS: Final = 1_000
+"""So many combinations of readings are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Declared routes with what they earn, or what is wrong with them."""
+
+    violations: tuple[RouteViolation, ...]
+    ambiguous: tuple[Ambiguity, ...]
+    routes: tuple[tuple[int, CoreRoute], ...] | None
+    """The number of the train and its route; None when any is illegal."""
+
+
+def judge(asked: Posed, declared: Sequence[DeclaredRoute]) -> Judged:
+    """Judges routes of the trains of a question, each by itself and against those before it.
+
+    Where hexes leave the track open, the readings are taken that are legal and earn most together.
+    """
+    judge = _Judge(asked, declared)
+    wrong: list[RouteViolation] = []
+    kept: list[tuple[int, list[Reading]]] = []
+    for number, route in enumerate(declared):
+        if any(earlier.train == route.train for earlier in declared[:number]):
+            wrong.append(_violation(number, "train_twice", train=route.train))
+            continue
+        readings = judge.readings(number)
+        if isinstance(readings, RouteViolation):
+            wrong.append(readings)
+        else:
+            kept.append((number, readings))
+    unclear = [
+        Ambiguity(number, hexes, ways) for number, found in kept for hexes, ways in stretches(asked.drawn, found)
+    ]
+    best = judge.best(kept)
+    wrong += judge.violations(best, [number for number, _ in kept])
+    if wrong:
+        return Judged(tuple(sorted(wrong, key=lambda one: one.route)), tuple(unclear), None)
+    runs = [(declared[number].train, run) for (number, _), run in zip(kept, best.routes, strict=True) if run]
+    return Judged((), tuple(unclear), tuple(runs))
+
+
+class _Judge:
+    def __init__(self, asked: Posed, declared: Sequence[DeclaredRoute]) -> None:
+        self.asked = asked
+        self.declared = declared
+        self.reader = Reader(asked.drawn)
+
+    def evaluate(self, routes: Sequence[tuple[int, Reading]]) -> Evaluation:
+        """What the finder says of routes, each with its number among the declared."""
+        running = [(self.declared[number].train, reading) for number, reading in routes]
+        fleet = self.asked.fleet
+        return self.asked.network.evaluate(running, fleet.trains, visit_bonus=fleet.visit_bonus)
+
+    def readings(self, number: int) -> list[Reading] | RouteViolation:
+        """The readings of a route that are legal by themselves, those that earn most first; else one that is not.
+
+        That the pieces of a route are told from either end is thought of only where nothing else makes sense.
+        """
+        route = self.declared[number]
+        strict = self.reader.read(route.hexes, route.visited)
+        legal = self._legal(number, strict.found)
+        if legal:
+            return legal
+        loose = self.reader.read(route.hexes, route.visited, either_way=True)
+        return self._legal(number, loose.found) or (strict.found + loose.found)[:1] or self._no_track(number, loose)
+
+    def _legal(self, number: int, readings: list[Reading]) -> list[Reading]:
+        valued = [(self.evaluate([(number, reading)]).total, reading) for reading in readings]
+        legal = [(total, reading) for total, reading in valued if total is not None]
+        legal.sort(key=lambda entry: -entry[0])
+        return [reading for _, reading in legal]
+
+    def _no_track(self, number: int, found: Readings) -> RouteViolation:
+        board, hexes = self.asked.drawn.board, self.declared[number].hexes
+        for one, other in pairwise(hexes):
+            if one != other and board.between(one, other) is None:
+                return _violation(number, "not_neighbours", hex=one, other=other)
+        reached = min(found.reached, len(hexes))
+        return _violation(number, "no_track", hexes=tuple(hexes[max(0, reached - 2) : reached + 1]))
+
+    def best(self, kept: Sequence[tuple[int, list[Reading]]]) -> Evaluation:
+        """The combination of readings that is legal and earns most; the first if none is."""
+        numbers = [number for number, _ in kept]
+        chosen: Evaluation | None = None
+        for combination in islice(product(*(readings for _, readings in kept)), MOST_COMBINATIONS):
+            found = self.evaluate(list(zip(numbers, combination, strict=True)))
+            if chosen is None or (found.total is not None and found.total > (chosen.total or -1)):
+                chosen = found
+        assert chosen is not None  # The product of nothing has one member.
+        return chosen
+
+    def violations(self, found: Evaluation, order: Sequence[int]) -> Iterator[RouteViolation]:
+        """What is wrong, in the words of the reference; `order` has the numbers under which routes were declared."""
+        for fault in found.faults:
+            yield _violation(order[fault.route], _NAMES.get(fault.code, fault.code), **self._facts(fault, order))
+
+    def _facts(self, fault: Fault, order: Sequence[int]) -> dict[str, Param]:
+        """What a fault speaks of."""
+        drawn = self.asked.drawn
+        facts: dict[str, Param] = {"company": self.asked.question.operator, "hexes": self._hexes(order[fault.route])}
+        if fault.stop is not None:
+            halt = drawn.halts[fault.stop]
+            facts["stop"] = f"{halt.hex} _{halt.stop.number}"
+        if fault.joint is not None:
+            facts["hex"], facts["other"] = drawn.joints.sides[fault.joint]
+        if fault.other is not None:
+            facts["route"] = order[fault.other]
+        return facts
+
+    def _hexes(self, number: int) -> tuple[str, ...]:
+        return tuple(self.declared[number].hexes[-2:])
+
+
+def _violation(number: int, code: str, **facts: Param) -> RouteViolation:
+    """A violation with those of the facts that its sentence speaks of."""
+    sentence = REFUSALS[code]
+    message = Message(sentence, {name: facts[name] for name in sorted(sentence.places)})
+    return RouteViolation(number, code, _RULES[code], message.detail, **told(message))
+
+
+_NAMES: Final[Mapping[str, str]] = {
+    "empty": "no_track",
+    "unknown_segment": "no_track",
+    "not_continuous": "no_track",
+    "open_end": "no_track",
+    "segment_twice": "track_twice",
+    "joint_twice": "side_twice",
+    "place_twice": "stop_twice",
+    "shared_joint": "track_shared",
+    "shared_segment": "track_shared",
+}
+"""The finder's faults that players know by another name."""
+
+_RULES: Final[Mapping[str, str]] = {
+    "not_neighbours": "3",
+    "gauge_break": "3",
+    "train_twice": "4",
+    "no_track": "4.1",
+    "reversing": "4.1",
+    "track_twice": "4.1",
+    "side_twice": "4.1",
+    "junction_twice": "4.1",
+    "no_token": "4.2",
+    "blocked": "4.3",
+    "stop_twice": "4.5",
+    "track_shared": "4.7",
+    "no_counted_token": "5",
+    "too_many_stops": "5",
+    "wrong_kind": "5",
+    "wrong_gauge": "5",
+    "need_unmet": "6",
+    "no_end": "6",
+    "forbidden_ends": "6",
+}
+"""The section of docs/any-map.md that says so."""

@@ -1,0 +1,58 @@
+"""What is said of a question about routes on any map, and of routes that are declared on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from stationmaster.kernel.messages import Entry
+
+QUESTIONS: Mapping[str, Entry] = {
+    "bad_hex_name": "{name} is no name of a hex: it is letters and a number, such as D18.",
+    "bad_path.end": 'column {column}, "{text}" is neither a side (0 to 5) nor a part (_0, _1 …)',
+    "bad_path.loop": "column {column}, this path leads back to where it begins",
+    "bad_path.open": "column {column}, this path has no {end}",
+    "bad_tile.border": "column {column}, this border has no edge",
+    "bad_tile.lane": 'column {column}, "{text}" is no lane such as 2.0, the first of two',
+    "bad_tile.value": 'column {column}, "{text}" is no value of a colour, such as green_40',
+    "bad_tile.whole": 'column {column}, "{text}" is no whole number from 0 to {most}',
+    "no_such_end": 'column {column}, there is no part "_{number}"',
+    "not_on_board": "The board has no hex {hex}.",
+    "not_supported.lanes": "Lanes of three different widths that meet at one side cannot be judged.",
+    "not_supported.longest": "A bonus of type longest cannot be that of some trains only.",
+    "not_supported.negative": "A stop that is worth less than nothing ({hex}) cannot be judged.",
+    "not_supported.pass": "column {column}, pass cannot be judged",
+    "not_supported.track": 'column {column}, track "{text}" cannot be judged',
+    "same_axes": "One axis counts letters, the other numbers.",
+    "same_hex": "{hex} is the same hex as {other}.",
+    "too_large": "The board, its stops and its track are together larger than a search can hold ({code}).",
+    "unknown_city": "{hex} has {count} cities; they count from 0.",
+    "unknown_part": 'column {column}, unknown part "{part}"',
+    "unknown_place": "A place is one of: a hex (perhaps with a stop), a group, a kind.",
+    "unknown_tile": "There is no standard tile {tile}.",
+    "unknown_train": "There are {count} trains; they count from 0.",
+    "long_code": "column {column}, a tile has at most {most} parts or characters",
+}
+"""Faults of questions, by code, or by code and variant."""
+
+JUDGEMENTS: Mapping[str, Entry] = {
+    "blocked": "A route of {company} may end at {stop}, but not pass through.",
+    "forbidden_ends": "A route may not have these two ends.",
+    "gauge_break": "Track of two gauges does not join.",
+    "junction_twice": "The route comes to a junction twice between two stops.",
+    "need_unmet": "The route does not visit what it must.",
+    "no_counted_token": "No counted stop of the route can hold a token of {company}.",
+    "no_end": "A route may not end at {stop}.",
+    "no_token": "No stop of the route holds a token of {company}.",
+    "no_track": "No track leads from stop to stop through these hexes: it ends near {hexes}.",
+    "not_neighbours": "{hex} and {other} are not neighbours.",
+    "reversing": "The route turns back.",
+    "side_twice": "The route crosses the side between {hex} and {other} twice.",
+    "stop_twice": "The route visits {stop}, or its group, twice.",
+    "too_many_stops": "The route visits more than its train may.",
+    "track_shared": "The route uses track that route {route} uses.",
+    "track_twice": "The route uses a piece of track twice.",
+    "train_twice": "Train {train} runs another route already.",
+    "wrong_gauge": "The train does not run on this gauge.",
+    "wrong_kind": "The train does not visit {stop}.",
+}
+"""Why a declared route is illegal, by code."""

@@ -1,0 +1,112 @@
+"""What a tile holds, as far as routes are concerned: stops, junctions, pieces of track, closed sides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+SIDES: Final = 6
+
+StopKind: TypeAlias = Literal["city", "town", "halt", "offboard"]
+STOP_KINDS: Final[tuple[StopKind, ...]] = ("city", "town", "halt", "offboard")
+
+Gauge: TypeAlias = Literal["broad", "narrow", "dual", "thin"]
+
+End: TypeAlias = int
+"""An end of a piece of track: a side of the hex, or `-1 - n` for the numbered part n."""
+
+Lane: TypeAlias = tuple[int, int]
+"""One of several parallel pieces at an end: which, of how many."""
+
+SINGLE: Final[Lane] = (0, 1)
+
+
+def part_end(number: int) -> End:
+    """The end that is a numbered part."""
+    return -1 - number
+
+
+def part_of(end: End) -> int:
+    """The numbered part of an end that is none of the sides."""
+    return -1 - end
+
+
+def is_side(end: End) -> bool:
+    """Whether an end is a side of the hex."""
+    return end >= 0
+
+
+@dataclass(frozen=True, slots=True)
+class Revenue:
+    """What a stop is worth: a fixed value, or one for each colour of the game's progress."""
+
+    fixed: int = 0
+    by_color: tuple[tuple[str, int], ...] = ()
+
+    def at(self, colors: Sequence[str], diesel: bool = False) -> int:
+        """The value for the last of the colours that the stop knows; a diesel takes the stop's own value for it."""
+        if not self.by_color:
+            return self.fixed
+        values = dict(self.by_color)
+        if diesel and "diesel" in values:
+            return values["diesel"]
+        return next((values[color] for color in reversed(colors) if color in values), 0)
+
+    @property
+    def highest(self) -> int:
+        """The most that it can be."""
+        return max((value for _, value in self.by_color), default=self.fixed)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A city, town, halt or off-board area. `number` is the one by which paths name it."""
+
+    number: int
+    kind: StopKind
+    revenue: Revenue
+    slots: int = 1
+    groups: tuple[str, ...] = ()
+    visit_cost: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A single piece of track between two ends; of parallel ones each is a piece of its own."""
+
+    ends: tuple[End, End]
+    lanes: tuple[Lane, Lane] = (SINGLE, SINGLE)
+    terminal: bool = False
+    gauge: Gauge = "broad"
+
+    def turned(self, rotation: int) -> Piece:
+        """The piece on a tile that is turned clockwise."""
+        a, b = ((end + rotation) % SIDES if is_side(end) else end for end in self.ends)
+        return replace(self, ends=(a, b))
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A tile, or what is printed on a hex."""
+
+    stops: tuple[Stop, ...] = ()
+    junctions: tuple[int, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    closed: frozenset[int] = frozenset()
+    """Sides of the map that nothing passes; they are not turned with the tile."""
+
+    @property
+    def cities(self) -> tuple[Stop, ...]:
+        """The stops that hold tokens, in the order in which tokens count them."""
+        return tuple(stop for stop in self.stops if stop.kind == "city")
+
+    def stop(self, number: int) -> Stop | None:
+        """The stop that paths name by a number."""
+        return next((stop for stop in self.stops if stop.number == number), None)
+
+    def turned(self, rotation: int) -> Tile:
+        """The tile turned clockwise by so many sixths."""
+        if rotation == 0:
+            return self
+        return replace(self, pieces=tuple(piece.turned(rotation) for piece in self.pieces))
