@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.kernel.shapes import step
+from stationmaster.kernel.pointers import step
 from stationmaster.routes.board.geometry import opposite
 from stationmaster.routes.board.laid import LaidBoard
 from stationmaster.routes.faults import fault_at

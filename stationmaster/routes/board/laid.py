@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from stationmaster.kernel.errors import Faults, ImpossibleInput, cut
-from stationmaster.kernel.shapes import step
+from stationmaster.kernel.pointers import step
 from stationmaster.routes.board.geometry import At, Layout, beyond, coordinates, opposite
 from stationmaster.routes.faults import fault_at
 from stationmaster.routes.question.forms import MAX_CODE, Board, HexCode, Laid

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from stationmaster.kernel.errors import Fault, cut
-from stationmaster.kernel.shapes import step
+from stationmaster.kernel.pointers import step
 from stationmaster.routes.board.geometry import coordinates
 from stationmaster.routes.faults import fault_at
 from stationmaster.routes.question.forms import Place, Rules, ThroughBonus
