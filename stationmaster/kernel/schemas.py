@@ -83,7 +83,7 @@ class _Tidying:
             return self._named(named, tidied)
         if "enum" in tidied and "type" not in tidied and all(isinstance(value, str) for value in tidied["enum"]):
             tidied["type"] = "string"
-        return tidied
+        return _as_list(tidied)
 
     def _named(self, named: Mapping[str, Json], used: dict[str, Json]) -> Json:
         """A reference to something with a name of its own, with what is said of it only where it is used."""
@@ -93,6 +93,17 @@ class _Tidying:
         if self.named.setdefault(name, whole) != whole:
             raise ValueError(f"two schemas have the name {name}")
         return {**here, "$ref": self._place.format(name=name)}
+
+
+def _as_list(schema: dict[str, Json]) -> dict[str, Json]:
+    """A row of several things of one kind as a list of so many of them.
+
+    Generators make a type of its own of a row, and some of their libraries lose it again on the way to the answer.
+    """
+    first, *others = schema.get("prefixItems", (None,))
+    if first is None or any(other != first for other in others):
+        return schema
+    return {key: value for key, value in schema.items() if key not in ("prefixItems", "items")} | {"items": first}
 
 
 def _names(kinds: Iterable[Any]) -> dict[str, str]:

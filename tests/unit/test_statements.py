@@ -110,6 +110,12 @@ def test_the_schema_names_records_and_enumerations_and_requires_no_null() -> Non
     assert components["Stone"]["required"] == ["type", "colour", "weight"]
 
 
+def test_a_row_of_one_kind_is_a_list_of_so_many_for_the_contract() -> None:
+    (pair, odd), _ = schemas([tuple[int, int], tuple[int, str]])
+    assert pair == {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
+    assert odd["prefixItems"] == [{"type": "integer"}, {"type": "string"}]
+
+
 class Statement1830(Statement, frozen=True):
     """A statement of another game."""
 
