@@ -150,10 +150,11 @@ class Desk:
         with timed("rules"), pointing_into("/action"):
             try:
                 _, events = self.offer.game.play(position, action)
+                told, is_all = self.offer.game.foretold(position, action, events)
             except IllegalAction as refusal:
                 g.problem_code = refusal.violation.code
                 return {"legal": False, "violation": violation_fields(refusal)}
-        return {"legal": True, "events": events}
+        return {"legal": True, "events": told, "complete": is_all}
 
     def replay(self, body: Any) -> Replayed:
         """The end of a record.

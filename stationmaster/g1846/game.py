@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from stationmaster.g1846 import options, play
 from stationmaster.g1846.actions import Action
 from stationmaster.g1846.components.box import components
+from stationmaster.g1846.draft import draft
 from stationmaster.g1846.draft.shuffling import Chance, recorded
 from stationmaster.g1846.ending import ending
 from stationmaster.g1846.setup import deal
@@ -77,6 +78,10 @@ class Game1846(OnEngine[Position, Action]):
         :raises IllegalAction: when the rules forbid it.
         """
         return play.play(position, action)
+
+    def foretold(self, position: Position, action: Action, events: Sequence[Event]) -> tuple[Sequence[Event], bool]:
+        """Of what an action would do, what may be told before it is played, and whether that is all."""
+        return draft.foretold(position, action, events)
 
     def view(self, position: Position) -> dict[str, Json]:
         """The open form of a position."""

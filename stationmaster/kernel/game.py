@@ -99,6 +99,14 @@ class Game(Protocol[P, A]):
         :raises IllegalAction: when the rules forbid it; the given position is unchanged (it is immutable).
         """
 
+    def foretold(
+        self, position: P, action: A, events: Sequence[dict[str, Json]]
+    ) -> tuple[Sequence[dict[str, Json]], bool]:
+        """Of what an action would do, what may be told before it is played, and whether that is all.
+
+        What chance or hidden cards decide is not told, nor anything after it.
+        """
+
     def check(self, position: P, action: A) -> Violation | None:
         """Why the action would be refused, or None when it is legal. The same code as `play`."""
 

@@ -10,6 +10,7 @@ from stationmaster.kernel.on_engine import OnEngine
 from stationmaster.kernel.statements import write
 from stationmaster.switch_and_signal import event_forms, options, play
 from stationmaster.switch_and_signal.actions import Action
+from stationmaster.switch_and_signal.chance_events import foretold
 from stationmaster.switch_and_signal.components.box import components
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.setup import set_up
@@ -64,6 +65,12 @@ class SwitchAndSignal(OnEngine[Position, Action]):
         """
         following, happened = play.play(position, action)
         return following, [event_forms.to_json(event) for event in happened]
+
+    def foretold(
+        self, position: Position, action: Action, events: Sequence[dict[str, Json]]
+    ) -> tuple[Sequence[dict[str, Json]], bool]:
+        """Of what an action would do, what may be told before it is played: nothing from the first piece of chance on."""
+        return foretold(position.settings, events)
 
     def view(self, position: Position) -> dict[str, Json]:
         """Everything that lies open on the table."""

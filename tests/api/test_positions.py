@@ -65,7 +65,8 @@ def test_moves_are_all_or_nothing_and_name_the_index(client: FlaskClient, starte
 
 def test_check_says_what_a_legal_action_would_do(client: FlaskClient, started: dict[str, Any]) -> None:
     answer = client.post(CHECK, json={"state": started["state"], "action": {"type": "take", "stones": 2}})
-    assert answer.get_json() == {"legal": True, "events": [{"type": "taken", "player": "Amy", "stones": 2}]}
+    told = {"type": "taken", "player": "Amy", "stones": 2}
+    assert answer.get_json() == {"legal": True, "events": [told], "complete": True}
 
 
 def test_check_says_why_an_action_is_illegal_with_200(client: FlaskClient, started: dict[str, Any]) -> None:

@@ -42,7 +42,9 @@ class Game:
         verdict = self._post("check", {"state": self.state, "action": action})
         self.answer = self._post("moves", {"state": self.state, "actions": [action]})
         events: list[dict[str, Json]] = self.answer["events"]
-        assert verdict == {"legal": True, "events": events}
+        assert verdict["legal"] is True
+        assert verdict["events"] == events[: len(verdict["events"])]
+        assert verdict["complete"] is (len(verdict["events"]) == len(events))
         return events
 
     @property

@@ -94,8 +94,12 @@ def record_of(game: str, shapes: GameShapes) -> Any:
 
 
 def _verdict(game: str, shapes: GameShapes, violation: Any) -> Any:
-    events = told(many(shapes.event), "What the action would do.")
-    legal = made(f"Legal{game}", "The action is legal.", [("legal", Literal[True]), ("events", events)], Statement)
+    events = told(
+        many(shapes.event), "What the action would do, up to the first thing that chance or hidden cards decide."
+    )
+    complete = told(bool, "Whether that is all; false where chance or hidden cards decide what follows.")
+    parts = [("legal", Literal[True]), ("events", events), ("complete", complete)]
+    legal = made(f"Legal{game}", "The action is legal.", parts, Statement)
     why = [("legal", Literal[False]), ("violation", told(violation, "Why not."))]
     illegal = made(f"Illegal{game}", "The rules forbid the action.", why, Statement)
     return either(f"Verdict{game}", [legal, illegal], "Whether an action is legal, and what it would do or why not.")

@@ -5,7 +5,7 @@ Hands, deck and chance are hidden (3.2a): no event and no refusal names a card b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from stationmaster.g1846.actions import Draft
@@ -14,7 +14,7 @@ from stationmaster.g1846.draft import last_private
 from stationmaster.g1846.draft.drafting import card_meant, deciders, draft_round, is_blank, next_player, price, reveal
 from stationmaster.g1846.draft.shuffling import Chance, shuffle
 from stationmaster.g1846.family import Choice, Family, refuse
-from stationmaster.g1846.state.ledger import Ledger
+from stationmaster.g1846.state.ledger import Event, Ledger
 from stationmaster.g1846.state.position import BLANK, DraftRound, Position, RecordedShuffle
 from stationmaster.g1846.steps import StepKind
 from stationmaster.g1846.stock.shares import setup_of
@@ -92,6 +92,17 @@ def _under_the_deck(rnd: DraftRound, card: str) -> tuple[tuple[str, ...], Chance
         return tuple(other for other in shuffled if other != card), chance
     kept_at = rnd.drawn.index(card)
     return shuffle(rnd.chance, (*rnd.drawn[:kept_at], *rnd.drawn[kept_at + 1 :]))
+
+
+def foretold(position: Position, action: object, events: Sequence[Event]) -> tuple[Sequence[Event], bool]:
+    """Of what an action of the draft would do, what may be told beforehand, and whether that is all.
+
+    The deck is hidden, and so it is whether the draft ends; what the others have kept is shown at its end alone (3.2a).
+    """
+    if isinstance(action, Draft) and not position.options.two_player:
+        return events[:1], False
+    shown = next((place for place, event in enumerate(events) if event["type"] == "draft_revealed"), None)
+    return (events, True) if shown is None else (events[:shown], False)
 
 
 def check_pass(_position: Position) -> Violation:
