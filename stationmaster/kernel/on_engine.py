@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from stationmaster.kernel.engine import AnyAction, AnyPosition, Engine
@@ -24,6 +24,12 @@ class OnEngine(Generic[P, A]):
     def check(self, position: P, action: A) -> Violation | None:
         """Why the action would be refused, or None when it is legal."""
         return self.engine.check(position, action)
+
+    def foretold(
+        self, position: P, action: A, events: Sequence[dict[str, Json]]
+    ) -> tuple[Sequence[dict[str, Json]], bool]:
+        """All, in a game in which nothing is hidden and nothing is left to chance."""
+        return events, True
 
     def legal(self, position: P) -> list[dict[str, Json]]:
         """The families of legal actions, in the order of the step."""

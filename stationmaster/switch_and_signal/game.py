@@ -69,7 +69,7 @@ class SwitchAndSignal(OnEngine[Position, Action]):
     def foretold(
         self, position: Position, action: Action, events: Sequence[dict[str, Json]]
     ) -> tuple[Sequence[dict[str, Json]], bool]:
-        """Of what an action would do, what may be told before it is played: nothing from the first piece of chance on."""
+        """Of what an action would do, what may be told before it is played: nothing from the first chance on."""
         return foretold(position.settings, events)
 
     def view(self, position: Position) -> dict[str, Json]:

@@ -173,6 +173,11 @@ class Nim:
     def revision(self, position: Position) -> int:
         return position.revision
 
+    def foretold(
+        self, position: Position, action: Action, events: Sequence[dict[str, Any]]
+    ) -> tuple[Sequence[dict[str, Any]], bool]:
+        return events, True
+
     def view(self, position: Position) -> dict[str, Json]:
         return {name: list(value) if name == "players" else value
                 for name, value in asdict(position).items() if name != "hidden"}  # fmt: skip

@@ -94,9 +94,7 @@ def record_of(game: str, shapes: GameShapes) -> Any:
 
 
 def _verdict(game: str, shapes: GameShapes, violation: Any) -> Any:
-    events = told(
-        many(shapes.event), "What the action would do, up to the first thing that chance or hidden cards decide."
-    )
+    events = told(many(shapes.event), "What the action would do, up to what chance or hidden cards decide.")
     complete = told(bool, "Whether that is all; false where chance or hidden cards decide what follows.")
     parts = [("legal", Literal[True]), ("events", events), ("complete", complete)]
     legal = made(f"Legal{game}", "The action is legal.", parts, Statement)
