@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from time import process_time
 from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
+from service.api import bodies
 from service.api.bodies import MAX_REPLAY_VALUES, TooManyValues, UnreadableBody, parse_json
 
 SIZE = 8_000_000
@@ -51,6 +55,46 @@ HOSTILE = {
     "bytes that are no text": b'"' + b"\xff" * SIZE + b'"',
     "lines": b"\n" * SIZE,
 }
+
+
+def told(body: bytes, read: Callable[[bytes], Any]) -> str:
+    """What a body is read as, types and order included, or why it is refused."""
+    try:
+        return repr(read(body))
+    except (UnreadableBody, TooManyValues) as refusal:
+        return f"{type(refusal).__name__}: {refusal}"
+
+
+def strictly(body: bytes) -> Any:
+    """The slow reader alone."""
+    bodies._check_size(body, MAX_REPLAY_VALUES)
+    return bodies._strict(body, bodies._whole_number)
+
+
+PIECES = st.sampled_from(
+    [
+        *'{}[],:" \\\t-+.eE019aé',
+        *('"a"', '"a":', '"b":', '" a":', "[]", "{}", "true", "false", "null", "NaN", "Infinity"),
+        *("-0", "-0.0", "1.0", "1e2", "1E400", "0.1", "01", "9007199254740992", "9007199254740993", "9" * 40),
+        *("\\u0041", "\\ud834", "\\ud834\\udd1e", "\\n", "\\/", '\\"', "\ufeff", "\x7f", "\x00", "𝄞"),
+    ]
+)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=2), inner, max_size=4),
+)
+
+
+WRITTEN = VALUES.map(json.dumps)
+
+
+@given(st.lists(PIECES, max_size=12).map("".join) | WRITTEN | WRITTEN.map('{{"a":1,"a":{}}}'.format))
+@example('{"a":1, "a":1}')
+@example('{"":1,"a":1," ":1}')
+@example('[1e2,"x y",1.50,-0]')
+def test_what_is_read_fast_is_read_as_strictly(text: str) -> None:
+    body = text.encode("utf-8", "surrogatepass")
+    assert told(body, parse_json) == told(body, strictly)
 
 
 def judged(body: bytes) -> str:
