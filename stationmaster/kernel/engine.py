@@ -24,6 +24,10 @@ class AnyPosition(Protocol):
         """The number of actions played so far."""
 
     @property
+    def turn_began(self) -> int:
+        """The revision at which the present turn began, interruptions aside."""
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
 
@@ -120,7 +124,16 @@ class Engine(Generic[P, A, L]):
             "step": step.name,
             "entity": step.entity(position),
             "players": list(step.deciders(position)),
+            "began": self._began(position, step),
         }
+
+    def _began(self, position: P, step: Step[P, L]) -> int:
+        """The revision at which the turn of those who may act began: who is asked in another's turn has just begun."""
+        if step.interrupts:
+            interrupted = next(one for one in self.steps if not one.interrupts and one.is_current(position))
+            if interrupted.deciders(position) != step.deciders(position):
+                return position.revision
+        return position.turn_began
 
     def families_at(self, position: P, step: Step[P, L]) -> tuple[Family[P, L], ...]:
         """The kinds of action that have a place in the step, and in the one beneath it if there is one."""
@@ -181,11 +194,11 @@ class Engine(Generic[P, A, L]):
             raise IllegalAction(judged)
         step, family, found = judged
         ledger = self.begin(position)
+        ledger.update(revision=position.revision + 1)  # What begins now begins with the position after this action.
         if step.name not in family.steps:
             step.leave(ledger)  # An action of the step beneath: this one is over.
         family.perform(ledger, action, found)
         self.settle(ledger)
-        ledger.update(revision=position.revision + 1)
         return ledger.position, ledger.events
 
     def settle(self, ledger: L) -> None:

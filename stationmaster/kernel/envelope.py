@@ -78,13 +78,10 @@ class Turn(Statement, frozen=True):
     step: Annotated[str, Meta(description="The step of the sequence of play.", examples=["track"])]
     entity: Annotated[str, Meta(description="The company, train or player whose step it is.", examples=["NYC"])]
     players: Annotated[tuple[PlayerName, ...], Meta(description="Those who may act now.")]
-    began: (
-        Annotated[
-            int,
-            Meta(ge=0, description="The revision at which the present turn began: so far it can be taken back."),
-        ]
-        | UnsetType
-    ) = UNSET
+    began: Annotated[
+        int,
+        Meta(ge=0, description="The revision at which this player's turn began: so far it can be taken back."),
+    ]
 
 
 class Standing(Statement, frozen=True):

@@ -21,7 +21,8 @@ class Step(Generic[P, L]):
     `is_current` tells whether the position stands at this step, `waits` whether there is something to decide in it,
     `leave` does what follows when it is passed or has nothing to decide. `deciders` are the players who may act;
     `entity` is the company, train or player whose step it is, `describe` says what is due, for refusals. `beneath`
-    names another step, if any, whose kinds of action are possible too; each of them leaves this step first.
+    names another step, if any, whose kinds of action are possible too; each of them leaves this step first. A step that
+    `interrupts` comes in the middle of somebody's turn, and may ask another player.
 
     Where finding out whether to wait also finds what is to be done, `finds` says both at once, so that nothing is found
     twice: what follows by itself, ready to be carried out, or None where there is something to decide.
@@ -36,6 +37,7 @@ class Step(Generic[P, L]):
     deciders: Callable[[P], tuple[str, ...]]
     describe: Callable[[P], Message]
     beneath: Callable[[P], str | None] = nothing_beneath
+    interrupts: bool = False
     finds: Callable[[P], Callable[[L], None] | None] | None = None
 
     def by_itself(self, position: P) -> Callable[[L], None] | None:

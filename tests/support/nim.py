@@ -70,6 +70,7 @@ class Position(Part, frozen=True):
     turn: int
     revision: int
     winner: str | None = None
+    turn_began: int = 0
 
     @property
     def is_over(self) -> bool:
@@ -111,7 +112,9 @@ def resign(ledger: Ledger, _action: Resign, _found: None) -> None:
 
 
 def end_turn(ledger: Ledger, winner: str | None = None) -> None:
-    ledger.update(turn=(ledger.position.turn + 1) % len(ledger.position.players), winner=winner)
+    position = ledger.position
+    following = (position.turn + 1) % len(position.players)
+    ledger.update(turn=following, winner=winner, turn_began=position.revision)
 
 
 def stones_to_take(position: Position) -> list[Choice]:
@@ -168,7 +171,8 @@ class Nim:
     def turn(self, position: Position) -> dict[str, Json] | None:
         if position.is_over:
             return None
-        return {"round": "play", "step": "take", "entity": position.player, "players": [position.player]}
+        named = {"round": "play", "step": "take", "entity": position.player, "players": [position.player]}
+        return {**named, "began": position.turn_began}
 
     def revision(self, position: Position) -> int:
         return position.revision

@@ -79,6 +79,7 @@ class View(StatementNim, frozen=True):
     turn: int
     revision: int
     winner: str | None
+    turn_began: int
 
 
 class Opened(StatementNim, frozen=True, forbid_unknown_fields=False):

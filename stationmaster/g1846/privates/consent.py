@@ -74,6 +74,7 @@ STEPS: Final = (
         entity=lambda position: _request(position).asked,
         deciders=lambda position: (_request(position).asked,),
         describe=_describe,
+        interrupts=True,
     ),
 )
 

@@ -20,6 +20,7 @@ from stationmaster.kernel.parts import SealedForm, ordered, sealed_parts
 # The places of fields in the form of version 1, in their order.
 _SEATS, _ROUND, _PLAYERS, _BOARD, _REQUEST = 1, 7, 8, 13, 16
 _CORPORATIONS, _INDEPENDENTS, _PRIVATES, _MARKERS, _STOCK = 9, 10, 11, 12, 14
+_REVISION = 18
 _KEPT, _CHANCE = 4, 5
 _SHARES = 1
 _SOLD = 5
@@ -68,6 +69,11 @@ def _lift_1(old: Json) -> Json:
     return new
 
 
+def _lift_2(old: Json) -> Json:
+    """From the form of version 2, which did not know when a turn began: no later than now."""
+    return [*old, old[_REVISION]]
+
+
 def _rank(names: Iterable[str]) -> Callable[[str], int]:
     return {name: place for place, name in enumerate(names)}.__getitem__
 
@@ -106,5 +112,5 @@ def _in_order(position: Position) -> Position:
     )
 
 
-SEALED: Final[SealedForm[Position]] = sealed_parts(Position, _in_order, {1: _lift_1})
+SEALED: Final[SealedForm[Position]] = sealed_parts(Position, _in_order, {1: _lift_1, 2: _lift_2})
 """How positions of 1846 are sealed."""

@@ -90,6 +90,7 @@ def _built(snapshot: Snapshot) -> Position:
         request=_request(view.get("request")),
         last_set=view.get("last_set"),
         revision=view.get("revision", 0),
+        turn_began=min(view.get("turn_began", view.get("revision", 0)), view.get("revision", 0)),
     )
 
 

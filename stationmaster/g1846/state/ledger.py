@@ -7,7 +7,7 @@ the position it started from is never changed.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -17,6 +17,9 @@ BANK = "bank"
 """The bank as payer or payee. No player may have this name, nor that of a company."""
 
 Event = dict[str, Any]
+
+_WHOSE: Final = frozenset({"player", "operator"})
+"""Fields of rounds that say whose turn it is."""
 
 
 class Ledger:
@@ -33,12 +36,18 @@ class Ledger:
         self.events.append({"type": kind, **facts, "rule": rule})
 
     def update(self, **changes: Any) -> None:
-        """Change fields of the position itself."""
+        """Change fields of the position itself. With a round a turn begins."""
+        if "round" in changes:
+            changes["turn_began"] = self.position.revision
         self.position = replace(self.position, **changes)
 
     def update_round(self, **changes: Any) -> None:
-        """Change fields of the present round."""
-        self.position = replace(self.position, round=replace(self.position.round, **changes))
+        """Change fields of the present round. With whoever is named as its player or operator a turn begins."""
+        round_ = replace(self.position.round, **changes)
+        if _WHOSE.isdisjoint(changes):
+            self.position = replace(self.position, round=round_)
+        else:
+            self.update(round=round_)
 
     def update_turn(self, **changes: Any) -> None:
         """Change fields of the company's turn in the present operating round."""

@@ -233,6 +233,8 @@ class Position(Part, frozen=True):
     last_set: int | None = None
     """15.28: the set after which the game ends because the last train was sold."""
     revision: int = 0
+    turn_began: int = 0
+    """The revision at which the turn of the player or company whose turn it is began."""
 
     @property
     def is_over(self) -> bool:

@@ -308,6 +308,9 @@ class View(Statement1846, frozen=True):
     set: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="Counts a stock round and its operating rounds.")]
     last_set: Annotated[Count | None, MAY_BE_LEFT_OUT, Meta(description="After which the game ends (15.28).")]
     revision: Annotated[Money, MAY_BE_LEFT_OUT, Meta(description="How many actions have been played.")]
+    turn_began: Annotated[
+        Money, MAY_BE_LEFT_OUT, Meta(description="The revision at which the turn began that is under way.")
+    ]
     options: Annotated[GameOptions, MAY_BE_LEFT_OUT]
 
 

@@ -75,6 +75,7 @@ def view(position: Position) -> View:
         "set": position.set_number,
         "last_set": position.last_set,
         "revision": position.revision,
+        "turn_began": position.turn_began,
         "options": {
             "edition": position.options.edition,
             "conventions": position.options.conventions,

@@ -104,6 +104,7 @@ STEPS: Final = (
         deciders=_deciders,
         describe=lambda position: tell("returns_a_train", corporation=_returner(position)),
         check_pass=_check_pass,
+        interrupts=True,
     ),
 )
 

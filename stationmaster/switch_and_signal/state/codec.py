@@ -31,7 +31,7 @@ def freeze(position: Position) -> Json:
     return [
         _freeze_settings(position.settings),
         [position.chance.seed, position.chance.drawn],
-        [position.revision, position.turn, position.active, position.clock],
+        [position.revision, position.turn, position.active, position.clock, position.turn_began],
         [[*train.place, train.good] for train in position.trains],
         list(position.goods),
         [list(row) for row in position.received],
@@ -70,7 +70,7 @@ def thaw(frozen: Json) -> Position:
     ) = frozen
     settings = _thaw_settings(settings_)
     signals = list(settings.board.signals)
-    revision, turn, active, clock = numbers
+    revision, turn, active, clock, turn_began = numbers
     deck, discard, removed, returned = piles
     draw_pile, card_discard, hands = cards
     start, revealed, pile = tokens
@@ -103,6 +103,7 @@ def thaw(frozen: Json) -> Position:
         tokens=LocationTokens(tuple(start), tuple(revealed), tuple(pile)),
         outcome=end,
         drawing=drawing,
+        turn_began=turn_began,
     )
 
 
@@ -143,8 +144,8 @@ def _thaw_card(frozen: Json) -> CardInPlay | None:
     return CardInPlay(name, index, begun, touched, deployed, moved, waiting, rolled, idle, spared, deploying)
 
 
-_SETTINGS, _CARD = 0, 9
-"""Where settings and card stand in the list."""
+_SETTINGS, _NUMBERS, _CARD = 0, 2, 9
+"""Where settings, numbers and card stand in the list."""
 
 
 def _with_reports(frozen: Json) -> Json:
@@ -156,5 +157,11 @@ def _with_reports(frozen: Json) -> Json:
     return lifted
 
 
-SEALED: Final[SealedForm[Position]] = sealed_values(freeze, thaw, {1: _with_reports})
+def _with_beginning(frozen: Json) -> Json:
+    """From version 2, which did not know when a turn began: no later than now."""
+    numbers = frozen[_NUMBERS]
+    return [*frozen[:_NUMBERS], [*numbers, numbers[0]], *frozen[_NUMBERS + 1 :]]
+
+
+SEALED: Final[SealedForm[Position]] = sealed_values(freeze, thaw, {1: _with_reports, 2: _with_beginning})
 """How positions of Switch & Signal are sealed."""

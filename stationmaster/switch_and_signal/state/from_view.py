@@ -158,6 +158,7 @@ def _built(sent: Sent, board: Board) -> Position:
         settings=settings,
         chance=chance,
         revision=sent.get("revision", 0),
+        turn_began=min(sent.get("turn_began", sent.get("revision", 0)), sent.get("revision", 0)),
         turn=sent["turn"],
         active=settings.players.index(sent["active"]),
         trains=tuple(

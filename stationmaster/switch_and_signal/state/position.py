@@ -189,6 +189,8 @@ class Position(Part, frozen=True):
     outcome: Reason | None
     drawing: bool = False
     """Whether the active player is drawing cards, which the players will report (SS-9.1, SS-18.9)."""
+    turn_began: int = 0
+    """The revision at which the active player's turn began."""
 
     @property
     def is_over(self) -> bool:

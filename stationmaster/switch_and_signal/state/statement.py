@@ -154,6 +154,7 @@ class View(SasStatement, frozen=True):
     names: Annotated[Names | None, MAY_BE_LEFT_OUT, Meta(description="Names to speak of what that board has.")]
     settings: SettingsShown
     revision: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="The number of actions played so far.")]
+    turn_began: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="The revision at which the turn began.")]
     turn: Annotated[Count, Meta(description="Turns are counted from 1.")]
     phase: Annotated[
         Count,

@@ -55,6 +55,7 @@ def seen(position: Position) -> View:
         names=None if board.is_of_the_box else names(board),
         settings=_settings(position.settings),
         revision=position.revision,
+        turn_began=position.turn_began,
         turn=position.turn,
         phase=position.phase,
         step=None if position.is_over else current_step(position).name,

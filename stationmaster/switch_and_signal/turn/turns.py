@@ -16,6 +16,7 @@ from stationmaster.switch_and_signal.turn.ending import end_game
 
 def begin_turn(ledger: Ledger) -> None:
     """SS-5.1: announce the turn and reveal its card, unless the players do (SS-18.9)."""
+    ledger.update(turn_began=ledger.position.revision)
     ledger.emit(TurnBegan(ledger.position.turn, ledger.position.player, "SS-5.2"))
     if ledger.position.deck[0] != FACE_DOWN:
         departure.reveal(ledger)

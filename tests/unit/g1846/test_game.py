@@ -64,7 +64,13 @@ def test_the_deal_tells_what_was_removed() -> None:
 
 def test_a_turn_names_who_may_act() -> None:
     position, _ = GAME.start(THREE, {}, "seed")
-    assert GAME.turn(position) == {"round": "DR 1", "step": "draft", "entity": "Carlos", "players": ["Carlos"]}
+    assert GAME.turn(position) == {
+        "round": "DR 1",
+        "step": "draft",
+        "entity": "Carlos",
+        "players": ["Carlos"],
+        "began": 0,
+    }
     assert GAME.revision(position) == 0
     assert GAME.result(position) is None
 

@@ -204,10 +204,12 @@ def test_6_2h_independents_build_run_and_halve_by_themselves() -> None:
     position = in_turn("MS", "track", opened, privates={"MS": AMY}, independent_cash={"MS": 60})
     position = do(position, LayTile("B16", "5", 0), Pass())
     assert now(position) == ("MS", "run")
-    assert describe_turn(position) == {"round": "OR 2.1", "step": "run", "entity": "MS", "players": [AMY]}
+    turn = {"round": "OR 2.1", "step": "run", "entity": "MS", "players": [AMY]}
+    assert describe_turn(position) == {**turn, "began": 0}
     position = do(position, Run("best"))
     assert (position.independents["MS"].cash, position.players[AMY].cash) == (70, 30)
     assert now(position) == ("NYC", "track")
+    assert position.turn_began == position.revision
 
 
 def test_6_2h_an_independent_places_no_token_and_buys_no_train() -> None:

@@ -64,7 +64,7 @@ def test_5_11_nothing_else_has_a_place_in_a_stock_round() -> None:
     position = position_with(cash=RICH)
     assert refused(position, LayTile("D14", "57", 0)) == ("wrong_step", "5.11")
     turn = describe_turn(position)
-    assert turn == {"round": "SR 1", "step": "stock", "entity": AMY, "players": [AMY]}
+    assert turn == {"round": "SR 1", "step": "stock", "entity": AMY, "players": [AMY], "began": 0}
 
 
 def test_5_13_the_round_ends_when_all_pass_in_succession() -> None:

@@ -137,9 +137,10 @@ def test_revision_counts_the_actions() -> None:
 
 def test_turn_tells_round_step_entity_and_players() -> None:
     table = Table().phase_2()
-    assert GAME.turn(table.position) == {"round": "Turn 1", "step": "actions", "entity": "Amy", "players": ["Amy"]}
+    turn = {"round": "Turn 1", "step": "actions", "entity": "Amy", "players": ["Amy"]}
+    assert GAME.turn(table.position) == {**turn, "began": 0}
     table.put("black-1", "calais").act("move_train", train="black-1", cards=["move"], dice=[2])
-    assert GAME.turn(table.position) == {"round": "Turn 1", "step": "run", "entity": "black-1", "players": ["Amy"]}
+    assert GAME.turn(table.position) == {**turn, "step": "run", "entity": "black-1", "began": 0}
 
 
 def test_actions_are_written_as_they_are_read() -> None:

@@ -146,7 +146,7 @@ class Aligner:
     @staticmethod
     def _place(stand: _Stand) -> tuple[int, bytes]:
         """Where the game stands, however many passes it took to come there."""
-        sealed = SEALED.write(changed(stand.position, revision=0))
+        sealed = SEALED.write(changed(stand.position, revision=0, turn_began=0))
         return stand.at, blake2b(sealed, digest_size=16).digest()
 
     # --- ways on
