@@ -145,7 +145,6 @@ def test_every_answer_is_what_its_statement_says(seen: dict[str, Seen], part: st
 
 SELDOM = {
     "RunChoice.optimal": "Only where a search for routes was cut short; test_running_trains_6_6 has one.",
-    "Turn.began": "The engine does not tell it.",
 }
 
 
