@@ -31,7 +31,7 @@ class Answer:
     media_type: str = JSON
     part: Any = None
     also: str | None = None
-    example: str | None = None
+    example: Any = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -54,7 +54,6 @@ class Operation:
     `refuses` are the statuses with which it refuses,
     besides those of every endpoint, `codes` what it can refuse with them, and `other` what else it answers, by status.
     `in_path` are the parameters in its path, each with its meaning and an example; `examples` are bodies by name.
-    With `is_constant` the answer is the same at any time, and too long to be repeated in the contract.
     """
 
     id: str
@@ -68,12 +67,11 @@ class Operation:
     in_path: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     examples: Mapping[str, Any] = field(default_factory=dict)
     other: Mapping[int, Answer] = field(default_factory=dict)
-    is_constant: bool = False
 
     @property
     def is_shown(self) -> bool:
         """Whether the contract shows what it answers, from the file of kept answers."""
-        return not self.is_constant and self.answer.example is None
+        return self.answer.example is None
 
     @property
     def example_path(self) -> str:

@@ -66,9 +66,11 @@ def test_every_operation_shows_an_answer(client: FlaskClient, path: str, method:
         answer = client.get(path)
         assert answer.status_code == 200
         for one in examples.values():
-            assert (
-                one.get("externalValue") == path or isinstance(one["value"], str) or one["value"] == answer.get_json()
-            )
+            said: Json = answer.get_json(silent=True)
+            if path == "/openapi.json":  # It shows the beginning of itself.
+                assert said["openapi"] == one["value"]["openapi"]
+            else:
+                assert isinstance(one["value"], str) or one["value"] == said
 
 
 def test_the_kept_answers_are_those_of_the_service() -> None:

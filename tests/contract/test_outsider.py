@@ -66,7 +66,7 @@ def fields_of_actions(client: FlaskClient, game: str) -> dict[str, set[str]]:
     contract = client.get("/openapi.json").get_json()
     body = contract["paths"][f"/v1/games/{game}/moves"]["post"]["requestBody"]["content"]["application/json"]["schema"]
     moves = resolved(contract, body)
-    mapping = moves["properties"]["actions"]["items"]["discriminator"]["mapping"]
+    mapping = resolved(contract, moves["properties"]["actions"]["items"])["discriminator"]["mapping"]
     return {kind: set(resolved(contract, {"$ref": ref})["properties"]) for kind, ref in mapping.items()}
 
 

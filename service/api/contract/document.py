@@ -211,8 +211,6 @@ def _responses(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
 
 def _shown(operation: Operation, answers: Kept) -> Json:
     """What the operation answers, by the names of its examples."""
-    if operation.is_constant:
-        return {"the whole": {"externalValue": operation.example_path}}
     if operation.answer.example is not None:
         return {PLAIN: {"value": operation.answer.example}}
     return {name: {"value": value} for name, value in answers.get(operation.id, {}).items()}
@@ -232,23 +230,24 @@ def _refusal(meaning: str, schema: Json) -> Json:
     return {"description": meaning, "content": {MEDIA_TYPE: {"schema": schema}}}
 
 
+_EXAMPLE = {"openapi": "3.1.0", "info": {"title": "Stationmaster", "version": __version__}}
+
+
 def add_contract(endpoints: Endpoints, contract: Contract) -> None:
     """`/openapi.yaml`, and `/openapi.json` with the same content."""
     as_yaml = Operation(
-        is_constant=True,
         id="contract_yaml",
         path="/openapi.yaml",
         group="contract",
         summary="The contract as YAML",
-        answer=Answer(str, "This document.", "application/yaml", also="text/plain"),
+        answer=Answer(str, "This document.", "application/yaml", also="text/plain", example="openapi: 3.1.0\n…"),
     )
     as_json = Operation(
-        is_constant=True,
         id="contract_json",
         path="/openapi.json",
         group="contract",
         summary="The contract as JSON",
-        answer=Answer(ContractDocument, "This document."),
+        answer=Answer(ContractDocument, "This document.", example=_EXAMPLE),
     )
 
     @endpoints.serves(as_yaml)

@@ -34,6 +34,6 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
     made = cache(desk.offer.game.components)
     summary = "Show the game's components: map, cards, tiles, trains … as data"
 
-    @endpoints.serves(desk.operation("show", "", summary, answer=desk.answers.components, is_constant=True))
+    @endpoints.serves(desk.operation("show", "", summary, answer=desk.answers.components))
     def show_game() -> Response:
         return json_answer(made())
