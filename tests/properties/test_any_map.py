@@ -75,14 +75,15 @@ def places(draw: st.DrawFn, hexes: list[str]) -> list[dict[str, Any]]:
 @st.composite
 def bonuses(draw: st.DrawFn, hexes: list[str]) -> dict[str, Any]:
     kind = draw(st.sampled_from(["stop", "each", "pair", "all", "through", "ends"]))
-    fields: dict[str, Any] = {
-        "stop": lambda: {"at": draw(places(hexes))},
-        "each": lambda: {"at": draw(places(hexes))},
-        "pair": lambda: {"a": draw(places(hexes)), "b": draw(places(hexes))},
-        "all": lambda: {"all": draw(places(hexes))},
-        "through": lambda: {"hexes": draw(st.lists(st.sampled_from(hexes), min_size=1, max_size=3))},
-        "ends": lambda: {"a": draw(places(hexes)), "b": draw(places(hexes))},
-    }[kind]()
+    fields: dict[str, Any]
+    if kind in ("stop", "each"):
+        fields = {"at": draw(places(hexes))}
+    elif kind == "all":
+        fields = {"all": draw(places(hexes))}
+    elif kind == "through":
+        fields = {"hexes": draw(st.lists(st.sampled_from(hexes), min_size=1, max_size=3))}
+    else:
+        fields = {"a": draw(places(hexes)), "b": draw(places(hexes))}
     named = {"trains": ["D"]} if draw(st.integers(0, 4)) == 0 else {}
     return {"type": kind, "value": draw(st.sampled_from([10, 30, 70])), **fields, **named}
 
@@ -123,7 +124,7 @@ def questions(draw: st.DrawFn) -> dict[str, Any]:
     centre = (4, 4)
     around = [(centre[0] + dx, centre[1] + dy) for dx, dy in STEPS[layout]]
     chosen = [centre, *draw(st.lists(st.sampled_from(around), min_size=1, max_size=4, unique=True))]
-    hexes = {}
+    hexes: dict[str, dict[str, Any]] = {}
     for x, y in chosen:
         rotation = draw(st.integers(0, 5))
         towards = [side for side, (dx, dy) in enumerate(STEPS[layout]) if (x + dx, y + dy) in chosen]

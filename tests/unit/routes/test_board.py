@@ -1,0 +1,90 @@
+"""Where hexes lie, and where their track joins: the worked examples of the reference, and its cases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.kernel.statements import read
+from stationmaster.routes.board.geometry import beyond, coordinates
+from stationmaster.routes.board.joining import join, meet
+from stationmaster.routes.board.laid import lay
+from stationmaster.routes.question.forms import Board
+
+
+def board(hexes: dict[str, Any], **told: Any) -> Board:
+    axes = {"x": "number", "y": "letter"}
+    return read(Board, {"layout": "pointy", "axes": axes, "hexes": hexes, **told})
+
+
+@pytest.mark.parametrize(
+    ("name", "at"),
+    [
+        ("A1", (0, 0)),
+        ("Z3", (25, 2)),
+        ("AA7", (26, 6)),
+        ("AB7", (27, 6)),
+        ("a12", (-1, 11)),
+        ("b0", (-2, -1)),
+        ("C-2", (2, -3)),
+    ],
+)
+def test_names_are_letters_and_a_number(name: str, at: tuple[int, int]) -> None:
+    assert coordinates(name, x_is_letter=True) == at
+    assert coordinates(name, x_is_letter=False) == (at[1], at[0])
+
+
+@pytest.mark.parametrize("name", ["", "D", "18", "Dd3", "D 3", "D1e3", "D99999"])
+def test_other_names_are_none(name: str) -> None:
+    assert coordinates(name, x_is_letter=True) is None
+
+
+def test_the_neighbours_of_the_reference() -> None:
+    assert [beyond("flat", (2, 3), side) for side in (0, 1, 4)] == [(2, 5), (1, 4), (3, 2)]
+    assert [beyond("pointy", (3, 2), side) for side in (0, 1, 4)] == [(2, 3), (1, 2), (5, 2)]
+
+
+def test_the_worked_example_of_joining() -> None:
+    laid = lay(
+        board({"C4": ["57", 1], "C6": {"code": "path=a:0,b:2", "rotation": 5}, "D7": ["57", 2], "C2": "junction"})
+    )
+    joints = join(laid)
+    assert joints.sides == (("C4", "C6"), ("C6", "D7"))
+
+
+def test_nothing_passes_an_impassable_border() -> None:
+    closed = "path=a:1,b:4;border=edge:1,type:impassable"
+    assert join(lay(board({"C4": "path=a:1,b:4", "C6": closed}))).count == 0
+    assert join(lay(board({"C4": "path=a:1,b:4", "C6": closed.replace("impassable", "water")}))).count == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "meets"),
+    [
+        ((0, 1), (0, 1), True),
+        ((0, 2), (1, 2), True),
+        ((0, 2), (0, 2), False),
+        ((0, 1), (1, 2), True),
+        ((0, 1), (0, 2), False),
+        ((0, 1), (1, 3), True),
+        ((1, 2), (0, 3), False),
+        ((1, 2), (1, 3), True),
+    ],
+)
+def test_lanes_meet_in_the_middle(one: tuple[int, int], other: tuple[int, int], meets: bool) -> None:
+    assert meet(one, other) is meet(other, one) is meets
+
+
+def test_every_fault_of_a_board_has_its_pointer() -> None:
+    hexes = {"C4": ["no such", 0], "C 6": "", "C8": "ctiy=revenue:10", "D1": "path=a:0"}
+    with pytest.raises(ImpossibleInput) as caught:
+        lay(board(hexes, axes={"x": "letter", "y": "letter"}))
+    assert {(fault.pointer, fault.code) for fault in caught.value.faults} == {
+        ("/board/axes", "same_axes"),
+        ("/board/hexes/C4/0", "unknown_tile"),
+        ("/board/hexes/C 6", "bad_hex_name"),
+        ("/board/hexes/C8", "unknown_part"),
+        ("/board/hexes/D1", "bad_path"),
+    }
