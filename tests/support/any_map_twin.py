@@ -40,7 +40,7 @@ class Stop:
             worth = self.values[""]
         else:
             worth = ([0] + [self.values[color] for color in colors if color in self.values])[-1]
-        times = train.get("multiplier", 1)
+        times: int = train.get("multiplier", 1)
         if isinstance(train["distance"], list):
             naming = [row for row in train["distance"] if self.kind in row["nodes"]]
             if naming:
