@@ -179,6 +179,18 @@ mutants: ## Change the route finder's search at one place at a time, and see tha
 	@command -v cargo-mutants >/dev/null || { echo "This needs cargo-mutants: cargo install --locked cargo-mutants" >&2; exit 1; }
 	@cd route_core && STATIONMASTER_SOAK_NETWORKS=60 $(CARGO) mutants --cargo-arg=--locked --shuffle -o target $(MUTANTS_ARGS)
 
+# ---------------------------------------------------------------- clients
+
+.PHONY: clients
+clients: build $(DEV) ## Make clients in TypeScript and Python from the contract, compile them, play whole games (needs Node 20)
+	@$(PY) -m tools.clients
+
+.PHONY: lock-clients
+lock-clients: $(DEV) ## Lock what the Python client is made with
+	@$(BIN)/uv pip compile clients/python/requirements.in --universal --python-version 3.11 --generate-hashes --quiet --no-config \
+		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock-clients" $(LOCK_ARGS) \
+		--output-file clients/python/requirements.txt >/dev/null
+
 # ---------------------------------------------------------------- releasing
 
 .PHONY: sbom

@@ -81,9 +81,7 @@ class _Tidying:
         tidied = {key: self(value) for key, value in schema.items() if key != NAMED and (key, value) != NO_DEFAULT}
         if named is not None:
             return self._named(named, tidied)
-        if "enum" in tidied and "type" not in tidied and all(isinstance(value, str) for value in tidied["enum"]):
-            tidied["type"] = "string"
-        return _as_list(tidied)
+        return _as_list(_constants_last(_with_type(tidied)))
 
     def _named(self, named: Mapping[str, Json], used: dict[str, Json]) -> Json:
         """A reference to something with a name of its own, with what is said of it only where it is used."""
@@ -93,6 +91,21 @@ class _Tidying:
         if self.named.setdefault(name, whole) != whole:
             raise ValueError(f"two schemas have the name {name}")
         return {**here, "$ref": self._place.format(name=name)}
+
+
+def _with_type(schema: dict[str, Json]) -> dict[str, Json]:
+    """An enumeration with the type that all its values have."""
+    types = {type(value) for value in schema.get("enum", ())}
+    if "type" in schema or types not in ({str}, {int}):
+        return schema
+    return {**schema, "type": "string" if types == {str} else "integer"}
+
+
+def _constants_last(schema: dict[str, Json]) -> dict[str, Json]:
+    """A choice of shapes with single values at its end: some clients, once they compare with one, try nothing after it."""
+    if "anyOf" not in schema:
+        return schema
+    return {**schema, "anyOf": sorted(schema["anyOf"], key=lambda one: len(one.get("enum", ())) == 1)}
 
 
 def _as_list(schema: dict[str, Json]) -> dict[str, Json]:

@@ -116,6 +116,13 @@ def test_a_row_of_one_kind_is_a_list_of_so_many_for_the_contract() -> None:
     assert odd["prefixItems"] == [{"type": "integer"}, {"type": "string"}]
 
 
+def test_single_values_come_last_in_a_choice_of_shapes() -> None:
+    (choice,), _ = schemas([Literal["best"] | tuple[int, ...]])
+    assert [one["type"] for one in choice["anyOf"]] == ["array", "string"]
+    (numbers,), _ = schemas([Literal[2, 3]])
+    assert numbers == {"type": "integer", "enum": [2, 3]}
+
+
 class Statement1830(Statement, frozen=True):
     """A statement of another game."""
 

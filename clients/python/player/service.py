@@ -1,0 +1,21 @@
+"""Answers, with every refusal as an exception."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+Kind = TypeVar("Kind")
+
+
+class Refused(Exception):
+    """The service said no; its sentence is the message."""
+
+
+def answered(reply: object, kind: type[Kind]) -> Kind:
+    """The answer of this kind.
+
+    :raises Refused: for a problem, with what it says.
+    """
+    if isinstance(reply, kind):
+        return reply
+    raise Refused(getattr(reply, "detail", None) or f"not what was asked for: {reply}")

@@ -1,0 +1,123 @@
+"""`python -m tools.clients`: clients made from the contract, compiled, and played against a running service.
+
+The TypeScript client is made by openapi-typescript and openapi-fetch, the Python client by openapi-python-client. Each
+plays a whole game of either kind through its types alone. The service is started for it on a free port and ends with it.
+"""
+
+from __future__ import annotations
+
+import http.client
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import venv
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from tools.locks import ROOT
+
+TYPESCRIPT = ROOT / "clients" / "typescript"
+PYTHON = ROOT / "clients" / "python"
+CONTRACT = ROOT / "openapi.yaml"
+PATIENCE = 60
+"""Seconds until the service answers."""
+BUSY = 600
+"""Seconds that one command may take."""
+
+
+class Failed(Exception):
+    """A client could not be made, checked or played."""
+
+
+def run(*words: str, cwd: Path, environment: Mapping[str, str] | None = None) -> None:
+    """Runs a command and shows what it says.
+
+    :raises Failed: when the command fails.
+    """
+    sys.stdout.write(f"  $ {' '.join(Path(word).name if word.startswith(str(ROOT)) else word for word in words)}\n")
+    sys.stdout.flush()
+    done = subprocess.run(words, cwd=cwd, env=environment, timeout=BUSY, check=False)
+    if done.returncode:
+        raise Failed(f"`{' '.join(words)}` ended with {done.returncode}")
+
+
+@contextmanager
+def service() -> Iterator[str]:
+    """A running service, as its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    told = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1", "STATIONMASTER_DEV_KEY": "1"}
+    server = subprocess.Popen(
+        [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py", "service.wsgi:app"],
+        cwd=ROOT,
+        env={**os.environ, **told, "STATIONMASTER_LOG_LEVEL": "ERROR"},
+    )
+    try:
+        _until_ready(server, port)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(PATIENCE)
+
+
+def _until_ready(server: subprocess.Popen[bytes], port: int) -> None:
+    latest = time.monotonic() + PATIENCE
+    while time.monotonic() < latest and server.poll() is None:
+        try:
+            asked = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+            asked.request("GET", "/readyz")
+            if asked.getresponse().status == http.HTTPStatus.OK:
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise Failed("the service does not answer")
+
+
+def typescript(address: str) -> None:
+    """Generates the types, compiles in strict mode, plays."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise Failed("the TypeScript client needs Node 20 or newer: 'npm' was not found (nothing else here needs it)")
+    run(npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", cwd=TYPESCRIPT)
+    for step in ("generate", "build"):
+        run(npm, "run", "--silent", step, cwd=TYPESCRIPT)
+    run(npm, "run", "--silent", "play", "--", address, cwd=TYPESCRIPT)
+
+
+def python(address: str) -> None:
+    """Generates the client into an environment of its own, checks in strict mode, plays."""
+    home = PYTHON / ".venv"
+    programs = home / ("Scripts" if os.name == "nt" else "bin")
+    if not programs.exists():
+        venv.create(home, with_pip=True)
+    within = str(programs / "python")
+    locked = ("--require-hashes", "-r", str(PYTHON / "requirements.txt"))
+    run(within, "-m", "pip", "--quiet", "--disable-pip-version-check", "install", *locked, cwd=PYTHON)
+    found = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(PYTHON / "generated")}
+    generate = ("generate", "--path", str(CONTRACT), "--config", "generate.yaml", "--output-path", "generated")
+    run(str(programs / "openapi-python-client"), *generate, "--overwrite", "--fail-on-warning", cwd=PYTHON, environment=found)
+    checked = {**found, "MYPYPATH": "generated"}
+    run(within, "-m", "mypy", "--strict", "-p", "player", "-p", "stationmaster_client", cwd=PYTHON, environment=checked)
+    run(within, "-m", "player", address, cwd=PYTHON, environment=found)
+
+
+def main() -> int:
+    """Makes, checks and plays both; says what failed."""
+    try:
+        with service() as address:
+            for name, client in (("TypeScript", typescript), ("Python", python)):
+                sys.stdout.write(f"{name}\n")
+                client(address)
+    except Failed as failure:
+        sys.stderr.write(f"{failure}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
