@@ -207,5 +207,6 @@ package: sbom ## Build the wheel and the source archive into dist/, with the bil
 
 .PHONY: clean
 clean: ## Remove all that was built, the virtual environment too
+	@rm -rf clients/*/.venv clients/python/generated clients/typescript/node_modules clients/typescript/build
 	@rm -rf $(VENV) dist build route_core/target stationmaster/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find stationmaster service tests loadtests hostile examples tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,7 +1,7 @@
 """`python -m tools.clients`: clients made from the contract, compiled, and played against a running service.
 
 The TypeScript client is made by openapi-typescript and openapi-fetch, the Python client by openapi-python-client. Each
-plays a whole game of either kind through its types alone. The service is started for it on a free port and ends with it.
+plays a whole game of either kind through its types alone. A service is started for them on a free port.
 """
 
 from __future__ import annotations
@@ -98,11 +98,12 @@ def python(address: str) -> None:
     within = str(programs / "python")
     locked = ("--require-hashes", "-r", str(PYTHON / "requirements.txt"))
     run(within, "-m", "pip", "--quiet", "--disable-pip-version-check", "install", *locked, cwd=PYTHON)
-    found = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(PYTHON / "generated")}
+    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
+    found = {**os.environ, "PATH": path, "PYTHONPATH": "generated", "MYPYPATH": "generated"}
     generate = ("generate", "--path", str(CONTRACT), "--config", "generate.yaml", "--output-path", "generated")
-    run(str(programs / "openapi-python-client"), *generate, "--overwrite", "--fail-on-warning", cwd=PYTHON, environment=found)
-    checked = {**found, "MYPYPATH": "generated"}
-    run(within, "-m", "mypy", "--strict", "-p", "player", "-p", "stationmaster_client", cwd=PYTHON, environment=checked)
+    strictly = ("--overwrite", "--fail-on-warning")
+    run(str(programs / "openapi-python-client"), *generate, *strictly, cwd=PYTHON, environment=found)
+    run(within, "-m", "mypy", "--strict", "-p", "player", "-p", "stationmaster_client", cwd=PYTHON, environment=found)
     run(within, "-m", "player", address, cwd=PYTHON, environment=found)
 
 

@@ -102,7 +102,7 @@ def _with_type(schema: dict[str, Json]) -> dict[str, Json]:
 
 
 def _constants_last(schema: dict[str, Json]) -> dict[str, Json]:
-    """A choice of shapes with single values at its end: some clients, once they compare with one, try nothing after it."""
+    """A choice of shapes, single values last: some clients try nothing after the first that they compare with."""
     if "anyOf" not in schema:
         return schema
     return {**schema, "anyOf": sorted(schema["anyOf"], key=lambda one: len(one.get("enum", ())) == 1)}

@@ -74,9 +74,7 @@ def play(client: Client, players: list[str], seed: str) -> m.PositionSwitchAndSi
     while position.turn is not None:
         action = pick(chance.one(position.legal), chance)
         asked_for = m.MovesRequestSwitchAndSignal(position.state, [action])
-        position = answered(
-            moves_switch_and_signal.sync(client=client, body=asked_for), m.PositionSwitchAndSignal
-        )
+        position = answered(moves_switch_and_signal.sync(client=client, body=asked_for), m.PositionSwitchAndSignal)
         for event in position.events:
             if isinstance(event, m.GoodDeliveredSwitchAndSignal):
                 print(f"  {position.revision}: {event.train} delivers {event.colour} goods in {event.port}")
