@@ -6,26 +6,38 @@ from importlib.resources import files
 
 from flask import Flask, Response
 
+from service.api.constant import Constant
+
 PAGE = files("service.api") / "page"
-ASSETS = {"/docs": "docs.html", "/docs/docs.css": "docs.css", "/docs/docs.js": "docs.js"}
 TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
+ASSETS = {
+    "/docs": "docs.html",
+    **{f"/docs/{file.name}": file.name for file in sorted(PAGE.iterdir(), key=str) if file.name != "docs.html"},
+}
+"""Path -> file. Whatever lies in the folder is served: the page is read as it stands, nothing is built."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; "
     "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
+CACHING = "public, max-age=300"
+
+
+def media_type(name: str) -> str:
+    """The media type of a file of the page."""
+    return TYPES[name.rpartition(".")[2]]
 
 
 def register_docs(app: Flask) -> None:
     """Adds the page and what it is made of."""
     for path, name in ASSETS.items():
-        _add(app, path, PAGE.joinpath(name).read_bytes(), TYPES[name.rpartition(".")[2]])
+        content_type = f"{media_type(name)}; charset=utf-8"
+        _add(app, path, Constant(PAGE.joinpath(name).read_bytes(), content_type, CACHING))
 
 
-def _add(app: Flask, path: str, content: bytes, media_type: str) -> None:
+def _add(app: Flask, path: str, content: Constant) -> None:
     @app.get(path, endpoint=f"docs:{path}")
     def asset() -> Response:
-        response = Response(content, content_type=f"{media_type}; charset=utf-8")
+        response = content.answer()
         response.headers["Content-Security-Policy"] = POLICY
-        response.headers["Cache-Control"] = "public, max-age=300"
         return response

@@ -13,6 +13,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import BadRequest, NotAcceptable
 
+from service.api.docs import ASSETS, media_type
 from service.api.metrics import Metrics
 from service.api.problems import MEDIA_TYPE, ClientBusy, Overloaded, RateLimited, respond
 from service.api.timing import Stopwatch
@@ -26,9 +27,7 @@ log = logging.getLogger("service.requests")
 JSON = ("application/json",)
 PICTURE = ("image/svg+xml", "text/xml")
 FORMS: dict[str, tuple[str, ...]] = {
-    "/docs": ("text/html",),
-    "/docs/docs.css": ("text/css",),
-    "/docs/docs.js": ("text/javascript",),
+    **{path: (media_type(name),) for path, name in ASSETS.items()},
     "/metrics": ("text/plain",),
     "/openapi.yaml": ("application/yaml", "text/plain"),
 }

@@ -1,15 +1,13 @@
-"""Liveness, readiness, metrics, and the page to read and try the contract."""
+"""Liveness, readiness and metrics."""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from service.api import probes
-from service.api.docs import ASSETS
 from service.app import create_app
 from service.settings import Settings
 from tests.support.nim_offer import NIM
@@ -60,18 +58,3 @@ def test_an_invented_method_makes_no_new_series() -> None:
     text = client.get("/metrics").text
     assert 'method="other"' in text
     assert "BREW" not in text
-
-
-@pytest.mark.parametrize("path", sorted(ASSETS))
-def test_the_page_loads_nothing_from_elsewhere(client: FlaskClient, path: str) -> None:
-    answer = client.get(path)
-    assert answer.status_code == 200
-    assert not re.search(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]+/", answer.text)
-    policy = answer.headers["Content-Security-Policy"]
-    assert "default-src 'none'" in policy
-    assert "http" not in policy
-
-
-def test_the_page_names_only_files_that_are_there(client: FlaskClient) -> None:
-    for path in re.findall(r'(?:src|href)="(/[^"]+)"', client.get("/docs").text):
-        assert client.get(path).status_code == 200, path

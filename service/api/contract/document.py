@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import orjson
@@ -11,7 +11,7 @@ import yaml
 from flask import Response
 
 from service import __version__
-from service.api.answers import json_answer
+from service.api.constant import Constant
 from service.api.contract.answers import PLAIN, Kept, kept
 from service.api.contract.schemas import Schemas
 from service.api.endpoints import JSON, Answer, Endpoints, Operation
@@ -25,6 +25,9 @@ from stationmaster.kernel.statements import Statement
 from stationmaster.routes.faults import FAULTS as ROUTE_FAULTS
 
 Json = Any
+
+CACHING = "no-cache"
+"""Whoever keeps the contract asks whether it is still the same: an upgrade shows at once."""
 
 DESCRIPTION = """\
 The rules of railway board games as a web service without memory: every request carries the state it speaks of, every
@@ -250,10 +253,18 @@ def add_contract(endpoints: Endpoints, contract: Contract) -> None:
         answer=Answer(ContractDocument, "This document.", example=_EXAMPLE),
     )
 
+    @cache
+    def written_as_yaml() -> Constant:
+        return Constant(contract.text.encode(), "application/yaml; charset=utf-8", CACHING)
+
+    @cache
+    def written_as_json() -> Constant:
+        return Constant(orjson.dumps(contract.document), JSON, CACHING)
+
     @endpoints.serves(as_yaml)
     def openapi_yaml() -> Response:
-        return Response(contract.text, content_type="application/yaml; charset=utf-8")
+        return written_as_yaml().answer()
 
     @endpoints.serves(as_json)
     def openapi_json() -> Response:
-        return json_answer(contract.document)
+        return written_as_json().answer()

@@ -1,0 +1,75 @@
+// The same request in three languages, each ready to be run.
+
+function quoted(text) {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function curl({ url, method, body, picture }) {
+  const place = /[?&;]/.test(url) ? quoted(url) : url;
+  const lines = [`curl -s ${place}`];
+  if (method === "post") lines.push(`--json ${quoted(JSON.stringify(body, null, 2))}`);
+  if (picture) lines.push("-o board.svg");
+  return lines.join(" \\\n  ");
+}
+
+// A JSON value as Python writes it.
+export function pythonic(value, indent = "") {
+  if (value === null) return "None";
+  if (value === true) return "True";
+  if (value === false) return "False";
+  if (typeof value !== "object") return JSON.stringify(value);
+  const deeper = `${indent}    `;
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  const inside = Array.isArray(value)
+    ? value.map((one) => pythonic(one, deeper))
+    : Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${pythonic(one, deeper)}`);
+  const short = inside.join(", ");
+  if (short.length < 76 && !short.includes("\n")) return `${open}${short}${close}`;
+  return `${open}\n${inside.map((one) => `${deeper}${one},\n`).join("")}${indent}${close}`;
+}
+
+function python({ url, method, body, isJson }) {
+  const lines = ["import json", "from urllib.request import Request, urlopen", ""];
+  if (method === "post") {
+    lines.push(`body = ${pythonic(body)}`, `request = Request(`, `    ${JSON.stringify(url)},`,
+      "    data=json.dumps(body).encode(),", '    headers={"Content-Type": "application/json"},', ")");
+  } else {
+    lines.push(`request = Request(${JSON.stringify(url)})`);
+  }
+  lines.push("with urlopen(request) as answer:");
+  lines.push(isJson ? "    print(json.load(answer))" : "    print(answer.read().decode())");
+  return lines.join("\n");
+}
+
+function typescript({ origin, path, method, body, fields, inPath, isJson }) {
+  const verb = method.toUpperCase();
+  const settings = [];
+  const params = [];
+  if (Object.keys(inPath).length) params.push(`path: ${JSON.stringify(inPath)}`);
+  if (fields.length) params.push(`query: { fields: ${JSON.stringify(fields)} }`);
+  if (params.length) settings.push(`params: { ${params.join(", ")} }`);
+  if (method === "post") settings.push(`body: ${JSON.stringify(body, null, 2).replaceAll("\n", "\n  ")}`);
+  if (!isJson) settings.push('parseAs: "text"');
+  const asked = settings.length ? `, {\n  ${settings.join(",\n  ")},\n}` : "";
+  return [
+    'import createClient from "openapi-fetch";',
+    'import type { paths } from "./schema"; // npx openapi-typescript openapi.yaml -o schema.d.ts',
+    "",
+    `const client = createClient<paths>({ baseUrl: ${JSON.stringify(origin)} });`,
+    `const { data, error } = await client.${verb}(${JSON.stringify(path)}${asked});`,
+    "console.log(data ?? error);",
+  ].join("\n");
+}
+
+export const LANGUAGES = { curl, Python: python, TypeScript: typescript };
+
+// The request as all three take it. `inPath` fills the path's parameters, `fields` narrows the answer.
+export function request(origin, { path, method, operation }, body, fields = [], inPath = {}) {
+  const filled = Object.entries(inPath).reduce(
+    (where, [name, value]) => where.replace(`{${name}}`, encodeURIComponent(value)), path);
+  const query = fields.length ? `?fields=${fields.join(",")}` : "";
+  const types = Object.keys(operation.responses["200"].content);
+  const isJson = types.includes("application/json");
+  const picture = types.includes("image/svg+xml");
+  return { origin, path, method, body, fields, inPath, isJson, picture, url: `${origin}${filled}${query}` };
+}

@@ -1,0 +1,130 @@
+// A schema as people read it: one line for its type, and below it what it is made of, opened step by step.
+
+import { bounds, hasParts, mayBeNull, members, nameOf, resolved } from "./contract.js";
+import { beginning, code, inline, make, opening, prose } from "./dom.js";
+
+const FEW = 8; // So many values of an enumeration stand in the line; more are to be opened.
+
+export class Schemas {
+  constructor(contract) {
+    this.contract = contract;
+  }
+
+  // The words for a type, names of schemas as links.
+  type(schema) {
+    if (schema.$ref) {
+      const name = nameOf(schema.$ref);
+      return [make("a", { href: `#schema-${name}`, textContent: name })];
+    }
+    const several = schema.oneOf || schema.anyOf;
+    if (several) return joined(several.map((one) => this.type(one)), " or ");
+    if (schema.const !== undefined) return [code(JSON.stringify(schema.const))];
+    if (schema.enum) return schema.enum.length > FEW ? ["one of ", `${schema.enum.length} values`] : oneOf(schema.enum);
+    if (schema.prefixItems) return ["[", ...joined(schema.prefixItems.map((one) => this.type(one)), ", "), "]"];
+    if (schema.type === "array") return ["list of ", ...this.type(schema.items || {})];
+    if (schema.type === "object" && typeof schema.additionalProperties === "object" && !schema.properties) {
+      const keys = schema.propertyNames ? this.type(schema.propertyNames) : ["text"];
+      return ["map of ", ...keys, " to ", ...this.type(schema.additionalProperties)];
+    }
+    const ranges = bounds(schema);
+    return [[schema.type || "anything", ...ranges].join(", ")];
+  }
+
+  // All that a schema is: its meaning, values, fields or members. `id` is where its fields can be linked to.
+  body(schema, id = null) {
+    const whole = resolved(this.contract, schema);
+    const box = make("div", { className: "schema" });
+    if (whole.description) box.append(prose(whole.description));
+    if (whole.enum) box.append(values(whole.enum));
+    if (whole.properties) box.append(this.fields(whole, id));
+    else box.append(...this.insides(whole));
+    if (!box.childElementCount) box.append(make("p", {}, this.type(whole)));
+    return box;
+  }
+
+  fields(schema, id) {
+    const needed = new Set(schema.required || []);
+    const rows = Object.entries(schema.properties)
+      .map(([name, field]) => this.field(name, field, needed.has(name), id));
+    const list = make("ul", { className: "fields" }, rows);
+    if (schema.additionalProperties === false) list.append(make("li", { className: "quiet" }, "No other field."));
+    return list;
+  }
+
+  field(name, schema, isNeeded, id) {
+    const about = schema.description || "";
+    const head = make("div", { className: "line" }, code(name), make("span", { className: "type" }, this.type(schema)),
+      make("span", { className: isNeeded ? "mark needed" : "mark", textContent: isNeeded ? "required" : "optional" }));
+    if (mayBeNull(schema)) head.append(make("span", { className: "mark", textContent: "may be null" }));
+    const row = make("li", {}, head);
+    if (id) Object.assign(row, { id: `${id}.${name}`, tabIndex: -1 });
+    if (about) row.append(make("div", { className: "about" }, inline(about)));
+    if (schema.examples) row.append(examples(schema.examples));
+    row.append(...ranged(schema), ...this.insides(schema));
+    return row;
+  }
+
+  // What can be opened below a schema: what it refers to, the members of a union, the entries of a list.
+  insides(schema) {
+    if (schema.$ref) return [this.named(schema)].filter(Boolean);
+    if (schema.discriminator) return this.union(schema);
+    if (schema.oneOf || schema.anyOf) return members(schema).flatMap((one) => this.insides(one));
+    if (schema.prefixItems) return schema.prefixItems.flatMap((one) => this.insides(one));
+    if (schema.enum && schema.enum.length > FEW) return [opening("All values", () => values(schema.enum))];
+    if (schema.properties) return [opening("Fields", () => this.body(schema))];
+    const within = schema.items || schema.additionalProperties;
+    const keys = schema.propertyNames ? this.insides(schema.propertyNames) : [];
+    return typeof within === "object" ? [...keys, ...this.insides(within)] : keys;
+  }
+
+  named(schema) {
+    const name = nameOf(schema.$ref);
+    const whole = resolved(this.contract, schema);
+    if (!hasParts(this.contract, schema) && !whole.enum && !whole.description) return null;
+    const summary = make("span", { className: "quiet", textContent: `${name}: ${this.extent(whole)}` });
+    return opening(summary, () => this.body(schema), { className: "inside" });
+  }
+
+  // How much there is to see.
+  extent(whole) {
+    const count = (things, word) => `${things} ${word}${things === 1 ? "" : "s"}`;
+    if (whole.properties) return count(Object.keys(whole.properties).length, "field");
+    if (whole.discriminator) return count(Object.keys(whole.discriminator.mapping).length, "kind");
+    if (whole.enum) return count(whole.enum.length, "value");
+    return "its form";
+  }
+
+  // One line for each value of the field that tells the members apart.
+  union({ discriminator }) {
+    const field = discriminator.propertyName;
+    return Object.entries(discriminator.mapping).map(([value, place]) => {
+      const member = { $ref: place };
+      const about = make("div", { className: "about" }, beginning(resolved(this.contract, member).description));
+      const summary = [code(`${field}: ${JSON.stringify(value)}`), " ",
+        make("span", { className: "quiet", textContent: nameOf(place) }), about];
+      return opening(summary, () => this.body(member), { className: "inside" });
+    });
+  }
+}
+
+function joined(parts, word) {
+  return parts.flatMap((part, place) => (place ? [word, ...part] : part));
+}
+
+const oneOf = (several) => joined(several.map((value) => [code(JSON.stringify(value))]), " or ");
+
+function values(several) {
+  return make("p", { className: "values" }, several.flatMap((value) => [code(JSON.stringify(value)), " "]));
+}
+
+function examples(several) {
+  const shown = several.flatMap((value, place) => [place ? ", " : "", code(JSON.stringify(value))]);
+  return make("div", { className: "about" }, "For example ", shown);
+}
+
+// Ranges that do not stand in the line, because it tells what a list or a union holds.
+function ranged(schema) {
+  const told = schema.type === "array" || schema.type === "object" ? bounds(schema) : [];
+  return told.length ? [make("div", { className: "about quiet", textContent: told.join(", ") })] : [];
+}
+
