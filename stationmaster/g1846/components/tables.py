@@ -91,6 +91,8 @@ class Tables:
     """Two players: the colour of a city that brings the second blocking token (15.24)."""
     online_return_order: tuple[str, ...]
     """The order in which corporations return trains under the online conventions (O-14)."""
+    money: int
+    """All notes of the box: what no bank begins with is set aside until one runs out (1.4, 10.1)."""
     setups: Mapping[tuple[int, Edition], SetupKind]
 
     def setup(self, players: int, edition: Edition = "first") -> SetupKind:
@@ -153,6 +155,7 @@ def _load() -> Tables:
         guaranteed=tuple(setup["guaranteed"]),
         second_token_colour=setup["two_player"]["second_token_colour"],
         online_return_order=tuple(corporations["online_return_order"]),
+        money=setup["money"],
         setups=_frozen(loading.setups(setup, companies, tuple(shares), cards)),
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from stationmaster.kernel.messages import Entry
 
 POSITIONS: Mapping[str, Entry] = {
-    "bank_not_broken": "A bank below $0 has run out (10.1a).",
+    "bank_not_broken": "A bank at {bank} has run out (10.1a): `bank_broken` is true then, not false.",
     "bankrupt_owns": "{player} is bankrupt and owns nothing (7.11).",
     "bankrupt_priority": "A bankrupt player does not hold the Priority Deal (5.51a).",
     "bought_too_early": "Trains are bought in the step trains (6.2E).",
@@ -28,7 +28,15 @@ POSITIONS: Mapping[str, Entry] = {
     "missing.marker": "The marker of {private} is missing.",
     "money_does_not_add_up": (
         "All money together is {size:money} (2.2); outside the bank there is {outside:money}, so that "
-        "{size_2:money} must be in the bank, not {bank:money}."
+        "{left:money} must be in the bank, not {bank:money}."
+    ),
+    "money_does_not_add_up.broken": (
+        "All money together is {size:money} (2.2), and outside the bank there is {outside:money}. The bank has broken: "
+        "it is {left}, or {notes} with the notes of 10.1, not {bank}."
+    ),
+    "money_does_not_add_up.too_much": (
+        "All money together is {size:money} (2.2): there cannot be {outside:money} outside the bank and {bank} in it "
+        "while `bank_broken` is false. Possible is {size:money} outside at most."
     ),
     "never_removed": "{company} is never removed at set-up (2.3a).",
     "no_first_tile": "The first tile of {company} lies in one of its hexes.",
@@ -74,6 +82,9 @@ POSITIONS: Mapping[str, Entry] = {
     "operated_twice": "{company} operates once in a round (4.2).",
     "operator_too_early": "The Steamboat's markers are set before anybody operates (6.1A).",
     "president_missing": "Somebody holds 20% of {company} and is its President (7.13).",
+    "president_missing.bankruptcy": (
+        "{company} has no President (`president` null), and nobody is bankrupt: only that leaves one without (7.11b)."
+    ),
     "presidents_certificate.market": (
         "{company} has no President, but its President's certificate is not in the market (7.13)."
     ),
@@ -88,6 +99,22 @@ POSITIONS: Mapping[str, Entry] = {
     "tile_does_not_fit": "No sequence of lays puts {tile:#} turned by {rotation} on {hex} (6.41-6.45).",
     "token_already_there": "{company} has {count} tokens in {hex} (6.54, 6.55).",
     "token_not_in_play": "{company} is {status:word}: it has no tokens on the board.",
+    "too_early.earnings": "{company} has never operated (`operated` false): its earnings are 0, not {earnings} (0.4c).",
+    "too_early.operated": "In the first stock round {company} has not operated: `operated` is false (0.4c).",
+    "too_early.phase": "In the first stock round no train has been bought: the phase is {first}, not {phase} (9).",
+    "too_early.privates": (
+        "{company} has never operated (`operated` false) and has bought no private: {privates} (6.91)."
+    ),
+    "too_early.stock": (
+        "In the first stock round no train has been bought: {cards} cards {card} are for sale, not {left} (2.4)."
+    ),
+    "too_early.tile": "In the first stock round nobody has operated: no tile lies on {hex} (6.4).",
+    "too_early.tokens": (
+        "{company} has never operated (`operated` false) and has its home token alone, none in {hexes} (6.5)."
+    ),
+    "too_early.trains": (
+        "{company} has never operated (`operated` false) and has not bought these trains: {trains} (6.8)."
+    ),
     "too_many_tiles": "A turn has {tile_actions} tile actions, {upgrades} of them an upgrade (6.43).",
     "too_many_tokens": "A turn has one token (6.51).",
     "too_many_trains": "{count} cards {card} are in play, but only {most} can be (2.4).",
@@ -99,7 +126,7 @@ POSITIONS: Mapping[str, Entry] = {
     "train_removed": "{train}-trains have left the game in phase {phase} (9.{phase}).",
     "turn_over": "A purchase ends the turn (5.11).",
     "undrafted": "{private} has been drafted by now (3.21b).",
-    "unknown_name": "{private} is not in this edition (15.11).",
+    "unknown_name": "{private} is not in this edition, `{edition}` (15.11).",
     "unknown_player": "{player} does not sit at the table.",
     "unknown_player.owner": "{owner} is no player who could own {company}.",
     "unknown_player.president": "{president} is no player who could preside over {company}.",
@@ -117,6 +144,8 @@ POSITIONS: Mapping[str, Entry] = {
     "wrong_independent_token.none": "{company} is {status:word}: its token is not on the board.",
     "wrong_marker_hex": "The marker of {private} lies on one of {places} (6.93).",
     "wrong_offer": "On offer is each private that is not drafted yet, once (15.25).",
+    "wrong_order": "{first} operates before {then}, not after (4.2).",
+    "wrong_order.left_out": "{first} operates before {then}, and has not operated in this round (4.2).",
     "wrong_owner.corporation": "{private} belongs to an open corporation.",
     "wrong_owner.independent": "{company} and its private have the same owner.",
     "wrong_owner.listed": "{owner} does not own {private}, or lists it twice.",
@@ -125,7 +154,7 @@ POSITIONS: Mapping[str, Entry] = {
     "wrong_owner.unlisted": "{owner} does not list {private}.",
     "wrong_phased_out": "A {train}-train is phased out in phase {phase}.",
     "wrong_phased_out.not_yet": "A {train}-train is not phased out in phase {phase}.",
-    "wrong_reason": "The game cannot have ended for this reason (10).",
+    "wrong_reason": "The game cannot have ended for this reason, {reason} (10). Possible: {possible}.",
     "wrong_removals": "Of {members} {count} are removed at set-up (2.3), here {here}: {removed}.",
     "wrong_removals.none": "Of {members} {count} are removed at set-up (2.3), here 0.",
     "wrong_request": "This purchase does not wait for the consent of this player.",
@@ -140,12 +169,18 @@ POSITIONS: Mapping[str, Entry] = {
     "wrong_stock.first_sold": "Phase {phase} began with the sale of one of these (6.82).",
     "wrong_stock.sold_out": "In phase {phase} these are sold out (6.81a).",
     "wrong_stock.too_many": "There were only {cards} cards to begin with (2.4).",
-    "wrong_stock.without_limit": "The stock is without limit (2.4).",
+    "wrong_stock.without_limit": (
+        "With the conventions `{conventions}` this stock is without limit (2.4): null, not {sent}."
+    ),
     "wrong_token_supply": (
         "{company} has {tokens} tokens (5.34a): {placed} on the board and {left} left do not make that up."
     ),
     "wrong_token_supply.closed": "{company} has closed: its tokens are gone (8.1).",
     "wrong_token_supply.removed": "{company} is not in this game and places no tokens.",
     "wrong_token_supply.unopened": "{company} is unopened and has all its tokens.",
+    "wrong_token_supply.unused": (
+        "{company} has {tokens} tokens (5.34a): {placed} on the board and {left} left are one more, which only "
+        "`privates.{private}.used` 1 explains, not 0 (5.34b)."
+    ),
     "wrong_trains": "{company} has {trains} and no other train (2.4a, 6.2H).",
 }

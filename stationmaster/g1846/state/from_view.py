@@ -1,7 +1,9 @@
 """From an open state to the position that it shows, or to every reason why there is none.
 
-The road is `Snapshot` (the shape is right), then `_built` (every field has its place, the sense is open), then `sense`
-(it can be), and at last the view of the position, which must say the same as the view that was sent.
+The road is `Snapshot` (the shape is right), then `readings` (what is left out), then `_built` (every field has its
+place, the sense is open), then `sense` (it can be), and at last the view of the position, which must say the same as
+the view that was sent. The first reading in which all is right counts; if there is none, what is wrong in the
+best is told.
 """
 
 from __future__ import annotations
@@ -9,11 +11,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from stationmaster.g1846.actions import BuyPrivate, BuyTrain
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.ending import ending
 from stationmaster.g1846.faults import fault_at
 from stationmaster.g1846.options import options_for, player_faults
 from stationmaster.g1846.state.board import Board
+from stationmaster.g1846.state.inferred import money_of, readings
 from stationmaster.g1846.state.position import (
     CompanyTurn,
     Corporation,
@@ -46,11 +52,15 @@ def position_from_view(sent: Json) -> Position:
     faults = list(_seat_faults(snapshot.view))
     if faults:
         raise ImpossibleInput(faults)
-    position = _built(snapshot)
-    faults = sense_faults(position, snapshot.view)
-    if faults:
-        raise ImpossibleInput(faults)
-    return position
+    found: list[list[Fault]] = []
+    for view in readings(snapshot.view):
+        position = _built(view, snapshot)
+        wrong = sense_faults(position, snapshot.view)
+        if not wrong:
+            return position
+        found.append(wrong)
+    fewest: list[Fault] = min(found, key=len)
+    raise ImpossibleInput(fewest)
 
 
 def _seat_faults(view: Mapping[str, Any]) -> list[Fault]:
@@ -63,18 +73,17 @@ def _seat_faults(view: Mapping[str, Any]) -> list[Fault]:
     return found
 
 
-def _built(snapshot: Snapshot) -> Position:
-    view = snapshot.view
+def _built(view: Mapping[str, Any], snapshot: Snapshot) -> Position:
     kind, set_number, _ = snapshot.round
-    return Position(
+    position = Position(
         options=options_for(len(view["players"]), view.get("options", {})),
         seats=tuple(player["id"] for player in view["players"]),
         priority=view["priority"],
-        bank=view["bank"],
+        bank=_bank(view),
         bank_broken=view["bank_broken"],
         phase=view["phase"],
         set_number=view.get("set", 0) if kind == "end" else set_number,
-        round=_round(snapshot),
+        round=_round(view, snapshot),
         players={player["id"]: _player(player) for player in view["players"]},
         corporations={name: _corporation(view["corporations"][name]) for name in tables().corporations},
         independents={name: _independent(view["independents"][name]) for name in tables().independents},
@@ -92,6 +101,23 @@ def _built(snapshot: Snapshot) -> Position:
         revision=view.get("revision", 0),
         turn_began=min(view.get("turn_began", view.get("revision", 0)), view.get("revision", 0)),
     )
+    if kind == "end" and not view.get("finished"):
+        position = replace(position, round=Finished(_reason(position)))
+    return position
+
+
+def _bank(view: Mapping[str, Any]) -> int:
+    """10.1: once it has broken, the bank may be told with the notes that were set aside; here it is without them."""
+    bank: int = view["bank"]
+    size = tables().setup(len(view["players"])).bank
+    noted = view["bank_broken"] and money_of(view) == tables().money
+    return bank - (tables().money - size) if noted else bank
+
+
+def _reason(position: Position) -> str:
+    """10: why a game is over of which nothing else is said; that its players agreed is always possible."""
+    after_set = ending.ends_after_set(position)
+    return ending.ends_at_once(position) or after_set or ending.AGREED
 
 
 def _player(sent: Mapping[str, Any]) -> Player:
@@ -146,8 +172,7 @@ def _board(view: Mapping[str, Any]) -> Board:
     )
 
 
-def _round(snapshot: Snapshot) -> Round:
-    view = snapshot.view
+def _round(view: Mapping[str, Any], snapshot: Snapshot) -> Round:
     kind, _, number = snapshot.round
     if kind == "SR":
         return _stock_round(view.get("stock_round") or {"player": view["priority"]})

@@ -110,10 +110,10 @@ def test_a_position_built_by_hand_comes_back(name: str) -> None:
     assert position_from_view(view(position)) == position
 
 
-@pytest.mark.parametrize("operator", ["MS", "GT"])
-def test_6_68_routes_that_earn_nothing_stand_until_better_ones_are_shown(operator: str) -> None:
+@pytest.mark.parametrize(("operator", "done"), [("MS", ()), ("GT", ("MS", "BIG4"))])
+def test_6_68_routes_that_earn_nothing_stand_until_better_ones_are_shown(operator: str, done: tuple[str, ...]) -> None:
     """Also those of an independent, which else takes no step D of its own."""
-    before = replace(operating(), round=OperatingRound(2, "run", operator, turn=CompanyTurn()))
+    before = replace(operating(), round=OperatingRound(2, "run", operator, done, turn=CompanyTurn()))
     idle, _ = play(before, Run(()))
     assert isinstance(idle.round, OperatingRound) and idle.round.step == "dividend"
     assert position_from_view(view(idle)) == idle
@@ -491,6 +491,95 @@ SENSE: list[tuple[str, Change, str, str]] = [
     ("operating", put("set", value=4), "/set", "contradiction"),
     ("operating", put("options", "two_player", value=True), "/options/two_player", "contradiction"),
 ]
+
+
+def as_first_stock_round(shown: View) -> None:
+    """The same table, said to be that of the first stock round."""
+    shown.update(round="SR 1", set=1, operating=None, stock_round=None)
+
+
+def never_operated(name: str, **also: Any) -> Change:
+    """A corporation that is said never to have had a turn."""
+
+    def change(shown: View) -> None:
+        shown["corporations"][name].update(operated=False, **also)
+
+    return change
+
+
+HISTORIES: list[tuple[str, Change, str, str]] = [
+    ("late", as_first_stock_round, "/phase", "too_early"),
+    ("late", as_first_stock_round, "/trains_for_sale/2", "too_early"),
+    ("late", as_first_stock_round, "/tiles/D20", "too_early"),
+    ("operating", as_first_stock_round, "/corporations/GT/operated", "too_early"),
+    ("trading", never_operated("GT"), "/corporations/GT/trains", "too_early"),
+    ("trading", never_operated("GT", trains=[]), "/corporations/GT/tokens", "too_early"),
+    ("trading", never_operated("GT", trains=[], earnings=40), "/corporations/GT/earnings", "too_early"),
+    ("late", never_operated("NYC"), "/corporations/NYC/trains", "too_early"),
+    (
+        "operating",
+        both(put("corporations", "GT", "president", value=None), move(2, "corporations", "GT", "market_shares")),
+        "/corporations/GT/president",
+        "president_missing",
+    ),
+    (
+        "operating",
+        put("operating", "done", value=["NYC"]),
+        "/operating/order",
+        "wrong_order",
+    ),
+    (
+        "operating",
+        both(put("operating", "operator", value="GT"), put("operating", "done", value=["BIG4", "MS"])),
+        "/operating/order",
+        "wrong_order",
+    ),
+    (
+        "operating",
+        both(put("operating", "operator", value="GT"), put("operating", "done", value=["MS"])),
+        "/operating/order",
+        "wrong_order",
+    ),
+]
+"""What each field allows, and what cannot have come about."""
+
+
+@pytest.mark.parametrize(("base", "change", "pointer", "code"), HISTORIES)
+def test_what_cannot_have_come_about_is_named(base: str, change: Change, pointer: str, code: str) -> None:
+    shown = view(BASES[base]())
+    change(shown)
+    assert (pointer, code) in faults(shown)
+
+
+def test_5_34b_a_use_that_is_denied_is_named_with_its_value() -> None:
+    """A token beyond the supply, in the circle of Chicago & Western Indiana: left out, its use is inferred."""
+    shown = view(operating())
+    shown["slots"]["D6"] = [[None], [None], [None], ["GT"]]
+    shown["corporations"]["GT"].update(tokens_left=1, privates=["C&WI"])
+    del shown["corporations"]["GT"]["tokens"]
+    shown["players"][1]["privates"].remove("C&WI")
+    for name in ("certificates", "worth"):
+        del shown["players"][1][name]
+    shown["privates"]["C&WI"] = {"owner": "GT", "status": "corporation"}
+    assert position_from_view(shown).privates["C&WI"].used == 1
+    shown["privates"]["C&WI"]["used"] = 0
+    with pytest.raises(ImpossibleInput) as refused:
+        position_from_view(shown)
+    (told,) = refused.value.faults
+    assert told.pointer == "/privates/C&WI/used"
+    assert "`privates.C&WI.used` 1 explains, not 0" in told.detail
+
+
+@pytest.mark.parametrize(("broken", "said"), [(False, "$6500 outside at most"), (True, "with the notes of 10.1")])
+def test_10_1_an_impossible_bank_is_told_what_would_be_possible(broken: bool, said: str) -> None:
+    shown = view(operating())
+    shown["players"][0]["cash"] += 7000
+    shown.update(bank=0, bank_broken=broken)
+    with pytest.raises(ImpossibleInput) as refused:
+        position_from_view(shown)
+    (told,) = (one for one in refused.value.faults if one.pointer == "/bank")
+    assert said in told.detail
+    assert "must be in the bank" not in told.detail
 
 
 @pytest.mark.parametrize(("base", "change", "pointer", "code"), SENSE)

@@ -103,7 +103,7 @@ WRONG: list[tuple[str, Changes, str, str]] = [
     ("late", {"/corporations/NYC/trains/1/phased_out": False}, "/corporations/NYC/trains/1", "is phased out"),
     ("operating", {"/trains_for_sale/3~15": 9}, "/trains_for_sale/3~15", "only 4 cards to begin with"),
     ("operating", {"/trains_for_sale/2": None}, "/trains_for_sale/2", "The stock is 5 cards"),
-    ("operating", {"/trains_for_sale/7~18": 3}, "/trains_for_sale/7~18", "The stock is without limit"),
+    ("operating", {"/trains_for_sale/7~18": 3}, "/trains_for_sale/7~18", "this stock is without limit"),
     ("late", {"/corporations/NYC/trains": [OLD] * 4}, "/corporations/NYC/trains", "more than 3 trains of the card 3/5"),
     ("late", {"/corporations/NYC/trains": [SIX] * 3}, "/corporations/NYC/trains", "has 3 trains; the limit is 2"),
     (

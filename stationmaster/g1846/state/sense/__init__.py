@@ -1,7 +1,7 @@
 """Whether a position that somebody wrote down can be: every reason why not, with its place in the open state.
 
-Each module asks about one thing (money and shares, companies, tokens, tiles, trains, rounds) and looks at nothing but
-the position. `derived` comes last: what follows from the rest must be what was sent.
+Each module asks about one thing (money and shares, companies, tokens, tiles, trains, rounds, history) and looks at
+nothing but the position. `derived` comes last: what follows from the rest must be what was sent.
 """
 
 from __future__ import annotations
@@ -10,7 +10,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from stationmaster.g1846.state.position import Position
-from stationmaster.g1846.state.sense import companies, derived, money, privates, rounds, shares, tiles, tokens, trains
+from stationmaster.g1846.state.sense import (
+    companies,
+    derived,
+    history,
+    money,
+    privates,
+    rounds,
+    shares,
+    tiles,
+    tokens,
+    trains,
+)
 from stationmaster.kernel.errors import Fault
 
 
@@ -29,6 +40,7 @@ def sense_faults(position: Position, sent: Mapping[str, Any]) -> list[Fault]:
         *tokens.faults(position),
         *trains.faults(position),
         *rounds.faults(position),
+        *history.faults(position),
     ]
     if not found:
         found = [*derived.faults(position, sent)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.state.sense.common import fault, is_in_game
 from stationmaster.g1846.stock.shares import setup_of
@@ -17,12 +18,21 @@ def faults(position: Position) -> Iterator[Fault]:
     outside += sum(independent.cash for independent in position.independents.values())
     size = setup_of(position).bank
     if position.bank + outside != size:
-        yield fault(
-            "money_does_not_add_up", "bank", size=size, outside=outside, size_2=size - outside, bank=position.bank
-        )
+        yield _wrong_bank(position, size, outside)
     if position.bank < 0 and not position.bank_broken:
-        yield fault("bank_not_broken", "bank_broken")
+        yield fault("bank_not_broken", "bank_broken", bank=position.bank)
     yield from _bankrupt(position)
+
+
+def _wrong_bank(position: Position, size: int, outside: int) -> Fault:
+    """What the bank would have to be. Only one that has broken can be below $0 (10.1a)."""
+    told = {"size": size, "outside": outside, "bank": position.bank}
+    if position.bank_broken:
+        notes = tables().money - outside
+        return fault("money_does_not_add_up.broken", "bank", **told, left=size - outside, notes=notes)
+    if outside > size:
+        return fault("money_does_not_add_up.too_much", "bank", **told)
+    return fault("money_does_not_add_up", "bank", **told, left=size - outside)
 
 
 def _bankrupt(position: Position) -> Iterator[Fault]:

@@ -32,7 +32,7 @@ def _which(position: Position) -> Iterator[Fault]:
             yield fault("missing", "privates", name, private=name)
     for name in position.privates:
         if name not in edition:
-            yield fault("unknown_name", "privates", name, private=name)
+            yield fault("unknown_name", "privates", name, private=name, edition=position.options.edition)
 
 
 def _private(position: Position, name: str, private: Private) -> Iterator[Fault]:

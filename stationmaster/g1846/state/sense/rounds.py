@@ -111,7 +111,8 @@ def _finished(position: Position, rnd: Finished) -> Iterator[Fault]:
         ending.TOO_LONG: position.set_number > tables().longest_game,
     }
     if not reasons[rnd.reason]:
-        yield fault("wrong_reason", "finished", "reason")
+        possible = tuple(reason for reason, is_possible in reasons.items() if is_possible)
+        yield fault("wrong_reason", "finished", "reason", reason=rnd.reason, possible=possible)
 
 
 def _operating(position: Position, rnd: OperatingRound) -> Iterator[Fault]:

@@ -76,7 +76,20 @@ def _supply(position: Position, name: str) -> Iterator[Fault]:
     placed, left = position.board.tokens_of(name), position.corporations[name].tokens_left
     extra = len(placed) + left - tables().corporations[name].tokens
     possible = sum((place.hex, place.city) in placed for place in _extra_places(position))
-    if not 0 <= extra <= possible:
+    unused = _unused_token(position, name) if extra == possible + 1 else None
+    if unused is not None:
+        yield fault(
+            "wrong_token_supply.unused",
+            "privates",
+            unused,
+            "used",
+            company=name,
+            tokens=tables().corporations[name].tokens,
+            placed=len(placed),
+            left=left,
+            private=unused,
+        )
+    elif not 0 <= extra <= possible:
         yield fault(
             "wrong_token_supply",
             "corporations",
@@ -87,6 +100,16 @@ def _supply(position: Position, name: str) -> Iterator[Fault]:
             placed=len(placed),
             left=left,
         )
+
+
+def _unused_token(position: Position, name: str) -> str | None:
+    """5.34b: the private that would explain a token beyond the supply, if its ability had been used."""
+    placed = position.board.tokens_of(name)
+    for private, state in position.privates.items():
+        place = tables().privates[private].token
+        if place is not None and not state.used and (place.hex, place.city) in placed:
+            return private
+    return None
 
 
 def _extra_places(position: Position) -> Iterator[Place]:

@@ -49,7 +49,7 @@ def _stock(position: Position) -> Iterator[Fault]:
         at = ("trains_for_sale", card)
         if start is None or left is None:
             if start is None and left is not None:
-                yield fault("wrong_stock.without_limit", *at)
+                yield fault("wrong_stock.without_limit", *at, conventions=position.options.conventions, sent=left)
             elif start is not None:
                 yield fault("wrong_stock", *at, cards=start)
         elif left > start:

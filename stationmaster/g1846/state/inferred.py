@@ -1,0 +1,121 @@
+"""What an open state leaves out, read from what it tells: the ways in which it can be meant.
+
+The contract asks for less than a view shows. What more there is follows from the rest where it can, and otherwise takes
+the reading that allows the position: a game with the privates of the second edition is one, nine cards of the last
+trains are those of online play (O-11), a token beyond the supply is that of Chicago & Western Indiana (5.34b).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any
+
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.options import options_for
+from stationmaster.g1846.setup import stock_at_start
+
+View = Mapping[str, Any]
+
+
+def money_of(view: View) -> int:
+    """All the money that a view tells of."""
+    holders = [*view["players"], *view["corporations"].values(), *view["independents"].values()]
+    bank: int = view["bank"]
+    held: int = sum(holder["cash"] for holder in holders)
+    return bank + held
+
+
+def readings(view: View) -> Iterator[View]:
+    """The view with what it leaves out, in each way that it can be meant; the most usual first."""
+    for options in _options(view):
+        yield {
+            **view,
+            "options": options,
+            "privates": _privates(view),
+            **({"last_set": _last_set(view, options)} if "last_set" not in view else {}),
+            **({"draft": _draft(view)} if view["round"].startswith("DR") and not view.get("draft") else {}),
+        }
+
+
+def _options(view: View) -> Iterator[Mapping[str, Any]]:
+    """15.1: the privates tell the edition. The rest is tried, the printed rules first."""
+    sent = view.get("options", {})
+    if "edition" in sent:
+        edition = sent["edition"]
+    else:
+        first = tables().setup(len(view["players"]), "first").privates
+        edition = "first" if all(name in first for name in view["privates"]) else "second"
+    conventions = [sent["conventions"]] if "conventions" in sent else ["rulebook", "online"]
+    guarantees = [False, True] if "guarantee" not in sent and edition == "second" else [sent.get("guarantee", False)]
+    for guarantee, convention in product(guarantees, conventions):
+        yield {**sent, "edition": edition, "conventions": convention, "guarantee": guarantee}
+
+
+def _privates(view: View) -> Mapping[str, Any]:
+    """5.34b: how often a private's token has been placed, where nothing is said of its use."""
+    inferred = {}
+    for name, private in view["privates"].items():
+        place = tables().privates[name].token
+        if place is not None and "used" not in private and private["status"] in ("corporation", "closed"):
+            used = any(
+                _stands(view, company, place.hex, place.city) and _beyond_supply(view, company) > 0
+                for company in tables().corporations
+            )
+            inferred[name] = {**private, "used": int(used)}
+    return {**view["privates"], **inferred}
+
+
+def _stands(view: View, company: str, hex_id: str, city: int) -> bool:
+    cities = view["slots"].get(hex_id, ())
+    return city < len(cities) and company in cities[city]
+
+
+def _beyond_supply(view: View, company: str) -> int:
+    """How many tokens a corporation has placed that neither its supply nor a bought independent explains."""
+    placed = sum(slot == company for cities in view["slots"].values() for slots in cities for slot in slots)
+    homes = [
+        kind.independent.home
+        for name, kind in tables().privates.items()
+        if kind.independent is not None and view["independents"][name]["status"] == "bought"
+    ]
+    explained = sum(_stands(view, company, home.hex, home.city) for home in homes)
+    left: int = view["corporations"][company]["tokens_left"]
+    supply: int = tables().corporations[company].tokens
+    return int(placed + left - supply - explained)
+
+
+def _last_set(view: View, options: Mapping[str, Any]) -> int | None:
+    """15.28: two players who have bought the last train play one set more than the present one.
+
+    Between the purchase and the end of its set nobody has set a foot in the next stock round, so that this one is the
+    last; so it is in an operating round that begins without a train at the bank.
+    """
+    seats = len(view["players"])
+    stock = view["trains_for_sale"]
+    chosen = options_for(seats, options)
+    start = stock_at_start(tables().setup(seats, chosen.edition), chosen)
+    if not chosen.two_player or any(stock[card] != 0 for card in start):
+        return None
+    kind, _, number = view["round"].partition(" ")
+    if kind == "end":
+        ended: int = view.get("set", 0)
+        return ended
+    this = int(number.partition(".")[0])
+    operating = view["operating"]
+    if kind == "SR" or operating is None:
+        return this
+    is_fresh = number.endswith(".1") and operating["operator"] in (None, *operating["order"][:1])
+    return this if is_fresh else this + 1
+
+
+def _draft(view: View) -> Mapping[str, Any]:
+    """15.25: on offer is what nobody owns; the second player begins, and both take turns."""
+    offer = [name for name, private in view["privates"].items() if private["status"] == "undrafted"]
+    in_order = [name for name in tables().privates if name in offer]
+    drafted = sum(private["status"] == "player" for private in view["privates"].values())
+    return {
+        "player": view["players"][(drafted + 1) % len(view["players"])]["id"],
+        "offer": [{"private": name} for name in in_order],
+        "discount": 0 if len(in_order) == 1 else None,
+    }
