@@ -149,6 +149,8 @@ pub(crate) struct Tariff {
     /// For each condition the first of its sets and how many it has; those for ends come last, with two sets each.
     sets: Vec<(u32, u16, u16)>,
     conditions: usize,
+    /// For each set the condition or bonus for ends that it belongs to; [`u32::MAX`] for those of needs.
+    owners: Vec<u32>,
     /// For each need its set.
     needs: Vec<(u16, u32)>,
     /// What all marks earn together.
@@ -164,7 +166,10 @@ pub(crate) struct Choice {
     trial: Vec<bool>,
     forced: Vec<bool>,
     special: Vec<u32>,
+    /// By set, whether a stop of it is among those at hand.
     met: Vec<bool>,
+    /// By condition, whether the route can meet it.
+    is_live: Vec<bool>,
     live: Vec<u32>,
     selections: u32,
     /// A choice was given up: some route may earn more than was found.
@@ -200,6 +205,7 @@ impl Tariff {
             roles: vec![Vec::new(); stops.len()],
             sets: Vec::new(),
             conditions: terms.conditions.len(),
+            owners: Vec::new(),
             needs: Vec::new(),
             all_marks: terms.marks.iter().map(|&value| u64::from(value)).sum(),
             terms,
@@ -234,6 +240,10 @@ impl Tariff {
         for need in &self.terms.needs {
             self.needs.push((add(&[&need.stops], &mut self.roles), need.at_least));
         }
+        for (number, &(_, _, count)) in self.sets.iter().enumerate() {
+            self.owners.extend(std::iter::repeat_n(number as u32, usize::from(count)));
+        }
+        self.owners.extend(self.needs.iter().map(|_| u32::MAX));
     }
 
     /// Shares out each bonus: a route that earns it counts a stop of its smallest set.
@@ -383,25 +393,44 @@ impl Tariff {
     fn find_live(&self, run: Run<'_>, choice: &mut Choice) {
         choice.live.clear();
         choice.special.clear();
+        if self.sets.is_empty() {
+            return;
+        }
+        self.meet(run.stops.iter().copied(), choice);
+        choice.is_live.clear();
         for (number, &(_, first, count)) in self.sets.iter().enumerate() {
-            let met = |set: u16| run.stops.iter().any(|&stop| self.roles[stop as usize].contains(&set));
-            let can =
-                if number < self.conditions { (first..first + count).all(met) } else { self.joins_ends(run, first) };
+            let can = if number < self.conditions {
+                choice.met[usize::from(first)..usize::from(first + count)].iter().all(|&met| met)
+            } else {
+                self.joins_ends(run, first)
+            };
+            choice.is_live.push(can);
             if can {
                 choice.live.push(number as u32);
             }
         }
+        let ends = choice.live.last().is_some_and(|&last| last as usize >= self.conditions);
         for (at, &stop) in run.stops.iter().enumerate() {
-            let asked = choice.live.iter().any(|&number| {
-                let (_, first, count) = self.sets[number as usize];
-                if (number as usize) < self.conditions {
-                    self.roles[stop as usize].iter().any(|&role| role >= first && role < first + count)
-                } else {
-                    run.ends.contains(&at)
-                }
-            });
-            if asked {
+            let asks = |&role: &u16| {
+                let owner = self.owners[usize::from(role)] as usize;
+                owner < self.conditions && choice.is_live[owner]
+            };
+            if (ends && run.ends.contains(&at)) || self.roles[stop as usize].iter().any(asks) {
                 choice.special.push(at as u32);
+            }
+        }
+        choice.work += self.sets.len() as u64;
+    }
+
+    /// Notes which sets have one of some stops in them.
+    fn meet(&self, stops: impl Iterator<Item = u32>, choice: &mut Choice) {
+        choice.met.clear();
+        choice.met.resize(self.owners.len(), false);
+        for stop in stops {
+            let roles = &self.roles[stop as usize];
+            choice.work += roles.len() as u64;
+            for &role in roles {
+                choice.met[usize::from(role)] = true;
             }
         }
     }
@@ -511,20 +540,17 @@ impl Picker<'_> {
     fn offer(&self, choice: &mut Choice, values: u32, best: &mut Option<u32>) {
         let tariff = self.tariff;
         let mut sum = values;
+        if !choice.live.is_empty() {
+            let trial = std::mem::take(&mut choice.trial);
+            let counted = self.run.stops.iter().zip(&trial).filter(|&(_, &counted)| counted);
+            tariff.meet(counted.map(|(&stop, _)| stop), choice);
+            choice.trial = trial;
+            choice.work += choice.live.len() as u64;
+        }
         for &number in &choice.live {
             let (value, first, count) = tariff.sets[number as usize];
             let earned = if (number as usize) < tariff.conditions {
-                choice.met.clear();
-                choice.met.resize(usize::from(count), false);
-                for (at, &stop) in self.run.stops.iter().enumerate().filter(|&(at, _)| choice.trial[at]) {
-                    debug_assert!(choice.trial[at], "only counted stops meet a condition");
-                    for &role in
-                        tariff.roles[stop as usize].iter().filter(|&&role| role >= first && role < first + count)
-                    {
-                        choice.met[usize::from(role - first)] = true;
-                    }
-                }
-                choice.met.iter().all(|&met| met)
+                choice.met[usize::from(first)..usize::from(first + count)].iter().all(|&met| met)
             } else {
                 self.run.ends.iter().all(|&at| choice.trial[at])
             };
