@@ -52,29 +52,21 @@ pub(crate) fn groups(pairs: &[(i64, i64)]) -> PyResult<Vec<(u32, u32)>> {
     pairs.iter().enumerate().map(|(at, &(a, b))| Ok((number(a, at)?, number(b, at)?))).collect()
 }
 
-/// Stops that count, stops that may be visited, and perhaps the number of the terms.
-#[derive(FromPyObject)]
-pub(crate) enum TrainRecord {
-    OnTerms((i64, i64, usize)),
-    Plain((i64, i64)),
-}
+/// Stops that count, stops that may be visited, and perhaps the number of the terms. A list of numbers is read without
+/// an exception for either form.
+pub(crate) type TrainRecord = Vec<i64>;
 
 pub(crate) fn trains(records: &[TrainRecord]) -> PyResult<Vec<Train>> {
     let bad = |train| to_python(&NetworkError::BadTrain { train });
-    records
-        .iter()
-        .enumerate()
-        .map(|(at, record)| {
-            let (pay, visit, terms) = match *record {
-                TrainRecord::OnTerms((pay, visit, terms)) => (pay, visit, Some(terms)),
-                TrainRecord::Plain((pay, visit)) => (pay, visit, None),
-            };
-            match (u32::try_from(pay), u32::try_from(visit)) {
-                (Ok(pay), Ok(visit)) => Ok(Train { pay, visit, terms }),
-                _ => Err(bad(at)),
-            }
-        })
-        .collect()
+    let train = |record: &[i64]| {
+        let (pay, visit, terms) = match *record {
+            [pay, visit] => (pay, visit, None),
+            [pay, visit, terms] => (pay, visit, Some(usize::try_from(terms).ok()?)),
+            _ => return None,
+        };
+        Some(Train { pay: u32::try_from(pay).ok()?, visit: u32::try_from(visit).ok()?, terms })
+    };
+    records.iter().enumerate().map(|(at, record)| train(record).ok_or_else(|| bad(at))).collect()
 }
 
 pub(crate) fn visit_bonus(value: i64, trains: usize) -> PyResult<u32> {
