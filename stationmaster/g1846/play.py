@@ -22,13 +22,10 @@ def _over(position: Position) -> Violation:
 
 
 def _misplaced(position: Position, action: Action, step: Step[Position, Ledger]) -> Violation:
-    return refuse(
-        "wrong_step",
-        step.rule,
-        action=action.type,
-        due=step.describe(position),
-        possible=ENGINE.types_at(position, step),
-    )
+    due, possible = step.describe(position), ENGINE.types_at(position, step)
+    if action.type in possible:  # Another action of this type can be played: with a private, or without.
+        return refuse("wrong_step.of_this_kind", step.rule, action=action.type, due=due)
+    return refuse("wrong_step", step.rule, action=action.type, due=due, possible=possible)
 
 
 def _end(ledger: Ledger) -> bool:

@@ -13,7 +13,11 @@ COMPANIES: Mapping[str, Entry] = {
     "buys_no_private": "{buyer} is an independent and buys no privates.",
     "buys_no_train": "{buyer} buys no trains.",
     "cannot_pay.private": "{buyer} has {cash:money} and cannot pay {price:money}.",
-    "cannot_pay.redeem": "{corporation} has {cash:money}; {shares} shares at {price:money} cost {cost:money}.",
+    "cannot_pay.redeem": Plural(
+        "shares",
+        "{corporation} has {cash:money}; {shares} share at {price:money} costs {cost:money}.",
+        "{corporation} has {cash:money}; {shares} shares at {price:money} cost {cost:money}.",
+    ),
     "cannot_pay.train": "{corporation} has {treasury:money}; a {train}-train costs {price:money}.",
     "cannot_pay.train_with_help": (
         "{corporation} has {treasury:money} and its President {presidents_cash:money}; a {train}-train "
@@ -31,11 +35,11 @@ COMPANIES: Mapping[str, Entry] = {
     "forced_issue_made.new_president": "Under its new President {corporation} makes no second forced issue.",
     "issue_first": (
         "{corporation} has to issue shares before its President helps.",
-        "Possible: {sizes} shares.",
+        "Possible numbers of shares: {sizes}.",
     ),
     "issue_limit": (
         (
-            "{corporation} cannot issue {shares} shares: players hold {held}, the market {in_market}, the "
+            "{corporation} cannot issue {shares} of its shares: players hold {held}, the market {in_market}, the "
             "treasury {in_treasury}."
         ),
         "It may issue up to {limit}.",
@@ -67,7 +71,7 @@ COMPANIES: Mapping[str, Entry] = {
     "not_a_players_private": "{private} does not belong to a player: privates are bought from players only.",
     "not_forced.issue": "{corporation} need not buy a train; shares are issued at the start of a turn.",
     "not_forced.sale": "{corporation} need not buy a train: its President's money stays out of it.",
-    "not_in_market": "The market holds {in_market} shares of {corporation}, not {shares}.",
+    "not_in_market": "Of the shares of {corporation} the market holds {in_market}, not {shares}.",
     "not_over_the_limit": "{corporation} returns no train now; {returner} has one too many.",
     "not_owner": "{operator} does not own {private}: its ability is not at hand.",
     "not_owner.steamboat": "Only the markers of {private} are set at the start of an operating round.",
@@ -84,7 +88,11 @@ COMPANIES: Mapping[str, Entry] = {
     "sale_in_vain": "A block of {shares} of {corporation} leaves no train in reach that needs its last share.",
     "second_block.forced": "{president} has sold a block of {corporation} for this purchase.",
     "sells_too_much": (
-        "{shares} shares are more than the dearest train needs.",
+        Plural(
+            "shares",
+            "{shares} share is more than the dearest train needs.",
+            "{shares} shares are more than the dearest train needs.",
+        ),
         "At most {most}.",
     ),
     "shares_already_moved": "{operator} has issued or redeemed in this turn already.",
@@ -122,7 +130,7 @@ COMPANIES: Mapping[str, Entry] = {
         "Possible: {sizes}.",
     ),
     "wrong_marker_hex": (
-        "{private} has no marker for {hex}.",
+        "The marker of {private} never goes to {hex}.",
         "It goes to {places}.",
     ),
     "wrong_price": "A {train}-train costs {price:money}, not {offered:money}.",

@@ -22,7 +22,7 @@ ROUNDS: Mapping[str, Entry] = {
     "game_over": "The game is over.",
     "holding_limit": "{player} holds {limit} shares of {corporation}; nobody may hold more.",
     "market_full": (
-        "The market holds {in_market} shares of {corporation} and may hold {limit}.",
+        "Of the shares of {corporation} the market holds {in_market} and may hold {limit}.",
         "At most {room} can be sold.",
     ),
     "must_keep_a_card": (
@@ -63,8 +63,8 @@ ROUNDS: Mapping[str, Entry] = {
         "Available: {available}.",
     ),
     "not_enough_shares": (
-        "{seller} holds {held} shares of {corporation} and cannot sell {shares}.",
-        "From 1 to {held} shares make a block.",
+        "Of the shares of {corporation} {seller} holds {held} and cannot sell {shares}.",
+        "A block is 1 to {held} of them.",
     ),
     "not_forced": "{corporation} need not buy a train.",
     "not_forced.closes": (
@@ -88,6 +88,7 @@ ROUNDS: Mapping[str, Entry] = {
     "unknown_corporation": "There is no corporation {corporation}.",
     "unknown_corporation.start": "There is no corporation {corporation} in this game.",
     "unknown_source": "Shares are bought from the {treasury} or the {market}.",
+    "wrong_step.of_this_kind": "This {action} has no place now: {due}.",
     "wrong_step": (
         "{action} has no place now: {due}.",
         "Now possible: {possible}.",

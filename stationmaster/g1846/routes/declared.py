@@ -37,6 +37,14 @@ class RouteViolation:
 
 
 @dataclass(frozen=True, slots=True)
+class Declared:
+    """A route as a person knows it: the train, and which route of the list it is, counted from 1."""
+
+    route: int
+    train: str
+
+
+@dataclass(frozen=True, slots=True)
 class CheckedRun:
     """Declared routes, judged. `run` has what they earn and is None when any of them is illegal."""
 
@@ -60,19 +68,23 @@ def check_run(
     assigned, violations = _assign(trains, routes)
     drawn = plan(board, company, phase, bonuses)
     index = {track: number for number, track in enumerate(drawn.track)}
+    named = [Declared(number, route.train) for number, route in enumerate(routes, 1)]
     judge = _Judge(drawn, board, company, sizes(trains), bonuses)
     chains: dict[int, Chain] = {}
     for number, route in enumerate(routes):
         if number not in assigned:
             continue
-        found = _resolve(board, index, route.path)
+        found = _resolve(board, index, named[number], route.path)
         if isinstance(found, Violation):
             violations.append(RouteViolation(number, found))
         else:
             chains[number] = judge.best_of(assigned[number], found)
     order = list(chains)
     evaluation = judge.evaluate([(assigned[number], chains[number]) for number in order])
-    violations += [RouteViolation(order[fault.route], judge.violation(fault, order)) for fault in evaluation.faults]
+    violations += [
+        RouteViolation(order[fault.route], judge.violation(fault, [named[number] for number in order]))
+        for fault in evaluation.faults
+    ]
     if violations:
         return CheckedRun(tuple(sorted(violations, key=lambda wrong: wrong.route)), None)
     return CheckedRun((), _run(drawn, trains, bonuses, assigned, evaluation))
@@ -86,13 +98,20 @@ def _assign(trains: Sequence[str], routes: Sequence[TrainRun]) -> tuple[dict[int
     for number, route in enumerate(routes):
         train = next((at for at in free if trains[at] == route.train), None)
         if train is None:
-            owned = list(trains).count(route.train)
-            violation = refuse("no_such_train.route", "6.61", owned=owned, train=route.train)
-            violations.append(RouteViolation(number, violation))
+            violations.append(
+                RouteViolation(number, _no_train(number + 1, route.train, list(trains).count(route.train)))
+            )
         else:
             assigned[number] = train
             free.remove(train)
     return assigned, violations
+
+
+def _no_train(route: int, train: str, owned: int) -> Violation:
+    """6.61: every train runs one route at most."""
+    if not owned:
+        return refuse("no_such_train.route", "6.61", train=train, route=route)
+    return refuse("no_such_train.each_once", "6.61", train=train, route=route, owned=owned)
 
 
 def _run(
@@ -112,26 +131,26 @@ def _run(
 # --- from hexes to track ----------------------------------------------------------------------------------------------
 
 
-def _resolve(board: Board, index: dict[Track, int], path: Sequence[str]) -> list[Chain] | Violation:
+def _resolve(board: Board, index: dict[Track, int], named: Declared, path: Sequence[str]) -> list[Chain] | Violation:
     """Every way to read a path as track, or why there is none."""
     if len(path) < 2:
-        return refuse("not_a_route", "6.62")
+        return refuse("not_a_route", "6.62", route=named.route, train=named.train)
     unknown = next((hex_id for hex_id in path if hex_id not in tables().hexes), None)
     if unknown is not None:
-        return refuse("unknown_hex", "6.62", hex=unknown)
-    steps = _steps(path)
+        return refuse("unknown_hex.route", "6.62", route=named.route, train=named.train, hex=unknown)
+    steps = _steps(named, path)
     if isinstance(steps, Violation):
         return steps
     readings: list[list[Chain]] = []
     for hex_id, entered, left in steps:
         ways = [tuple(index[hex_id, segment] for segment in way) for way in _ways(board, hex_id, entered, left)]
         if not ways:
-            return _no_track(board, hex_id, entered, left)
+            return _no_track(named, hex_id, entered, left)
         readings.append(ways)
     return [sum(chains, ()) for chains in product(*readings)]
 
 
-def _steps(path: Sequence[str]) -> list[tuple[str, int | None, int | None]] | Violation:
+def _steps(named: Declared, path: Sequence[str]) -> list[tuple[str, int | None, int | None]] | Violation:
     """For each hex of a path the edge by which it is entered and the one by which it is left (None at the ends)."""
     steps: list[tuple[str, int | None, int | None]] = []
     hexes = tables().hexes
@@ -139,11 +158,13 @@ def _steps(path: Sequence[str]) -> list[tuple[str, int | None, int | None]] | Vi
         edges: list[int | None] = []
         for other in (path[at - 1] if at else None, path[at + 1] if at + 1 < len(path) else None):
             if other is not None and other not in hexes[hex_id].neighbours:
-                return refuse("not_neighbours", "6.62", hex=hex_id, other_hex=other)
+                return refuse(
+                    "not_neighbours", "6.62", route=named.route, train=named.train, hex=hex_id, other_hex=other
+                )
             edges.append(None if other is None else hexes[hex_id].neighbours.index(other))
         entered, left = edges
         if entered is not None and entered == left:
-            return refuse("reversing", "6.62", hex=hex_id)
+            return refuse("reversing", "6.62", route=named.route, train=named.train, hex=hex_id)
         steps.append((hex_id, entered, left))
     return steps
 
@@ -167,11 +188,13 @@ def _ways(board: Board, hex_id: str, entered: int | None, left: int | None) -> I
             yield (entered, end), (left, end)
 
 
-def _no_track(board: Board, hex_id: str, entered: int | None, left: int | None) -> Violation:
-    sides = [tables().hexes[hex_id].neighbours[edge] for edge in (entered, left) if edge is not None]
+def _no_track(named: Declared, hex_id: str, entered: int | None, left: int | None) -> Violation:
+    route, train = named.route, named.train
+    sides = [str(tables().hexes[hex_id].neighbours[edge]) for edge in (entered, left) if edge is not None]
     if len(sides) == 2:
-        return refuse("no_track", "6.62", hex=hex_id, side=str(sides[0]), other_side=str(sides[1]))
-    return refuse("no_track.end", "6.62", side=str(sides[0]), hex=hex_id)
+        first, second = sides
+        return refuse("no_track", "6.62", route=route, train=train, hex=hex_id, side=first, other_side=second)
+    return refuse("no_track.end", "6.62", route=route, train=train, side=sides[0], hex=hex_id)
 
 
 # --- judging ----------------------------------------------------------------------------------------------------------
@@ -199,23 +222,24 @@ class _Judge:
             return readings[0]
         return max(readings, key=lambda chain: self.evaluate([(train, chain)]).total or 0)
 
-    def violation(self, fault: Fault, order: Sequence[int]) -> Violation:
-        """The rule that a fault breaks; `order` has the numbers under which the caller knows the routes."""
+    def violation(self, fault: Fault, order: Sequence[Declared]) -> Violation:
+        """The rule that a fault breaks; `order` has the routes as a person knows them."""
         name, rule = _FAULTS[self._kind(fault)]
         places = REFUSALS[name].places
         facts = self._facts(fault, order)
         return refuse(name, rule, **{place: fact for place, fact in facts.items() if place in places})
 
-    def _facts(self, fault: Fault, order: Sequence[int]) -> dict[str, Param]:
+    def _facts(self, fault: Fault, order: Sequence[Declared]) -> dict[str, Param]:
         """What can be said of a fault; each sentence has places for some of it."""
-        facts: dict[str, Param] = {"company": self.company}
+        named = order[fault.route]
+        facts: dict[str, Param] = {"company": self.company, "route": named.route, "train": named.train}
         if fault.stop is not None:
             hex_id, _ = numbering().stops[fault.stop]
             facts |= {"stop": Named(hex_id, tables().hexes[hex_id].name or hex_id), "hex": hex_id}
         if fault.joint is not None:
             facts["hexside"] = tuple(at for (at, _), side in numbering().sides.items() if side // 2 == fault.joint)[:2]
         if fault.other is not None:
-            facts["other"] = order[fault.other]
+            facts["other"] = order[fault.other].route
         return facts
 
     def _kind(self, fault: Fault) -> str:

@@ -96,7 +96,16 @@ def check(position: Position, action: Run) -> Violation | CompanyRun:
     if action.routes == "best":
         return best(position)
     judged = judge(position, action.routes)
-    return judged.violations[0].violation if judged.run is None else judged.run
+    return judged.run if judged.run is not None else _why(position, action, judged.violations[0])
+
+
+def _why(position: Position, action: Run, wrong: declared.RouteViolation) -> Violation:
+    """What is wrong with a route. A train that is there and may not run is another reason than one that is not."""
+    train, company = action.routes[wrong.route].train, operator(position)  # type: ignore[union-attr] # not "best"
+    has_run = any(owned.type == train and owned.ran for owned in company_of(position, company).trains)
+    if wrong.violation.code == "no_such_train" and has_run:
+        return refuse("no_such_train.has_run", "6.61a", route=wrong.route + 1, train=train, company=company)
+    return wrong.violation
 
 
 def judge(position: Position, routes: tuple[TrainRun, ...]) -> declared.CheckedRun:

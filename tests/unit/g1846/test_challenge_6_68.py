@@ -71,7 +71,7 @@ def test_6_61a_the_train_of_an_independent_bought_in_this_round_is_not_shown_run
     position = do(to_run(trains=["2", Train("2", ran=True)]), LONG)
     assert not choices(position, "run")
     assert refused(position, BEST) == ("not_better", "6.68")
-    assert refused(position, Run((*LONG.routes, *SHORT.routes))) == ("no_such_train", "6.61")
+    assert refused(position, Run((*LONG.routes, *SHORT.routes))) == ("no_such_train", "6.61a")
 
 
 def test_6_68_the_window_closes_with_step_d() -> None:
