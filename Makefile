@@ -133,6 +133,10 @@ format: $(DEV) ## Format both languages, and repair what the linters can repair
 openapi: build ## Write openapi.yaml anew from the schemas
 	@$(PY) -m stationmaster openapi write
 
+.PHONY: tables
+tables: build ## Write the tables and the drawing of docs/ anew from the statements
+	@$(PY) -m tools.client_docs
+
 # The second lock takes its versions from the first, so both can be installed into one environment, in any order.
 COMPILE = $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet --no-config \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(LOCK_ARGS)
