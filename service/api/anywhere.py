@@ -12,6 +12,7 @@ from service.api.endpoints import Operation
 from service.api.examples import ROUTES_ANYWHERE
 from service.api.shapes.anywhere import Asked, operations
 from service.api.timing import timed
+from stationmaster.drawing.any_map.picture import picture
 from stationmaster.routes import anywhere
 from stationmaster.routes.question.forms import Question
 from stationmaster.routes.supervision import SearchLimits
@@ -43,6 +44,12 @@ class AnywhereDesk:
         """What `routes/check` answers; raises as `best` does."""
         with timed("routes"):
             return anywhere.check_routes(_question(asked), list(asked.routes), self._limits(asked))
+
+    def draw(self, asked: Any) -> str:
+        """What `routes/board.svg` answers; raises as `best` does."""
+        routes = None if asked.routes is None else list(asked.routes)
+        with timed("draw"):
+            return picture(_question(asked), routes, self._limits(asked))
 
     @cached_property
     def tiles(self) -> Json:

@@ -137,6 +137,7 @@ _SMALL_MAP: dict[str, Any] = {
 
 ROUTES_ANYWHERE: Examples = {
     "": {"a small map": {**_SMALL_MAP, "max_nodes": 100_000}},
+    "board.svg": {"the best routes of a small map": {**_SMALL_MAP, "max_nodes": 100_000}},
     "check": {"a route that is too short": {**_SMALL_MAP, "routes": [{"train": 0, "hexes": ["B2", "B4", "B6"]}]}},
 }
 """By what comes after `/v1/routes`."""

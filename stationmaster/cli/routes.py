@@ -1,4 +1,4 @@
-"""`routes`: the best routes of a company of 1846, or a judgement of others."""
+"""`routes`: the best routes of a company of 1846 or on any map, a judgement of others, or a picture of either."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from stationmaster.cli.reading import Unusable, json_argument, json_of, position_of
-from stationmaster.cli.writing import add_json, say, say_json
+from stationmaster.cli.writing import add_json, deliver, say, say_json
 from stationmaster.front.games import rules_of
-from stationmaster.front.routes import check, find
+from stationmaster.front.routes import check, find, is_of_any_map, picture
 
 Json = Any
 
@@ -18,18 +18,23 @@ def add_to(commands: Any) -> None:
     """Adds the command to the parser's commands."""
     parser = commands.add_parser(
         "routes",
-        help="find the best routes of a company of 1846",
-        description="Find the best set of routes of a company of 1846 and prove it, or judge declared ones.",
+        help="find the best routes of a company of 1846, or on any map",
+        description="Find and prove the best routes of a company of 1846, or on any map; or judge declared ones.",
     )
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="a position of the game, or its minimal form (docs/1846.md)",
+        help="a position of the game, its minimal form (docs/1846.md), or a question about any map (docs/any-map.md)",
     )
     parser.add_argument("--operator", metavar="COMPANY", help="who runs, if not the one whose turn it is")
-    parser.add_argument("--check", metavar="JSON", help='judge these routes: [{"train": …, "path": [hex, …]}, …]')
+    parser.add_argument(
+        "--check", metavar="JSON", help='judge these routes: [{"train": …, "path": [hex, …]}, …]; on any map "hexes"'
+    )
     parser.add_argument("--max-nodes", type=int, metavar="N", help="end the search after so many nodes")
     parser.add_argument("--deadline-ms", type=int, metavar="MS", help="end the search after this time")
+    parser.add_argument(
+        "--picture", metavar="SVG", help="any map: draw the board with the routes into this file (- is the output)"
+    )
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -38,17 +43,25 @@ def run(arguments: argparse.Namespace) -> int:
     """Writes the answer; the status is 1 when routes that were to be judged are illegal."""
     question = _question(json_of(arguments.file))
     limits = {"max_nodes": arguments.max_nodes, "deadline_ms": arguments.deadline_ms}
-    if arguments.check is None:
+    declared = None if arguments.check is None else json_argument(arguments.check, "the routes")
+    if arguments.picture is not None:
+        if not is_of_any_map(question):
+            raise Unusable("positions of games are drawn by the command board")
+        deliver(picture(question, declared, arguments.operator, **limits), arguments.picture)
+        return 0
+    if declared is None:
         found = find(question, arguments.operator, **limits)
         say_json(found) if arguments.json else _tell(found)
         return 0
-    judged = check(question, json_argument(arguments.check, "the routes"), arguments.operator, **limits)
+    judged = check(question, declared, arguments.operator, **limits)
     say_json(judged) if arguments.json else _tell_judged(judged)
     return 0 if judged["legal"] else 1
 
 
 def _question(value: Json) -> Any:
-    """A minimal form, alone or as the contract's request holds it; else a position."""
+    """A question about any map; a minimal form, alone or as the contract's request holds it; else a position."""
+    if is_of_any_map(value):
+        return value
     if isinstance(value, Mapping) and isinstance(value.get("position"), Mapping) and "digest" not in value:
         value = value["position"]
     is_form = isinstance(value, Mapping) and "corporation" in value and "corporations" not in value
@@ -64,8 +77,9 @@ def _tell(found: Mapping[str, Json]) -> None:
     proved = "proved" if found["optimal"] else f"not proved: at most ${found['upper_bound']}"
     say(f"{found['operator']} runs for ${found['revenue']} ({proved})")
     for route in found["routes"]:
-        stops = ", ".join(f"{stop['name']} {stop['earned']}" for stop in route["stops"])
-        say(f"    {route['train']}: {'-'.join(route['path'])} = ${route['revenue']} ({stops})")
+        parts = [f"{stop.get('name', stop['hex'])} {stop['earned']}" for stop in route["stops"]]
+        parts += [f"{bonus['name']} {bonus['amount']}" for bonus in route["bonuses"]]
+        say(f"    {route['train']}: {'-'.join(route['path'])} = ${route['revenue']} ({', '.join(parts)})")
 
 
 def _tell_judged(judged: Mapping[str, Json]) -> None:

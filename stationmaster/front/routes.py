@@ -1,4 +1,4 @@
-"""Finding and checking routes of 1846: for a position of the game, or for what a person at a table can tell."""
+"""Finding, checking and drawing routes: of 1846 for a position or what a person at a table can tell, and of any map."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from stationmaster.kernel.bounds import MOST_ROUTES
 from stationmaster.kernel.statements import Statement, read, write
+from stationmaster.routes import anywhere
+from stationmaster.routes.question.forms import Question
 from stationmaster.routes.supervision import SearchLimits
 
 Json = Any
@@ -29,14 +31,17 @@ def find(
 ) -> dict[str, Json]:
     """The best set of routes, explained; proved to be the best unless a limit came first (`optimal`, `upper_bound`).
 
-    `question` is a position of 1846 (then `operator` names the company; without it, the one whose turn it is), or the
-    minimal form `{phase, tiles, tokens, blocked_homes?, privates?, corporation, trains}` of `docs/1846.md`.
+    `question` is a position of 1846 (then `operator` names the company; without it, the one whose turn it is), the
+    minimal form `{phase, tiles, tokens, blocked_homes?, privates?, corporation, trains}` of `docs/1846.md`, or a
+    question about any map, `{board, colors, operator, tokens, trains, rules?}`, as `docs/any-map.md` tells it.
 
     :raises ImpossibleInput: with every fault and its pointer, for a form or an operator that cannot be.
     """
     from stationmaster.g1846.routes import calculator
 
     limits = _limits(max_nodes, deadline_ms)
+    if is_of_any_map(question):
+        return anywhere.best_routes(_operated(question, operator), limits)
     if isinstance(question, Mapping):
         return calculator.routes_of_form(question, limits)
     return calculator.routes_of_position(_position(question), operator, limits)
@@ -52,7 +57,8 @@ def check(
 ) -> dict[str, Json]:
     """Whether declared routes are legal, what they earn, and whether a better set exists (6.68).
 
-    `routes` are `{"train", "path"}`, as in the action `run`; the question is that of `find`.
+    `routes` are `{"train", "path"}`, as in the action `run`, and on any map `{"train", "hexes", "visited"?}` with the
+    number of the train; the question is that of `find`.
 
     :raises ImpossibleInput: also for routes that are none (pointers `/routes/…`).
     """
@@ -60,11 +66,50 @@ def check(
     from stationmaster.g1846.routes import calculator
 
     limits = _limits(max_nodes, deadline_ms)
+    if is_of_any_map(question):
+        return anywhere.check_routes(_operated(question, operator), list(routes), limits)
     declared = [write(route) if isinstance(route, TrainRun) else route for route in routes]
     runs = read(_declared(), declared, "/routes")
     if isinstance(question, Mapping):
         return calculator.check_routes_of_form(question, runs, limits)
     return calculator.check_routes_of_position(_position(question), operator, runs, limits)
+
+
+def picture(
+    question: Any,
+    routes: Sequence[Any] | None = None,
+    operator: str | None = None,
+    *,
+    max_nodes: int | None = None,
+    deadline_ms: int | None = None,
+) -> str:
+    """A board of any map with routes on it, as SVG.
+
+    Drawn are `routes`, declared as for `check`; without them the best that are found; with `[]` none. Legal ones lie
+    over their track, others go from hex to hex. The question is one about any map.
+
+    :raises ImpossibleInput: as `find` and `check` do, and for a board that is too large for one picture.
+    """
+    from stationmaster.drawing.any_map.picture import picture as draw
+
+    if not is_of_any_map(question):
+        raise TypeError("a question about any map is needed, with its board; `board_svg` draws positions of games")
+    limits = _limits(max_nodes, deadline_ms)
+    return draw(_operated(question, operator), None if routes is None else list(routes), limits)
+
+
+def is_of_any_map(question: object) -> bool:
+    """Whether this asks about any map: it brings its own board. The forms of 1846 have none."""
+    return isinstance(question, Question) or (isinstance(question, Mapping) and "board" in question)
+
+
+def _operated(question: Any, operator: str | None) -> Any:
+    """The question as another operator asks it, if one is named."""
+    if operator is None:
+        return question
+    if isinstance(question, Question):
+        return structs.replace(question, operator=operator)
+    return {**question, "operator": operator}
 
 
 @cache

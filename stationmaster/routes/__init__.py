@@ -6,6 +6,8 @@
     >>> routes.find(board)["revenue"]
     80
 
+Both take questions about any map (`docs/any-map.md`) as well, and `picture` draws those.
+
 The modules of this package surround the searches that the games make (`supervision`).
 """
 
@@ -14,9 +16,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from stationmaster.front.routes import check, find
+    from stationmaster.front.routes import check, find, picture
 
-__all__ = ["check", "find"]
+__all__ = ["check", "find", "picture"]
 
 
 if not TYPE_CHECKING:

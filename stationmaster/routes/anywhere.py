@@ -30,8 +30,8 @@ def best_routes(question: Any, limits: SearchLimits = NO_LIMITS) -> dict[str, An
     :raises ImpossibleInput: with everything that is wrong with the question; each fault has its pointer.
     :raises SearchCancelled: when whoever supervises the search has ended it.
     """
-    asked = _asked(question)
-    found = _search(asked, limits)
+    asked = asked_of(question)
+    found = search(asked, limits)
     told = _found_set(asked, found)
     return _json(BestRoutes(operator=asked.question.operator, **msgspec.structs.asdict(told)))
 
@@ -42,9 +42,9 @@ def check_routes(question: Any, routes: Any, limits: SearchLimits = NO_LIMITS) -
     :raises ImpossibleInput: with everything that is wrong with the question or the routes; each fault has its pointer.
     :raises SearchCancelled: when whoever supervises the search has ended it.
     """
-    asked, declared = _read_both(question, routes)
+    asked, declared = read_both(question, routes)
     judged = judge(asked, declared)
-    best = _found_set(asked, _search(asked, limits))
+    best = _found_set(asked, search(asked, limits))
     runs = _runs(asked, judged)
     if runs is None:
         return _json(_judged(asked, judged, best))
@@ -77,15 +77,17 @@ def tiles() -> dict[str, Any]:
     return {"tiles": {number: {"color": tile.color, "code": tile.code} for number, tile in standard_tiles().items()}}
 
 
-def _asked(question: Any) -> Posed:
+def asked_of(question: Any) -> Posed:
+    """What is asked by JSON, or by what was read of it."""
     return posed(question) if isinstance(question, Question) else pose(question)
 
 
-def _read_both(question: Any, routes: Any) -> tuple[Posed, list[DeclaredRoute]]:
+def read_both(question: Any, routes: Any) -> tuple[Posed, list[DeclaredRoute]]:
+    """A question and routes that somebody declares for it; raises with what is wrong with either."""
     faults = Faults()
     asked, declared = None, None
     try:
-        asked = _asked(question)
+        asked = asked_of(question)
     except ImpossibleInput as error:
         faults.extend(error.faults)
     try:
@@ -106,7 +108,8 @@ def _are_declared(routes: Any) -> bool:
     return isinstance(routes, list) and all(isinstance(route, DeclaredRoute) for route in routes)
 
 
-def _search(asked: Posed, limits: SearchLimits) -> Found:
+def search(asked: Posed, limits: SearchLimits) -> Found:
+    """What the finder finds under the limits; raises when whoever supervises it has ended it."""
     around = present()
     if around.cancel is not None and around.cancel.cancelled:
         raise SearchCancelled(_UNWANTED)

@@ -136,6 +136,37 @@ def test_the_best_routes_are_found_and_others_judged(tmp_path: Path, capsys: Cap
     assert main(["routes", file, "--max-nodes", "0"]) == 2
 
 
+ANY_MAP = {
+    "board": {
+        "layout": "pointy",
+        "axes": {"x": "number", "y": "letter"},
+        "hexes": {"B2": "offboard=revenue:40;path=a:4,b:_0", "B4": ["57", 1]},
+    },
+    "colors": ["yellow"],
+    "operator": "Blue",
+    "tokens": [{"company": "Blue", "hex": "B4", "city": 0}],
+    "trains": [{"name": "2", "distance": 2}],
+}
+
+
+def test_routes_on_any_map_are_found_judged_and_drawn(tmp_path: Path, capsys: Captured) -> None:
+    file, target = written(tmp_path / "question.json", ANY_MAP), tmp_path / "board.svg"
+    assert main(["routes", file]) == 0
+    assert capsys.readouterr().out == "Blue runs for $60 (proved)\n    2: B2-B4 = $60 (B2 40, B4 20)\n"
+    assert main(["routes", file, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == stationmaster.routes.find(ANY_MAP)
+    declared = '[{"train": 0, "hexes": ["B4", "B2"]}]'
+    assert main(["routes", file, "--check", declared]) == 0
+    assert capsys.readouterr().out == "legal, $60; there are no better ones\n"
+    assert main(["routes", file, "--operator", "Red", "--check", declared]) == 1
+    assert "(no_token)" in capsys.readouterr().out
+    assert main(["routes", file, "--picture", str(target)]) == 0
+    assert target.read_text("utf-8").startswith("<svg")
+    assert main(["routes", file, "--check", declared, "--picture", "-"]) == 0
+    assert "Routes of Blue: 60" in capsys.readouterr().out
+    assert main(["routes", written(tmp_path / "form.json", FORM), "--picture", str(target)]) == 2
+
+
 def test_the_routes_of_a_position_are_those_of_its_operator(started: Path, capsys: Captured) -> None:
     assert main(["routes", str(started), "--operator", "NYC"]) == 0
     assert capsys.readouterr().out.startswith("NYC runs for $0")

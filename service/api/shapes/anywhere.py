@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import structs
+from msgspec import Meta, structs
 
 from service.api.endpoints import Answer, Operation, Sent
+from service.api.shapes.answers import SVG
 from service.api.shapes.making import made
 from service.api.shapes.problems import Codes
 from service.api.shapes.routes import Deadline, Nodes
@@ -27,6 +28,16 @@ class Asked(Body, frozen=True, kw_only=True):
     max_nodes: Nodes | None = None
 
 
+_TO_DRAW = (
+    "routes",
+    Annotated[
+        DeclaredRoutes | None,
+        Meta(description="What to draw; the best routes when left out. With `[]` the board is drawn alone."),
+    ],
+    None,
+)
+
+
 def operations(examples: Mapping[str, Mapping[str, Any]]) -> dict[str, Operation]:
     """The declarations of the endpoints, by what comes after their common path."""
     codes = Codes("Anywhere", {}, FAULTS)
@@ -37,6 +48,7 @@ def operations(examples: Mapping[str, Mapping[str, Any]]) -> dict[str, Operation
     asked = made("RoutesRequestAnywhere", Question.__doc__ or "", question, Asked)
     declared = [*question, ("routes", DeclaredRoutes)]
     check = made("CheckRoutesRequestAnywhere", "Routes on a map, to judge.", declared, Asked)
+    drawn = made("DrawRoutesRequestAnywhere", "Routes on a map, to draw.", [*question, _TO_DRAW], Asked)
     common: dict[str, Any] = {"group": GROUP, "codes": codes}
     return {
         "": Operation(
@@ -57,6 +69,16 @@ def operations(examples: Mapping[str, Mapping[str, Any]]) -> dict[str, Operation
             answer=Answer(JudgedRoutes, "The judgement."),
             refuses=(400, 422),
             examples=examples["check"],
+            **common,
+        ),
+        "board.svg": Operation(
+            id="draw_routes_anywhere",
+            path=f"{PATH}/board.svg",
+            summary="Draw any board with routes on it",
+            sent=Sent(drawn),
+            answer=Answer(str, "The board with the routes.", SVG, also="text/xml"),
+            refuses=(400, 422),
+            examples=examples["board.svg"],
             **common,
         ),
         "tiles": Operation(

@@ -1,4 +1,4 @@
-"""`/v1/routes`, `/v1/routes/check` and `/v1/routes/tiles`: routes on any map, whatever the game."""
+"""`/v1/routes`, `…/check`, `…/board.svg` and `…/tiles`: routes on any map, whatever the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from service.api.endpoints import Endpoints
 
 
 def add_to(endpoints: Endpoints, desk: AnywhereDesk) -> None:
-    """Adds the three endpoints."""
+    """Adds the four endpoints."""
 
     @endpoints.serves(desk.operations[""])
     def routes(body: Any) -> Response:
@@ -21,6 +21,10 @@ def add_to(endpoints: Endpoints, desk: AnywhereDesk) -> None:
     @endpoints.serves(desk.operations["check"])
     def check_routes(body: Any) -> Response:
         return json_answer(desk.judge(body))
+
+    @endpoints.serves(desk.operations["board.svg"])
+    def draw_routes(body: Any) -> Response:
+        return Response(desk.draw(body), content_type="image/svg+xml; charset=utf-8")
 
     @endpoints.serves(desk.operations["tiles"])
     def tiles() -> Response:

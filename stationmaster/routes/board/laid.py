@@ -68,6 +68,16 @@ def lay(board: Board, pointer: str = "/board") -> LaidBoard:
     return LaidBoard(board.layout, tiles, places, names)
 
 
+def demand_drawable(board: LaidBoard, most: int) -> None:
+    """Refuses a board with more on it than a picture holds.
+
+    :raises ImpossibleInput: when it has more stops and pieces of track than that.
+    """
+    count = sum(len(tile.stops) + len(tile.junctions) + len(tile.pieces) for tile in board.tiles.values())
+    if count > most:
+        raise ImpossibleInput([fault_at("/board", "too_large.picture", count=count, most=most)])
+
+
 def _tile(laid: Laid, pointer: str) -> Tile:
     if isinstance(laid, HexCode):
         return parse_tile(laid.code, f"{pointer}/code").turned(laid.rotation)

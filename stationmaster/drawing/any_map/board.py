@@ -1,0 +1,214 @@
+"""The whole picture: the board, tokens, routes as coloured lines, and the trains that run them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from stationmaster.drawing.any_map import look
+from stationmaster.drawing.any_map.face import Face, borders_of, face_of
+from stationmaster.drawing.any_map.scene import Laid, Scene, scene_of
+from stationmaster.drawing.any_map.track import line_of
+from stationmaster.drawing.any_map.words import words_of
+from stationmaster.drawing.hexes import APOTHEM, FLAT, POINTY, RADIUS
+from stationmaster.drawing.svg import Point, circle, document, element, line, number, points, text, title
+from stationmaster.routes.board.geometry import Layout
+from stationmaster.routes.question.forms import Token
+from stationmaster.routes.tiles.parts import Piece
+
+_MARGIN: Final = 18.0
+_HEADING: Final = 34.0
+_LEGEND_ROW: Final = 18.0
+_LETTER: Final = 6.6
+"""About so wide is a letter of the legend."""
+_ROUTE_WIDTH: Final = 5.0
+_LEAST_WIDTH: Final = 320.0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRoute:
+    """A route as it is drawn: over track, or from hex to hex where no track was found."""
+
+    number: int
+    """Which of the trains, from 0."""
+    train: str
+    words: str
+    """What the legend says of it."""
+    track: Sequence[tuple[str, Piece]] = ()
+    hexes: Sequence[str] = ()
+    """In place of track."""
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """A board to be drawn: hexes with what lies there and where they are."""
+
+    layout: Layout
+    hexes: Mapping[str, Laid]
+    places: Mapping[str, tuple[int, int]]
+
+    def centre(self, name: str) -> Point:
+        """Where a hex lies."""
+        x, y = self.places[name]
+        return (x * APOTHEM, y * RADIUS * 1.5) if self.layout == "pointy" else (x * RADIUS * 1.5, y * APOTHEM)
+
+    def frame(self) -> tuple[float, float, float, float]:
+        """How far the hexes reach: left, top, right, bottom."""
+        middles = [self.centre(name) for name in self.hexes] or [(0.0, 0.0)]
+        across, down = (APOTHEM, RADIUS) if self.layout == "pointy" else (RADIUS, APOTHEM)
+        return (
+            min(x for x, _ in middles) - across,
+            min(y for _, y in middles) - down,
+            max(x for x, _ in middles) + across,
+            max(y for _, y in middles) + down,
+        )
+
+
+def board_svg(
+    shown: Map, tokens: Sequence[Token], colors: Sequence[str], heading: str, routes: Sequence[DrawnRoute]
+) -> str:
+    """The picture. The same arguments give the same bytes."""
+    faces = {name: face_of(shown.layout, laid, tuple(colors), name) for name, laid in shown.hexes.items()}
+    placed = _placed(tokens, faces)
+    colours = look.company_colours([token.company for token in tokens])
+    left, top, right, bottom = shown.frame()
+    width = max(right - left + 2 * _MARGIN, _LEAST_WIDTH)
+    legend_top = _HEADING + bottom - top + _MARGIN
+    rows = [_legend_row(route, legend_top + at * _LEGEND_ROW, width) for at, route in enumerate(routes)]
+    layers = [
+        *(_hex(shown, name, face.below) for name, face in faces.items()),
+        *(_hex(shown, name, drawn) for name, laid in shown.hexes.items() if (drawn := borders_of(shown.layout, laid))),
+        *(_route(shown, route) for route in routes),
+        *(_hex(shown, name, face.above) for name, face in faces.items()),
+        *(_token(shown, one, colours) for one in placed),
+        *_targets(shown, faces, placed),
+    ]
+    return document(
+        width,
+        legend_top + len(rows) * _LEGEND_ROW + _MARGIN,
+        heading,
+        element("rect", width="100%", height="100%", fill=look.BACKGROUND),
+        text((_MARGIN, 17), _fitting(heading, width, 15), 15, text_anchor="start", font_weight="bold"),
+        element("g", *layers, transform=f"translate({number(_MARGIN - left)} {number(_HEADING - top)})"),
+        *rows,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A token where it stands."""
+
+    token: Token
+    at: Point
+    radius: float
+    slot: int | None
+
+
+def _placed(tokens: Sequence[Token], faces: Mapping[str, Face]) -> list[_Placed]:
+    """Each token in the next slot of its city; what takes none, or finds none, stands beside the city."""
+    taken: dict[tuple[str, int], int] = {}
+    beside: dict[tuple[str, int], int] = {}
+    placed = []
+    for token in tokens:
+        city, face = (token.hex, token.city), faces[token.hex]
+        slots, radius = face.slots[token.city]
+        slot = taken.get(city, 0)
+        if not token.extra and slot < len(slots):
+            taken[city] = slot + 1
+            placed.append(_Placed(token, slots[slot], radius - 1.5, slot))
+            continue
+        count = beside[city] = beside.get(city, -1) + 1
+        x, y = face.cities[token.city]
+        away = 14.0 + 6 * len(slots[:3])
+        at = (max(-28.0, min(28.0, x - away + 9 * (count % 6))), max(-28.0, min(28.0, y + 16)))
+        placed.append(_Placed(token, at, 8.0, None))
+    return placed
+
+
+def _hex(shown: Map, name: str, *drawn: str) -> str:
+    x, y = shown.centre(name)
+    return element("g", *drawn, data_hex=name, transform=f"translate({number(x)} {number(y)})")
+
+
+def _token(shown: Map, one: _Placed, colours: Mapping[str, str]) -> str:
+    x, y = shown.centre(one.token.hex)
+    at, token = (x + one.at[0], y + one.at[1]), one.token
+    colour = look.PAPER if token.neutral else colours[token.company]
+    short = token.company if len(token.company) <= 5 else token.company[:4] + "…"
+    size = one.radius * {1: 1.1, 2: 0.95, 3: 0.8, 4: 0.66}.get(len(short), 0.55)
+    return element(
+        "g",
+        title(f"Token of {token.company} in {token.hex}"),
+        circle(at, one.radius, class_="token", fill=colour, stroke=look.INK, stroke_width=0.8),
+        text(at, short, size, fill=look.ink_on(colour), font_weight="bold"),
+        data_token=token.company,
+        data_hex=token.hex,
+        data_city=token.city,
+        data_slot=one.slot,
+    )
+
+
+def _route(shown: Map, route: DrawnRoute) -> str:
+    colour = look.ROUTES[route.number % len(look.ROUTES)]
+    lines = []
+    for name, piece in route.track:
+        x, y = shown.centre(name)
+        scene: Scene = scene_of(shown.layout, shown.hexes[name])
+        lines.append(element("path", d=line_of(scene, piece), transform=f"translate({number(x)} {number(y)})"))
+    middles = [shown.centre(name) for name in route.hexes if name in shown.hexes]
+    lines += [line(one, other, stroke_dasharray="3 7") for one, other in pairwise(middles)]
+    return element(
+        "g",
+        title(route.words),
+        *lines,
+        class_="route",
+        data_route=route.number,
+        data_train=route.train,
+        fill="none",
+        stroke=colour,
+        stroke_width=_ROUTE_WIDTH,
+        stroke_linecap="round",
+    )
+
+
+def _targets(shown: Map, faces: Mapping[str, Face], placed: Sequence[_Placed]) -> Iterator[str]:
+    """What takes clicks lies on top: each hex with its name, and each slot of its cities."""
+    standing: dict[str, list[Token]] = {}
+    for one in placed:
+        standing.setdefault(one.token.hex, []).append(one.token)
+    clear = {"fill": "transparent", "pointer_events": "all"}
+    grid = POINTY if shown.layout == "pointy" else FLAT
+    ground = element("polygon", points=points(grid.corners((0.0, 0.0))), **clear)
+    for name, face in faces.items():
+        slots = [
+            circle(at, radius, data_hex=name, data_city=city, data_slot=slot, **clear)
+            for city, (places, radius) in face.slots.items()
+            for slot, at in enumerate(places)
+        ]
+        words = title(
+            words_of(name, shown.hexes[name], scene_of(shown.layout, shown.hexes[name]).tile, standing.get(name, ()))
+        )
+        yield _hex(shown, name, words, ground, *slots)
+
+
+def _legend_row(route: DrawnRoute, top: float, width: float) -> str:
+    colour = look.ROUTES[route.number % len(look.ROUTES)]
+    dashes = "3 7" if route.hexes else None
+    stroke = line(
+        (_MARGIN, top),
+        (_MARGIN + 26, top),
+        stroke=colour,
+        stroke_width=6,
+        stroke_linecap="round",
+        stroke_dasharray=dashes,
+    )
+    words = _fitting(route.words, width - 40, 11)
+    return stroke + text((_MARGIN + 38, top), words, 11, text_anchor="start")
+
+
+def _fitting(words: str, width: float, size: float) -> str:
+    """As much as fits beside the margins."""
+    most = max(8, int((width - 2 * _MARGIN) / (_LETTER * size / 11)))
+    return words if len(words) <= most else words[: most - 1] + "…"

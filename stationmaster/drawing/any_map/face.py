@@ -1,0 +1,159 @@
+"""What a hex looks like whatever stands on it, written once for each tile, rotation and stage of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from stationmaster.drawing.any_map import look
+from stationmaster.drawing.any_map.scene import MIDDLE, SCENES_KEPT, Laid, Scene, joined, scene_of
+from stationmaster.drawing.any_map.track import track_of
+from stationmaster.drawing.hexes import APOTHEM, RADIUS
+from stationmaster.drawing.svg import Point, box, circle, element, line, points, text
+from stationmaster.routes.board.geometry import Layout
+from stationmaster.routes.tiles.parts import Revenue, Stop
+
+_BOX = (21.0, 12.5)
+"""A value of one colour."""
+_SMALL_BOX = (15.0, 10.0)
+_VALUE_RADIUS = 8.0
+MOST_VALUES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The text of a hex around the origin, below routes and above them, and where tokens stand."""
+
+    below: str
+    above: str
+    slots: dict[int, tuple[tuple[Point, ...], float]]
+    """For each city, by its place among the cities: the middles of its slots, and their size."""
+    cities: dict[int, Point]
+
+
+@lru_cache(maxsize=SCENES_KEPT)
+def face_of(layout: Layout, laid: Laid, colors: tuple[str, ...], name: str) -> Face:
+    """A hex with what lies there, at a stage of the game."""
+    scene = scene_of(layout, laid)
+    fill = look.hex_fill(laid.color, offboard=scene.is_offboard)
+    ground = element(
+        "polygon",
+        class_=f"hex {laid.color}" if laid.color in look.HEX_FILL else "hex",
+        points=points(scene.grid.corners(MIDDLE)),
+        fill=fill,
+        stroke=look.INK,
+        stroke_width=1,
+    )
+    stops = "".join(_stops(scene))
+    written = [*_values(scene, colors), *_label(scene), *_prices(scene, fill), _name(scene, name, fill)]
+    cities = list(enumerate(scene.tile.cities))
+    return Face(
+        ground + track_of(scene),
+        stops + "".join(written),
+        {number: (tuple(scene.slots(city)), scene.slot_radius) for number, city in cities},
+        {number: scene.points[city.number] for number, city in cities},
+    )
+
+
+def borders_of(layout: Layout, laid: Laid) -> str:
+    """Its borders: what cannot be crossed is red, water blue."""
+    scene, drawn = scene_of(layout, laid), []
+    for side, kind, cost in scene.dress.borders:
+        colour = {"impassable": look.CLOSED, "water": look.WATER}.get(kind, look.MOUNTAIN)
+        a, b = (scene.grid.toward(MIDDLE, side + half, RADIUS) for half in (-0.5, 0.5))
+        drawn.append(line(a, b, class_=f"border {kind}", stroke=colour, stroke_width=6, stroke_linecap="round"))
+        if cost is not None:
+            at = scene.grid.edge_point(MIDDLE, side)
+            drawn.append(box(at, 22, 12, rx=4, fill=colour, stroke=look.PAPER, stroke_width=0.8))
+            drawn.append(text(at, cost, 8, fill=look.PAPER, font_weight="bold"))
+    return "".join(drawn)
+
+
+def _stops(scene: Scene) -> Iterator[str]:
+    for number, city in enumerate(scene.tile.cities):
+        yield element("g", *_city(scene, city), data_city=number, data_stop=city.number)
+    for stop in scene.tile.stops:
+        at = scene.points[stop.number]
+        if stop.kind == "town":
+            dot = circle(at, look.TOWN_RADIUS, class_="town", fill=look.INK, stroke=look.PAPER, stroke_width=1.5)
+            yield element("g", dot, data_stop=stop.number)
+        elif stop.kind == "halt":
+            mark = box(at, 11, 11, class_="halt", fill=look.PAPER, stroke=look.INK, stroke_width=2)
+            yield element("g", mark, data_stop=stop.number)
+    for number in joined(scene.tile):
+        yield circle(scene.points[number], look.TRACK_WIDTH / 2, class_="junction", fill=look.INK)
+
+
+def _city(scene: Scene, city: Stop) -> Iterator[str]:
+    places, radius, at = scene.slots(city), scene.slot_radius, scene.points[city.number]
+    ground = {"fill": look.PAPER, "stroke": look.INK, "stroke_width": 1.5}
+    if len(places) == 2:
+        yield line(*places, class_="city", stroke=look.INK, stroke_width=2 * radius + 3, stroke_linecap="round")
+        yield line(*places, stroke=look.PAPER, stroke_width=2 * radius, stroke_linecap="round")
+    elif len(places) > 2:
+        yield circle(at, scene.reach(city) + 1, class_="city", **ground)
+    elif not places:
+        yield circle(at, radius, class_="city", fill=look.FAINT, stroke=look.INK, stroke_width=1.5)
+    for slot, place in enumerate(places):
+        yield circle(place, radius, class_="slot", data_slot=slot, **ground)
+    if city.slots > len(places) > 0:
+        yield text(at, f"+{city.slots - len(places)}", 9, font_weight="bold")
+
+
+def _values(scene: Scene, colors: tuple[str, ...]) -> Iterator[str]:
+    """What the stops are worth; what is worth nothing says nothing."""
+    for stop in scene.tile.stops:
+        if stop.number in scene.dress.hidden or not stop.revenue.highest:
+            continue
+        near = scene.points[stop.number]
+        if stop.revenue.by_color:
+            small = stop.kind != "offboard"
+            at = scene.free_spot(near, 14.0, APOTHEM - _SMALL_BOX[0] * 1.2) if small else near
+            yield _by_colour(at, stop.revenue, colors, small)
+            continue
+        value = str(stop.revenue.fixed)
+        at = scene.free_spot(near, _VALUE_RADIUS) if stop.kind != "offboard" else near
+        ring = circle(at, _VALUE_RADIUS, class_="value", fill=look.PAPER, stroke=look.INK, stroke_width=0.8)
+        yield ring + text(at, value, 8.5 if len(value) < 3 else 7, font_weight="bold")
+
+
+def _by_colour(at: Point, revenue: Revenue, colors: tuple[str, ...], small: bool) -> str:
+    """A box for each colour; the one that counts at this stage has a strong rim."""
+    shown = revenue.by_color[:MOST_VALUES]
+    columns = 2 if len(shown) < 5 else 3
+    rows = -(-len(shown) // columns)
+    width, height = _SMALL_BOX if small else _BOX
+    counting = next((color for color in reversed(colors) if color in dict(revenue.by_color)), None)
+    plain: list[str] = []
+    strong: list[str] = []
+    for number, (color, value) in enumerate(shown):
+        row, column = divmod(number, columns)
+        in_row = min(columns, len(shown) - row * columns)
+        here = (at[0] + (column - (in_row - 1) / 2) * width, at[1] + (row - (rows - 1) / 2) * height)
+        ground = look.HEX_FILL.get(color, look.PAPER)
+        rim = 2.2 if color == counting else 0.6
+        weight = "bold" if color == counting else None
+        drawn = box(here, width, height, class_="value", fill=ground, stroke=look.INK, stroke_width=rim)
+        drawn += text(here, str(value), 7 if small else 9.5, font_weight=weight)
+        (strong if color == counting else plain).append(drawn)
+    return "".join((*plain, *strong))
+
+
+def _label(scene: Scene) -> Iterator[str]:
+    if scene.dress.label is not None:
+        size = 11.0 if len(scene.dress.label) < 3 else 8.5
+        at = scene.free_spot(scene.grid.toward(MIDDLE, 2.5, RADIUS * 0.7), 6.0 + 2 * (len(scene.dress.label) - 1))
+        yield text(at, scene.dress.label, size, class_="label", font_weight="bold", stroke=look.PAPER, **look.HALO)
+
+
+def _prices(scene: Scene, fill: str) -> Iterator[str]:
+    for terrain, price in scene.dress.prices:
+        at = scene.free_spot(MIDDLE if not scene.tile.stops else (0, RADIUS * 0.6), 9.0)
+        colour = look.WATER if terrain in ("water", "river", "swamp", "lake") else look.MOUNTAIN
+        yield text(at, price, 9, class_="price", fill=colour, font_weight="bold", stroke=fill, **look.HALO)
+
+
+def _name(scene: Scene, name: str, fill: str) -> str:
+    at = scene.free_spot(scene.grid.toward(MIDDLE, 5.5, RADIUS * 0.78), 5.0, RADIUS * 0.8)
+    return text(at, name, 7.5 if len(name) < 6 else 5, class_="name", fill=look.FAINT, stroke=fill, **look.HALO)

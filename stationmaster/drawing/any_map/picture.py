@@ -1,0 +1,108 @@
+"""From a question about routes on any map to its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from stationmaster._route_core import Route
+from stationmaster.drawing.any_map.board import DrawnRoute, Map, board_svg
+from stationmaster.drawing.any_map.scene import Laid
+from stationmaster.routes.answer.declared import judge
+from stationmaster.routes.answer.explaining import path_of
+from stationmaster.routes.anywhere import asked_of, read_both, search
+from stationmaster.routes.board.laid import demand_drawable
+from stationmaster.routes.question.forms import Board, DeclaredRoute, HexCode
+from stationmaster.routes.question.forms import Laid as Told
+from stationmaster.routes.question.posed import Posed
+from stationmaster.routes.supervision import NO_LIMITS, SearchLimits
+from stationmaster.routes.tiles.standard import standard_tiles
+
+MOST_DRAWN: Final = 4_000
+"""Stops and pieces of track that one picture holds at most: several times those of the largest map."""
+
+
+def picture(question: Any, routes: Any = None, limits: SearchLimits = NO_LIMITS) -> str:
+    """The board with routes on it, as SVG: those that are given, or else the best that are found.
+
+    Declared routes that are legal are drawn over their track, the reading that earns most; others from hex to hex. With
+    no routes (`[]`) the board is drawn alone, and nothing is searched.
+
+    :raises ImpossibleInput: with everything that is wrong with the question or the routes; each fault has its pointer.
+    :raises SearchCancelled: when whoever supervises the search has ended it.
+    """
+    if routes is None:
+        asked = asked_of(question)
+        declared = None
+    else:
+        asked, declared = read_both(question, routes)
+    shown = _map(asked)
+    heading, drawn = _found(asked, limits) if declared is None else _declared(asked, declared)
+    return board_svg(shown, asked.question.tokens, asked.question.colors, heading, drawn)
+
+
+def _map(asked: Posed) -> Map:
+    """What is drawn of a board.
+
+    :raises ImpossibleInput: when that is too much for one picture.
+    """
+    laid = asked.drawn.board
+    demand_drawable(laid, MOST_DRAWN)
+    return Map(laid.layout, _laid(asked.question.board), laid.places)
+
+
+def _laid(board: Board) -> Mapping[str, Laid]:
+    return {name: _one(told) for name, told in board.hexes.items()}
+
+
+def _one(told: Told) -> Laid:
+    if isinstance(told, str):
+        return Laid(told, 0, None, None)
+    if isinstance(told, HexCode):
+        return Laid(told.code, told.rotation, told.color, None)
+    number, rotation = told
+    tile = standard_tiles()[number]
+    return Laid(tile.code, rotation, tile.color, number)
+
+
+def _found(asked: Posed, limits: SearchLimits) -> tuple[str, list[DrawnRoute]]:
+    """The best routes that are found."""
+    found = search(asked, limits)
+    runs = [(number, route) for number, route in enumerate(found.routes) if isinstance(route, Route)]
+    proved = found.optimal or found.total >= found.upper_bound
+    how = "proved" if proved else f"not proved, at most {found.upper_bound}"
+    heading = f"Best routes of {asked.question.operator}: {found.total} ({how})"
+    return heading, [_over_track(asked, *run) for run in runs]
+
+
+def _declared(asked: Posed, declared: Sequence[DeclaredRoute]) -> tuple[str, list[DrawnRoute]]:
+    """Routes as they were declared."""
+    operator = asked.question.operator
+    if not declared:
+        return f"The board for {operator}", []
+    judged = judge(asked, declared)
+    if judged.routes is not None:
+        total = sum(route.revenue for _, route in judged.routes)
+        return f"Routes of {operator}: {total}", [_over_track(asked, *run) for run in judged.routes]
+    wrong = {one.route: one.detail for one in reversed(judged.violations)}
+    drawn = [one for number, route in enumerate(declared) for one in _alone(asked, route, wrong.get(number))]
+    return f"Routes of {operator}: not legal", drawn
+
+
+def _alone(asked: Posed, route: DeclaredRoute, wrong: str | None) -> Iterator[DrawnRoute]:
+    """A route of a set that is not legal: over its track if there is one that it can mean, else from hex to hex."""
+    said = "" if wrong is None else f" (not legal: {wrong})"
+    judged = judge(asked, [route])
+    if judged.routes is None:
+        train = asked.question.trains[route.train].name
+        yield DrawnRoute(route.train, train, f"{train}: {'–'.join(route.hexes)}{said}", hexes=route.hexes)
+        return
+    for run in judged.routes:
+        yield _over_track(asked, *run, said)
+
+
+def _over_track(asked: Posed, number: int, route: Route, said: str = "") -> DrawnRoute:
+    track = [asked.drawn.track[segment] for segment in route.segments]
+    train = asked.question.trains[number].name
+    hexes = "–".join(path_of([name for name, _ in track]))
+    return DrawnRoute(number, train, f"{train}: {hexes} = {route.revenue}{said}", track=track)

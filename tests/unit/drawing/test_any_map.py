@@ -1,0 +1,179 @@
+"""The picture of any board: everything that lies there, with its handles, and the routes over their track."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from stationmaster import routes
+from stationmaster.drawing.any_map.dress import dress_of
+from stationmaster.drawing.any_map.picture import MOST_DRAWN
+from stationmaster.drawing.hexes import FLAT, POINTY
+from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.routes.tiles.standard import standard_tiles
+from tests.support.pictures import SVG, handles, outside, texts, titles
+
+SMALL: dict[str, Any] = {
+    "board": {
+        "layout": "pointy",
+        "axes": {"x": "number", "y": "letter"},
+        "hexes": {
+            "B2": "offboard=revenue:yellow_30|green_40,groups:West;path=a:4,b:_0",
+            "B4": ["57", 1],
+            "B6": {"code": "town=revenue:10;path=a:1,b:_0;path=a:_0,b:4", "rotation": 0},
+            "B8": "city=revenue:30,slots:2;path=a:1,b:_0;label=OO",
+            "C5": {"code": "upgrade=cost:80,terrain:mountain;border=edge:2,type:impassable", "color": "white"},
+        },
+    },
+    "colors": ["yellow", "green"],
+    "operator": "Blue",
+    "tokens": [{"company": "Blue", "hex": "B4", "city": 0}, {"company": "Red", "hex": "B8", "city": 0}],
+    "trains": [{"name": "2", "distance": 2}, {"name": "3", "distance": 3}],
+}
+
+
+def drawn(question: dict[str, Any], declared: Any = None) -> ElementTree.Element:
+    return ElementTree.fromstring(routes.picture(question, declared))
+
+
+def lines_of_routes(root: ElementTree.Element) -> dict[str, list[str]]:
+    groups = [element for element in root.iter(f"{SVG}g") if element.get("class") == "route"]
+    return {group.get("data-train") or "": [part.tag.removeprefix(SVG) for part in group[1:]] for group in groups}
+
+
+def test_the_best_routes_lie_over_their_track() -> None:
+    root = drawn(SMALL)
+    best = routes.find(SMALL)
+    assert lines_of_routes(root) == {run["train"]: ["path"] * len(run["track"]) for run in best["routes"]}
+    assert f"Best routes of Blue: {best['revenue']} (proved)" in texts(root)
+    for run in best["routes"]:
+        assert f"{run['train']}: {'–'.join(run['path'])} = {run['revenue']}" in texts(root)
+
+
+def test_declared_routes_are_drawn_instead() -> None:
+    root = drawn(SMALL, [{"train": 0, "hexes": ["B4", "B6"]}])
+    assert lines_of_routes(root) == {"2": ["path", "path"]}
+    assert "Routes of Blue: 30" in texts(root)
+
+
+def test_illegal_routes_go_from_hex_to_hex_and_say_why() -> None:
+    root = drawn(SMALL, [{"train": 0, "hexes": ["B2", "B4", "C5"]}, {"train": 1, "hexes": ["B4", "B6"]}])
+    assert lines_of_routes(root) == {"2": ["line", "line"], "3": ["path", "path"]}
+    assert "Routes of Blue: not legal" in texts(root)
+    assert [words for words in titles(root) if words.startswith("2: B2–B4–C5 (not legal: ")]
+
+
+def test_without_routes_the_board_is_alone() -> None:
+    root = drawn(SMALL, [])
+    assert lines_of_routes(root) == {}
+    assert "The board for Blue" in texts(root)
+
+
+def test_what_lies_on_the_board_has_its_handle_and_its_words() -> None:
+    root = drawn(SMALL, [])
+    assert handles(root, "hex") == set(SMALL["board"]["hexes"])
+    assert handles(root, "token") == {"Blue", "Red"}
+    slots = {(e.get("data-hex"), e.get("data-city"), e.get("data-slot")) for e in root.iter(f"{SVG}circle")}
+    assert {("B8", "0", "0"), ("B8", "0", "1"), ("B4", "0", "0")} <= slots
+    told = titles(root)
+    assert "B4; tile 57, rotation 1; city 20, tokens: Blue" in told
+    assert "B8; city with 2 slots 30, tokens: Red" in told
+    assert "B2; off-board area yellow 30, green 40" in told
+    assert {"OO", "80", "30", "40"} <= set(texts(root))
+    assert not outside(root)
+
+
+def test_the_layer_that_takes_clicks_lies_on_top() -> None:
+    board = next(element for element in drawn(SMALL).iter(f"{SVG}g") if element.get("transform"))
+    top = list(board)[-len(SMALL["board"]["hexes"]) :]
+    assert [group.get("data-hex") for group in top] == list(SMALL["board"]["hexes"])
+    assert all(part.get("fill") == "transparent" for group in top for part in group[1:])
+
+
+@pytest.mark.parametrize("layout", ["flat", "pointy"])
+@pytest.mark.parametrize("x", ["letter", "number"])
+def test_every_standard_tile_can_be_drawn_in_every_rotation(layout: str, x: str) -> None:
+    hexes = {f"{chr(65 + row)}{2 * column + row % 2}": tile for row, column, tile in _grid()}
+    axes = {"x": x, "y": "number" if x == "letter" else "letter"}
+    board = {"layout": layout, "axes": axes, "hexes": hexes}
+    root = drawn({**SMALL, "board": board, "tokens": [], "trains": []}, [])
+    assert handles(root, "hex") == set(hexes)
+    assert not outside(root)
+
+
+def _grid() -> list[tuple[int, int, list[Any]]]:
+    numbers = list(standard_tiles())
+    return [(at % 20, at // 20, [number, at % 6]) for at, number in enumerate(numbers)]
+
+
+CONSTRUCTS = {
+    "lanes": "path=a:0,b:3,lanes:2;path=a:1,b:4,lanes:3;city=revenue:10;path=a:2,b:_0,a_lane:2.1",
+    "gauges": "path=a:0,b:3,track:narrow;path=a:1,b:4,track:dual;path=a:2,b:5,track:thin",
+    "lawson": "junction;path=a:0,b:_0;path=a:2,b:_0;path=a:4,b:_0",
+    "terminal": "city=revenue:yellow_10|brown_50;path=a:1,b:_0,terminal:1;path=a:2,b:_0,terminal:2",
+    "many cities": ";".join(["city=revenue:70"] * 6 + [f"path=a:{n},b:_{n}" for n in range(6)]),
+    "slots": "city=revenue:60,slots:9;path=a:0,b:_0",
+    "no slot": "city=revenue:60,slots:0;path=a:0,b:_0",
+    "halts": "halt=revenue:10;halt=revenue:10;path=a:0,b:_0;path=a:_0,b:_1;path=a:_1,b:3",
+    "a loop": "city=revenue:10;city=revenue:20;path=a:_0,b:_1;path=a:0,b:_0;path=a:_1,b:0",
+    "diesel": "offboard=revenue:yellow_30|green_40|brown_50|gray_60|diesel_90,hide:0;path=a:0,b:_0",
+    "crowd": ";".join(["town=revenue:10"] * 60 + [f"path=a:{n % 6},b:_{n}" for n in range(40)]),
+    "dress": 'city=revenue:0,loc:nan;label=<&">;icon=image:1;upgrade=cost:x;border=edge:9,type:water;label=',
+}
+
+
+@pytest.mark.parametrize("layout", ["flat", "pointy"])
+@pytest.mark.parametrize("construct", CONSTRUCTS)
+def test_every_construct_can_be_drawn(construct: str, layout: str) -> None:
+    board = {"layout": layout, "axes": {"x": "number", "y": "letter"}, "hexes": {"C3": CONSTRUCTS[construct]}}
+    root = drawn({**SMALL, "board": board, "tokens": []}, [])
+    assert handles(root, "hex") == {"C3"}
+    assert not outside(root)
+
+
+def test_more_tokens_than_slots_stand_beside_the_city() -> None:
+    more = [{"company": name, "hex": "B4", "city": 0, "extra": name != "B"} for name in "ABCDEFG"]
+    root = drawn({**SMALL, "tokens": more, "operator": "A"}, [])
+    places = {
+        (circle.get("cx"), circle.get("cy")) for circle in root.iter(f"{SVG}circle") if circle.get("class") == "token"
+    }
+    assert len(places) == len(more)
+    assert not outside(root)
+
+
+def test_a_board_that_is_too_large_for_a_picture_is_refused() -> None:
+    code = ";".join([*["path=a:0,b:3,lanes:8"] * 12, "path=a:1,b:4"])
+    hexes = {f"A{2 * n + 1}": code for n in range(MOST_DRAWN // 97 + 1)}
+    with pytest.raises(ImpossibleInput) as refused:
+        routes.picture({**SMALL, "board": {**SMALL["board"], "hexes": hexes}, "tokens": []}, [])
+    assert [(fault.code, fault.pointer) for fault in refused.value.faults] == [("too_large", "/board")]
+
+
+def test_what_is_wrong_with_a_question_is_told_as_for_its_routes() -> None:
+    with pytest.raises(ImpossibleInput) as refused:
+        routes.picture({**SMALL, "operator": 5}, [{"train": "x"}])
+    assert {fault.pointer for fault in refused.value.faults} == {"/operator", "/routes/0/train", "/routes/0/hexes"}
+
+
+def test_only_boards_of_any_map_are_drawn_so() -> None:
+    with pytest.raises(TypeError, match="any map"):
+        routes.picture({"phase": "II"})
+
+
+def test_dress_that_makes_no_sense_is_left_out() -> None:
+    dress = dress_of("city=loc:center,hide:1;town=loc:2.5;town=loc:17;border=edge:1,type:water,cost:40;border=edge:x")
+    assert dress.lies == {0: None, 1: 2.5}
+    assert dress.hidden == {0}
+    assert dress.borders == ((1, "water", "40"),)
+
+
+@pytest.mark.parametrize("grid", [FLAT, POINTY])
+def test_plain_track_begins_and_ends_on_its_sides(grid: Any) -> None:
+    for one in range(6):
+        for other in range(6):
+            if one != other:
+                ends = [grid.on_track((5.0, 7.0), one, other, share) for share in (0, 1)]
+                assert ends[0] == pytest.approx(grid.edge_point((5.0, 7.0), one))
+                assert ends[1] == pytest.approx(grid.edge_point((5.0, 7.0), other))
