@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +12,8 @@ from flask import Response, g
 
 from service.api.answers import json_answer, packed
 from service.api.endpoints import Operation
+from service.api.faults import fault_at
+from service.api.narrowing import VIEWER, Asked
 from service.api.offers import Draw, Offer, Replayed, RouteCalculator
 from service.api.problems import violation_fields
 from service.api.shapes.answers import PARTS_OF_POSITION, Answers, answers_of
@@ -20,7 +22,7 @@ from service.api.shapes.problems import Codes
 from service.api.shapes.requests import Bodies, bodies_of, read_state
 from service.api.timing import timed
 from service.sealing import Sealer
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
+from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.statements import write
 from stationmaster.kernel.trace import TracePage
@@ -32,6 +34,19 @@ PREFIX = "/v1/games"
 LOGGED_ACTIONS = 5
 LARGEST_TRACE = 10 * 1024 * 1024
 """Bytes of the trace in one answer."""
+HIDDEN_FROM_PLAYERS = frozenset({"state", "record"})
+"""What of an answer holds everything: whoever has a state can ask what would follow, and a record has the seed."""
+
+
+@contextmanager
+def _without_action(viewer: str | None) -> Iterator[None]:
+    """A refusal that is made for one player does not repeat the action: it may be another's, and secret."""
+    try:
+        yield
+    except IllegalAction as refusal:
+        if viewer is None:
+            raise
+        raise IllegalAction(refusal.violation, refusal.index) from refusal
 
 
 @contextmanager
@@ -144,9 +159,25 @@ class Desk:
         except IllegalAction as refusal:
             raise IllegalAction(refusal.violation, index) from refusal
 
-    def judge(self, position: Any, action: Any) -> dict[str, Json]:
-        """What `check` answers: whether the action is legal, and what it would do or why not."""
+    def expect(self, viewer: str | None, position: Any) -> None:
+        """Makes sure that the one for whom an answer is made plays.
+
+        :raises ImpossibleInput: when nobody of that name does.
+        """
+        players = self.offer.game.players(position)
+        if viewer is not None and viewer not in players:
+            raise ImpossibleInput([fault_at(f"?{VIEWER}", "unknown_player", name=cut(viewer), names=tuple(players))])
+
+    def judge(self, position: Any, action: Any, viewer: str | None = None) -> dict[str, Json]:
+        """What `check` answers: whether the action is legal, and what it would do or why not.
+
+        Whose answer it is hears nothing of an action that is judged by what is hidden from him.
+        """
         note_actions([action])
+        self.expect(viewer, position)
+        hidden = None if viewer is None else self.offer.game.kept_from(position, viewer)
+        if hidden is not None:
+            return {"legal": False, "violation": hidden.written()}
         with timed("rules"), pointing_into("/action"):
             try:
                 _, events = self.offer.game.play(position, action)
@@ -156,8 +187,8 @@ class Desk:
                 return {"legal": False, "violation": violation_fields(refusal)}
         return {"legal": True, "events": told, "complete": is_all}
 
-    def replay(self, body: Any) -> Replayed:
-        """The end of a record.
+    def replay(self, body: Any, viewer: str | None = None) -> Replayed:
+        """The end of a record. For one player, its trace has nothing that is another's.
 
         :raises IllegalAction: with index and action, for the first action that the rules forbid.
         :raises ImpossibleInput: for a record that cannot be read.
@@ -165,7 +196,8 @@ class Desk:
         offer = self.offer
         is_aligned = offer.aligned is not None and "aligned" in (body.passes, body.options.passes)
         player = offer.aligned.replay if offer.aligned is not None and is_aligned else offer.replay
-        with timed("rules"):
+        pack = packed if viewer is None else lambda entry: packed(self._entry_for(viewer, entry))
+        with timed("rules"), _without_action(viewer):
             return player(
                 body.format,
                 body.record,
@@ -174,8 +206,17 @@ class Desk:
                 open_state=self._open_recorded,
                 export=body.export,
                 pointer="/record",
-                page=TracePage(body.trace_from, body.trace_limit, LARGEST_TRACE, packed),
+                page=TracePage(body.trace_from, body.trace_limit, LARGEST_TRACE, pack),
             )
+
+    def _entry_for(self, viewer: str, entry: dict[str, Json]) -> dict[str, Json]:
+        """An entry of a trace as one player may read it: without the secret actions and the choices of others."""
+        told = dict(entry)
+        if told["type"] in self.offer.shapes.secret and told["entity"] != viewer:
+            told.pop("action", None)
+        if "legal" in told and viewer not in (told.get("turn") or {}).get("players", ()):
+            told["legal"] = []
+        return told
 
     def _open_recorded(self, state: Json) -> Any:
         pointer = "/record/state"
@@ -221,27 +262,37 @@ class Desk:
         self,
         position: Any,
         events: Events,
-        fields: Collection[str] = PARTS_OF_POSITION,
+        asked: Asked,
         more: Mapping[str, Json] | None = None,
     ) -> Response:
         """The position in the contract's envelope, with the fields that were asked for. The others cost nothing.
 
-        `more` is what else there is to ask for; what is None in it is left out.
+        `more` is what else there is to ask for; what is None in it is left out. An answer for one player has no state,
+        and no record: both hold all that is hidden.
         """
-        game = self.offer.game
+        game, viewer = self.offer.game, asked.viewer
+        self.expect(viewer, position)
+        fields = asked.names if viewer is None else asked.names - HIDDEN_FROM_PLAYERS
         parts: dict[str, tuple[str, Callable[[], Json]]] = {
             "game": ("view", lambda: game.id),
             "state": ("seal", lambda: self.sealer.seal(game.id, game.sealed.version, game.sealed.write(position))),
             "revision": ("view", lambda: game.revision(position)),
             "turn": ("view", lambda: game.turn(position)),
-            "legal": ("legal", lambda: game.legal(position)),
+            "legal": ("legal", lambda: self._legal_for(viewer, position)),
             "events": ("view", lambda: events),
-            "view": ("view", lambda: game.view(position)),
+            "view": ("view", lambda: game.view(position) if viewer is None else game.view_of(position, viewer)),
             "result": ("view", lambda: game.result(position)),
         }
         answer = {name: self._made(*parts[name]) for name in PARTS_OF_POSITION if name in fields}
         answer.update((name, value) for name, value in (more or {}).items() if name in fields and value is not None)
         return json_answer(answer)
+
+    def _legal_for(self, viewer: str | None, position: Any) -> list[dict[str, Json]]:
+        """The legal actions; for one player, his own."""
+        turn = None if viewer is None else self.offer.game.turn(position)
+        if viewer is not None and (turn is None or viewer not in turn["players"]):
+            return []
+        return self.offer.game.legal(position)
 
     @staticmethod
     def _made(part: str, make: Callable[[], Json]) -> Json:

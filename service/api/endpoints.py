@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from flask import Flask, Response, request
 
 from service.api.arguments import read_body, read_query
-from service.api.narrowing import names_schema
+from service.api.narrowing import query_schema
 from service.api.shapes.problems import NO_CODES, Codes
 from service.api.stated import Body, Reader, schema_of
 
@@ -23,7 +23,8 @@ class Answer:
     """What an endpoint answers with 200: the statement of its JSON, or a text of another media type.
 
     `also` is another media type by which the same text can be asked for, `example` what a text that changes looks like.
-    `part` is the statement of the answer that `?fields` narrows.
+    `part` is the statement of the answer that `?fields` or `?as` narrows; `for_players` says that `?as` is understood
+    without it.
     """
 
     kind: Any
@@ -32,6 +33,12 @@ class Answer:
     part: Any = None
     also: str | None = None
     example: Any = None
+    for_players: bool = False
+
+    @property
+    def is_for_players(self) -> bool:
+        """Whether it can be made for one player (`?as=`)."""
+        return self.for_players or self.part is not None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -95,7 +102,7 @@ class Endpoints:
         self.operations: list[Operation] = []
 
     def serves(self, operation: Operation) -> Callable[[V], V]:
-        """Serves an operation by a view. It is called with the names of `?fields` and with the body, as far as the
+        """Serves an operation by a view. It is called with what the query asks for and with the body, as far as the
         operation has them, and with the parameters of the path."""
 
         def decorate(view: V) -> V:
@@ -107,7 +114,8 @@ class Endpoints:
 
 
 def _served(operation: Operation, view: Callable[..., Response]) -> Callable[..., Response]:
-    query = names_schema(operation.answer.names) if operation.answer.names else None
+    answer = operation.answer
+    query = query_schema(answer.names, narrowed=bool(answer.names)) if answer.is_for_players else None
     body = schema_of(operation.sent.record, operation.sent.readers) if operation.sent is not None else None
 
     def serve(**in_path: str) -> Response:

@@ -12,6 +12,7 @@ API_FAULTS: Mapping[str, str] = MappingProxyType(
     {
         "one_of": "Of several fields exactly one is to be given.",
         "too_many_values": "The body holds more values, those in lists and objects included, than any request needs.",
+        "unknown_player": "Nobody of that name plays.",
         "unprintable": "The text holds control characters.",
     }
 )
@@ -23,6 +24,7 @@ SENTENCES = catalogue(
         "too_many_values": "A body here may hold {most} values at most, those in lists and objects included.",
         "unknown_field": "There is no such field.",
         "unknown_field.operator": "A position names its corporation itself.",
+        "unknown_player": "Nobody called {name!r} plays; there are: {names}.",
         "unknown_value": "There is no {name!r}; there are: {names}.",
         "unprintable": "This must not hold control characters.",
         "wrong_type": "This must be an object.",

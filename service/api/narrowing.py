@@ -1,8 +1,11 @@
-"""`?fields=state,legal`: which of its top-level names an answer shall have. The others are not even computed."""
+"""What stands after the question mark: `?fields=state,legal`, which of its top-level names an answer shall have (the
+others are not even computed), and `?as=Bob`, the player for whom it is made.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, missing, post_load
@@ -12,8 +15,28 @@ from service.api.stated import StatedSchema
 from stationmaster.kernel.errors import cut
 
 PARAMETER = "fields"
+VIEWER = "as"
 MOST_TOLD = 20
 """So many unknown names of the parameter are told, no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an answer shall be like: its top-level names, and the player for whom it is made (None: for the host)."""
+
+    names: frozenset[str] = frozenset()
+    viewer: str | None = None
+
+
+class Viewer(fields.Field[Any]):
+    """The name of a player, once. Whether somebody of that name plays is seen when the game is known."""
+
+    def __init__(self) -> None:
+        super().__init__(data_key=VIEWER)
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
+        """The name that was given last, if any."""
+        return None if value is missing else str(value[-1])
 
 
 class Names(fields.Field[frozenset[str]]):
@@ -34,19 +57,21 @@ class Names(fields.Field[frozenset[str]]):
         return frozenset(names)
 
 
-def names_schema(known: tuple[str, ...]) -> Schema:
-    """The schema of the query of an endpoint whose answer has these names."""
+def query_schema(known: tuple[str, ...], *, narrowed: bool) -> Schema:
+    """The schema of the query of an endpoint that answers for a player; `narrowed`: its answer has these names."""
 
     class Query(Schema):
         class Meta(StatedSchema.Meta):
             pass
 
         error_messages = StatedSchema.error_messages
-        names = Names(known)
+        viewer = Viewer()
+        if narrowed:
+            names = Names(known)
 
         @post_load
         def make(self, data: Mapping[str, Any], **_kwargs: Any) -> Any:
-            """The names alone."""
-            return data["names"]
+            """What was asked for."""
+            return Asked(**data)
 
     return Query()

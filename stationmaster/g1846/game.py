@@ -18,6 +18,7 @@ from stationmaster.g1846.state.from_view import position_from_view
 from stationmaster.g1846.state.ledger import Event, Ledger
 from stationmaster.g1846.state.position import Options, Position
 from stationmaster.kernel.chance import Source, new_seed
+from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.game import GameShapes, Json
 from stationmaster.kernel.on_engine import OnEngine
 from stationmaster.kernel.parts import SealedForm
@@ -86,6 +87,18 @@ class Game1846(OnEngine[Position, Action]):
     def view(self, position: Position) -> dict[str, Json]:
         """The open form of a position."""
         return view.view(position)
+
+    def players(self, position: Position) -> tuple[str, ...]:
+        """Who plays, in the order of the seats."""
+        return position.seats
+
+    def view_of(self, position: Position, player: str) -> dict[str, Json]:
+        """The open form, with the player's own cards in the draft."""
+        return view.view_of(position, player)
+
+    def kept_from(self, position: Position, player: str) -> Violation | None:
+        """3.2a: what another player may keep lies in his hand."""
+        return draft.kept_from(position, player)
 
     def result(self, position: Position) -> dict[str, Json] | None:
         """How the game ended."""

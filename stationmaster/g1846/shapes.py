@@ -47,6 +47,7 @@ class Highlight(Statement1846, frozen=True):
 SHAPES: Final = GameShapes(
     action=AnAction,
     informative=INFORMATIVE,
+    secret=frozenset({"draft"}),
     family=LegalFamily,
     event=Event,
     view=View,

@@ -59,6 +59,8 @@ class GameShapes:
     """What may be pointed out on a picture of the board."""
     turn: Any = Turn
     """Whose turn it is."""
+    secret: frozenset[str] = frozenset()
+    """Types of actions that nobody knows but the player who takes them."""
 
 
 class Game(Protocol[P, A]):
@@ -124,6 +126,15 @@ class Game(Protocol[P, A]):
 
     def view(self, position: P) -> dict[str, Json]:
         """Everything that lies open on the table: the open form of the state."""
+
+    def players(self, position: P) -> Sequence[str]:
+        """Who plays, in the order of the seats."""
+
+    def view_of(self, position: P, player: str) -> dict[str, Json]:
+        """The view, with what this player alone may see besides."""
+
+    def kept_from(self, position: P, player: str) -> Violation | None:
+        """Why this player is not told which actions are legal now: they lie in what is hidden from him. Else None."""
 
     def result(self, position: P) -> dict[str, Json] | None:
         """How the game ended; None while it goes on."""

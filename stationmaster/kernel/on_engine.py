@@ -31,6 +31,10 @@ class OnEngine(Generic[P, A]):
         """All, in a game in which nothing is hidden and nothing is left to chance."""
         return events, True
 
+    def kept_from(self, position: P, player: str) -> Violation | None:
+        """Nothing is, in a game in which all may see what may be done."""
+        return None
+
     def legal(self, position: P) -> list[dict[str, Json]]:
         """The families of legal actions, in the order of the step."""
         return self.engine.legal(position)

@@ -76,6 +76,14 @@ class SwitchAndSignal(OnEngine[Position, Action]):
         """Everything that lies open on the table."""
         return view.view(position)
 
+    def players(self, position: Position) -> tuple[str, ...]:
+        """Who plays, in the order of the seats."""
+        return position.settings.players
+
+    def view_of(self, position: Position, player: str) -> dict[str, Json]:
+        """The same for everybody: hands are open, and what is hidden is hidden from all (SS-1.7)."""
+        return view.view(position)
+
     def result(self, position: Position) -> dict[str, Json] | None:
         """`{reason, won}` once the game is over."""
         return view.result(position)

@@ -182,6 +182,15 @@ class Nim:
     ) -> tuple[Sequence[dict[str, Any]], bool]:
         return events, True
 
+    def players(self, position: Position) -> Sequence[str]:
+        return position.players
+
+    def view_of(self, position: Position, player: str) -> dict[str, Json]:
+        return self.view(position)
+
+    def kept_from(self, position: Position, player: str) -> Violation | None:
+        return None
+
     def view(self, position: Position) -> dict[str, Json]:
         return {name: list(value) if name == "players" else value
                 for name, value in asdict(position).items() if name != "hidden"}  # fmt: skip

@@ -16,7 +16,7 @@ from service.api.contract.answers import PLAIN, Kept, kept
 from service.api.contract.schemas import Schemas
 from service.api.endpoints import JSON, Answer, Endpoints, Operation
 from service.api.faults import API_FAULTS
-from service.api.narrowing import PARAMETER
+from service.api.narrowing import PARAMETER, VIEWER
 from service.api.offers import Offer
 from service.api.problems import KINDS, MEDIA_TYPE
 from service.api.shapes.problems import Problem
@@ -171,6 +171,7 @@ def _paths(operations: list[Operation], schemas: Schemas, answers: Kept) -> dict
 def _operation(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
     head = {"tags": [operation.group], "operationId": operation.id, "summary": operation.summary}
     parameters = [*_in_path(operation.in_path), *([_fields(operation, schemas)] if operation.answer.names else [])]
+    parameters += [_viewer(operation, schemas)] if operation.answer.is_for_players else []
     asked = {"parameters": parameters} if parameters else {}
     body = {"requestBody": _body(operation, schemas)} if operation.sent is not None else {}
     return {**head, **asked, **body, "responses": _responses(operation, schemas, answers)}
@@ -192,6 +193,19 @@ def _fields(operation: Operation, schemas: Schemas) -> Json:
         "style": "form",
         "explode": False,
         "schema": {"type": "array", "items": {"type": "string", "enum": list(operation.answer.names)}},
+    }
+
+
+def _viewer(operation: Operation, schemas: Schemas) -> Json:
+    part = operation.answer.part
+    form = "" if part is None else f" It is a `{schemas[part]['$ref'].rpartition('/')[2]}`: it has no `state`."
+    return {
+        "name": VIEWER,
+        "in": "query",
+        "description": "The player for whom the answer is made, by name: with what this player alone may see, and "
+        f"nothing that is hidden from him, so that it can be handed to him as it is.{form}",
+        "required": False,
+        "schema": {"type": "string"},
     }
 
 

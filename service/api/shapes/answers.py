@@ -43,7 +43,7 @@ def answers_of(game_id: str, game: str, shapes: GameShapes, violation: Any, pass
         components=Answer(shapes.components, "What is in the box."),
         position=_narrowable(game, "Position", position, parts),
         replayed=_narrowable(game, "Replayed", replayed, end),
-        verdict=Answer(_verdict(game, shapes, violation), "Whether the action is legal."),
+        verdict=Answer(_verdict(game, shapes, violation), "Whether the action is legal.", for_players=True),
         board=Answer(str, "The board as it stands.", SVG, also="text/xml"),
     )
 

@@ -9,6 +9,7 @@ from flask import Response
 from service.api.answers import json_answer
 from service.api.desk import Desk
 from service.api.endpoints import Endpoints
+from service.api.narrowing import Asked
 
 
 def add_to(endpoints: Endpoints, desk: Desk) -> None:
@@ -19,5 +20,5 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
     )
 
     @endpoints.serves(operation)
-    def check(body: Any) -> Response:
-        return json_answer(desk.judge(desk.open(body.state), body.action))
+    def check(asked: Asked, body: Any) -> Response:
+        return json_answer(desk.judge(desk.open(body.state), body.action, asked.viewer))

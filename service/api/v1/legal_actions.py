@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 from flask import Response
 
 from service.api.desk import Desk
 from service.api.endpoints import Endpoints
+from service.api.narrowing import Asked
 
 
 def add_to(endpoints: Endpoints, desk: Desk) -> None:
@@ -23,5 +23,5 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
     )
 
     @endpoints.serves(operation)
-    def legal_actions(names: Collection[str], body: Any) -> Response:
-        return desk.answer(*desk.opened(body.state), names)
+    def legal_actions(asked: Asked, body: Any) -> Response:
+        return desk.answer(*desk.opened(body.state), asked)

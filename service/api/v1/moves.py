@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 from flask import Response
 
 from service.api.desk import Desk
 from service.api.endpoints import Endpoints
+from service.api.narrowing import Asked
 
 
 def add_to(endpoints: Endpoints, desk: Desk) -> None:
@@ -23,7 +23,8 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
     )
 
     @endpoints.serves(operation)
-    def moves(names: Collection[str], body: Any) -> Response:
+    def moves(asked: Asked, body: Any) -> Response:
         before, settled = desk.opened(body.state)
+        desk.expect(asked.viewer, before)
         position, events = desk.play(before, body.actions)
-        return desk.answer(position, settled + events, names)
+        return desk.answer(position, settled + events, asked)

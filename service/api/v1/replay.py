@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 from flask import Response
@@ -10,6 +9,7 @@ from flask import Response
 from service.api.desk import Desk
 from service.api.endpoints import Endpoints
 from service.api.heavy import queue
+from service.api.narrowing import Asked
 from service.api.shapes.answers import PARTS_OF_END
 
 
@@ -25,9 +25,9 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
     )
 
     @endpoints.serves(operation)
-    def replay(names: Collection[str], body: Any) -> Response:
+    def replay(asked: Asked, body: Any) -> Response:
         if body.trace != "none":
             queue().take_turn()
-        replayed = desk.replay(body)
+        replayed = desk.replay(body, asked.viewer)
         more = {name: getattr(replayed, name, None) for name in PARTS_OF_END}
-        return desk.answer(replayed.position, [], names, more)
+        return desk.answer(replayed.position, [], asked, more)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 from flask import Response
 
 from service.api.desk import Desk
 from service.api.endpoints import Endpoints
+from service.api.narrowing import Asked
 
 
 def add_to(endpoints: Endpoints, desk: Desk) -> None:
@@ -23,6 +23,6 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
     )
 
     @endpoints.serves(operation)
-    def start(names: Collection[str], body: Any) -> Response:
+    def start(asked: Asked, body: Any) -> Response:
         position, events = desk.start(body)
-        return desk.answer(position, events, names)
+        return desk.answer(position, events, asked)

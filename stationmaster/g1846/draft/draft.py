@@ -105,6 +105,13 @@ def foretold(position: Position, action: object, events: Sequence[Event]) -> tup
     return (events, True) if shown is None else (events[:shown], False)
 
 
+def kept_from(position: Position, player: str) -> Violation | None:
+    """Why a player is not told what may be kept: the cards are in another's hand (3.2a)."""
+    if not _is_current(position) or player == draft_round(position).player:
+        return None
+    return refuse("card_not_drawn.hidden", "3.2a", player=draft_round(position).player)
+
+
 def check_pass(_position: Position) -> Violation:
     """3.21: nobody passes, a blank is the way."""
     return refuse("must_keep_a_card", "3.21")

@@ -14,6 +14,7 @@ ROUNDS: Mapping[str, Entry] = {
     "cannot_pay.opening": "Opening at {price:money} costs {amount:money}; {player} has {cash:money}.",
     "cannot_pay.share": "A share of {corporation} costs {amount:money}; {player} has {cash:money}.",
     "card_not_drawn": "{player} has not drawn this card and cannot keep it.",
+    "card_not_drawn.hidden": "{player} chooses a card now: what {player} has drawn is hidden from the others.",
     "certificate_limit": (
         "{player} has {held} certificates and may hold {limit}: no purchase at the limit or above it.",
         "Sell first.",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, field
+from msgspec import UNSET, Meta, UnsetType, field
 
 from stationmaster.g1846.components.ids import (
     Company,
@@ -220,6 +220,13 @@ class PrivateOffered(Statement1846, frozen=True):
     price: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="Dollars, debt included.")]
 
 
+class HandShown(Statement1846, frozen=True):
+    """The cards of one player in the draft, which he alone may see (3.2a)."""
+
+    drawn: Annotated[tuple[str, ...], Meta(max_length=99, description="To choose from: privates, and `blank`.")]
+    kept: Annotated[tuple[str, ...], Meta(max_length=99, description="Kept so far.")]
+
+
 class DraftShown(Statement1846, frozen=True):
     """What of the draft lies open."""
 
@@ -240,6 +247,9 @@ class DraftShown(Statement1846, frozen=True):
     discount: Annotated[
         Count | None, MAY_BE_LEFT_OUT, Meta(description="What the last private has fallen; null before it is reached.")
     ]
+    hand: Annotated[
+        HandShown | UnsetType, Meta(description="In an answer for one player (`?as=`) alone: his own cards.")
+    ] = UNSET
 
 
 class Finished(Statement1846, frozen=True):

@@ -20,6 +20,7 @@ from stationmaster.g1846.operating import operating
 from stationmaster.g1846.sequence import round_name
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.position import (
+    BLANK,
     CompanyTurn,
     Corporation,
     DraftRound,
@@ -86,6 +87,23 @@ def view(position: Position) -> View:
             "deal": position.options.deal,
         },
     }
+
+
+def view_of(position: Position, player: str) -> View:
+    """The open form with what one player alone may see: in the draft the cards in his hand and those he has kept."""
+    shown, rnd = view(position), position.round
+    if isinstance(rnd, DraftRound) and not position.options.two_player:
+        in_hand = rnd.drawn if rnd.player == player and rnd.discount is None else ()
+        hand = {"drawn": _cards(in_hand), "kept": _cards(rnd.kept.get(player, ()))}
+        shown["draft"] = {**shown["draft"], "hand": hand}
+    return shown
+
+
+def _cards(cards: Iterable[str]) -> list[str]:
+    """Cards of the draft: privates in the printed order, then the blanks, which are all alike to a player."""
+    held = list(cards)
+    privates = [private for private in tables().privates if private in held]
+    return privates + [BLANK] * (len(held) - len(privates))
 
 
 def board_view(board: Board) -> View:
