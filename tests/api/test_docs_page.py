@@ -42,14 +42,17 @@ for (const asked of contract.operations(told)) {
   const inPath = Object.fromEntries((asked.operation.parameters || [])
     .filter((one) => one.in === "path").map((one) => [one.name, one.example]));
   for (const { value } of examples) {
-    const written = request("http://localhost:8000", asked, value, [], inPath);
+    const written = request("http://localhost:8000", asked, value, {}, inPath);
     samples.push(Object.fromEntries(Object.entries(LANGUAGES).map(([name, write]) => [name, write(written)])));
   }
 }
+const moves = [...contract.operations(told)].find(({ operation }) => operation.operationId === "moves_1846");
+const narrowed = request("http://host", moves, {}, { fields: ["turn", "legal"], as: "Amy & Bob", other: "" });
 const lost = entries.filter((entry) => !contract.find(entries, entry.title, entries.length).includes(entry));
 const first = ["moves", "Turn.began", "must_keep_a_card"].map((words) => contract.find(entries, words)[0].title);
 const used = [...contract.users(told).keys()];
-console.log(JSON.stringify({ anchors: entries.map(({ anchor }) => anchor), samples, lost, first, used }));
+const anchors = entries.map(({ anchor }) => anchor);
+console.log(JSON.stringify({ anchors, samples, lost, first, used, url: narrowed.url }));
 """
 
 
@@ -166,6 +169,11 @@ def test_every_sample_in_python_can_be_read_and_sends_what_curl_sends(shown: Jso
         words = shlex.split(sample["curl"])
         sent = [json.loads(words[words.index("--json") + 1])] if "--json" in words else []
         assert [ast.literal_eval(body) for body in bodies] == sent
+
+
+@needs_node
+def test_parameters_that_are_given_stand_in_the_address(shown: Json) -> None:
+    assert shown["url"] == "http://host/v1/games/1846/moves?fields=turn,legal&as=Amy%20%26%20Bob"
 
 
 @needs_node

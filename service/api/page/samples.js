@@ -41,12 +41,12 @@ function python({ url, method, body, isJson }) {
   return lines.join("\n");
 }
 
-function typescript({ origin, path, method, body, fields, inPath, isJson }) {
+function typescript({ origin, path, method, body, query, inPath, isJson }) {
   const verb = method.toUpperCase();
   const settings = [];
   const params = [];
   if (Object.keys(inPath).length) params.push(`path: ${JSON.stringify(inPath)}`);
-  if (fields.length) params.push(`query: { fields: ${JSON.stringify(fields)} }`);
+  if (Object.keys(query).length) params.push(`query: ${JSON.stringify(query)}`);
   if (params.length) settings.push(`params: { ${params.join(", ")} }`);
   if (method === "post") settings.push(`body: ${JSON.stringify(body, null, 2).replaceAll("\n", "\n  ")}`);
   if (!isJson) settings.push('parseAs: "text"');
@@ -63,13 +63,15 @@ function typescript({ origin, path, method, body, fields, inPath, isJson }) {
 
 export const LANGUAGES = { curl, Python: python, TypeScript: typescript };
 
-// The request as all three take it. `inPath` fills the path's parameters, `fields` narrows the answer.
-export function request(origin, { path, method, operation }, body, fields = [], inPath = {}) {
+// The request as all three take it. `inPath` fills the path's parameters; what is empty in the query is left out.
+export function request(origin, { path, method, operation }, body, asked = {}, inPath = {}) {
   const filled = Object.entries(inPath).reduce(
     (where, [name, value]) => where.replace(`{${name}}`, encodeURIComponent(value)), path);
-  const query = fields.length ? `?fields=${fields.join(",")}` : "";
+  const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value.length));
+  const words = Object.entries(query).map(([name, value]) => `${name}=${[value].flat().map(encodeURIComponent).join(",")}`);
+  const end = words.length ? `?${words.join("&")}` : "";
   const types = Object.keys(operation.responses["200"].content);
   const isJson = types.includes("application/json");
   const picture = types.includes("image/svg+xml");
-  return { origin, path, method, body, fields, inPath, isJson, picture, url: `${origin}${filled}${query}` };
+  return { origin, path, method, body, query, inPath, isJson, picture, url: `${origin}${filled}${end}` };
 }

@@ -31,10 +31,12 @@ export class Schemas {
   }
 
   // All that a schema is: its meaning, values, fields or members. `id` is where its fields can be linked to.
-  body(schema, id = null) {
+  // With `isTold` its meaning stands above it already, if that is one paragraph.
+  body(schema, { id = null, isTold = false } = {}) {
     const whole = resolved(this.contract, schema);
     const box = make("div", { className: "schema" });
-    if (whole.description) box.append(prose(whole.description));
+    const about = whole.description || "";
+    if (about && !(isTold && !/\n\s*\n/.test(about))) box.append(prose(about));
     if (whole.enum) box.append(values(whole.enum));
     if (whole.properties) box.append(this.fields(whole, id));
     else box.append(...this.insides(whole));
@@ -102,7 +104,7 @@ export class Schemas {
       const about = make("div", { className: "about" }, beginning(resolved(this.contract, member).description));
       const summary = [code(`${field}: ${JSON.stringify(value)}`), " ",
         make("span", { className: "quiet", textContent: nameOf(place) }), about];
-      return opening(summary, () => this.body(member), { className: "inside" });
+      return opening(summary, () => this.body(member, { isTold: true }), { className: "inside" });
     });
   }
 }

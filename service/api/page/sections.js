@@ -56,7 +56,7 @@ export function shapes(contract, schemas) {
     const id = anchor.schema(name);
     const about = make("div", { className: "about" }, beginning(schema.description));
     const summary = [make("strong", {}, name), about];
-    const fill = () => [schemas.body(schema, id), places(usersOf(name))];
+    const fill = () => [schemas.body(schema, { id, isTold: true }), places(usersOf(name))];
     return opening(summary, fill, { id, className: "one" });
   });
   return make("section", { id: "schemas" }, heading(2, "schemas", "Schemas"), list);
@@ -78,7 +78,7 @@ export function events(contract, schemas) {
     const rows = Object.entries(table).map(([name, { meaning }]) => {
       const summary = [code(name), make("div", { className: "about" }, inline(meaning))];
       const fill = () => (mapping[name] ? [make("p", {}, schemas.type({ $ref: mapping[name] })),
-        schemas.body({ $ref: mapping[name] })] : []);
+        schemas.body({ $ref: mapping[name] }, { isTold: true })] : []);
       return opening(summary, fill, { id: anchor.event(game, name), className: "one" });
     });
     return [named(heading(3, `events-${game}`, game), `events-${game}`), ...rows];

@@ -13,7 +13,7 @@ export class Trial {
     const { operation } = asked;
     const content = operation.requestBody?.content["application/json"];
     this.examples = Object.entries(content?.examples || {});
-    this.fields = [];
+    this.query = {};
     this.inPath = {};
     this.answer = make("div", { className: "answer" });
     this.text = content ? this.body() : null;
@@ -35,7 +35,7 @@ export class Trial {
   }
 
   request() {
-    return request(this.origin, this.asked, this.text ? this.parsed() : undefined, this.fields, this.inPath);
+    return request(this.origin, this.asked, this.text ? this.parsed() : undefined, this.query, this.inPath);
   }
 
   body() {
@@ -77,26 +77,30 @@ export class Trial {
   }
 
   parameter({ name, in: place, schema, example, description }) {
-    if (place === "path") {
-      this.inPath[name] = example || "";
-      const input = make("input", { value: example || "", size: 24 });
-      input.addEventListener("input", () => {
-        this.inPath[name] = input.value;
-        this.samples.show();
-      });
-      return make("label", {}, `${name} `, input);
-    }
+    if (place === "path" || !schema.items) return this.word(name, place === "path" ? this.inPath : this.query, example);
     const boxes = schema.items.enum.map((value) => {
       const box = make("input", { type: "checkbox", value });
       return make("label", { className: "choice" }, box, ` ${value}`);
     });
     const list = make("div", { className: "row" }, boxes);
     list.addEventListener("change", () => {
-      this.fields = [...list.querySelectorAll("input:checked")].map((box) => box.value);
+      this.query[name] = [...list.querySelectorAll("input:checked")].map((box) => box.value);
       this.samples.show();
     });
     return make("details", { className: "parameter" }, make("summary", {}, `Only some parts (?${name})`),
       prose(description), list);
+  }
+
+  // A parameter that is one word. What stands in the path cannot be left out, so it begins with its example.
+  word(name, values, example) {
+    const isInPath = values === this.inPath;
+    if (isInPath) values[name] = example || "";
+    const input = make("input", { value: isInPath ? values[name] : "", placeholder: isInPath ? "" : "any", size: 16 });
+    input.addEventListener("input", () => {
+      values[name] = input.value;
+      this.samples.show();
+    });
+    return make("label", {}, isInPath ? `${name} ` : `?${name} `, input);
   }
 
   sending() {
