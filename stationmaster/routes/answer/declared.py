@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise, product
+from itertools import islice, pairwise
 from typing import Final
 
 from stationmaster._route_core import Evaluation, Fault
 from stationmaster._route_core import Route as CoreRoute
 from stationmaster.kernel.messages import Message, Param, told
 from stationmaster.routes.answer.forms import Ambiguity, RouteViolation
-from stationmaster.routes.answer.readings import Reader, Reading, Readings, stretches
+from stationmaster.routes.answer.readings import Reader, Reading, Readings, depth_first, stretches
 from stationmaster.routes.faults import REFUSALS
 from stationmaster.routes.question.forms import DeclaredRoute
 from stationmaster.routes.question.posed import Posed
 
 MOST_COMBINATIONS: Final = 1_000
-"""So many combinations of readings are tried."""
+"""So many combinations of readings are valued."""
+MOST_TRIED: Final = 20_000
+"""So many are put together, whole or in part, to find them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +75,28 @@ class _Judge:
     def readings(self, number: int) -> list[Reading] | RouteViolation:
         """The readings of a route that are legal by themselves, those that earn most first; else one that is not.
 
-        That the pieces of a route are told from either end is thought of only where nothing else makes sense.
+        That the pieces of a route are told from either end is thought of only where its hexes make no sense in order.
         """
         route = self.declared[number]
-        strict = self.reader.read(route.hexes, route.visited)
-        legal = self._legal(number, strict.found)
-        if legal:
-            return legal
-        loose = self.reader.read(route.hexes, route.visited, either_way=True)
-        return self._legal(number, loose.found) or (strict.found + loose.found)[:1] or self._no_track(number, loose)
+        found = self.reader.read(route.hexes, route.visited)
+        if not found.found:
+            found = self.reader.read(route.hexes, route.visited, repeating=True)
+        if not found.found:
+            loose = self.reader.read(route.hexes, route.visited, either_way=True)
+            found = Readings(loose.found, max(found.reached, loose.reached), found.cut or loose.cut)
+        legal = self._legal(number, found.found)
+        if not legal and found.cut:
+            return _violation(number, "too_many_ways")
+        return legal or found.found[:1] or self._unread(number, found)
+
+    def _unread(self, number: int, found: Readings) -> RouteViolation:
+        """Why hexes are those of no route at all."""
+        route = self.declared[number]
+        if route.visited is not None and self.reader.read(route.hexes, None).found:
+            return _violation(number, "other_stops")
+        if self.reader.read(route.hexes, route.visited, past_terminals=True).found:
+            return _violation(number, "terminal")
+        return self._no_track(number, found)
 
     def _legal(self, number: int, readings: list[Reading]) -> list[Reading]:
         valued = [(self.evaluate([(number, reading)]).total, reading) for reading in readings]
@@ -101,12 +116,31 @@ class _Judge:
         """The combination of readings that is legal and earns most; the first if none is."""
         numbers = [number for number, _ in kept]
         chosen: Evaluation | None = None
-        for combination in islice(product(*(readings for _, readings in kept)), MOST_COMBINATIONS):
+        for combination in islice(self._apart(kept), MOST_COMBINATIONS):
             found = self.evaluate(list(zip(numbers, combination, strict=True)))
             if chosen is None or (found.total is not None and found.total > (chosen.total or -1)):
                 chosen = found
-        assert chosen is not None  # The product of nothing has one member.
-        return chosen
+        return chosen or self.evaluate([(number, readings[0]) for number, readings in kept])
+
+    def _apart(self, kept: Sequence[tuple[int, list[Reading]]]) -> Iterator[tuple[Reading, ...]]:
+        """The combinations of readings of which no two use the same track."""
+
+        def onward(chosen: tuple[Reading, ...]) -> Iterator[tuple[Reading, ...]]:
+            if len(chosen) < len(kept):
+                used = frozenset[int]().union(*map(self._used, chosen))
+                for reading in kept[len(chosen)][1]:
+                    if not used & self._used(reading):
+                        yield (*chosen, reading)
+
+        nothing: tuple[Reading, ...] = ()
+        tried = islice(depth_first([nothing], onward), MOST_TRIED)
+        return (chosen for chosen in tried if len(chosen) == len(kept))
+
+    def _used(self, reading: Reading) -> frozenset[int]:
+        """The joints of a route, and its segments as numbers below zero."""
+        segments, sides = self.asked.drawn.segments, 2 * self.asked.drawn.joints.count
+        joints = (port // 2 for number in reading for port in segments[number] if 0 <= port < sides)
+        return frozenset((*joints, *(-1 - number for number in reading)))
 
     def violations(self, found: Evaluation, order: Sequence[int]) -> Iterator[RouteViolation]:
         """What is wrong, in the words of the reference; `order` has the numbers under which routes were declared."""
@@ -159,8 +193,11 @@ _RULES: Final[Mapping[str, str]] = {
     "track_twice": "4.1",
     "side_twice": "4.1",
     "junction_twice": "4.1",
+    "other_stops": "4.1",
+    "too_many_ways": "7",
     "no_token": "4.2",
     "blocked": "4.3",
+    "terminal": "4.4",
     "stop_twice": "4.5",
     "track_shared": "4.7",
     "no_counted_token": "5",

@@ -8,9 +8,9 @@ named tell it, and where they do not, all readings are kept.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from stationmaster.routes.answer.explaining import path_of
 from stationmaster.routes.question.network import Drawn
@@ -23,6 +23,8 @@ StopName = tuple[str, int]
 MOST_READINGS: Final = 200
 MOST_STEPS: Final = 20_000
 
+T = TypeVar("T")
+
 
 class Chain(NamedTuple):
     """Track from one stop to the next: its segments, its hexes, and the stop to which it leads."""
@@ -32,12 +34,37 @@ class Chain(NamedTuple):
     to: int
 
 
+class _Way(NamedTuple):
+    """A part of a route: its track, the port it has come to, the hex that is read, and how many stops it visits."""
+
+    track: Reading
+    port: int
+    at: int
+    stops: int
+    past: frozenset[int] = frozenset()
+    """The stops that it has come to, and the junctions since the last of them."""
+
+
 @dataclass(slots=True)
 class Readings:
     """The readings of one declared route; `reached` is how many of its hexes any track could be followed through."""
 
     found: list[Reading] = field(default_factory=list)
     reached: int = 0
+    cut: bool = False
+    """There were more ways than are tried."""
+
+
+def depth_first(begin: Iterable[T], onward: Callable[[T], Iterator[T]]) -> Iterator[T]:
+    """All that can be come to, each before what follows it; however deep that is, Python's own stack stays flat."""
+    stack = [iter(begin)]
+    while stack:
+        for found in stack[-1]:
+            yield found
+            stack.append(onward(found))
+            break
+        else:
+            stack.pop()
 
 
 class Reader:
@@ -50,93 +77,154 @@ class Reader:
         for number, (a, b) in enumerate(drawn.segments):
             self.links[a].append((number, b))
             self.links[b].append((number, a))
+        self.alike: dict[StopName, list[int]] = defaultdict(list)
+        for number, halt in enumerate(drawn.halts):
+            self.alike[halt.hex, halt.stop.number].append(number)
 
-    def read(self, hexes: Sequence[str], visited: Sequence[StopName] | None, *, either_way: bool = False) -> Readings:
+    def read(
+        self,
+        hexes: Sequence[str],
+        visited: Sequence[StopName] | None,
+        *,
+        either_way: bool = False,
+        repeating: bool = False,
+        past_terminals: bool = False,
+    ) -> Readings:
         """All readings of a route, at most `MOST_READINGS`; each once, whichever end it begins at.
 
-        With `either_way` each of its pieces may be told from either end.
+        With `either_way` each of its pieces may be told from either end. Routes that no train runs are found with
+        `repeating`, which lets them come to a stop or a junction again, and with `past_terminals`, which lets them go
+        on at the end of terminal track.
         """
         named = None if visited is None else [(name, number) for name, number in visited]
-        return _OneRoute(self, tuple(path_of(hexes)), named, either_way).read()
-
-    def chains(self, stop: int, within: frozenset[str], left: list[int]) -> Iterator[Chain]:
-        """The track that leads from a stop to another one through these hexes alone; `left` counts the steps."""
-        yield from self._follow(-1 - stop, [], within, left)
-
-    def _follow(self, port: int, track: list[int], within: frozenset[str], left: list[int]) -> Iterator[Chain]:
-        for number, to in self.links[port]:
-            name = self.drawn.track[number][0]
-            if number in track or name not in within:
-                continue
-            left[0] -= 1
-            if left[0] < 0:
-                return
-            track.append(number)
-            if to < 0:
-                path = path_of([self.drawn.track[one][0] for one in track])
-                yield Chain(tuple(track), tuple(path), -1 - to)
-            else:
-                yield from self._follow(to ^ 1 if to < self.sides else to, track, within, left)
-            track.pop()
+        route = _OneRoute(self, tuple(path_of(hexes)), named, repeating=repeating, past_terminals=past_terminals)
+        return route.read(route.by_chains() if either_way else route.in_order())
 
 
 class _OneRoute:
     """Reads one declared route."""
 
-    def __init__(self, reader: Reader, told: tuple[str, ...], named: list[StopName] | None, either_way: bool) -> None:
+    def __init__(
+        self,
+        reader: Reader,
+        told: tuple[str, ...],
+        named: list[StopName] | None,
+        *,
+        repeating: bool,
+        past_terminals: bool,
+    ) -> None:
         self.reader = reader
+        self.drawn = reader.drawn
         self.told = told
         self.named = named
-        self.either_way = either_way
+        self.repeating = repeating
+        self.past_terminals = past_terminals
         self.within = frozenset(told)
-        self.left = [MOST_STEPS]
+        self.left = MOST_STEPS
         self.known: dict[int, list[Chain]] = {}
         self.out = Readings()
 
-    def read(self) -> Readings:
+    def read(self, ways: Iterator[_Way]) -> Readings:
         """All that the route may mean."""
         seen: set[Reading] = set()
-        for stop, halt in enumerate(self.reader.drawn.halts):
-            if halt.hex not in self.within or not self._is_named(stop, 0):
+        for way in ways:
+            self.out.reached = max(self.out.reached, way.at + 1)
+            if not self._is_whole(way) or way.track in seen or way.track[::-1] in seen:
                 continue
-            for track in self._from(stop, (), 0, 1):
-                if track not in seen and track[::-1] not in seen:
-                    seen.add(track)
-                    self.out.found.append(track)
-                if len(self.out.found) >= MOST_READINGS or self.left[0] < 0:
-                    return self.out
+            seen.add(way.track)
+            self.out.found.append(way.track)
+            if len(self.out.found) >= MOST_READINGS:
+                self.out.cut = True
+                break
+        self.out.cut = self.out.cut or self.left < 0
         return self.out
 
-    def _from(self, stop: int, track: Reading, at: int, stops: int) -> Iterator[Reading]:
-        """Goes on from a stop; the hexes before `at` are read."""
-        if at == len(self.told) and stops > 1 and (self.named is None or stops == len(self.named)):
-            yield track
-        for chain in self._chains(stop):
-            if not self._is_named(chain.to, stops) or any(number in track for number in chain.track):
+    def in_order(self) -> Iterator[_Way]:
+        """Every way over the hexes as they are told, piece by piece."""
+        return depth_first(self._starts(self.told[:1]), self._on)
+
+    def by_chains(self) -> Iterator[_Way]:
+        """Every way over the hexes that are told from stop to stop, each stretch from either end."""
+        return depth_first(self._starts(self.told, -1), self._on_by_chains)
+
+    def _starts(self, hexes: Sequence[str], at: int = 0) -> Iterator[_Way]:
+        for stop, halt in enumerate(self.drawn.halts):
+            if halt.hex in hexes and self._is_named(stop, 0):
+                yield _Way((), -1 - stop, at, 1, frozenset((-1 - stop,)))
+
+    def _on(self, way: _Way) -> Iterator[_Way]:
+        for number, to in self._links(way.port):
+            if self.drawn.track[number][0] != self.told[way.at] or number in way.track:
                 continue
-            for end in self._ends(chain.hexes, at):
-                self.left[0] -= 1
-                if self.left[0] < 0:
+            if not self._step():
+                return
+            track = (*way.track, number)
+            if to in way.past and not self.repeating:
+                continue
+            if to < 0:
+                if self._is_named(-1 - to, way.stops):
+                    stops = frozenset(port for port in way.past if port < 0)
+                    yield _Way(track, to, way.at, way.stops + 1, stops | {to})
+            elif to >= self.reader.sides:
+                yield _Way(track, to, way.at, way.stops, way.past | {to})
+            elif way.at + 1 < len(self.told):
+                yield _Way(track, to ^ 1, way.at + 1, way.stops, way.past)
+
+    def _links(self, port: int) -> list[tuple[int, int]]:
+        """The track that goes on from a port."""
+        if port >= 0 or not self.past_terminals:
+            return self.reader.links[port]
+        halt = self.drawn.halts[-1 - port]
+        alike = self.reader.alike[halt.hex, halt.stop.number]
+        return [link for stop in alike for link in self.reader.links[-1 - stop]]
+
+    def _on_by_chains(self, way: _Way) -> Iterator[_Way]:
+        for chain in self._chains(-1 - way.port):
+            if not self._is_named(chain.to, way.stops) or any(number in way.track for number in chain.track):
+                continue
+            for end in self._ends(chain.hexes, way.at + 1):
+                if not self._step():
                     return
-                self.out.reached = max(self.out.reached, end)
-                yield from self._from(chain.to, track + chain.track, end, stops + 1)
+                yield _Way(way.track + chain.track, -1 - chain.to, end - 1, way.stops + 1)
 
     def _ends(self, hexes: tuple[str, ...], at: int) -> Iterator[int]:
         """How far the route is read when it goes on over these hexes; chains that meet in a hex may name it once."""
-        ways = {hexes, hexes[::-1]} if self.either_way else {hexes}
-        starts = ((at - 1, at) if self.either_way else (at - 1,)) if at else (0,)
-        for start in starts:
+        for start in (at - 1, at) if at else (0,):
             end = start + len(hexes)
-            if self.told[start:end] in ways:
+            if self.told[start:end] in (hexes, hexes[::-1]):
                 yield end
 
     def _chains(self, stop: int) -> list[Chain]:
+        """The track that leads from a stop to another one through the hexes that are told."""
         if stop not in self.known:
-            self.known[stop] = list(self.reader.chains(stop, self.within, self.left))
+            tracks = depth_first([_Way((), -1 - stop, 0, 0)], self._within)
+            self.known[stop] = [
+                Chain(way.track, tuple(path_of([self.drawn.track[one][0] for one in way.track])), -1 - way.port)
+                for way in tracks
+                if way.track and way.port < 0
+            ]
         return self.known[stop]
 
+    def _within(self, way: _Way) -> Iterator[_Way]:
+        if way.track and way.port < 0:
+            return
+        for number, to in self.reader.links[way.port]:
+            if number in way.track or self.drawn.track[number][0] not in self.within:
+                continue
+            if not self._step():
+                return
+            yield _Way((*way.track, number), to ^ 1 if 0 <= to < self.reader.sides else to, 0, 0)
+
+    def _step(self) -> bool:
+        self.left -= 1
+        return self.left >= 0
+
+    def _is_whole(self, way: _Way) -> bool:
+        every = self.named is None or way.stops == len(self.named)
+        return way.port < 0 and way.stops > 1 and way.at + 1 == len(self.told) and every
+
     def _is_named(self, stop: int, place: int) -> bool:
-        halt = self.reader.drawn.halts[stop]
+        halt = self.drawn.halts[stop]
         return self.named is None or (place < len(self.named) and self.named[place] == (halt.hex, halt.stop.number))
 
 
