@@ -1,4 +1,5 @@
-//! Exact search for the best set of train routes on a railway network.
+#![doc = include_str!("../README.md")]
+#![deny(missing_docs)]
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod bonus;
