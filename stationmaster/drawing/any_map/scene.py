@@ -96,7 +96,7 @@ class Scene:
         It counts as taken from then on.
         """
         spots = [MIDDLE, *_ring(inside, 24), *_ring(inside * 0.66, 12), *_ring(inside * 0.36, 6)]
-        if len(self.busy) > 12 * CROWDED:
+        if len(self.busy) > 4 * CROWDED:
             best = near
         else:
             best = max(spots, key=lambda spot: (min(self._room(spot), room), -_apart(spot, near)))
