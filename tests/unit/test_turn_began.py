@@ -11,6 +11,7 @@ from loadtests.payloads import play, start_of
 from stationmaster.g1846.actions import Draft
 from stationmaster.kernel.errors import ImpossibleInput
 from stationmaster.registry import GAMES
+from stationmaster.switch_and_signal.actions import Report
 
 Json = Any
 
@@ -49,6 +50,16 @@ def test_each_card_of_the_draft_is_a_turn() -> None:
         assert turn is not None
         assert turn["began"] == revision
         position, _ = game.play(position, Draft(game.legal(position)[0]["choices"][0]["card"]))
+
+
+def test_whoever_is_dealt_to_at_the_table_has_a_turn() -> None:
+    game = GAMES["switch-and-signal"]
+    position, _ = game.start(["Amy", "Bob", "Cy"], {"dice": "table", "cards": "table"}, "spike")
+    for revision, player in enumerate(["Amy", "Bob", "Cy"]):
+        turn = game.turn(position)
+        assert turn is not None
+        assert (turn["step"], turn["players"], turn["began"]) == ("deal", [player], revision)
+        position, _ = game.play(position, Report(cards=("move", "move", "move", "switch", "signal")))
 
 
 @pytest.mark.parametrize("game_id", GAMES)

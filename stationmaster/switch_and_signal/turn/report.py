@@ -155,7 +155,8 @@ def play_report(ledger: Ledger, action: Report, _found: None) -> None:
         turns.next_turn(ledger)
     else:
         drawing.take_reported(ledger, _counts(action.cards or ()), "SS-3.8")
-        ledger.update(active=(position.active + 1) % len(position.settings.players))
+        following = (position.active + 1) % len(position.settings.players)
+        ledger.update(active=following, turn_began=ledger.position.revision)
 
 
 def _deal_number(ledger: Ledger, token: int) -> None:
