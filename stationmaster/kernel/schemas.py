@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 import msgspec
@@ -29,10 +29,12 @@ def schemas(kinds: Iterable[Any], place: str = PLACE) -> tuple[list[Json], dict[
     Defaults of null are left out: a field that may be missing is not one that is always there.
     """
     kinds = list(kinds)
-    names = _names(kinds)
+    records = _all_records(kinds)
+    names = _names(records)
+    open_ = {old: _openness(record) for old, record in zip(names, records, strict=True)}
     found, components = msgspec.json.schema_components(kinds, ref_template=place)
     tidy = _Tidying(place, {place.format(name=old): place.format(name=new) for old, new in names.items()})
-    made = {names[old]: {**tidy(schema), "title": names[old]} for old, schema in components.items()}
+    made = {names[old]: {**tidy(schema), **open_[old], "title": names[old]} for old, schema in components.items()}
     shown = [tidy(schema) for schema in found]
     return shown, dict(sorted((made | tidy.named).items()))
 
@@ -119,9 +121,17 @@ def _as_list(schema: dict[str, Json]) -> dict[str, Json]:
     return {key: value for key, value in schema.items() if key not in ("prefixItems", "items")} | {"items": first}
 
 
-def _names(kinds: Iterable[Any]) -> dict[str, str]:
-    """The names of records as msgspec makes them -> as the contract has them."""
-    records = list(dict.fromkeys(record for kind in inspect.multi_type_info(kinds) for record in _records(kind, set())))
+def _openness(record: Any) -> dict[str, Json]:
+    """That there may be more in a record than it names, said so that generators keep it for those who read it."""
+    return {} if record.__struct_config__.forbid_unknown_fields else {"additionalProperties": True}
+
+
+def _all_records(kinds: Iterable[Any]) -> list[Any]:
+    return list(dict.fromkeys(record for kind in inspect.multi_type_info(kinds) for record in _records(kind, set())))
+
+
+def _names(records: Sequence[Any]) -> dict[str, str]:
+    """The names of records as msgspec makes them -> as the contract has them, in the order of the records."""
     plain = Counter(_plain(record) for record in records)
     names = {_plain(record) if plain[_plain(record)] == 1 else _full(record): schema_name(record) for record in records}
     if len(set(names.values())) < len(records):
