@@ -74,7 +74,8 @@ def lost(events: list[dict[str, Json]]) -> int:
 
 
 def test_the_example_turn_over_http(example: Game) -> None:
-    assert example.answer["turn"] == {"round": "Turn 2", "step": "deploy", "entity": "Amy", "players": ["Amy"]}
+    due = {"round": "Turn 2", "step": "deploy", "entity": "Amy", "players": ["Amy"]}
+    assert example.answer["turn"] == {**due, "began": 0}
     assert [choice["colour"] for choice in example.listed("deploy")] == ["black", "brown", "gray"]
     example.play("deploy", colour="black", dice=[1, 5])
     assert example.train("black-1")["place"] == {"at": "departure", "point": "calais"}

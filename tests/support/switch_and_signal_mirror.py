@@ -13,7 +13,7 @@ from stationmaster.switch_and_signal.game import GAME
 
 Json = Any
 
-NOTES = ("revision", "phase", "step", "final_turn", "location_tokens", "drawing")
+NOTES = ("revision", "phase", "step", "final_turn", "location_tokens", "drawing", "turn_began")
 """Fields of the view that follow from the rest, or that only rules can tell."""
 
 
