@@ -66,7 +66,7 @@ def test_6_47f_new_track_is_connected_when_walking_comes_to_it(board: Board, cha
 
 
 def _arriving(board: Board, hex_id: str) -> int:
-    return connections(board, "GT").edges_into(hex_id) if tables().hexes[hex_id].takes_tiles else (1 << EDGES) - 1
+    return connections(board, "GT").edges.get(hex_id, 0) if tables().hexes[hex_id].takes_tiles else (1 << EDGES) - 1
 
 
 def test_6_47_the_slow_walk_runs_over_track_that_leads_back_to_where_it_began() -> None:

@@ -118,6 +118,12 @@ def tables() -> Tables:
     return loaded
 
 
+def is_city(hex_id: str, city: int) -> bool:
+    """Whether the board has such a city. The stop of an off-board area is none."""
+    hex_ = tables().hexes.get(hex_id)
+    return hex_ is not None and city in range(len(hex_.cities))
+
+
 def _load() -> Tables:
     map_, tiles, trains, phases = (_read(name) for name in ("map", "tiles", "trains", "phases"))
     corporations, privates, setup = (_read(name) for name in ("corporations", "privates", "setup"))

@@ -111,6 +111,8 @@ def _choices(position: Position) -> Iterator[Choice]:
     if not _has_decider(position):
         return
     for private in position.markers:
+        if _check_owner(position, private) or _check_moment(position, private):
+            continue
         kind = marker_of(private)
         for hex_id in kind.hexes if kind is not None else ():
             if _check(position, Assign(private, hex_id)) is None:

@@ -84,7 +84,7 @@ def _check_train(position: Position, private: str) -> Violation | None:
 
 def _choices(position: Position) -> Iterator[Choice]:
     """In the printed order; every whole price of the range is legal."""
-    if working_corporation(position) is None:
+    if _check_buyer(position) is not None:
         return
     cash = position.corporations[operator(position)].cash
     for private in position.privates:

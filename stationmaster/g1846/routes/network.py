@@ -18,8 +18,8 @@ from typing import Any, Final, NamedTuple
 from stationmaster._route_core import Network
 from stationmaster.g1846.components.hexgrid import opposite
 from stationmaster.g1846.components.kinds import Phase, Segment, city_of, is_edge
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.state.board import Board, Cities, Face, Laid, face, hex_order
+from stationmaster.g1846.components.tables import is_city, tables
+from stationmaster.g1846.state.board import Board, Cities, Laid, face, hex_order
 
 GROUPS: Final[Mapping[str | None, int]] = {None: 0, "E": 1, "W": 2}
 """The finder's number for an off-board area's letter; 0 takes no part in rules about ends."""
@@ -88,6 +88,8 @@ class Numbering:
     """Hex and edge -> 2 x joint + side."""
     hex_sides: Mapping[str, tuple[tuple[int, int], ...]]
     """Hex -> its edges with their sides."""
+    into: Mapping[int, tuple[str, int]]
+    """Side -> the hex that is entered there, and its edge."""
     joints: int
 
 
@@ -115,7 +117,8 @@ def numbering() -> Numbering:
         hex_id: tuple((edge, sides[hex_id, edge]) for edge in sorted(hex_.usable))
         for hex_id, hex_ in tables().hexes.items()
     }
-    return Numbering(tuple(stops), numbers, tuple(places), sides, hex_sides, joints)
+    into = {side: (hex_id, edge) for hex_id, its in hex_sides.items() for edge, side in its}
+    return Numbering(tuple(stops), numbers, tuple(places), sides, hex_sides, into, joints)
 
 
 class _Fragment(NamedTuple):
@@ -234,22 +237,15 @@ def _with_dollars(stops: tuple[Stop, ...], dollars: int) -> tuple[Stop, ...]:
 class Connections:
     """What a company is connected to (0.4k)."""
 
-    arrivals: frozenset[int]
-    """The hexsides across which its track can be traced, as 2 x joint + side traced into."""
+    edges: Mapping[str, int]
+    """By hex, the edges (as bits) to which its track can be traced from outside, whatever lies in the hex."""
     stops: frozenset[StopAt]
-
-    def into(self, hex_id: str, edge: int) -> bool:
-        """Whether track can be traced to an edge of a hex from outside, whatever lies in the hex."""
-        return numbering().sides.get((hex_id, edge), -1) in self.arrivals
-
-    def reaches(self, shown: Face) -> bool:
-        """Whether any city of a hex is connected."""
-        return any((shown.hex.id, city) in self.stops for city in range(len(shown.cities)))
-
-    def edges_into(self, hex_id: str) -> int:
-        """The edges of a hex to which track can be traced from outside, as bits."""
-        sides = numbering().hex_sides[hex_id]
-        return sum(1 << edge for edge, side in sides if side in self.arrivals)
+    cities: tuple[StopAt, ...]
+    """The cities among these stops, in their order."""
+    city_hexes: frozenset[str]
+    """The hexes of these cities."""
+    hexes: tuple[str, ...]
+    """All hexes that it comes to, in the order in which hexes are listed."""
 
 
 @lru_cache(maxsize=64)
@@ -262,8 +258,15 @@ def _traced(board: Board, company: str) -> Plan:
 def connections(board: Board, company: str) -> Connections:
     """What a company is connected to, by a train of unlimited length."""
     reach = _traced(board, company).network().reach()
-    stops = numbering().stops
-    return Connections(frozenset(reach.arrivals), frozenset(stops[number] for number in reach.stops))
+    numbers = numbering()
+    edges: dict[str, int] = {}
+    for hex_id, edge in map(numbers.into.__getitem__, reach.arrivals):
+        edges[hex_id] = edges.get(hex_id, 0) | 1 << edge
+    stops = tuple(numbers.stops[number] for number in sorted(reach.stops))
+    cities = tuple(stop for stop in stops if is_city(*stop))
+    city_hexes = frozenset(hex_id for hex_id, _ in cities)
+    hexes = sorted(city_hexes.union(edges), key=hex_order().__getitem__)
+    return Connections(edges, frozenset(stops), cities, city_hexes, tuple(hexes))
 
 
 def traces_clear(board: Board, company: str, hex_id: str, edge: int, avoided: int) -> bool:

@@ -173,6 +173,12 @@ class Board(Part, frozen=True, dict=True):
         return None if count is None else count - self._used[tile_id]
 
     @cached_property
+    def exhausted(self) -> frozenset[str]:
+        """The kinds of tile of which none is left."""
+        supplies = ((tile, self.supply(tile)) for tile in self._used)
+        return frozenset(tile for tile, left in supplies if left is not None and left <= 0)
+
+    @cached_property
     def _used(self) -> Counter[str]:
         return Counter(tile_id for tile_id, _ in self.tiles.values())
 

@@ -4,10 +4,11 @@ placed in a company's turn (2.3b, 2.4b, 5.34, 6.92a, 15.24).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from stationmaster.g1846.components.kinds import Colour, Place, SetupKind
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.routes.network import StopAt
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
@@ -18,6 +19,14 @@ from stationmaster.g1846.state.position import Position
 def protections(position: Position, hex_id: str, city: int) -> dict[str, Place]:
     """The slots of a city that are still kept for somebody, by company (6.53, 6.53c, 6.53d)."""
     return {who: place for who, place in _protected(position) if (place.hex, place.city) == (hex_id, city)}
+
+
+def keepers(position: Position) -> Mapping[StopAt, Sequence[str]]:
+    """For whom slots are still kept, in all cities where there are such."""
+    found: dict[StopAt, list[str]] = {}
+    for who, place in _protected(position):
+        found.setdefault((place.hex, place.city), []).append(who)
+    return found
 
 
 def _protected(position: Position) -> Iterator[tuple[str, Place]]:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from stationmaster.g1846.actions import Action, PlaceToken
 from stationmaster.g1846.components.kinds import Reservation
-from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.components.tables import is_city, tables
 from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating.operator import company_of, operator, owns, turn_of
 from stationmaster.g1846.privates.markers import OWN_TURN
-from stationmaster.g1846.routes.network import connections, numbering
+from stationmaster.g1846.routes.network import Connections, StopAt, connections, numbering
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import Position
-from stationmaster.g1846.tokens.slots import protections, put_token
+from stationmaster.g1846.tokens.slots import keepers, put_token
 from stationmaster.g1846.track.track import check_president
 from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
@@ -30,10 +30,10 @@ def own_reservation(company: str, hex_id: str, city: int) -> Reservation | None:
     return kept if kept and (kept.place.hex, kept.place.city) == (hex_id, city) else None
 
 
-def token_price(position: Position, company: str, hex_id: str, city: int) -> int | None:
+def token_price(position: Position, company: str, hex_id: str, city: int, reach: Connections) -> int | None:
     """What a token costs there (6.51, 6.52b, 6.53a, O-26); None when the city is not connected and has to be."""
     kept = own_reservation(company, hex_id, city)
-    if (hex_id, city) in connections(position.board, company).stops:
+    if (hex_id, city) in reach.stops:
         if extra_token_for(position, company, hex_id, city) is not None:
             return 0
         return kept.price if kept else tables().token_price
@@ -61,7 +61,7 @@ def _violations(position: Position, action: PlaceToken) -> Iterator[Violation | 
     yield _check_able(position)
     yield check_city(action.hex, action.city)
     yield _check_single(position.board, company, action.hex, action.city)
-    yield _check_vacant(position, company, action.hex, action.city)
+    yield _check_vacant(position, company, action.hex, action.city, keepers(position))
 
 
 def _check_able(position: Position) -> Violation | None:
@@ -81,14 +81,14 @@ def _check_able(position: Position) -> Violation | None:
 
 def check_city(hex_id: str, city: int) -> Violation | None:
     """Whether the board has such a city."""
+    if is_city(hex_id, city):
+        return None
     hex_ = tables().hexes.get(hex_id)
     if hex_ is None:
         return refuse("unknown_hex", "6.52", hex=hex_id)
-    if city not in range(len(hex_.cities)):
-        if not hex_.cities:
-            return refuse("unknown_city.none", "6.52", hex=hex_id)
-        return refuse("unknown_city", "6.52", hex=hex_id, city=city)
-    return None
+    if not hex_.cities:
+        return refuse("unknown_city.none", "6.52", hex=hex_id)
+    return refuse("unknown_city", "6.52", hex=hex_id, city=city)
 
 
 def _check_single(board: Board, company: str, hex_id: str, city: int) -> Violation | None:
@@ -100,12 +100,14 @@ def _check_single(board: Board, company: str, hex_id: str, city: int) -> Violati
     return refuse("token_in_chicago.other_city", "6.55", company=company, hex=hex_id)
 
 
-def _check_vacant(position: Position, company: str, hex_id: str, city: int) -> Violation | None:
+def _check_vacant(
+    position: Position, company: str, hex_id: str, city: int, kept: Mapping[StopAt, Sequence[str]]
+) -> Violation | None:
     """6.52, 6.53e: after the placement enough slots must be left for those that are kept for others."""
     vacant = position.board.vacant(hex_id, city)
     if not vacant:
         return refuse("city_full", "6.52", city=city, hex=hex_id)
-    others = sorted(who for who in protections(position, hex_id, city) if who != company)
+    others = sorted(who for who in kept.get((hex_id, city), ()) if who != company)
     if vacant - 1 >= len(others):
         return None
     return refuse("slot_reserved", "6.53e", hex=hex_id, others=tuple(others))
@@ -114,7 +116,7 @@ def _check_vacant(position: Position, company: str, hex_id: str, city: int) -> V
 def _payable(position: Position, company: str, action: PlaceToken) -> Violation | int:
     """What the token costs (6.51), when the city is connected where it has to be and the money is there."""
     cash = position.corporations[company].cash
-    price = token_price(position, company, action.hex, action.city)
+    price = token_price(position, company, action.hex, action.city, connections(position.board, company))
     if price is None:
         places = [tell("price_there", hex=hex_, price=cost) for hex_, _, cost in token_places(position)]
         return refuse(
@@ -129,19 +131,17 @@ def token_places(position: Position) -> Iterator[tuple[str, int, int]]:
     """Hex, city and price of every place for the turn's token, whether or not the operator has the money now."""
     if _check_able(position):
         return
-    company = operator(position)
-    kept = tables().corporations[company].reservation
-    reachable = set(connections(position.board, company).stops)
-    if kept:
-        reachable.add((kept.place.hex, kept.place.city))
-    for hex_id, city in sorted(reachable, key=numbering().stop_numbers.__getitem__):
-        price = token_price(position, company, hex_id, city)
-        if (
-            price is not None
-            and check_city(hex_id, city) is None
-            and _check_single(position.board, company, hex_id, city) is None
-            and _check_vacant(position, company, hex_id, city) is None
-        ):
+    company, board = operator(position), position.board
+    reach, kept = connections(board, company), keepers(position)
+    places: Sequence[StopAt] = reach.cities
+    own = tables().corporations[company].reservation
+    if own and (own.place.hex, own.place.city) not in reach.stops:
+        places = sorted((*places, (own.place.hex, own.place.city)), key=numbering().stop_numbers.__getitem__)
+    for hex_id, city in places:
+        if not board.vacant(hex_id, city) or board.has_token(company, hex_id):
+            continue  # Most cities are out of the question at the first glance, which is cheaper than a refusal.
+        price = token_price(position, company, hex_id, city, reach)
+        if price is not None and _check_vacant(position, company, hex_id, city, kept) is None:
             yield hex_id, city, price
 
 

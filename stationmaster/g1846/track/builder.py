@@ -10,7 +10,7 @@ from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.operating.operator import blasting, company_of, operator
 from stationmaster.g1846.routes.network import connections, traces_clear
-from stationmaster.g1846.state.board import Board, Face
+from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.track.fits import Fit
 
@@ -64,33 +64,23 @@ def reserved_hexes(position: Position) -> frozenset[str]:
     )
 
 
-def has_colour(by: Builder, fit: Fit) -> bool:
-    """6.42: whether the phase has the tile's colour."""
-    return fit.colour in by.phase.colours
-
-
-def has_supply(by: Builder, tile: str) -> bool:
-    """6.46: whether a tile of the kind is left."""
-    left = by.board.supply(tile)
-    return left is None or left > 0
-
-
 def is_connected(by: Builder, fit: Fit) -> bool:
     """6.47-6.47f: whether the lay is connected to a token of the builder, made with the tile in place."""
     reach = connections(by.board, by.company)
-    shown = by.board.face(fit.hex)
-    return reach.reaches(shown) or is_met(by, fit, reach.edges_into(fit.hex), shown)
+    return fit.hex in reach.city_hexes or is_met(by, fit, reach.edges.get(fit.hex, 0))
 
 
-def is_met(by: Builder, fit: Fit, arriving: int, shown: Face) -> bool:
+def is_met(by: Builder, fit: Fit, arriving: int) -> bool:
     """6.47f: whether a trace from outside the hex reaches an end of new track; 6.47a: or any track of a city.
 
     Online it has to run over new plain track as well.
     """
     if not fit.joining & arriving:
         return False
-    must_run_over = by.runs_over_new_track and not shown.cities
-    return not must_run_over or _is_run_over(by, fit, arriving, shown.edges)
+    if not by.runs_over_new_track:
+        return True
+    shown = by.board.face(fit.hex)
+    return bool(shown.cities) or _is_run_over(by, fit, arriving, shown.edges)
 
 
 def _is_run_over(by: Builder, fit: Fit, arriving: int, old_edges: frozenset[int]) -> bool:
@@ -109,7 +99,7 @@ def base_price(by: Builder, fit: Fit) -> int:
     """6.48a: the ordinary price, or what is printed in the hex if that is more; 6.48d: nothing on land granted."""
     if not fit.is_upgrade and fit.hex in by.land_grant:
         return 0
-    terrain = tables().hexes[fit.hex].terrain if fit.is_first else None
+    terrain = fit.terrain
     if terrain is None:
         return tables().base_tile_price
     return max(tables().base_tile_price, terrain.price - (by.blasting if terrain.blasted else 0))
@@ -128,4 +118,4 @@ def hexside_price(by: Builder, fit: Fit) -> int:
 
 def price(by: Builder, fit: Fit) -> int:
     """6.48: what the lay costs the builder."""
-    return base_price(by, fit) + hexside_price(by, fit)
+    return base_price(by, fit) + (hexside_price(by, fit) if fit.priced else 0)

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from itertools import chain
 
 from stationmaster.g1846.components.hexgrid import EDGES
-from stationmaster.g1846.components.kinds import Colour, Crossing, Segment, TileKind, is_edge
+from stationmaster.g1846.components.kinds import Colour, Crossing, Segment, Terrain, TileKind, is_edge
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.family import first_violation, refuse
 from stationmaster.g1846.state.board import Face, Laid, face
@@ -29,8 +29,8 @@ class Fit:
     colour: Colour
     is_upgrade: bool
     """6.42: it replaces a tile, laid or preprinted."""
-    is_first: bool
-    """It is the first tile laid on the hex, preprinted or not: what is printed there is paid now (6.48a)."""
+    terrain: Terrain | None
+    """The price printed in the hex, for the first tile laid there, preprinted or not (6.48a)."""
     joining: int
     """The edges (as bits) at which track from outside connects the lay (6.47a, 6.47f)."""
     new_track: tuple[Segment, ...]
@@ -77,7 +77,7 @@ def _fit(shown: Face, tile: TileKind, rotation: int) -> Fit:
         rotation=rotation,
         colour=tile.colour,
         is_upgrade=shown.colour is not None,
-        is_first=shown.tile is None,
+        terrain=shown.hex.terrain if shown.tile is None else None,
         joining=sum(1 << edge for edge in {end for segment in joining for end in segment if is_edge(end)}),
         new_track=() if tile.cities else new_track,
         new_edges=new_edges,

@@ -23,7 +23,7 @@ from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.track import track
-from stationmaster.g1846.track.builder import Builder, builder, has_colour, has_supply, hexside_price
+from stationmaster.g1846.track.builder import Builder, builder, hexside_price
 from stationmaster.g1846.track.fits import Fit, fits
 from stationmaster.g1846.track.track import Lay, put_tile
 from stationmaster.kernel.errors import Violation
@@ -183,8 +183,8 @@ def _second_lays(by: Builder, kind: PrivateKind, ability: TileAbilityKind, first
     for fit in fits(other_id, by.board.tiles.get(other_id)):
         if (
             check_colour(kind, ability, fit) is None
-            and has_colour(after, fit)
-            and has_supply(after, fit.tile)
+            and fit.colour in after.phase.colours
+            and fit.tile not in board.exhausted
             and hexside_price(after, fit) <= cash
         ):
             yield fit

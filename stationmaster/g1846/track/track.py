@@ -22,7 +22,7 @@ from stationmaster.g1846.state.board import Board, Laid, face
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.tokens import slots
-from stationmaster.g1846.track.builder import Builder, builder, has_colour, has_supply, is_connected, is_met, price
+from stationmaster.g1846.track.builder import Builder, builder, is_connected, is_met, price
 from stationmaster.g1846.track.fits import Fit, find_fit, fits, misfit
 from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.messages import Message
@@ -62,7 +62,7 @@ def _what_fits(action: LayTile, laid: Laid | None) -> Message | None:
 
 def check_colour(by: Builder, fit: Fit) -> Violation | None:
     """6.42."""
-    if has_colour(by, fit):
+    if fit.colour in by.phase.colours:
         return None
     start = next(phase.id for phase in tables().phases.values() if fit.colour in phase.colours)
     return refuse(
@@ -72,7 +72,7 @@ def check_colour(by: Builder, fit: Fit) -> Violation | None:
 
 def check_supply(by: Builder, fit: Fit) -> Violation | None:
     """6.46."""
-    if has_supply(by, fit.tile):
+    if fit.tile not in by.board.exhausted:
         return None
     return refuse("no_tile_left", "6.46", count=tables().tiles[fit.tile].count or 0, tile=fit.tile)
 
@@ -159,22 +159,19 @@ def legal_lays(position: Position) -> Iterator[tuple[Fit, int]]:
         return
     may_upgrade = check_actions(position, upgrade=True) is None
     by = builder(position)
-    reach = connections(by.board, by.company)
-    left = {tile for tile in tables().tiles if has_supply(by, tile)}
-    for hex_id, hex_ in tables().hexes.items():
-        if not hex_.takes_tiles or hex_id in by.reserved:
+    board, colours, exhausted = by.board, by.phase.colours, by.board.exhausted
+    reach = connections(board, by.company)
+    for hex_id in reach.hexes:
+        if hex_id in by.reserved:
             continue
-        arriving = reach.edges_into(hex_id)
-        shown = by.board.face(hex_id)
-        reached = bool(shown.cities) and reach.reaches(shown)
-        if not (arriving or reached):
-            continue
-        for fit in fits(hex_id, by.board.tiles.get(hex_id)):
+        arriving = reach.edges.get(hex_id, 0)
+        is_reached = hex_id in reach.city_hexes
+        for fit in fits(hex_id, board.tiles.get(hex_id)):
             if (
-                fit.tile in left
+                fit.tile not in exhausted
                 and (may_upgrade or not fit.is_upgrade)
-                and has_colour(by, fit)
-                and (reached or is_met(by, fit, arriving, shown))
+                and fit.colour in colours
+                and (is_reached or is_met(by, fit, arriving))
             ):
                 cost = price(by, fit)
                 if cost <= by.cash:
