@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 NETWORK_BITS = 64
@@ -10,6 +11,7 @@ NETWORK_BITS = 64
 UNKNOWN = "unknown"
 
 
+@lru_cache(maxsize=4096)
 def client_of(address: str | None) -> str:
     """The client behind an address: IPv4 as it is, also when it is written as IPv6, and of IPv6 the whole /64."""
     if not address:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from flask import Flask, Response, request
@@ -16,6 +17,8 @@ from service.api.stated import Body, Reader, schema_of
 V = TypeVar("V", bound=Callable[..., Response])
 
 JSON = "application/json"
+KEPT_QUERIES = 32
+"""Of so many queries each endpoint remembers what they ask for: clients ask for the same again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +121,15 @@ def _served(operation: Operation, view: Callable[..., Response]) -> Callable[...
     query = query_schema(answer.names, narrowed=bool(answer.names)) if answer.is_for_players else None
     body = schema_of(operation.sent.record, operation.sent.readers) if operation.sent is not None else None
 
+    @lru_cache(maxsize=KEPT_QUERIES)
+    def asked(_text: bytes) -> Any:
+        """What the query of the present request, which is this text, asks for."""
+        return read_query(request, query) if query is not None else None
+
     def serve(**in_path: str) -> Response:
         read = []
         if query is not None:
-            read.append(read_query(request, query))
+            read.append(asked(request.query_string))
         if body is not None:
             read.append(read_body(request, body))
         return view(*read, **in_path)

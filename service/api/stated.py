@@ -6,7 +6,7 @@ What a schema finds are faults, not sentences: `faults_of` gathers them with the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any
 
@@ -64,6 +64,32 @@ class StatedSchema(Schema):
         "type": fault_at("", "wrong_type"),
     }
     stated_by: type[Body] = Body
+
+    def load(self, data: Any, **kwargs: Any) -> Any:
+        """The record. What is right is read at once; all that is wrong with anything else, marshmallow gathers."""
+        record = None if kwargs else self._at_once(data)
+        return super().load(data, **kwargs) if record is None else record
+
+    def _at_once(self, data: Any) -> Body | None:
+        """The record, unless anything is wrong."""
+        readers = self._readers
+        if not (isinstance(data, dict) and self._required <= data.keys() <= readers.keys()):
+            return None
+        try:
+            read = {readers[key].name: readers[key].read(value) for key, value in data.items()}
+        except ImpossibleInput:
+            return None
+        record = self.stated_by(**read)
+        return record if next(record.contradictions(), None) is None else None
+
+    @cached_property
+    def _readers(self) -> Mapping[str, Any]:
+        """The fields by the names that are sent."""
+        return {field.data_key or name: field for name, field in self.fields.items()}
+
+    @cached_property
+    def _required(self) -> frozenset[str]:
+        return frozenset(key for key, field in self._readers.items() if field.required)
 
     @post_load
     def make(self, data: dict[str, Any], **_kwargs: Any) -> Body:

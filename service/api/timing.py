@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from time import perf_counter
+from types import TracebackType
 
 from flask import g
 
@@ -29,13 +28,18 @@ class Stopwatch:
         return ", ".join([*parts, f"total;dur={self.total_ms:.3f}"])
 
 
-@contextmanager
-def timed(name: str) -> Iterator[None]:
+class timed:
     """Counts the time of the block as the part `name` of the present request."""
-    parts = g.stopwatch.parts
-    parts.setdefault(name, 0.0)
-    began = perf_counter()
-    try:
-        yield
-    finally:
-        parts[name] += perf_counter() - began
+
+    __slots__ = ("_began", "_name", "_parts")
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        self._parts: dict[str, float] = g.stopwatch.parts
+        self._parts.setdefault(self._name, 0.0)
+        self._began = perf_counter()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._parts[self._name] += perf_counter() - self._began
