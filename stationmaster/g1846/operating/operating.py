@@ -6,7 +6,7 @@ of action; here stands whether a step waits for a decision, and what follows it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -53,11 +53,14 @@ def _refresh_trains(ledger: Ledger, name: str) -> None:
 
 def next_operator(position: Position) -> str | None:
     """4.2, 4.31: the company that operates next: independents first, then the best-ranked corporation not yet done."""
-    round_ = operating_round(position)
+    return next(operators_after(position, operating_round(position).done), None)
+
+
+def operators_after(position: Position, done: Collection[str]) -> Iterator[str]:
+    """Who operates, one after the other, when these have, as it looks now."""
     for company in (*tables().independents, *operating_order(position)):
-        if company not in round_.done and _may_operate(position, company):
-            return company
-    return None
+        if company not in done and _may_operate(position, company):
+            yield company
 
 
 def operating_order(position: Position) -> tuple[str, ...]:

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from msgspec.structs import replace
-
 from stationmaster.g1846.actions import BuyTrain
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.draft import drafting
@@ -206,8 +204,7 @@ def operating_order(position: Position) -> tuple[str, ...]:
     order = list(rnd.done)
     if rnd.operator is not None and rnd.operator not in order:
         order.append(rnd.operator)
-    while (company := operating.next_operator(replace(position, round=replace(rnd, done=tuple(order))))) is not None:
-        order.append(company)
+    order += operating.operators_after(position, tuple(order))
     return tuple(company for company in order if not _has_left(position, company))
 
 
