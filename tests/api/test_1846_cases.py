@@ -161,14 +161,16 @@ def test_t_46_the_order_of_the_moves_at_the_end(table: FlaskClient) -> None:
 
 def test_t_68_a_second_share_makes_a_president(table: FlaskClient) -> None:
     gt = Opened(90, {AMY: 1}, president="market", market=3)
-    answer = moved(table, late(cash={AMY: 200, BOB: 200}, corporations={"GT": gt}), buy("GT", "market"))
+    position = late(cash={AMY: 200, BOB: 200}, corporations={"GT": gt}, bankrupt=[CARLOS])
+    answer = moved(table, position, buy("GT", "market"))
     company = answer["view"]["corporations"]["GT"]
     assert (company["president"], company["market_shares"]) == (AMY, 2)
 
 
 def test_7_13_nobody_sells_without_a_president(table: FlaskClient) -> None:
     gt = Opened(90, {AMY: 1}, president="market", market=3)
-    assert refused(table, late(cash={AMY: 200}, corporations={"GT": gt}), sell("GT", 1)) == "7.13"
+    position = late(cash={AMY: 200}, corporations={"GT": gt}, bankrupt=[CARLOS])
+    assert refused(table, position, sell("GT", 1)) == "7.13"
 
 
 def test_t_69_privates_count_before_phase_iii(table: FlaskClient) -> None:

@@ -24,6 +24,7 @@ EXAMPLES: dict[str, tuple[str, Any, str]] = {
     "too_many_values": (START, {"players": [0] * (MAX_VALUES + 1)}, ""),
     "too_short": (START, {"players": ["Amy", ""]}, "/players/1"),
     "unknown_field": (START, {"players": PLAYERS, "colour": "red"}, "/colour"),
+    "unknown_player": (f"{START}?as=Zoe", {"players": PLAYERS}, "?as"),
     "unknown_value": ("/v1/games/1846/replay", {"format": "other", "record": {}}, "/format"),
     "unprintable": (START, {"players": ["Amy", "B\nb"]}, "/players/1"),
     "wrong_type": (START, {"players": None}, "/players"),

@@ -144,6 +144,7 @@ def test_every_answer_is_what_its_statement_says(seen: dict[str, Seen], part: st
 
 
 SELDOM = {
+    "DraftShown.hand": "Only in answers for one player; tests/api/test_answers_for_one_player has them.",
     "RunChoice.optimal": "Only where a search for routes was cut short; test_running_trains_6_6 has one.",
 }
 
