@@ -272,3 +272,20 @@ def test_pages_are_bounded(client: FlaskClient, of_the_site: Any, wrong: Any) ->
     assert answer.status_code == 422
     (fault,) = answer.get_json()["errors"]
     assert (fault["pointer"], fault["code"]) == (f"/{next(iter(wrong))}", "out_of_range")
+
+
+@pytest.mark.parametrize("kind", ["message", "pass"])
+def test_a_record_in_which_nothing_was_played_is_aligned(client: FlaskClient, kind: str) -> None:
+    """It has scores all the same, and no last action after which passes could be missing."""
+    names = ["Amy", "Bob", "Cy"]
+    record = {
+        "id": 12345,
+        "title": "1846",
+        "players": [{"id": number, "name": name} for number, name in enumerate(names)],
+        "settings": {"seed": 77, "optional_rules": []},
+        "result": dict.fromkeys(names, 10),
+        "actions": [{"type": kind, "entity": 0, "entity_type": "player", "id": 1}],
+    }
+    answer = client.post("/v1/games/1846/replay", json={"format": "18xx.games", "record": record, "passes": "aligned"})
+    assert answer.status_code == 200, answer.text
+    assert (answer.get_json()["applied"], answer.get_json()["passes"]["scores_agree"]) == (0, False)

@@ -78,7 +78,7 @@ class Aligner:
         self._dead: set[tuple[int, bytes]] = set()
         self._furthest = -1
         self._tries = self._tries_till_there = 0
-        self._refused_at = (-1, False)
+        self._refused_at = (False, -1, False)
         self._refusal: IllegalAction | ImpossibleInput | None = None
 
     def report(self) -> AlignedPasses:
@@ -195,9 +195,10 @@ class Aligner:
         return _Way(inserted, own, own[-1].after, translator)
 
     def _note(self, stand: _Stand, inserted: _Steps, error: IllegalAction | ImpossibleInput) -> None:
-        """Of all refusals the first one is told where the record got furthest. A pass has none: it can be left out."""
-        place = (stand.at, not inserted)
-        if self._record.actions[stand.at].type != _PASS and place > self._refused_at:
+        """Of all refusals the first one is told where the record got furthest; that of a pass, which can be left out, only
+        where nothing else was refused."""
+        place = (self._record.actions[stand.at].type != _PASS, stand.at, not inserted)
+        if place > self._refused_at:
             self._refused_at, self._refusal = place, error
 
     def _may_be_due_later(self, stand: _Stand) -> bool:
@@ -234,6 +235,8 @@ class Aligner:
 
     def _trailing(self, position: Position, at: int) -> _Steps:
         """Passes after the last action, where the record is of a game that was played to its end."""
+        if not at:
+            return ()  # Nothing was recorded but talk: there is no last action.
         recorded = self._record.actions[at - 1]
         trailing: list[Played] = []
         while self._record.scores and not position.is_over and len(trailing) < FURTHEST:
