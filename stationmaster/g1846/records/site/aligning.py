@@ -195,8 +195,10 @@ class Aligner:
         return _Way(inserted, own, own[-1].after, translator)
 
     def _note(self, stand: _Stand, inserted: _Steps, error: IllegalAction | ImpossibleInput) -> None:
-        """Of all refusals the first one is told where the record got furthest. A pass can be left out: that it was refused
-        is told only where nothing else was."""
+        """Of all refusals the first one is told where the record got furthest.
+
+        A pass can be left out: that it was refused is told only where nothing else was.
+        """
         place = (self._record.actions[stand.at].type != _PASS, stand.at, not inserted)
         if place > self._refused_at:
             self._refused_at, self._refusal = place, error
