@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+import hmac
 import re
 import zlib
 from collections.abc import Sequence
@@ -48,6 +49,7 @@ class Sealer:
             raise ValueError("at least one key is needed to seal states")
         self._ciphers = {_key_id(key): AESSIV(key) for key in keys}
         self._first = _key_id(keys[0])
+        self._secret = hashlib.sha512(b"stationmaster derived" + keys[0]).digest()
 
     def seal(self, game: str, version: int, plain: bytes) -> str:
         """The sealed text of what `version` of `game` wrote."""
@@ -55,6 +57,14 @@ class Sealer:
         packed = zlib.compress(plain, _COMPRESSION_LEVEL)
         filled = packed + bytes(-len(packed) % _BLOCK)
         return f"{prefix}.{_to_text(self._ciphers[self._first].encrypt(filled, [prefix.encode()]))}"
+
+    def derived(self, purpose: str, said: bytes) -> str:
+        """128 bits, as hexadecimal digits, that follow from what was said.
+
+        They are the same wherever the first key is the same, and not to be foretold without it.
+        """
+        name = hmac.digest(self._secret, purpose.encode(), "sha256")
+        return hmac.digest(name, said, "sha256")[:16].hex()
 
     def open(self, game: str, newest: int, sealed: str) -> tuple[int, bytes]:
         """The version that wrote a state of this `game`, `newest` at most, and what it wrote.

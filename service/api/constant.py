@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from typing import Any
 
+import orjson
 from flask import Response, request
 
-WORTH_PACKING = 1000
-"""Bytes. What is shorter fits into one packet anyway."""
+from service.api.packing import encoding_for
+
+CACHING = "public, max-age=300"
+"""Whoever keeps an answer asks after five minutes whether it is still the same: an upgrade shows soon."""
+
+JSON = "application/json"
 
 
 @dataclass(frozen=True)
 class Constant:
-    """Bytes of a media type, and who may keep them for how long (`Cache-Control`)."""
+    """Bytes of a media type, and another media type by which they can be asked for."""
 
     content: bytes
     content_type: str
-    caching: str
+    also: str | None = None
 
     @cached_property
     def packed(self) -> bytes:
@@ -33,12 +40,23 @@ class Constant:
 
     def answer(self) -> Response:
         """The answer to the present request: packed when it may be, empty (304) when the client has it."""
-        may_pack = request.accept_encodings["gzip"] > 0 and len(self.content) >= WORTH_PACKING
-        response = Response(self.packed if may_pack else self.content, content_type=self.content_type)
-        response.headers["Cache-Control"] = self.caching
-        response.vary.add("Accept-Encoding")
-        if may_pack:
+        is_other = self.also is not None and self._prefers_other(self.also)
+        is_packed = encoding_for(request.headers.get("Accept-Encoding")).packs(len(self.content))
+        content_type = f"{self.also}; charset=utf-8" if is_other else self.content_type
+        response = Response(self.packed if is_packed else self.content, content_type=content_type)
+        response.headers["Cache-Control"] = CACHING
+        response.headers["Vary"] = "Accept-Encoding" if self.also is None else "Accept, Accept-Encoding"
+        if is_packed:
             response.headers["Content-Encoding"] = "gzip"
-        response.set_etag(self.tag + ("-gzip" if may_pack else ""))
+        response.set_etag(f"{self.tag}{'-other' if is_other else ''}{'-gzip' if is_packed else ''}")
         response.make_conditional(request)
         return response
+
+    def _prefers_other(self, also: str) -> bool:
+        asked = request.accept_mimetypes
+        return bool(asked) and asked.quality(also) > asked.quality(self.content_type.partition(";")[0])
+
+
+def constant_json(make: Callable[[], Any]) -> Callable[[], Constant]:
+    """The constant of a JSON value, which is made when it is first asked for."""
+    return cache(lambda: Constant(orjson.dumps(make()), JSON))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
+import orjson
 from flask import Response, g
 
 from service.api.answers import json_answer, packed
@@ -130,13 +131,20 @@ class Desk:
             with pointing_into(pointer):
                 return game.opened(state)
 
-    def start(self, body: Any) -> tuple[Any, Events]:
-        """A new game.
+    def start(self, body: Any, key: str | None) -> tuple[Any, Events]:
+        """A new game. Without a seed the deal is random, or derived from the key of the request when there is one.
 
         :raises ImpossibleInput: when the game cannot be started like that.
         """
         with timed("rules"):
-            return self.offer.game.start(body.players, body.options, body.seed)
+            if key is None:
+                return self.offer.game.start(body.players, body.options, body.seed)
+            return self.offer.game.start(body.players, body.options, body.seed, partial(self._seed_of, key, body))
+
+    def _seed_of(self, key: str, body: Any) -> str:
+        """The seed of the game that is started by this key and body: not to be foretold without the service's keys."""
+        said = [self.offer.id, key, list(body.players), body.options]
+        return self.sealer.derived("seed of a start", orjson.dumps(said, option=orjson.OPT_SORT_KEYS))
 
     def play(self, position: Any, actions: Sequence[Any]) -> tuple[Any, Events]:
         """The position after all the actions, and what they did.

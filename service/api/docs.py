@@ -20,7 +20,6 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; "
     "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
-CACHING = "public, max-age=300"
 
 
 def media_type(name: str) -> str:
@@ -32,7 +31,7 @@ def register_docs(app: Flask) -> None:
     """Adds the page and what it is made of."""
     for path, name in ASSETS.items():
         content_type = f"{media_type(name)}; charset=utf-8"
-        _add(app, path, Constant(PAGE.joinpath(name).read_bytes(), content_type, CACHING))
+        _add(app, path, Constant(PAGE.joinpath(name).read_bytes(), content_type))
 
 
 def _add(app: Flask, path: str, content: Constant) -> None:

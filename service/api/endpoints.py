@@ -63,7 +63,8 @@ class Operation:
 
     `refuses` are the statuses with which it refuses,
     besides those of every endpoint, `codes` what it can refuse with them, and `other` what else it answers, by status.
-    `in_path` are the parameters in its path, each with its meaning and an example; `examples` are bodies by name.
+    `in_path` are the parameters in its path, each with its meaning and an example; `examples` are bodies by name;
+    `in_header` headers that it reads, each with its meaning and schema. What is constant may be kept by clients.
     """
 
     id: str
@@ -77,6 +78,8 @@ class Operation:
     in_path: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     examples: Mapping[str, Any] = field(default_factory=dict)
     other: Mapping[int, Answer] = field(default_factory=dict)
+    in_header: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
+    is_constant: bool = False
 
     @property
     def is_shown(self) -> bool:

@@ -15,6 +15,7 @@ from werkzeug.exceptions import BadRequest, NotAcceptable
 
 from service.api.docs import ASSETS, media_type
 from service.api.metrics import Metrics
+from service.api.packing import register_packing
 from service.api.problems import MEDIA_TYPE, ClientBusy, Overloaded, RateLimited, respond
 from service.api.timing import Stopwatch
 from service.clients import client_of
@@ -43,6 +44,10 @@ SECURITY_HEADERS = {
     "Cache-Control": "no-store",
 }
 
+ASKED_BY_PAGES = "Content-Type, Idempotency-Key, If-None-Match, X-Request-Id"
+TOLD_TO_PAGES = "ETag, RateLimit, RateLimit-Policy, Retry-After, Server-Timing, X-Request-Id"
+"""Headers that pages of other origins may send and read."""
+
 
 def register_guard(app: Flask, settings: Settings, metrics: Metrics) -> None:
     """Adds all of it to `app`, in the order in which it must happen."""
@@ -54,6 +59,7 @@ def register_guard(app: Flask, settings: Settings, metrics: Metrics) -> None:
     _finish(app, metrics)
     if settings.cors_origins:
         _allow_origins(app, settings.cors_origins)
+    register_packing(app)
     _negotiate(app)
 
 
@@ -78,10 +84,12 @@ def _demand_host(app: Flask) -> None:
 
 
 def _limit_clients(app: Flask, rate: str | None) -> None:
+    """Counts what each client asks for, and tells what is left (draft-ietf-httpapi-ratelimit-headers)."""
     if rate is None:
         return
     limit: RateLimitItem = parse(rate)
     limiter = FixedWindowRateLimiter(MemoryStorage())
+    policy = f'"client";q={limit.amount};w={limit.get_expiry()}'
 
     @app.before_request
     def limit_client() -> None:
@@ -90,9 +98,17 @@ def _limit_clients(app: Flask, rate: str | None) -> None:
         if not request.path.startswith("/v1/") or request.method == "OPTIONS":
             return
         client = client_of(request.remote_addr)
-        if not limiter.hit(limit, client):
-            reset = limiter.get_window_stats(limit, client).reset_time
-            raise RateLimited(max(1, round(reset - time())))
+        is_within = limiter.hit(limit, client)
+        window = limiter.get_window_stats(limit, client)
+        seconds = max(1, round(window.reset_time - time()))
+        g.limits = [("RateLimit-Policy", policy), ("RateLimit", f'"client";r={window.remaining};t={seconds}')]
+        if not is_within:
+            raise RateLimited(seconds)
+
+    @app.after_request
+    def tell_limits(response: Response) -> Response:
+        response.headers.extend(g.pop("limits", ()))
+        return response
 
 
 def _limit_concurrency(app: Flask, places: Places) -> None:
@@ -151,8 +167,9 @@ def _negotiate(app: Flask) -> None:
     @app.after_request
     def call_it_as_preferred(response: Response) -> Response:
         forms = _forms(request_ctx.request.path)
-        if len(forms) == 1 or response.status_code != HTTPStatus.OK:
+        if len(forms) == 1 or "ETag" in response.headers or response.status_code != HTTPStatus.OK:
             return response
+        response.headers["Vary"] = "Accept"
         asked = request_ctx.request.accept_mimetypes
         if asked:
             preferred = max(forms, key=asked.quality)
@@ -221,7 +238,7 @@ def _allow_origins(app: Flask, origins: tuple[str, ...]) -> None:
         if origin is not None and ("*" in origins or origin in origins):
             response.headers["Access-Control-Allow-Origin"] = "*" if "*" in origins else origin
             response.headers["Access-Control-Allow-Methods"] = "GET, POST, OPTIONS"
-            response.headers["Access-Control-Allow-Headers"] = "Content-Type, X-Request-Id"
-            response.headers["Access-Control-Expose-Headers"] = "X-Request-Id, Server-Timing, Retry-After"
+            response.headers["Access-Control-Allow-Headers"] = ASKED_BY_PAGES
+            response.headers["Access-Control-Expose-Headers"] = TOLD_TO_PAGES
             response.headers["Access-Control-Max-Age"] = "86400"
         return response

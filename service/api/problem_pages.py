@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from service.api.answers import json_answer
+from service.api.constant import constant_json
 from service.api.endpoints import Answer, Endpoints, Operation
 from service.api.problems import KINDS, Kind
 from service.api.shapes.problems import ProblemType, ProblemTypes
@@ -17,6 +19,7 @@ LIST = Operation(
     group="problems",
     summary="List the types of problems",
     answer=Answer(ProblemTypes, "All types of problems."),
+    is_constant=True,
 )
 SHOW = Operation(
     id="show_problem",
@@ -26,6 +29,7 @@ SHOW = Operation(
     answer=Answer(ProblemType, "What it means."),
     refuses=(404,),
     in_path={"slug": ("The end of the problem's `type`.", "illegal-action")},
+    is_constant=True,
 )
 
 
@@ -33,15 +37,18 @@ def add_problems(endpoints: Endpoints) -> None:
     """Adds both endpoints."""
     told = {kind.slug: _told(kind) for kind in KINDS}
 
+    everything = constant_json(lambda: {"problems": list(told.values())})
+    pages = {slug: constant_json(partial(told.__getitem__, slug)) for slug in told}
+
     @endpoints.serves(LIST)
     def list_problems() -> Response:
-        return json_answer({"problems": list(told.values())})
+        return everything().answer()
 
     @endpoints.serves(SHOW)
     def show_problem(slug: str) -> Response:
-        if slug not in told:
+        if slug not in pages:
             raise NotFound(f"There is no type of problem {cut(slug)!r}.")
-        return json_answer(told[slug])
+        return pages[slug]().answer()
 
 
 def _told(kind: Kind) -> dict[str, str | int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from stationmaster.g1846 import options, play
@@ -62,14 +62,18 @@ class Game1846(OnEngine[Position, Action]):
         return components()
 
     def start(
-        self, players: Sequence[str], options_given: Mapping[str, Json], seed: str | None
+        self,
+        players: Sequence[str],
+        options_given: Mapping[str, Json],
+        seed: str | None,
+        draw: Callable[[], str] = new_seed,
     ) -> tuple[Position, list[Event]]:
         """Deal a new game; the first of the players has the Priority Deal (2.1).
 
         :raises ImpossibleInput: for names, options or a seed that cannot be; pointers begin with the field's name.
         """
         chosen = options.parse_start(players, options_given, seed)
-        ledger = deal(players, chosen, _chance(chosen, seed))
+        ledger = deal(players, chosen, _chance(chosen, seed, draw))
         play.settle(ledger)
         return ledger.position, ledger.events
 
@@ -118,11 +122,11 @@ class Game1846(OnEngine[Position, Action]):
         return self.opened(view_sent)[0]
 
 
-def _chance(chosen: Options, seed: str | None) -> Chance:
+def _chance(chosen: Options, seed: str | None, draw: Callable[[], str]) -> Chance:
     """What shuffles the cards, as the option `deal` says."""
     if chosen.deal != options.SITE_DEAL:
-        return Source(new_seed() if seed is None else seed)
-    return recorded(int(new_seed(), 16) if seed is None else int(seed))
+        return Source(draw() if seed is None else seed)
+    return recorded(int(draw(), 16) if seed is None else int(seed))
 
 
 GAME = Game1846()

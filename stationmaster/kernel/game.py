@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from stationmaster.kernel.chance import new_seed
 from stationmaster.kernel.envelope import Turn
 from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.family import Choice, Family
@@ -88,9 +89,15 @@ class Game(Protocol[P, A]):
         """The answer of `GET /v1/games/{id}`: map, tiles, companies, cards … as data."""
 
     def start(
-        self, players: Sequence[str], options: Mapping[str, Json], seed: str | None
+        self,
+        players: Sequence[str],
+        options: Mapping[str, Json],
+        seed: str | None,
+        draw: Callable[[], str] = new_seed,
     ) -> tuple[P, list[dict[str, Json]]]:
         """Deal a new game. Returns the position and the events of the deal.
+
+        Without a seed, `draw` names one: 128 bits, as hexadecimal digits.
 
         :raises ImpossibleInput: for a wrong number of players, unknown options and the like.
         """

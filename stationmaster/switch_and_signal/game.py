@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from stationmaster.kernel.chance import new_seed
@@ -48,13 +48,17 @@ class SwitchAndSignal(OnEngine[Position, Action]):
         return told
 
     def start(
-        self, players: Sequence[str], options_given: Mapping[str, Json], seed: str | None
+        self,
+        players: Sequence[str],
+        options_given: Mapping[str, Json],
+        seed: str | None,
+        draw: Callable[[], str] = new_seed,
     ) -> tuple[Position, list[dict[str, Json]]]:
         """Set up a game and go on to its first decision.
 
         :raises ImpossibleInput: with every fault of players and options, board included.
         """
-        ledger = set_up(options.read_options(players, options_given), new_seed() if seed is None else seed)
+        ledger = set_up(options.read_options(players, options_given), draw() if seed is None else seed)
         play.settle(ledger)
         return ledger.position, [event_forms.to_json(event) for event in ledger.events]
 

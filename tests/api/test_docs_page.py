@@ -106,7 +106,7 @@ def test_what_never_changes_is_packed_and_sent_once(client: FlaskClient, path: s
     assert "Content-Encoding" not in plain.headers
     packed = client.get(path, headers={"Accept-Encoding": "gzip, br"})
     assert packed.headers["Content-Encoding"] == "gzip"
-    assert packed.headers["Vary"] == "Accept-Encoding"
+    assert "Accept-Encoding" in packed.headers["Vary"]
     assert gzip.decompress(packed.data) == plain.data
     assert len(packed.data) * 2 < len(plain.data)
     again = client.get(path, headers={"Accept-Encoding": "gzip", "If-None-Match": packed.headers["ETag"]})

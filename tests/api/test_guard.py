@@ -7,7 +7,7 @@ import io
 import json
 import threading
 import tracemalloc
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +18,7 @@ from werkzeug.wrappers import Response
 from service.app import create_app
 from service.places import ALL_BUSY, CLIENT_BUSY, HELD, TURN
 from service.settings import Settings
+from stationmaster.kernel.chance import new_seed
 from tests.support.nim import Position
 from tests.support.nim_offer import NIM, OfferedNim
 
@@ -108,11 +109,11 @@ class SlowNim(OfferedNim):
         self.may_deal = threading.Event()
 
     def start(
-        self, players: Sequence[str], options: Mapping[str, Any], seed: str | None
+        self, players: Sequence[str], options: Mapping[str, Any], seed: str | None, draw: Callable[[], str] = new_seed
     ) -> tuple[Position, list[dict[str, Any]]]:
         self.dealing.set()
         assert self.may_deal.wait(10)
-        return super().start(players, options, seed)
+        return super().start(players, options, seed, draw)
 
 
 def test_a_worker_with_its_hands_full_says_so_and_recovers() -> None:

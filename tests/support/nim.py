@@ -7,12 +7,13 @@ the heap looks empty, so that states with something hidden exist.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 from msgspec.structs import asdict, replace
 
+from stationmaster.kernel.chance import new_seed
 from stationmaster.kernel.engine import Engine
 from stationmaster.kernel.errors import ImpossibleInput, Violation
 from stationmaster.kernel.family import Choice, Family, refuser
@@ -160,7 +161,11 @@ class Nim:
         return {"heap": HEAP}
 
     def start(
-        self, players: Sequence[str], options: Mapping[str, Json], seed: str | None
+        self,
+        players: Sequence[str],
+        options: Mapping[str, Json],
+        seed: str | None,
+        draw: Callable[[], str] = new_seed,
     ) -> tuple[Position, list[dict[str, Json]]]:
         faults = [fault_at("/players", "wrong_number_of_players")] if len(players) < 2 else []
         faults += [fault_at(f"/options/{name}", "unknown_option") for name in options]

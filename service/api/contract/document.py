@@ -11,7 +11,7 @@ import yaml
 from flask import Response
 
 from service import __version__
-from service.api.constant import Constant
+from service.api.constant import CACHING, Constant, constant_json
 from service.api.contract.answers import PLAIN, Kept, kept
 from service.api.contract.schemas import Schemas
 from service.api.endpoints import JSON, Answer, Endpoints, Operation
@@ -26,15 +26,16 @@ from stationmaster.routes.faults import FAULTS as ROUTE_FAULTS
 
 Json = Any
 
-CACHING = "no-cache"
-"""Whoever keeps the contract asks whether it is still the same: an upgrade shows at once."""
-
 DESCRIPTION = """\
 The rules of railway board games as a web service without memory: every request carries the state it speaks of, every
 answer the state that follows.
 
 Refusals are `application/problem+json` (RFC 9457). Their `code` is stable; `rule` is the rulebook's paragraph.
 Within `/v1` fields and codes may be added; clients should ignore answers' fields that they do not know.
+
+What never changes has a strong `ETag`, and is answered with 304 to who sends it in `If-None-Match`. Answers are
+packed (gzip) where `Accept-Encoding` allows it. Where requests are limited, `RateLimit` and `RateLimit-Policy` tell how
+many are left, and for how long.
 """
 
 GROUPS = {
@@ -170,8 +171,9 @@ def _paths(operations: list[Operation], schemas: Schemas, answers: Kept) -> dict
 
 def _operation(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
     head = {"tags": [operation.group], "operationId": operation.id, "summary": operation.summary}
-    parameters = [*_in_path(operation.in_path), *([_fields(operation, schemas)] if operation.answer.names else [])]
-    parameters += [_viewer(operation, schemas)] if operation.answer.is_for_players else []
+    fields = [_fields(operation, schemas)] if operation.answer.names else []
+    viewer = [_viewer(operation, schemas)] if operation.answer.is_for_players else []
+    parameters = [*_in_path(operation.in_path), *fields, *viewer, *_in_header(operation.in_header)]
     asked = {"parameters": parameters} if parameters else {}
     body = {"requestBody": _body(operation, schemas)} if operation.sent is not None else {}
     return {**head, **asked, **body, "responses": _responses(operation, schemas, answers)}
@@ -181,6 +183,11 @@ def _in_path(names: Mapping[str, tuple[str, str]]) -> Iterator[Json]:
     for name, (meaning, example) in names.items():
         about = {"name": name, "in": "path", "required": True, "description": meaning}
         yield {**about, "schema": {"type": "string"}, "example": example}
+
+
+def _in_header(headers: Mapping[str, tuple[str, Json]]) -> Iterator[Json]:
+    for name, (meaning, schema) in headers.items():
+        yield {"name": name, "in": "header", "required": False, "description": meaning, "schema": schema}
 
 
 def _fields(operation: Operation, schemas: Schemas) -> Json:
@@ -216,8 +223,15 @@ def _body(operation: Operation, schemas: Schemas) -> Json:
     return {"required": True, "content": {JSON: shown}}
 
 
+_CONSTANT = {
+    "ETag": {"description": "Sent back in `If-None-Match` it is answered with 304.", "schema": {"type": "string"}},
+    "Cache-Control": {"description": "How long it may be kept.", "schema": {"type": "string"}, "example": CACHING},
+}
+
+
 def _responses(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
-    responses = {"200": _answer(operation.answer, schemas, _shown(operation, answers))}
+    kept_by = {"headers": _CONSTANT} if operation.is_constant else {}
+    responses = {"200": {**_answer(operation.answer, schemas, _shown(operation, answers)), **kept_by}}
     for status in operation.refuses:
         meaning = "\n".join(f"- `{kind.type}`: {kind.meaning}" for kind in KINDS if kind.status == status)
         responses[str(status)] = _refusal(meaning, schemas[operation.codes.problems(status)])
@@ -258,6 +272,7 @@ def add_contract(endpoints: Endpoints, contract: Contract) -> None:
         group="contract",
         summary="The contract as YAML",
         answer=Answer(str, "This document.", "application/yaml", also="text/plain", example="openapi: 3.1.0\n…"),
+        is_constant=True,
     )
     as_json = Operation(
         id="contract_json",
@@ -265,15 +280,14 @@ def add_contract(endpoints: Endpoints, contract: Contract) -> None:
         group="contract",
         summary="The contract as JSON",
         answer=Answer(ContractDocument, "This document.", example=_EXAMPLE),
+        is_constant=True,
     )
 
     @cache
     def written_as_yaml() -> Constant:
-        return Constant(contract.text.encode(), "application/yaml; charset=utf-8", CACHING)
+        return Constant(contract.text.encode(), "application/yaml; charset=utf-8", also="text/plain")
 
-    @cache
-    def written_as_json() -> Constant:
-        return Constant(orjson.dumps(contract.document), JSON, CACHING)
+    written_as_json = constant_json(lambda: contract.document)
 
     @endpoints.serves(as_yaml)
     def openapi_yaml() -> Response:

@@ -86,6 +86,7 @@ def operations(examples: Mapping[str, Mapping[str, Any]]) -> dict[str, Operation
             path=f"{PATH}/tiles",
             summary="List the standard tiles by number, in the tile language",
             answer=Answer(StandardTiles, "The tiles that titles share."),
+            is_constant=True,
             **common,
         ),
     }

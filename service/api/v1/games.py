@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from flask import Response
 
-from service.api.answers import json_answer
+from service.api.constant import constant_json
 from service.api.desk import PREFIX, Desk
 from service.api.endpoints import Endpoints, Operation
 from service.api.shapes.answers import CATALOGUE
@@ -17,23 +15,24 @@ LIST_GAMES = Operation(
     group="games",
     summary="List the games, with their options and what can be asked about them",
     answer=CATALOGUE,
+    is_constant=True,
 )
 
 
 def add_catalogue(endpoints: Endpoints, desks: tuple[Desk, ...]) -> None:
     """Adds the catalogue. Its answer never changes, so it is made once."""
-    entries = {"games": [desk.offer.game.catalogue() for desk in desks]}
+    made = constant_json(lambda: {"games": [desk.offer.game.catalogue() for desk in desks]})
 
     @endpoints.serves(LIST_GAMES)
     def list_games() -> Response:
-        return json_answer(entries)
+        return made().answer()
 
 
 def add_to(endpoints: Endpoints, desk: Desk) -> None:
     """Adds the components of one game. They never change, so they are made once, when first asked for."""
-    made = cache(desk.offer.game.components)
+    made = constant_json(desk.offer.game.components)
     summary = "Show the game's components: map, cards, tiles, trains … as data"
 
-    @endpoints.serves(desk.operation("show", "", summary, answer=desk.answers.components))
+    @endpoints.serves(desk.operation("show", "", summary, answer=desk.answers.components, is_constant=True))
     def show_game() -> Response:
-        return json_answer(made())
+        return made().answer()

@@ -8,6 +8,7 @@ from flask import Response
 
 from service.api.answers import json_answer
 from service.api.anywhere import AnywhereDesk
+from service.api.constant import constant_json
 from service.api.endpoints import Endpoints
 
 
@@ -26,6 +27,8 @@ def add_to(endpoints: Endpoints, desk: AnywhereDesk) -> None:
     def draw_routes(body: Any) -> Response:
         return Response(desk.draw(body), content_type="image/svg+xml; charset=utf-8")
 
+    made = constant_json(lambda: desk.tiles)
+
     @endpoints.serves(desk.operations["tiles"])
     def tiles() -> Response:
-        return json_answer(desk.tiles)
+        return made().answer()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 
 from service.api.desk import Desk
 from service.api.endpoints import Endpoints
+from service.api.idempotency import HEADER, MEANING, PATTERN, key_of
 from service.api.narrowing import Asked
 
 
@@ -20,9 +21,10 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
         sent=desk.bodies.start,
         answer=desk.answers.position,
         refuses=(400, 422),
+        in_header={HEADER: (MEANING, {"type": "string", "pattern": PATTERN})},
     )
 
     @endpoints.serves(operation)
     def start(asked: Asked, body: Any) -> Response:
-        position, events = desk.start(body)
+        position, events = desk.start(body, key_of(request))
         return desk.answer(position, events, asked)
