@@ -20,8 +20,8 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
-from stationmaster.front import recorded
-from stationmaster.front.games import GAMES
+from stationmaster.front import kept, recorded
+from stationmaster.front.games import GAMES, AnyRules
 from stationmaster.front.recorded import SITE, STATIONMASTER, Played, Playthrough, Replayed
 from stationmaster.front.table import read_table
 from stationmaster.kernel.errors import ImpossibleInput, UnreadableRecord
@@ -58,17 +58,18 @@ def read(
 ) -> Record:
     """The record in a file (a `Path`; packed with gzip or not), a JSON text, or a JSON value.
 
-    Format and game are told by the record itself, unless they are given. Also read is a body of the HTTP contract's
-    `replay`. A record of this project does not name its game: it is taken for the first that has all of its actions.
+    Format and game are told by the record itself, unless they are given. Also read are a body of the HTTP contract's
+    `replay` and its answer. A record of this project does not name its game: it is taken for the one that has most of
+    its actions and options.
 
     :raises UnreadableRecord: for what cannot be read, or is no JSON.
     """
     document = source if isinstance(source, Mapping) else decoded(source)
-    if isinstance(document, Mapping) and "record" in document and "format" in document:
-        body = document["record"]
-        return Record(
-            game or _game_of(body), format or str(document["format"]), body, document.get("conventions") or None
-        )
+    if isinstance(document, Mapping) and "record" in document and "actions" not in document:
+        body, named = document["record"], document.get("game")
+        played = game or (named if named in tuple(GAMES) else _game_of(body))
+        told = format or document.get("format") or _format_of(body, played)
+        return Record(played, str(told), body, document.get("conventions") or None)
     return Record(game or _game_of(document), format or _format_of(document, game), document)
 
 
@@ -180,15 +181,30 @@ def _read_file(path: Path) -> bytes:
 
 def _format_of(document: Json, game: str | None) -> str:
     """An object with a title is an export of 18xx.games, and so is whatever is no record of ours."""
-    if game == "switch-and-signal":
+    if game == "switch-and-signal" or (game is None and _game_of(document) == "switch-and-signal"):
         return STATIONMASTER
     is_own = isinstance(document, Mapping) and "title" not in document and ("seed" in document or "state" in document)
     return STATIONMASTER if is_own else SITE
 
 
 def _game_of(document: Json) -> str:
-    first, *others = GAMES
-    if not isinstance(document, Mapping) or "title" in document or not isinstance(document.get("actions"), list):
+    """The game that a record, or what holds it, names; else the one that has most of its actions and options, and the
+    first where that tells nothing."""
+    first, *_ = GAMES
+    if not isinstance(document, Mapping) or "title" in document:
         return first
-    types = {str(action.get("type")) for action in document["actions"] if isinstance(action, dict)}
-    return next((game for game in (first, *others) if types <= GAMES[game].action_types), first)
+    state = document.get("state")
+    named = (state if isinstance(state, Mapping) and kept.is_kept(state) else document).get("game")
+    if named in tuple(GAMES):
+        return str(named)
+    return max(GAMES, key=lambda game: _in_common(GAMES[game], document))  # Of equal ones the first.
+
+
+def _in_common(rules: AnyRules, document: Mapping[str, Json]) -> tuple[int, int]:
+    """How many of a record's types of actions and of its options there are in a game."""
+    sent, options = document.get("actions"), document.get("options")
+    actions = sent if isinstance(sent, list) else []
+    types = {str(action.get("type")) for action in actions if isinstance(action, Mapping)}
+    known = {option["name"] for option in rules.catalogue()["options"]}
+    chosen = set(options) if isinstance(options, Mapping) else set()
+    return len(types & rules.action_types), len(chosen & known)

@@ -21,7 +21,7 @@ RUNTIME = ROOT / "requirements" / "runtime.txt"
 DEVELOPMENT = ROOT / "requirements" / "development.txt"
 SERVICE = ("service",)
 """The extra that the HTTP service needs."""
-EXTRAS = {RUNTIME: (*SERVICE, "build"), DEVELOPMENT: (*SERVICE, "build", "dev", "load")}
+EXTRAS = {RUNTIME: (*SERVICE, "build"), DEVELOPMENT: (*SERVICE, "build", "completion", "dev", "load")}
 """Which extras of the project each lock holds, beside what the library needs."""
 PROJECT = "stationmaster (pyproject.toml)"
 """How a lock names the project itself among those who ask for a package."""

@@ -1,8 +1,9 @@
-"""`openapi write` and `openapi print`: the contract, made from the schemas."""
+"""`openapi`: print the contract, made from the schemas, or write it to its file."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,9 @@ ANSWERS = Path("service/api/contract") / NAME
 def add_to(commands: Any) -> None:
     """Adds the command to the parser's commands."""
     parser = commands.add_parser("openapi", help="write or print the contract", description=__doc__)
-    parser.add_argument("action", choices=["write", "print"])
+    parser.add_argument("action", choices=["write", "print"], nargs="?", default="print")
     parser.add_argument("--file", type=Path, default=FILE, help=f"where to write it (default: {FILE})")
+    parser.add_argument("--json", action="store_true", help="print it as JSON")
     parser.set_defaults(run=run)
 
 
@@ -44,7 +46,9 @@ def answers_text() -> str:
 
 def run(arguments: argparse.Namespace) -> int:
     """Writes the file and that of the answers to its examples, or prints the contract."""
-    if arguments.action == "print":
+    if arguments.action == "print" and arguments.json:
+        sys.stdout.write(json.dumps(_contract()[1].document, ensure_ascii=False, indent=2) + "\n")
+    elif arguments.action == "print":
         sys.stdout.write(contract_text())
     else:
         ANSWERS.write_text(answers_text(), encoding="utf-8")

@@ -1,5 +1,25 @@
 """The command `stationmaster`: games on the command line, and the HTTP service where that is installed."""
 
-from stationmaster.cli.main import main
+from __future__ import annotations
 
-__all__ = ["main"]
+import sys
+from collections.abc import Sequence
+
+INTERRUPTED = 130
+"""The status after Ctrl-C, as shells have it."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command that the arguments name; answers the exit status.
+
+    Ctrl-C ends it without a word, also while it still brings its modules.
+    """
+    try:
+        from stationmaster.cli.command import run
+
+        return run(sys.argv[1:] if arguments is None else list(arguments))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+__all__ = ["INTERRUPTED", "main"]

@@ -16,8 +16,8 @@ from typing import Any
 from stationmaster import records
 from stationmaster.cli.progress import Progress
 from stationmaster.cli.reading import STDIN, Unusable, add_game, json_of
-from stationmaster.cli.writing import add_json, add_output, deliver, result_told, say, say_json, told
-from stationmaster.front.games import rules_of
+from stationmaster.cli.writing import add_json, add_output, deliver, faults_told, result_told, say, say_json, told
+from stationmaster.front.games import GAMES, rules_of
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, RulesError
 
 Json = Any
@@ -25,6 +25,8 @@ Json = Any
 CONVENTIONS = ("rulebook", "online")
 FORMATS = ("stationmaster", "18xx.games")
 TRACES = ("none", "summary", "full")
+MOST_SHOWN = 10
+"""So many faults of one record are told; with `--json` as many as the HTTP contract's `replay` tells."""
 
 
 def add_to(commands: Any) -> None:
@@ -67,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
             if arguments.json:
                 answers.append({"file": name, "error": _as_json(error)})
             else:
-                say(f"{name}: FAILED: {told(error)}")
+                _tell_failure(name, error, arguments)
         sys.stdout.flush()
     if arguments.json:
         say_json(answers)
@@ -146,6 +148,25 @@ def _ending(position: Any) -> str:
         return f"goes on in {turn['round']}, phase {rules.view(position)['phase']}"
     reason, _, scores = result_told(result or {}).partition(": ")
     return f"ended ({reason})" + (f": {scores}" if scores else "")
+
+
+def _tell_failure(name: str, error: Unusable | RulesError, arguments: argparse.Namespace) -> None:
+    """What is wrong with a record: one thing on one line, several on a line each, and what may be behind them."""
+    if not isinstance(error, ImpossibleInput) or error.faults.total == 1:
+        say(f"{name}: FAILED: {told(error)}")
+        return
+    say(f"{name}: FAILED: {error.faults.total} things are wrong{_taken_for(name, arguments)}:")
+    for line in faults_told(error.faults, MOST_SHOWN):
+        say(f"    {line}")
+
+
+def _taken_for(name: str, arguments: argparse.Namespace) -> str:
+    """Which game the record was taken for, where nobody said so."""
+    if arguments.game is not None or name == STDIN:
+        return ""
+    game = _record(name, arguments).game
+    others = " or ".join(other for other in GAMES if other != game)
+    return f" (read as a record of {game}; if it is one of {others}, say so with --game)"
 
 
 def _as_json(error: Exception) -> dict[str, Json]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from stationmaster.cli.reading import Unusable
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
+from stationmaster.kernel.errors import Faults, IllegalAction, ImpossibleInput
 
 Json = Any
+
+FEW_FAULTS = 3
+"""So many faults have room on one line."""
 
 
 def add_json(parser: argparse.ArgumentParser, what: str = "write JSON instead of words") -> None:
@@ -32,7 +35,12 @@ def say(text: str) -> None:
 
 def say_json(value: Json) -> None:
     """The result as JSON, for people as well."""
-    say(json.dumps(value, indent=2, ensure_ascii=False))
+    say(as_json(value))
+
+
+def as_json(value: Json) -> str:
+    """A value as JSON, for people as well."""
+    return json.dumps(value, indent=2, ensure_ascii=False)
 
 
 def deliver(text: str, output: str | None) -> None:
@@ -97,6 +105,14 @@ def told(error: Exception) -> str:
         action = "" if error.action is None else f" {json.dumps(error.action, ensure_ascii=False, sort_keys=True)}"
         return f"{place}rule {violation.rule} ({violation.code}): {violation.detail}{hint}{action}"
     if isinstance(error, ImpossibleInput):
-        more = f"; and {error.faults.more} more" if error.faults.more else ""
-        return "; ".join(f"{fault.pointer or '/'}: {fault.detail}" for fault in error.faults) + more
+        return "; ".join(faults_told(error.faults, FEW_FAULTS))
     return str(error)
+
+
+def faults_told(faults: Faults, most: int) -> Iterator[str]:
+    """The first so many faults, each with its place, and how many there are besides."""
+    shown = faults.listed[:most]
+    for fault in shown:
+        yield f"{fault.pointer or '/'}: {fault.detail}"
+    if faults.total > len(shown):
+        yield f"and {faults.total - len(shown)} more"

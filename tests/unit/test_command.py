@@ -116,10 +116,14 @@ def test_a_position_is_read_from_everything_that_holds_one(tmp_path: Path, capsy
 
 def test_the_board_is_drawn(started: Path, tmp_path: Path, capsys: Captured) -> None:
     picture = tmp_path / "board.svg"
-    assert main(["board", str(started), "-o", str(picture), "--highlight", '{"hexes": ["D20"]}']) == 0
+    assert main(["draw", str(started), "-o", str(picture), "--highlight", '{"hexes": ["D20"]}']) == 0
     assert picture.read_text(encoding="utf-8").startswith("<svg")
-    assert main(["board", str(started)]) == 0
-    assert capsys.readouterr().out.startswith("<svg")
+    assert main(["board", str(started)]) == 0  # Its name of old.
+    svg = capsys.readouterr().out
+    assert svg.startswith("<svg")
+    assert main(["draw", str(started), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["game"], told["turn"]["step"], told["svg"]) == ("1846", "draft", svg.rstrip("\n"))
 
 
 def test_the_best_routes_are_found_and_others_judged(tmp_path: Path, capsys: Captured) -> None:
@@ -191,7 +195,7 @@ def test_the_games_are_listed_and_shown(capsys: Captured) -> None:
     assert json.loads(capsys.readouterr().out) == stationmaster.games["switch-and-signal"].components()
 
 
-@pytest.mark.parametrize("command", ["legal", "view", "board", "routes"])
+@pytest.mark.parametrize("command", ["legal", "view", "draw", "routes"])
 @pytest.mark.parametrize(
     ("content", "told"),
     [
@@ -229,7 +233,7 @@ def test_what_is_no_position_is_told_in_one_line(
         ["play", "GAME", "{"],
         ["play", "GAME", "5"],
         ["check", "GAME", "fly"],
-        ["board", "GAME", "--highlight", "5"],
+        ["draw", "GAME", "--highlight", "5"],
         ["legal", "no-such-file"],
         ["legal", "."],
         ["replay", "--export", "stationmaster", "GAME", "GAME"],
@@ -261,7 +265,8 @@ def test_every_command_has_its_help(capsys: Captured) -> None:
         "view",
         "replay",
         "routes",
-        "board",
+        "draw",
+        "completion",
         "serve",
         "key",
         "openapi",
@@ -282,6 +287,77 @@ def test_a_reader_who_goes_away_is_no_failure() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 0
+
+
+FULL = "stationmaster: the output cannot be written: No space left on device\n"
+COMMAND = f"{sys.executable} -m stationmaster"
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "told"),
+    [
+        (f"{COMMAND} --help | head -c 1", 0, ""),
+        (f"{COMMAND} games 1846 >&-", 0, ""),
+        (f"{COMMAND} fly 2>&-", 2, ""),
+        (f"{COMMAND} view - <&-", 2, "stationmaster: standard input: no JSON: Input data was truncated\n"),
+        (
+            f"{COMMAND} games 1846 >/dev/full",
+            2,
+            FULL,
+        ),
+        (f"LC_ALL=C PYTHONUTF8=0 PYTHONIOENCODING=ascii {COMMAND} --help | wc -l >/dev/null", 0, ""),
+    ],
+)
+def test_streams_that_are_closed_full_or_narrow_bring_no_stack_trace(line: str, status: int, told: str) -> None:
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", line], cwd=ROOT, capture_output=True, text=True, timeout=30, check=False
+    )
+    assert (done.returncode, done.stderr) == (status, told)
+
+
+SLOW = """
+import os, signal, sys
+import stationmaster.cli
+class Slow:
+    def find_spec(self, name, path=None, target=None):
+        if name == sys.argv[1]:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Slow())
+sys.exit(stationmaster.cli.main(["games", "1846"]))
+"""
+
+
+@pytest.mark.parametrize("module", ["stationmaster.cli.command", "stationmaster.cli.games", "stationmaster.g1846.game"])
+def test_ctrl_c_brings_no_stack_trace_whenever_it_comes(module: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SLOW, module], cwd=ROOT, capture_output=True, text=True, timeout=30, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "tcsh"])
+def test_every_command_and_option_is_completed_by_each_shell(shell: str, capsys: Captured) -> None:
+    assert main(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    for word in ("replay", "align-passes", "draw", "serve", "openapi", "switch-and-signal"):
+        assert word in script
+
+
+def test_the_completion_for_bash_completes() -> None:
+    script = subprocess.run([*COMMAND.split(), "completion", "bash"], cwd=ROOT, capture_output=True, check=True).stdout
+    ask = b"""
+COMP_WORDS=(stationmaster rep); COMP_CWORD=1; COMP_LINE="stationmaster rep"; COMP_POINT=17
+$(complete -p stationmaster | sed 's/.*-F \\([^ ]*\\).*/\\1/') stationmaster rep stationmaster
+echo "${COMPREPLY[@]}"
+"""
+    done = subprocess.run(["bash"], input=script + ask, capture_output=True, timeout=30, check=False)
+    assert (done.stdout, done.stderr) == (b"replay\n", b"")
+
+
+def test_where_shtab_is_not_installed_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    assert main(["completion", "bash"]) == 2
+    assert "pip install 'stationmaster[completion]'" in capsys.readouterr().err
 
 
 WITHOUT_THE_WEB = """

@@ -137,3 +137,68 @@ def test_the_bar_fills_and_is_wiped_away(capsys: pytest.CaptureFixture[str], mon
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     Progress("game", shown=False).show(1, 2)
     assert capsys.readouterr().err == ""
+
+
+SWITCH_AND_SIGNAL = GOLDEN.parent / "switch_and_signal"
+
+
+def recorded_game_of_switch_and_signal() -> Any:
+    """A whole game, as this project writes it."""
+    lines = (SWITCH_AND_SIGNAL / "europe-won.jsonl").read_text(encoding="utf-8").splitlines()
+    (start, _), *played, _ = map(json.loads, lines)
+    return {**start, "actions": [action for action, *_ in played]}
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        lambda record: record,
+        lambda record: {"format": "stationmaster", "record": record},
+        lambda record: {"game": "switch-and-signal", "revision": 5, "record": record},
+        lambda record: {**record, "actions": record["actions"][:1]},
+        lambda record: {**record, "actions": []},
+    ],
+    ids=["plain", "a body", "an answer", "one action", "no action"],
+)
+def test_records_of_switch_and_signal_are_known_by_what_is_in_them(
+    held: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(held(recorded_game_of_switch_and_signal())), encoding="utf-8")
+    assert main(["replay", str(path)]) == 0
+    assert "FAILED" not in capsys.readouterr().out
+    assert main(["replay", "--json", str(path)]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["game"] == "switch-and-signal"
+
+
+def test_a_record_with_a_slip_is_not_taken_for_the_other_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = recorded_game_of_switch_and_signal()
+    record["actions"][7] = {"type": "fly"}
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    assert main(["replay", str(path)]) == 1
+    said = capsys.readouterr().out
+    assert said.startswith(f"{path}: FAILED: /actions/7")
+    assert said.count("\n") == 1
+
+
+def test_several_faults_have_a_line_each_and_the_rest_is_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = recorded_game_of_switch_and_signal()
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps({**record, "options": {}}), encoding="utf-8")
+    count = len(record["actions"])
+    assert main(["replay", "--game", "1846", str(path)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith(f"{path}: FAILED: ") and lines[0].endswith(" things are wrong:")
+    assert len(lines) == 12
+    assert all(line.startswith("    /actions/") for line in lines[1:11])
+    assert lines[11].startswith("    and ")
+    path.write_text(json.dumps({**record, "actions": [{"type": "fly"}] * count, "options": {}}), encoding="utf-8")
+    assert main(["replay", str(path)]) == 1
+    assert (
+        "(read as a record of 1846; if it is one of switch-and-signal, say so with --game):" in capsys.readouterr().out
+    )

@@ -1,4 +1,4 @@
-"""`board`: the board as a picture."""
+"""`draw`: the board as a picture."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ import argparse
 from typing import Any
 
 from stationmaster.cli.reading import Unusable, add_position, json_argument, position_in
-from stationmaster.cli.writing import add_output, deliver
+from stationmaster.cli.writing import add_json, add_output, as_json, deliver
 
 
 def add_to(commands: Any) -> None:
-    """Adds the command to the parser's commands."""
-    parser = commands.add_parser("board", help="draw the board (SVG)", description="Draw the board as it stands (SVG).")
+    """Adds the command to the parser's commands, also by its name of old."""
+    parser = commands.add_parser(
+        "draw", aliases=["board"], help="draw the board (SVG)", description="Draw the board as it stands (SVG)."
+    )
     add_position(parser)
     add_output(parser)
     parser.add_argument(
         "--highlight", metavar="JSON", help="what to point out, as `highlight` of the HTTP contract has it"
     )
+    add_json(parser, "write the picture as a JSON object with the game and the turn")
     parser.set_defaults(run=run)
 
 
@@ -26,5 +29,8 @@ def run(arguments: argparse.Namespace) -> int:
     highlight = None if arguments.highlight is None else json_argument(arguments.highlight, "the highlight")
     if not (highlight is None or isinstance(highlight, dict)):
         raise Unusable("the highlight is a JSON object")
-    deliver(rules.board_svg(position, highlight), arguments.output)
+    svg = rules.board_svg(position, highlight)
+    if arguments.json:
+        svg = as_json({"game": rules.id, "turn": rules.turn(position), "svg": svg})
+    deliver(svg, arguments.output)
     return 0

@@ -7,8 +7,9 @@ import sys
 from collections.abc import Sequence
 
 from stationmaster import __version__
-from stationmaster.cli import board, games, playing, replay, routes, service
+from stationmaster.cli import completion, draw, games, playing, replay, routes, service
 from stationmaster.cli.reading import Unusable
+from stationmaster.cli.streams import prepared, silence
 from stationmaster.cli.writing import told
 from stationmaster.kernel.errors import IllegalAction, RulesError
 
@@ -17,14 +18,16 @@ ABOUT = """Play, check and replay games of 1846 and Switch & Signal, find the be
 Where a command takes a FILE, `-` is the standard input. A position is a file that `start` or `play` has written, a view
 (an open state), an answer of the service that holds one, or a record, of which the end is meant."""
 
-STATUSES = """The status is 0 when all went well, 1 when the rules say no (an illegal action, a record that cannot be
-played), 2 when something cannot be read or cannot be, and what that is stands on the standard error."""
+STATUSES = """status:
+    0     all went well; also when whoever reads the output has gone
+    1     the rules say no: an illegal action, illegal routes, a record that cannot be played
+    2     something cannot be read, written or used; the standard error says in one line what
+    130   ended by Ctrl-C"""
 
 REFUSED = 1
 UNUSABLE = 2
-INTERRUPTED = 130
 
-COMMANDS = (games, playing, replay, routes, board)
+COMMANDS = (games, playing, replay, routes, draw, completion)
 
 
 def parser_for(arguments: Sequence[str]) -> argparse.ArgumentParser:
@@ -43,33 +46,39 @@ def parser_for(arguments: Sequence[str]) -> argparse.ArgumentParser:
     return parser
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def run(arguments: Sequence[str]) -> int:
     """Runs the command that the arguments name; answers the exit status."""
-    given = sys.argv[1:] if arguments is None else list(arguments)
+    with prepared():
+        try:
+            return _carried_out(arguments)
+        except IllegalAction as refusal:
+            return _complain(told(refusal), REFUSED)
+        except (RulesError, Unusable) as error:
+            return _complain(told(error), UNUSABLE)
+        except BrokenPipeError:
+            silence()
+            return 0
+        except OSError as error:  # What is read says by itself what is wrong with it: this is the output.
+            silence()
+            return _complain(f"the output cannot be written: {error.strerror or error}", UNUSABLE)
+
+
+def _carried_out(arguments: Sequence[str]) -> int:
+    """The status of the command, once all that it says is written."""
     try:
-        chosen = parser_for(given).parse_args(given)
+        chosen = parser_for(arguments).parse_args(arguments)
         status: int = chosen.run(chosen)
+    except SystemExit:  # The help was asked for, or is needed.
         sys.stdout.flush()
-    except IllegalAction as refusal:
-        return _complain(told(refusal), REFUSED)
-    except (RulesError, Unusable) as error:
-        return _complain(told(error), UNUSABLE)
-    except BrokenPipeError:
-        _silence_stdout()
-        return 0
-    except KeyboardInterrupt:
-        return INTERRUPTED
+        raise
+    sys.stdout.flush()
     return status
 
 
 def _complain(what: str, status: int) -> int:
-    sys.stderr.write(f"stationmaster: {what}\n")
-    return status
-
-
-def _silence_stdout() -> None:
-    """Whoever read the output has gone; what is still waiting to be written has nowhere to go."""
     try:
-        sys.stdout.close()
-    except BrokenPipeError:
+        sys.stderr.write(f"stationmaster: {what}\n")
+        sys.stderr.flush()
+    except OSError:  # Nobody listens; the status says enough.
         pass
+    return status
