@@ -26,6 +26,7 @@ from service.api.supervised import Supervised
 from service.api.v1 import register_v1
 from service.sealing import Sealer
 from service.settings import Settings
+from service.table.serving import register_table
 from stationmaster._route_core import Network
 from stationmaster.routes.supervision import Finder, SearchLimits
 
@@ -57,4 +58,5 @@ def create_app(
     add_problems(endpoints)
     add_contract(endpoints, contract)
     register_docs(app)
+    register_table(app)
     return app

@@ -22,11 +22,12 @@ JSON = "application/json"
 
 @dataclass(frozen=True)
 class Constant:
-    """Bytes of a media type, and another media type by which they can be asked for."""
+    """Bytes of a media type, another media type by which they can be asked for, and how long they may be kept."""
 
     content: bytes
     content_type: str
     also: str | None = None
+    caching: str = CACHING
 
     @cached_property
     def packed(self) -> bytes:
@@ -44,7 +45,7 @@ class Constant:
         is_packed = encoding_for(request.headers.get("Accept-Encoding")).packs(len(self.content))
         content_type = f"{self.also}; charset=utf-8" if is_other else self.content_type
         response = Response(self.packed if is_packed else self.content, content_type=content_type)
-        response.headers["Cache-Control"] = CACHING
+        response.headers["Cache-Control"] = self.caching
         response.headers["Vary"] = "Accept-Encoding" if self.also is None else "Accept, Accept-Encoding"
         if is_packed:
             response.headers["Content-Encoding"] = "gzip"

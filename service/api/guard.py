@@ -22,6 +22,7 @@ from service.clients import client_of
 from service.logs import request_id
 from service.places import ALL_BUSY, CLIENT_BUSY, HELD, TURN, Places, takes_a_place
 from service.settings import Settings
+from service.table.serving import media_types
 
 log = logging.getLogger("service.requests")
 
@@ -29,6 +30,7 @@ JSON = ("application/json",)
 PICTURE = ("image/svg+xml", "text/xml")
 FORMS: dict[str, tuple[str, ...]] = {
     **{path: (media_type(name),) for path, name in ASSETS.items()},
+    **{path: (name,) for path, name in media_types().items()},
     "/metrics": ("text/plain",),
     "/openapi.yaml": ("application/yaml", "text/plain"),
 }

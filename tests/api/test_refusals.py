@@ -205,7 +205,7 @@ def test_accept_is_honoured(client: FlaskClient, path: str, accept: str, status:
 @pytest.mark.parametrize(
     ("method", "path", "status", "code"),
     [
-        ("GET", "/", 404, "not_found"),
+        ("GET", "/v2", 404, "not_found"),
         ("GET", "/v1", 404, "not_found"),
         ("GET", "/v1/games/", 404, "unknown_game"),
         ("GET", "//v1/games", 404, "not_found"),

@@ -1,0 +1,83 @@
+// The page: which view is shown, and what all of them share.
+
+import { told, unpacked } from "./core/files.js";
+import { Game } from "./core/game.js";
+import * as keep from "./core/keep.js";
+import { say } from "./core/say.js";
+import { h, Problem, render, useEffect, useState } from "./core/ui.js";
+import { Session } from "./play/session.js";
+import { resume, Start } from "./play/start.js";
+import { Table } from "./play/table.js";
+
+/** @type {{ path: string, name: () => string, load: () => Promise<any> }[]} */
+const VIEWS = [{ path: "/play", name: () => say("Play"), load: async () => Play }];
+
+/** The game that a link or the address names, if any. @returns {Promise<{ game: Game, position: Position } | null>} */
+async function named() {
+  const [kind, value] = location.hash.slice(1).split("=");
+  if (kind === "g" && value) {
+    const found = told(await unpacked(value));
+    if (!found) throw new Error(say("The link holds no game."));
+    return Game.read(found.game, found.record);
+  }
+  const kept = kind === "game" && value ? await keep.find(value) : undefined;
+  return kept ? resume(kept) : null;
+}
+
+function Play() {
+  const [session, setSession] = useState(/** @type {Session | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
+  const [isReady, setReady] = useState(false);
+  const begin = (/** @type {{ game: Game, position: Position }} */ { game, position }) => {
+    history.pushState(null, "", `/play#game=${game.id}`);
+    setSession(new Session(game, position));
+    scrollTo(0, 0);
+  };
+  const read = async () => {
+    setProblem(null);
+    try {
+      const found = await named();
+      setSession(found ? new Session(found.game, found.position) : null);
+    } catch (error) {
+      setProblem(error);
+      setSession(null);
+    }
+    setReady(true);
+  };
+  useEffect(() => {
+    read();
+    addEventListener("popstate", read);
+    return () => removeEventListener("popstate", read);
+  }, []);
+  if (!isReady) return h("p", {}, say("One moment …"));
+  return h("div", {}, h(Problem, { problem }), session ? h(Table, { key: session.game.id, session }) : h(Start, { onBegin: begin }));
+}
+
+function App() {
+  const view = VIEWS.find(({ path }) => path === location.pathname) ?? VIEWS[0];
+  const [Shown, setShown] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    view?.load().then((found) => setShown(() => found));
+  }, []);
+  return h("div", { class: "page" },
+    h("a", { class: "skip", href: "#content" }, say("Skip to the content")),
+    h("nav", { class: "top", "aria-label": say("Views") },
+      h("a", { class: "name", href: "/" }, "Stationmaster"),
+      VIEWS.map(({ path, name }) => h("a", { key: path, href: path, "aria-current": path === view?.path ? "page" : undefined }, name())),
+      h("a", { href: "/docs" }, say("For programs")),
+      h(Theme, {})),
+    h("main", { id: "content", tabIndex: -1 }, Shown ? h(Shown, {}) : null));
+}
+
+function Theme() {
+  const isDark = () => (document.documentElement.dataset.theme ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches);
+  const [dark, setDark] = useState(isDark());
+  const turn = () => {
+    document.documentElement.dataset.theme = dark ? "light" : "dark";
+    keep.setting("theme", dark ? "light" : "dark");
+    setDark(!dark);
+  };
+  return h("button", { type: "button", class: "theme", onClick: turn, "aria-pressed": String(dark) }, say("Dark"));
+}
+
+render(h(App, {}), /** @type {Element} */ (document.getElementById("page")));

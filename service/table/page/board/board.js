@@ -1,0 +1,148 @@
+// A board: the picture that the service draws, put into the page so that it can be touched. Its parts have handles (`data-hex`,
+// `data-signal` …), the same ids as in actions; a click or a key on one of them says which.
+
+import { draw } from "../core/api.js";
+import { say } from "../core/say.js";
+import { h, isCancelled, useEffect, useLayoutEffect, useRef, useState } from "../core/ui.js";
+
+const LEAST = 1;
+const MOST = 6;
+
+/**
+ * @param {{
+ *   path: string, body: any, name: string, handles?: Record<string, string>, marked?: Record<string, ReadonlySet<string>>,
+ *   onTouch?: (field: string, id: string, element: Element) => void, onError?: (error: unknown) => void,
+ * }} props  `marked` names, for each field, the ids that can be picked.
+ */
+export function Board({ path, body, name, handles = {}, marked = {}, onTouch, onError }) {
+  const place = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const [picture, setPicture] = useState("");
+  const [zoom, setZoom] = useState(1);
+  const [isDrawing, setDrawing] = useState(true);
+  const asked = JSON.stringify(body);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    setDrawing(true);
+    draw(path, body, stop.signal).then(
+      (text) => {
+        setPicture(text);
+        setDrawing(false);
+      },
+      (error) => {
+        if (isCancelled(error)) return;
+        setDrawing(false);
+        onError?.(error);
+      },
+    );
+    return () => stop.abort();
+  }, [path, asked]);
+
+  useLayoutEffect(() => {
+    if (place.current && picture) place.current.replaceChildren(svg(picture));
+  }, [picture]);
+
+  useLayoutEffect(() => {
+    if (place.current) mark(place.current, handles, marked);
+  }, [picture, JSON.stringify(Object.entries(marked).map(([field, ids]) => [field, ...ids]))]);
+
+  const touch = (/** @type {Event} */ event) => {
+    const target = /** @type {Element} */ (event.target);
+    for (const [attribute, field] of Object.entries(handles)) {
+      const found = target.closest?.(`[${attribute}]`);
+      const id = found?.getAttribute(attribute);
+      if (found && id && onTouch && (!marked[field] || marked[field].has(id))) {
+        onTouch(field, id, found);
+        return true;
+      }
+    }
+    return false;
+  };
+  const press = (/** @type {KeyboardEvent} */ event) => {
+    if ((event.key === "Enter" || event.key === " ") && touch(event)) event.preventDefault();
+  };
+  const grow = (/** @type {number} */ by) => setZoom((now) => Math.min(MOST, Math.max(LEAST, now * by)));
+  const pinch = usePinch(setZoom);
+
+  return h("div", { class: "board", "aria-busy": String(isDrawing) },
+    h("div", { class: "zoom" },
+      h("button", { type: "button", onClick: () => grow(1.4), "aria-label": say("Larger") }, "+"),
+      h("button", { type: "button", onClick: () => grow(1 / 1.4), "aria-label": say("Smaller"), disabled: zoom <= LEAST }, "−"),
+      h("button", { type: "button", onClick: () => setZoom(1), disabled: zoom === 1 }, say("Whole"))),
+    h("div", { class: "sheet", role: "region", "aria-label": name, tabIndex: 0, ...pinch },
+      h("div", { class: "picture", ref: place, onClick: touch, onKeyDown: press, style: { width: `${zoom * 100}%` } })));
+}
+
+/** Two fingers on the sheet make it larger or smaller; one moves it, which the browser does by itself. @param {(change: (now: number) => number) => void} setZoom */
+function usePinch(setZoom) {
+  const fingers = useRef(/** @type {Map<number, [number, number]>} */ (new Map()));
+  const distance = () => {
+    const [one, other] = [...(fingers.current?.values() ?? [])];
+    return one && other ? Math.hypot(one[0] - other[0], one[1] - other[1]) : 0;
+  };
+  const lift = (/** @type {PointerEvent} */ event) => fingers.current?.delete(event.pointerId);
+  return {
+    onPointerDown: (/** @type {PointerEvent} */ event) => {
+      if (event.pointerType === "touch") fingers.current?.set(event.pointerId, [event.clientX, event.clientY]);
+    },
+    onPointerMove: (/** @type {PointerEvent} */ event) => {
+      if (!fingers.current?.has(event.pointerId)) return;
+      const before = distance();
+      fingers.current.set(event.pointerId, [event.clientX, event.clientY]);
+      const after = distance();
+      if (fingers.current.size === 2 && before > 0) setZoom((now) => Math.min(MOST, Math.max(LEAST, (now * after) / before)));
+    },
+    onPointerUp: lift,
+    onPointerCancel: lift,
+    onPointerLeave: lift,
+  };
+}
+
+/** The picture as part of this page. Its own style sheet, if it has one, is adopted: the policy lets nothing else be a style. @param {string} text */
+function svg(text) {
+  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  for (const style of root.querySelectorAll("style")) {
+    adopt(style.textContent ?? "");
+    style.remove();
+  }
+  root.removeAttribute("width");
+  root.removeAttribute("height");
+  return document.importNode(root, true);
+}
+
+/** @type {Set<string>} */
+const adopted = new Set();
+
+/** @param {string} text */
+function adopt(text) {
+  if (adopted.has(text)) return;
+  adopted.add(text);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/** Marks what can be picked, for the eye, the keyboard and the screen reader. @param {Element} root @param {Record<string, string>} handles @param {Record<string, ReadonlySet<string>>} marked */
+function mark(root, handles, marked) {
+  for (const old of root.querySelectorAll(".can")) {
+    old.classList.remove("can");
+    old.removeAttribute("tabindex");
+    old.removeAttribute("role");
+  }
+  for (const [attribute, field] of Object.entries(handles)) {
+    const wanted = marked[field];
+    if (!wanted?.size) continue;
+    /** @type {Map<string, Element>} */
+    const last = new Map();
+    for (const one of root.querySelectorAll(`[${attribute}]`)) {
+      const id = one.getAttribute(attribute) ?? "";
+      if (wanted.has(id)) last.set(id, one);
+    }
+    for (const [id, one] of last) {
+      one.classList.add("can");
+      one.setAttribute("tabindex", "0");
+      one.setAttribute("role", "button");
+      if (!one.getAttribute("aria-label")) one.setAttribute("aria-label", id);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// The service, as any client may use it.
+
+/** What the service refuses, with the sentence and the paragraph (RFC 9457). */
+export class Refusal extends Error {
+  /** @param {Problem} problem */
+  constructor(problem) {
+    super(problem.detail || problem.title);
+    this.problem = problem;
+  }
+}
+
+/** That no answer came: the network, or the service, is away. */
+export class Unreachable extends Error {}
+
+/** How long the last answers took, in milliseconds, the newest last. @type {number[]} */
+export const took = [];
+
+/**
+ * Sends a body (none: asks with GET) and reads the answer.
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {{ signal?: AbortSignal, accept?: string }} [how]
+ */
+async function send(path, body, { signal, accept = "application/json" } = {}) {
+  const began = performance.now();
+  /** @type {RequestInit} */
+  const init = { headers: { Accept: accept }, ...(signal ? { signal } : {}) };
+  if (body !== undefined) {
+    init.method = "POST";
+    init.body = JSON.stringify(body);
+    init.headers = { Accept: accept, "Content-Type": "application/json" };
+  }
+  let response;
+  try {
+    response = await fetch(path, init);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Unreachable(String(error));
+  }
+  if (!response.ok) throw new Refusal(await problemOf(response));
+  took.push(performance.now() - began);
+  if (took.length > 50) took.shift();
+  return response;
+}
+
+/** @param {Response} response @returns {Promise<Problem>} */
+async function problemOf(response) {
+  try {
+    return await response.json();
+  } catch {
+    return /** @type {Problem} */ ({ type: "about:blank", title: response.statusText, status: response.status });
+  }
+}
+
+/** @template T @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @returns {Promise<T>} */
+export async function ask(path, body, signal) {
+  return (await send(path, body, { signal })).json();
+}
+
+/** A picture as text. @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
+export async function draw(path, body, signal) {
+  return (await send(path, body, { signal, accept: "image/svg+xml" })).text();
+}
+
+/** What never changes is asked for once. @type {Map<string, Promise<any>>} */
+const constants = new Map();
+
+/** @template T @param {string} path @returns {Promise<T>} */
+export function constant(path) {
+  let answer = constants.get(path);
+  if (!answer) {
+    answer = ask(path);
+    constants.set(path, answer);
+    answer.catch(() => constants.delete(path));
+  }
+  return answer;
+}
+
+/** @returns {Promise<Catalogue>} */
+export const catalogue = () => constant("/v1/games");
+
+/** @param {string} game @returns {Promise<any>} */
+export const components = (game) => constant(`/v1/games/${game}`);
+
+/** @param {string} game @param {string} what @param {string | null} [player] */
+export const at = (game, what, player) =>
+  `/v1/games/${game}/${what}${player ? `?as=${encodeURIComponent(player)}` : ""}`;

@@ -1,0 +1,92 @@
+// What `legal` lists, as something to pick from: type and one choice make an action, once a number has been picked for every range
+// and a value for every `one_of`. Nothing here knows a game.
+
+/** @typedef {{ min: number, max: number }} Span */
+/** @typedef {Record<string, any>} Choice */
+
+/** @param {any} value @returns {value is Span} */
+export const isSpan = (value) =>
+  typeof value === "object" && value !== null && typeof value.min === "number" && typeof value.max === "number";
+
+/** @param {any} value @returns {value is { one_of: any[] }} */
+export const isOneOf = (value) => typeof value === "object" && value !== null && Array.isArray(value.one_of);
+
+/** Whether something in a choice is still to be picked: a range, one of several, or either inside a list. @param {any} value */
+export const isOpen = (value) =>
+  isSpan(value) || isOneOf(value) || (Array.isArray(value) && value.some((one) => isSpan(one) || isOneOf(one)));
+
+/** What only tells something about a choice. It need not be sent back. */
+const INFORMS = new Set([
+  "cost", "amount", "retained", "per_share", "revenue", "optimal", "trains", "fails", "of", "outlook", "settings", "stops", "frees", "good",
+]);
+
+/** Fields of a family that look like picks and only inform. @type {Record<string, string[]>} */
+const INFORMS_IN = {
+  sell: ["price"], issue: ["price"], redeem: ["price"], dividend: ["price"],
+  run: ["train", "path", "to", "ending", "at", "rule", "unspent", "tokens", "delivers"],
+};
+
+/** The fields of a choice that decide something. @param {string} type @param {Choice} choice @returns {string[]} */
+export function deciding(type, choice) {
+  const told = INFORMS_IN[type] ?? [];
+  return Object.keys(choice).filter((name) => !INFORMS.has(name) && !told.includes(name));
+}
+
+/** @param {any} one @param {any} other */
+export const same = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether a choice allows what has been picked. @param {Choice} choice @param {Record<string, any>} picked */
+export function allows(choice, picked) {
+  return Object.entries(picked).every(([name, value]) => {
+    if (name === "type") return true;
+    const offered = choice[name];
+    if (isOneOf(offered)) return offered.one_of.some((one) => same(one, value));
+    if (isSpan(offered)) return value >= offered.min && value <= offered.max;
+    return isOpen(offered) || same(offered, value);
+  });
+}
+
+/** The families with those choices that allow what has been picked. @param {Family[]} legal @param {Record<string, any>} picked @returns {Family[]} */
+export function narrowed(legal, picked) {
+  return legal.flatMap((family) => {
+    if (picked.type && family.type !== picked.type) return [];
+    const choices = family.choices.filter((choice) => allows(choice, picked));
+    return choices.length ? [/** @type {Family} */ ({ ...family, choices })] : [];
+  });
+}
+
+/** All values that a field has in some choices, in their order. @param {Choice[]} choices @param {string} name @returns {any[]} */
+export function values(choices, name) {
+  /** @type {Map<string, any>} */
+  const found = new Map();
+  for (const choice of choices) {
+    const value = choice[name];
+    for (const one of isOneOf(value) ? value.one_of : [value]) found.set(JSON.stringify(one) ?? "", one);
+  }
+  return [...found.values()];
+}
+
+/** The fields by which choices differ, in their order. @param {string} type @param {Choice[]} choices @returns {string[]} */
+export function differing(type, choices) {
+  const names = new Set(choices.flatMap((choice) => deciding(type, choice)));
+  return [...names].filter((name) => choices.some((choice) => !same(choice[name], choices[0]?.[name])));
+}
+
+/** The action that a choice and what has been picked for its open fields make. @param {string} type @param {Choice} choice @param {Record<string, any>} picked @returns {Action} */
+export function action(type, choice, picked) {
+  /** @type {Record<string, any>} */
+  const made = { type };
+  for (const name of deciding(type, choice)) {
+    const value = choice[name];
+    if (isOpen(value)) made[name] = name in picked ? picked[name] : first(value);
+    else if (value !== undefined) made[name] = value;
+  }
+  return /** @type {Action} */ (/** @type {unknown} */ (made));
+}
+
+/** What is picked where nobody says otherwise: the least number, the first value. @param {any} value @returns {any} */
+export function first(value) {
+  if (isSpan(value)) return value.min;
+  if (isOneOf(value)) return value.one_of[0];
+  return Array.isArray(value) ? value.map(first) : value;
+}

@@ -1,0 +1,212 @@
+// A game as this page keeps it: a tree of positions. The service keeps nothing, so taking back is going on from an earlier state.
+
+import { ask, at } from "./api.js";
+
+/**
+ * @typedef {object} Step  What one action led to. The first of a game has neither parent nor action.
+ * @property {number} parent  Which step it follows, -1 for the first.
+ * @property {Action | null} action
+ * @property {string | null} state  Sealed; null where a record was read and nobody has gone there yet.
+ * @property {Turn | null} turn
+ * @property {number} revision
+ * @property {GameEvent[]} events
+ * @property {number} next  The step that was gone on with last, -1 for none.
+ * @property {boolean} [secret]  Whether a hand was shown to choose it from.
+ */
+
+/**
+ * @typedef {object} Kept  All of a game that outlives the page.
+ * @property {string} id
+ * @property {string} game
+ * @property {string[]} players
+ * @property {Record<string, unknown>} options
+ * @property {string} seed
+ * @property {Step[]} steps
+ * @property {number} here
+ * @property {number} touched
+ * @property {string} [standing]  One line for the list of games.
+ */
+
+/** @returns {string} */
+export const newId = () => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+
+/** Words nobody guesses, so that nobody knows what will be dealt. */
+export function newSeed() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(36).padStart(2, "0")).join("");
+}
+
+/** A tree with what can be asked of it and done to it. It knows nothing of a page. */
+export class Game {
+  /** @param {Kept} kept */
+  constructor(kept) {
+    this.kept = kept;
+  }
+
+  /**
+   * Starts a game.
+   * @param {string} game @param {string[]} players @param {Record<string, unknown>} options @param {string} seed
+   * @returns {Promise<{ game: Game, position: Position }>}
+   */
+  static async start(game, players, options, seed) {
+    /** @type {Position} */
+    const position = await ask(at(game, "start"), { players, options, seed });
+    const first = step(-1, null, position);
+    const kept = { id: newId(), game, players, options, seed, steps: [first], here: 0, touched: Date.now() };
+    return { game: new Game(kept), position };
+  }
+
+  /**
+   * A game out of a record of this service.
+   * @param {string} game @param {GameRecord} record
+   * @returns {Promise<{ game: Game, position: Position }>}
+   */
+  static async read(game, record) {
+    /** @type {ReplayAnswer} */
+    const answer = await ask(at(game, "replay"), { format: "stationmaster", record, trace: "summary" });
+    const { players, options = {}, seed } = record;
+    const { game: made } = await Game.start(game, players, options, seed);
+    for (const action of record.actions) made.append(action, null);
+    const last = made.here;
+    last.state = answer.state;
+    last.turn = answer.turn;
+    last.revision = answer.revision;
+    last.events = answer.events;
+    return { game: made, position: answer };
+  }
+
+  get id() {
+    return this.kept.id;
+  }
+
+  get name() {
+    return this.kept.game;
+  }
+
+  get here() {
+    return this.step(this.kept.here);
+  }
+
+  get last() {
+    return this.kept.steps.length - 1;
+  }
+
+  /** @param {number} place @returns {Step} */
+  step(place) {
+    const found = this.kept.steps[place];
+    if (!found) throw new Error(`no step ${place}`);
+    return found;
+  }
+
+  /** From the first step to the present one. @returns {number[]} */
+  past(from = this.kept.here) {
+    const line = [];
+    for (let place = from; place >= 0; place = this.step(place).parent) line.push(place);
+    return line.reverse();
+  }
+
+  /** The past, and what was gone on with from here. @returns {number[]} */
+  line() {
+    const line = this.past();
+    for (let place = this.here.next; place >= 0; place = this.step(place).next) line.push(place);
+    return line;
+  }
+
+  /** @param {number} place @returns {number[]} */
+  children(place) {
+    return this.kept.steps.flatMap((one, other) => (one.parent === place ? [other] : []));
+  }
+
+  /** Where lines end: one for each branch. @returns {number[]} */
+  ends() {
+    const parents = new Set(this.kept.steps.map((one) => one.parent));
+    return this.kept.steps.flatMap((_, place) => (parents.has(place) ? [] : [place]));
+  }
+
+  /** The step with which the present player's turn began. @returns {number} */
+  began() {
+    const turn = this.here.turn;
+    const revision = turn ? turn.began : this.here.revision;
+    const first = this.step(0).revision;
+    return this.past()[revision - first] ?? 0;
+  }
+
+  /** @param {number} [place] @returns {Action[]} */
+  actions(place = this.kept.here) {
+    return this.past(place).flatMap((one) => this.step(one).action ?? []);
+  }
+
+  /** @param {number} [place] @returns {GameRecord} */
+  record(place = this.kept.here) {
+    const { players, options, seed } = this.kept;
+    return { players, options, seed, actions: this.actions(place) };
+  }
+
+  /**
+   * Goes on from here by an action, or again along a branch that begins with it.
+   * @param {Action} action
+   * @returns {Promise<Position>}
+   */
+  async play(action) {
+    /** @type {Position} */
+    const position = await ask(at(this.name, "moves"), { state: await this.state(), actions: [action] });
+    this.append(action, position);
+    return position;
+  }
+
+  /** @param {Action} action @param {Position | null} position */
+  append(action, position) {
+    const from = this.kept.here;
+    const told = JSON.stringify(action);
+    let place = this.children(from).find((one) => JSON.stringify(this.step(one).action) === told) ?? -1;
+    if (place < 0) place = this.kept.steps.push(step(from, action, position)) - 1;
+    else if (position) Object.assign(this.step(place), step(from, action, position), { next: this.step(place).next });
+    if (!position) this.step(place).revision = this.step(from).revision + 1;
+    this.step(from).next = place;
+    this.kept.here = place;
+    this.kept.touched = Date.now();
+  }
+
+  /** Goes to another step. @param {number} place @returns {Promise<Position>} */
+  async go(place) {
+    /** @type {Position} */
+    const position = await ask(at(this.name, "legal-actions"), { state: await this.state(place) });
+    const found = this.step(place);
+    found.turn = position.turn;
+    const line = this.past(place);
+    line.forEach((one, index) => (this.step(one).next = line[index + 1] ?? this.step(one).next));
+    this.kept.here = place;
+    this.kept.touched = Date.now();
+    return position;
+  }
+
+  /** The sealed state of a step. Where a record was read, it is played anew up to there. @param {number} [place] @returns {Promise<string>} */
+  async state(place = this.kept.here) {
+    const found = this.step(place);
+    if (found.state === null) {
+      /** @type {ReplayAnswer} */
+      const answer = await ask(at(this.name, "replay"), { format: "stationmaster", record: this.record(place) });
+      Object.assign(found, { state: answer.state, turn: answer.turn, revision: answer.revision });
+    }
+    if (found.state === null) throw new Error("no state");
+    return found.state;
+  }
+
+  /** Forgets the states: keys were changed, and records need none. */
+  unseal() {
+    for (const one of this.kept.steps) one.state = null;
+  }
+}
+
+/** @param {number} parent @param {Action | null} action @param {Position | null} position @returns {Step} */
+function step(parent, action, position) {
+  return {
+    parent,
+    action,
+    state: position?.state ?? null,
+    turn: position?.turn ?? null,
+    revision: position?.revision ?? 0,
+    events: position?.events ?? [],
+    next: -1,
+  };
+}

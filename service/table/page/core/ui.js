@@ -1,0 +1,39 @@
+// What every view is made with.
+
+export { Fragment, h, render } from "../vendor/preact.js";
+export { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.js";
+import { h } from "../vendor/preact.js";
+import { useEffect, useState } from "../vendor/hooks.js";
+import { Refusal, Unreachable } from "./api.js";
+import { say } from "./say.js";
+
+/** What a promise brings, undefined until then. @template T @param {() => Promise<T>} make @param {unknown[]} on @returns {T | undefined} */
+export function useAnswer(make, on) {
+  const [answer, setAnswer] = useState(/** @type {T | undefined} */ (undefined));
+  useEffect(() => {
+    let isWanted = true;
+    make().then((found) => isWanted && setAnswer(() => found), () => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, on);
+  return answer;
+}
+
+/** Whatever went wrong, as people read it: the sentence, what would be legal instead, and the paragraph. @param {{ problem: unknown }} props */
+export function Problem({ problem }) {
+  if (!problem) return null;
+  if (problem instanceof Unreachable) return h("p", { class: "problem", role: "alert" }, say("The service does not answer. Nothing is lost: try again."));
+  if (!(problem instanceof Refusal)) return h("p", { class: "problem", role: "alert" }, String(problem));
+  const { detail, title, hint, rule, errors = [] } = /** @type {any} */ (problem.problem);
+  return h("div", { class: "problem", role: "alert" },
+    h("p", {}, detail || title, " ", rule ? h(Rule, { rule }) : null),
+    hint ? h("p", { class: "quiet" }, hint) : null,
+    errors.length ? h("ul", {}, errors.slice(0, 12).map((/** @type {any} */ one) => h("li", {}, h("code", {}, one.pointer), " ", one.detail))) : null);
+}
+
+/** A paragraph of the rulebook. @param {{ rule: string }} props */
+export const Rule = ({ rule }) => h("span", { class: "rule", title: say("Paragraph of the rulebook") }, `§ ${rule}`);
+
+/** @param {unknown} error */
+export const isCancelled = (error) => error instanceof DOMException && error.name === "AbortError";

@@ -1,0 +1,105 @@
+// Choices as buttons and fields: whatever `legal` lists can be picked here, of any game, by pointer or by keyboard.
+
+import { action, allows, deciding, differing, first, isOneOf, isOpen, isSpan, same, values } from "../core/choices.js";
+import { say } from "../core/say.js";
+import { h, Rule, useState } from "../core/ui.js";
+
+/** So many choices stand as buttons; more are picked field by field. */
+const BUTTONS = 10;
+
+/** @typedef {import("./titles.js").Title} Title */
+
+/**
+ * One family of actions with its choices.
+ * @param {{ title: Title, box: any, family: Family, onPlay: (action: Action) => void, onPick?: (picked: Record<string, any>) => void, isBusy: boolean }} props
+ */
+export function FamilyForm({ title, box, family, onPlay, onPick, isBusy }) {
+  const { type } = family;
+  const open = family.choices.some((choice) => deciding(type, choice).some((name) => isOpen(choice[name])));
+  const few = !open && family.choices.length <= BUTTONS;
+  const isPlain = few && family.choices.length === 1 && !deciding(type, family.choices[0] ?? {}).length;
+  const body = few
+    ? h("div", { class: "choices" }, family.choices.map((choice) =>
+        h("button", {
+          key: JSON.stringify(choice), type: "button", class: "choice", disabled: isBusy, "data-type": type,
+          onClick: () => onPlay(action(type, choice, {})),
+        }, title.words.action(box, type, choice))))
+    : h(Picker, { title, box, family, onPlay, onPick, isBusy });
+  return h("section", { class: "family", "data-family": type },
+    isPlain ? null : h("h3", {}, title.words.family(type), " ", h(Rule, { rule: family.rule })), body);
+}
+
+/**
+ * Choices by their fields, one after the other: what is picked first narrows what can be picked next.
+ * @param {{ title: Title, box: any, family: Family, onPlay: (action: Action) => void, onPick?: ((picked: Record<string, any>) => void) | undefined, isBusy: boolean }} props
+ */
+function Picker({ title, box, family, onPlay, onPick, isBusy }) {
+  const [picked, setPicked] = useState(/** @type {Record<string, any>} */ ({}));
+  const { type } = family;
+  const names = order(type, family.choices);
+  /** @type {Record<string, any>} */
+  const standing = {};
+  /** @type {{ name: string, offered: any[] }[]} */
+  const rows = [];
+  let left = family.choices;
+  for (const name of names) {
+    const offered = values(left, name);
+    const wanted = picked[name];
+    const value = offered.some((one) => same(one, wanted)) ? wanted : offered[0];
+    standing[name] = value;
+    rows.push({ name, offered });
+    left = left.filter((choice) => allows(choice, { [name]: value }) || (value === undefined && choice[name] === undefined));
+  }
+  const choice = left[0] ?? {};
+  const free = deciding(type, choice).filter((name) => isOpen(choice[name]) && !names.includes(name));
+  const made = action(type, choice, { ...picked, ...standing });
+  const choose = (/** @type {Record<string, any>} */ more) => {
+    const all = { ...standing, ...picked, ...more };
+    setPicked(all);
+    onPick?.({ type, ...all });
+  };
+  return h("form", { class: "picker", onSubmit: (/** @type {Event} */ event) => { event.preventDefault(); onPlay(made); } },
+    rows.filter(({ offered }) => offered.length > 1 || rows.length === 1).map(({ name, offered }) =>
+      h(Field, { key: name, label: title.words.field(name), name, offered, value: standing[name], word: (one) => title.words.value(box, name, one), onPick: choose })),
+    free.map((name) => h(Open, { key: name, title, box, name, offer: choice[name], value: made[/** @type {keyof Action} */ (name)], onPick: choose })),
+    h("button", { class: "choice main", disabled: isBusy, "data-type": type }, title.words.action(box, type, { ...choice, ...made })));
+}
+
+/** The fields by which choices are told apart, those with a list of their own last. @param {string} type @param {Family["choices"]} choices */
+function order(type, choices) {
+  const names = differing(type, choices).filter((name) => !choices.some((choice) => isSpan(choice[name]) || Array.isArray(choice[name])));
+  const lists = differing(type, choices).filter((name) => !names.includes(name) && choices.every((choice) => Array.isArray(choice[name]) && !isOpen(choice[name])));
+  return [...names, ...lists];
+}
+
+/** @param {{ label: string, name: string, offered: any[], value: any, word: (one: any) => string, onPick: (more: Record<string, any>) => void }} props */
+function Field({ label, name, offered, value, word, onPick }) {
+  const index = offered.findIndex((one) => same(one, value));
+  return h("label", { class: "field" }, h("span", {}, label),
+    h("select", { name, value: String(index), onChange: (/** @type {any} */ event) => onPick({ [name]: offered[Number(event.target.value)] }) },
+      offered.map((one, place) => h("option", { key: place, value: String(place), selected: place === index }, word(one)))));
+}
+
+/** What is open within a choice: a number of a range, one of several values, or a list of such. @param {{ title: Title, box: any, name: string, offer: any, value: any, onPick: (more: Record<string, any>) => void }} props */
+function Open({ title, box, name, offer, value, onPick }) {
+  const label = title.words.field(name);
+  if (isOneOf(offer)) return h(Field, { label, name, offered: offer.one_of, value, word: (one) => title.words.value(box, name, one), onPick });
+  if (isSpan(offer)) return h(Number_, { label, name, span: offer, value, onPick: (one) => onPick({ [name]: one }) });
+  const many = Array.isArray(offer) ? offer : [];
+  const now = Array.isArray(value) ? value : many.map(first);
+  return h("div", { class: "row" }, many.map((one, place) =>
+    h(Number_, {
+      key: place, label: `${label} ${place + 1}`, name: `${name}-${place}`, span: one, value: now[place],
+      onPick: (number) => onPick({ [name]: now.map((old, other) => (other === place ? number : old)) }),
+    })));
+}
+
+/** @param {{ label: string, name: string, span: { min: number, max: number }, value: number, onPick: (value: number) => void }} props */
+function Number_({ label, name, span, value, onPick }) {
+  const range = say("{from} to {to}", { from: span.min, to: span.max });
+  return h("label", { class: "field" }, h("span", {}, label, " ", h("small", {}, range)),
+    h("input", {
+      type: "number", name, min: span.min, max: span.max, value, required: true, inputMode: "numeric",
+      onInput: (/** @type {any} */ event) => event.target.value !== "" && onPick(Number(event.target.value)),
+    }));
+}

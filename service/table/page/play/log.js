@@ -1,0 +1,59 @@
+// What has happened, in sentences, with the place to go back to. What is new is told to screen readers.
+
+import { say } from "../core/say.js";
+import { h, useEffect, useLayoutEffect, useRef, useState } from "../core/ui.js";
+
+/** @typedef {import("./session.js").Session} Session */
+
+/** @param {{ session: Session, title: import("./titles.js").Title, box: any }} props */
+export function Log({ session, title, box }) {
+  const { game } = session;
+  const end = useRef(/** @type {HTMLOListElement | null} */ (null));
+  const line = game.line();
+  const here = game.kept.here;
+  useLayoutEffect(() => {
+    const now = end.current?.querySelector("[aria-current]");
+    const list = end.current;
+    if (now instanceof HTMLElement && list) list.scrollTop = now.offsetTop - list.clientHeight + now.offsetHeight + 40;
+  }, [here, line.length]);
+  const isPast = new Set(game.past());
+  return h("section", { class: "log", "aria-label": say("Log") },
+    h("h2", {}, say("Log")),
+    h(Said, { session, title, box }),
+    h("ol", { ref: end, tabIndex: 0, "aria-label": say("What has happened") },
+      line.map((place) => h(Entry, { key: place, session, title, box, place, isHere: place === here, isLater: !isPast.has(place) }))));
+}
+
+/** @param {{ session: Session, title: import("./titles.js").Title, box: any, place: number, isHere: boolean, isLater: boolean }} props */
+function Entry({ session, title, box, place, isHere, isLater }) {
+  const one = session.game.step(place);
+  const told = sentences(title, box, one);
+  return h("li", { class: isLater ? "later" : "", "aria-current": isHere ? "step" : undefined },
+    h("button", {
+      type: "button", class: "goto", disabled: isHere || session.isBusy, onClick: () => session.go(place),
+      "aria-label": say("Go to action {number}", { number: one.revision }),
+    }, String(one.revision)),
+    h("div", {}, told.length ? told.map((text, index) => h("p", { key: index }, text)) : h("p", { class: "quiet" }, plain(title, box, one))));
+}
+
+/** @param {import("./titles.js").Title} title @param {any} box @param {import("../core/game.js").Step} one */
+function sentences(title, box, one) {
+  return one.events.map((event) => title.words.event(box, event)).filter(Boolean);
+}
+
+/** @param {import("./titles.js").Title} title @param {any} box @param {import("../core/game.js").Step} one */
+function plain(title, box, one) {
+  return one.action ? title.words.action(box, one.action.type, one.action) : say("The game begins.");
+}
+
+/** The newest lines for who listens. @param {{ session: Session, title: import("./titles.js").Title, box: any }} props */
+function Said({ session, title, box }) {
+  const [text, setText] = useState("");
+  const { game, position } = session;
+  useEffect(() => {
+    const told = sentences(title, box, game.here);
+    const now = position.turn ? say("{player} is to decide: {step}.", { player: position.turn.players.join(", "), step: title.words.step(position.turn.step) }) : "";
+    setText([...told.slice(-8), now].join(" "));
+  }, [game.kept.here, position.revision, box]);
+  return h("p", { class: "unseen", "aria-live": "polite" }, text);
+}

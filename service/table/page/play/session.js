@@ -1,0 +1,120 @@
+// One game at the table: its tree, the present position, what is picked, what the service has just refused.
+
+import { ask, at, Refusal } from "../core/api.js";
+import { Game } from "../core/game.js";
+import { keep } from "../core/keep.js";
+
+/** @typedef {Record<string, any>} Picked  What has been picked so far: values of fields, and perhaps the family's `type`. */
+
+export class Session {
+  /** @param {Game} game @param {Position} position */
+  constructor(game, position) {
+    this.game = game;
+    this.position = position;
+    /** @type {Picked} */
+    this.picked = {};
+    /** @type {unknown} */
+    this.problem = null;
+    this.isBusy = false;
+    /** Whose eyes are on the screen: null until somebody says so. @type {string | null} */
+    this.seen = null;
+    /** The answer for the one player who may see his hand. @type {Position | null} */
+    this.own = null;
+    /** What the last click took, in milliseconds. */
+    this.took = 0;
+    /** @type {Set<() => void>} */
+    this.watchers = new Set();
+    this.keep();
+  }
+
+  /** @param {() => void} watcher @returns {() => void} */
+  watch(watcher) {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  }
+
+  changed() {
+    for (const watcher of this.watchers) watcher();
+  }
+
+  /** Whose hand must not be seen by others now: the drafting player's, unless all lies open. @returns {string | null} */
+  get secret() {
+    const { turn, view } = this.position;
+    const hidden = /** @type {any} */ (view)?.draft?.drawn > 0;
+    return turn && hidden ? (turn.players[0] ?? null) : null;
+  }
+
+  /** Whether the page waits for the device to be handed over. */
+  get waits() {
+    return this.secret !== null && this.seen !== this.secret;
+  }
+
+  /** What may be shown: for a secret decision the answer for that player alone. @returns {Position} */
+  get shown() {
+    return this.secret !== null && this.own && !this.waits ? this.own : this.position;
+  }
+
+  /** @returns {Family[]} */
+  get legal() {
+    return this.waits || (this.secret !== null && !this.own) ? [] : this.shown.legal;
+  }
+
+  /** @param {Picked} picked */
+  pick(picked) {
+    this.picked = picked;
+    this.problem = null;
+    this.changed();
+  }
+
+  /** That the player whose hand it is holds the device. @param {string} player */
+  handOver(player) {
+    return this.doing(async () => {
+      this.own = await ask(at(this.game.name, "legal-actions", player), { state: await this.game.state() });
+      this.seen = player;
+    });
+  }
+
+  /** @param {Action} action */
+  play(action) {
+    return this.doing(async () => this.stand(await this.game.play(action)));
+  }
+
+  /** @param {number} place */
+  go(place) {
+    return this.doing(async () => this.stand(await this.game.go(place)));
+  }
+
+  /** @param {Position} position */
+  stand(position) {
+    this.position = position;
+    this.picked = {};
+    this.own = null;
+    if (this.secret !== this.seen) this.seen = null;
+    if (this.secret !== null && this.seen === this.secret) this.seen = null;
+    this.keep();
+  }
+
+  /** Does one thing at a time, shows what is refused, and remembers how long it took. @param {() => Promise<void>} what */
+  async doing(what) {
+    if (this.isBusy) return;
+    const began = performance.now();
+    this.isBusy = true;
+    this.problem = null;
+    this.changed();
+    try {
+      await what();
+    } catch (error) {
+      this.problem = error;
+      if (error instanceof Refusal && error.problem.status === 400) this.game.unseal();
+    }
+    this.isBusy = false;
+    this.took = performance.now() - began;
+    this.changed();
+  }
+
+  keep() {
+    const { turn, result } = this.position;
+    this.game.kept.standing = turn ? turn.round : result ? "end" : "";
+    keep(this.game.kept);
+  }
+}

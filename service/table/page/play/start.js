@@ -1,0 +1,118 @@
+// Where a game begins: who plays, by which options; or a game that was kept, a file, a link.
+
+import { catalogue } from "../core/api.js";
+import { told } from "../core/files.js";
+import { Game, newSeed } from "../core/game.js";
+import * as keep from "../core/keep.js";
+import { say } from "../core/say.js";
+import { h, Problem, useAnswer, useState } from "../core/ui.js";
+import { titles } from "./titles.js";
+
+const NAMES = ["Amy", "Bob", "Cy", "Dot", "Eve"];
+const FIRST = 2;
+
+/** @typedef {{ game: Game, position: Position }} Begun */
+
+/** @param {{ onBegin: (begun: Begun) => void }} props */
+export function Start({ onBegin }) {
+  const games = useAnswer(catalogue, []);
+  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
+  const [isBusy, setBusy] = useState(false);
+  const begin = async (/** @type {() => Promise<Begun>} */ how) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      onBegin(await how());
+    } catch (error) {
+      setProblem(error);
+      setBusy(false);
+    }
+  };
+  return h("div", { class: "start" },
+    h("h1", {}, say("Play")),
+    h("p", {}, say("Two railway games on one device. The service knows the rules; this page keeps your games in this browser.")),
+    h(Problem, { problem }),
+    games ? h("div", { class: "starts" }, games.games.filter((one) => one.id in titles).map((one) => h(Form, { key: one.id, game: one, isBusy, begin }))) : h("p", {}, say("One moment …")),
+    h(Files, { begin }),
+    h(Kept, { begin }));
+}
+
+/** @param {{ game: CatalogueEntry, isBusy: boolean, begin: (how: () => Promise<Begun>) => void }} props */
+function Form({ game, isBusy, begin }) {
+  const { min, max } = game.players;
+  const [names, setNames] = useState(NAMES.slice(0, Math.max(min, game.id === "1846" ? FIRST + 1 : FIRST)));
+  const [options, setOptions] = useState(/** @type {Record<string, unknown>} */ ({}));
+  const [seed, setSeed] = useState("");
+  const plain = game.options.filter((one) => Array.isArray(one.values) && one.values.length && one.name !== "goods_per_city");
+  const name = (/** @type {number} */ place, /** @type {string} */ value) => setNames(names.map((old, other) => (other === place ? value : old)));
+  const start = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    begin(() => Game.start(game.id, names.map((one) => one.trim()), options, seed || newSeed()));
+  };
+  return h("form", { class: "panel startform", "data-game": game.id, onSubmit: start },
+    h("h2", {}, game.name),
+    h("fieldset", {}, h("legend", {}, say("Players, in the order of their seats")),
+      names.map((value, place) => h("label", { key: place, class: "field" }, h("span", {}, say("Player {number}", { number: place + 1 })),
+        h("input", { value, required: true, maxLength: 40, autoComplete: "off", onInput: (/** @type {any} */ event) => name(place, event.target.value) }))),
+      h("div", { class: "row" },
+        h("button", { type: "button", disabled: names.length >= max, onClick: () => setNames([...names, NAMES[names.length] ?? ""]) }, say("One more")),
+        h("button", { type: "button", disabled: names.length <= min, onClick: () => setNames(names.slice(0, -1)) }, say("One less")))),
+    h("details", {}, h("summary", {}, say("Options")),
+      plain.map((one) => h(Option, { key: one.name, option: one, value: options[one.name], onPick: (value) => {
+        const { [one.name]: _, ...rest } = options;
+        setOptions(value === undefined ? rest : { ...rest, [one.name]: value });
+      } })),
+      h("label", { class: "field" }, h("span", {}, say("Seed (the same seed deals the same game)")),
+        h("input", { name: "seed", value: seed, maxLength: 100, autoComplete: "off", placeholder: say("by chance"), onInput: (/** @type {any} */ event) => setSeed(event.target.value) }))),
+    h("button", { class: "choice main", "data-do": "start", disabled: isBusy }, say("Start")));
+}
+
+/** @param {{ option: any, value: unknown, onPick: (value: unknown) => void }} props */
+function Option({ option, value, onPick }) {
+  /** @type {unknown[]} */
+  const values = option.values;
+  const word = (/** @type {unknown} */ one) => (one === true ? say("yes") : one === false ? say("no") : one === null ? say("as usual") : String(one));
+  return h("label", { class: "field" }, h("span", {}, option.name.replaceAll("_", " "), h("small", {}, ` ${option.meaning}`)),
+    h("select", { name: option.name, value: String(values.indexOf(value)), onChange: (/** @type {any} */ event) => onPick(values[Number(event.target.value)]) },
+      h("option", { value: "-1" }, say("as usual: {value}", { value: word(option.default) })),
+      values.map((one, place) => (one === null ? null : h("option", { key: place, value: String(place) }, word(one))))));
+}
+
+/** @param {{ begin: (how: () => Promise<Begun>) => void }} props */
+function Files({ begin }) {
+  const open = (/** @type {File} */ file) => begin(async () => {
+    const found = told(JSON.parse(await file.text()));
+    if (!found) throw new Error(say("This file holds no game that was saved here."));
+    return Game.read(found.game, found.record);
+  });
+  return h("label", { class: "field file" }, h("span", {}, say("Open a saved game")),
+    h("input", { type: "file", name: "file", accept: ".json,application/json", onChange: (/** @type {any} */ event) => event.target.files[0] && open(event.target.files[0]) }));
+}
+
+/** @param {{ begin: (how: () => Promise<Begun>) => void }} props */
+function Kept({ begin }) {
+  const [tick, setTick] = useState(0);
+  const games = useAnswer(keep.all, [tick]);
+  if (!games?.length) return null;
+  const drop = async (/** @type {string} */ id) => {
+    await keep.forget(id);
+    setTick(tick + 1);
+  };
+  return h("section", { class: "panel" }, h("h2", {}, say("Games in this browser")),
+    h("ul", { class: "plain kept" }, games.map((one) => h("li", { key: one.id, class: "row" },
+      h("button", { type: "button", class: "choice", "data-kept": one.id, onClick: () => begin(() => resume(one)) },
+        say("{game}: {players}", { game: titles[one.game]?.name ?? one.game, players: one.players.join(", ") })),
+      h("span", { class: "quiet" }, say("{count, plural, one {# action} other {# actions}}", { count: one.steps.length - 1 }), " ", one.standing === "end" ? say("over") : titles[one.game]?.words.round(one.standing ?? "") ?? ""),
+      h("button", { type: "button", onClick: () => drop(one.id), "aria-label": say("Delete the game of {players}", { players: one.players.join(", ") }) }, say("Delete"))))));
+}
+
+/** Goes on with a kept game. Where its states cannot be opened any more, it is played anew from its record. @param {import("../core/game.js").Kept} kept @returns {Promise<Begun>} */
+export async function resume(kept) {
+  const game = new Game(kept);
+  try {
+    return { game, position: await game.go(kept.here) };
+  } catch {
+    game.unseal();
+    return { game, position: await game.go(kept.here) };
+  }
+}

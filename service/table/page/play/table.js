@@ -1,0 +1,118 @@
+// A game at the table.
+
+import { at, Refusal } from "../core/api.js";
+import { narrowed, values } from "../core/choices.js";
+import { say } from "../core/say.js";
+import { h, Problem, useAnswer, useEffect, useMemo, useState } from "../core/ui.js";
+import { Board } from "../board/board.js";
+import * as g1846 from "../g1846/panels.js";
+import * as signal from "../signal/panels.js";
+import { FamilyForm } from "./form.js";
+import { Log } from "./log.js";
+import { Timeline } from "./timeline.js";
+import { titleOf } from "./titles.js";
+
+/** @typedef {import("./session.js").Session} Session */
+
+/** @type {Record<string, { Panels: any, Result: any }>} */
+const PANELS = { "1846": g1846, "switch-and-signal": signal };
+
+/** @param {{ session: Session }} props */
+export function Table({ session }) {
+  const [, setTick] = useState(0);
+  useEffect(() => session.watch(() => setTick((now) => now + 1)), [session]);
+  const title = titleOf(session.game.name);
+  const { view, turn, result } = session.shown;
+  const box = useAnswer(() => title.box(session.position.view), [session.game.id]);
+  const { Panels, Result } = /** @type {{ Panels: any, Result: any }} */ (PANELS[title.id]);
+  const words = turn ? title.words.round(turn.round) : say("The end");
+  return h("div", { class: "table" },
+    h("header", { class: "turn" },
+      h("h1", {}, title.name, h("small", {}, ` ${words}${phase(view)}`)),
+      turn ? h("p", { class: "whose" }, whose(title, box, turn)) : null),
+    h("div", { class: "middle" },
+      h(TheBoard, { session, title, box }),
+      h("div", { class: "side" },
+        h(Problem, { problem: session.problem }),
+        result ? h("section", { class: "panel result" }, h("h2", {}, say("The game is over")), h("p", {}, title.words.ending(result.reason)), h(Result, { result })) : null,
+        session.waits ? h(HandOver, { session }) : h(Choices, { session, title, box }),
+        h(Timeline, { session, title }),
+        h(Log, { session, title, box }))),
+    session.waits ? null : h(Panels, { box, view, turn }));
+}
+
+/** @param {any} view */
+const phase = (view) => (typeof view.phase === "string" ? ` · ${say("phase {phase}", { phase: view.phase })}` : "");
+
+/** @param {import("./titles.js").Title} title @param {any} box @param {Turn} turn */
+function whose(title, box, turn) {
+  const player = turn.players.join(", ");
+  const step = title.words.step(turn.step);
+  if (turn.entity && !turn.players.includes(turn.entity)) return say("{player} for {entity}: {step}", { player, entity: title.words.value(box, turn.entity.includes("-") ? "train" : "corporation", turn.entity), step });
+  return say("{player}: {step}", { player, step });
+}
+
+/** Nobody sees a hand but the player whose it is. @param {{ session: Session }} props */
+function HandOver({ session }) {
+  const player = session.secret ?? "";
+  return h("section", { class: "panel handover" },
+    h("h2", {}, say("It is {player}’s turn: hand over", { player })),
+    h("p", {}, say("The next decision is made from cards that {player} alone may see.", { player })),
+    h("button", { type: "button", class: "choice main", "data-do": "hand-over", disabled: session.isBusy, onClick: () => session.handOver(player) }, say("I am {player}: show my hand", { player })));
+}
+
+/** @param {{ session: Session, title: import("./titles.js").Title, box: any }} props */
+function Choices({ session, title, box }) {
+  const { legal, isBusy, picked } = session;
+  const isPicked = Object.keys(picked).length > 0;
+  const shown = isPicked ? narrowed(legal, picked) : legal;
+  const passes = shown.filter((family) => family.type === "pass" || family.type === "end_actions");
+  const others = shown.filter((family) => !passes.includes(family));
+  if (!legal.length) return null;
+  const form = (/** @type {Family} */ family) =>
+    h(FamilyForm, { key: `${family.type}:${session.position.revision}:${JSON.stringify(picked)}`, title, box, family, isBusy, onPlay: (action) => session.play(action) });
+  return h("section", { class: "panel legal", "aria-label": say("Choices"), "aria-busy": String(isBusy) },
+    h("h2", {}, say("Choices")),
+    isPicked ? h("p", { class: "picked" }, say("Picked: {what}", { what: Object.entries(picked).map(([name, value]) => (name === "type" ? title.words.family(value) : title.words.value(box, name, value))).join(", ") }),
+      " ", h("button", { type: "button", "data-do": "unpick", onClick: () => session.pick({}) }, say("Show all"))) : null,
+    others.map(form), passes.map(form));
+}
+
+/** @param {{ session: Session, title: import("./titles.js").Title, box: any }} props */
+function TheBoard({ session, title, box }) {
+  const [state, setState] = useState(/** @type {string | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
+  const { game, position } = session;
+  useEffect(() => {
+    let isWanted = true;
+    game.state().then((found) => isWanted && setState(found), (error) => isWanted && setProblem(error));
+    return () => {
+      isWanted = false;
+    };
+  }, [game.kept.here, position.revision]);
+  const marked = useMemo(() => touchable(title, session.legal), [session.legal, title]);
+  if (state === null) return h("div", { class: "board" }, h(Problem, { problem }));
+  return h(Board, {
+    path: at(game.name, "board.svg"), body: { state }, name: say("Board of {game}", { game: title.name }), handles: title.handles, marked,
+    onTouch: (field, id) => session.pick(touched(session.legal, field, id)), onError: (error) => error instanceof Refusal && setProblem(error),
+  });
+}
+
+/** The ids that can be picked on the board, by field. @param {import("./titles.js").Title} title @param {Family[]} legal */
+function touchable(title, legal) {
+  /** @type {Record<string, Set<string>>} */
+  const found = {};
+  for (const field of Object.values(title.handles)) {
+    const fields = field === "signal" ? ["from", "to"] : [field];
+    const ids = legal.flatMap((family) => (family.type === "run" || (field === "signal" && family.type !== "set_signal") ? [] : fields.flatMap((one) => values(family.choices, one))));
+    found[field] = new Set(ids.filter((one) => typeof one === "string"));
+  }
+  return found;
+}
+
+/** What a click on the board picks. @param {Family[]} legal @param {string} field @param {string} id @returns {Record<string, any>} */
+function touched(legal, field, id) {
+  if (field !== "signal") return { [field]: id };
+  const isFrom = legal.some((family) => family.type === "set_signal" && values(family.choices, "from").includes(id));
+  return { type: "set_signal", [isFrom ? "from" : "to"]: id };
+}

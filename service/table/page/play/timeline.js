@@ -1,0 +1,60 @@
+// Taking back, going on again, branches, files, links.
+
+import { packed, save } from "../core/files.js";
+import { say } from "../core/say.js";
+import { h, useState } from "../core/ui.js";
+
+/** @typedef {import("./session.js").Session} Session */
+
+/** @param {{ session: Session, title: import("./titles.js").Title }} props */
+export function Timeline({ session, title }) {
+  const { game } = session;
+  const { here } = game.kept;
+  const back = game.here.parent;
+  const { next } = game.here;
+  const began = game.began();
+  const ends = game.ends();
+  const to = (/** @type {number} */ place) => () => session.go(place);
+  return h("div", { class: "timeline", role: "group", "aria-label": say("Take back") },
+    h("button", { type: "button", "data-do": "back", disabled: back < 0 || session.isBusy, onClick: to(back) }, say("Take back")),
+    h("button", { type: "button", "data-do": "forward", disabled: next < 0 || session.isBusy, onClick: to(next) }, say("Again")),
+    h("button", { type: "button", "data-do": "began", disabled: began === here || session.isBusy, onClick: to(began) }, say("To the turn’s beginning")),
+    ends.length > 1 ? h(Branches, { session, title, ends }) : null,
+    h(Keeping, { session }));
+}
+
+/** @param {{ session: Session, title: import("./titles.js").Title, ends: number[] }} props */
+function Branches({ session, title, ends }) {
+  const { game } = session;
+  const line = game.line();
+  const last = line[line.length - 1];
+  return h("label", { class: "field" }, h("span", {}, say("Branch")),
+    h("select", { name: "branch", disabled: session.isBusy, value: String(last), onChange: (/** @type {any} */ event) => session.go(Number(event.target.value)) },
+      ends.map((place, index) => {
+        const { turn, revision } = game.step(place);
+        const round = turn ? title.words.round(turn.round) : "";
+        return h("option", { key: place, value: String(place) }, say("{index}: {count, plural, one {# action} other {# actions}} {round}", { index: index + 1, count: revision, round }));
+      })));
+}
+
+/** @param {{ session: Session }} props */
+function Keeping({ session }) {
+  const [said, setSaid] = useState("");
+  const { game } = session;
+  const told = () => ({ game: game.name, record: game.record() });
+  const file = () => save(`${game.name}-${game.kept.players.join("-")}.json`, JSON.stringify(told(), null, 1));
+  const link = async () => {
+    const address = `${location.origin}/play#g=${await packed(told())}`;
+    history.replaceState(null, "", address);
+    try {
+      await navigator.clipboard.writeText(address);
+      setSaid(say("The link is copied. It holds the whole game, hidden cards too."));
+    } catch {
+      setSaid(say("The link stands in the address line. It holds the whole game, hidden cards too."));
+    }
+  };
+  return h("span", { class: "keeping" },
+    h("button", { type: "button", "data-do": "save", onClick: file }, say("Save to a file")),
+    h("button", { type: "button", "data-do": "link", onClick: link }, say("Link")),
+    h("span", { role: "status", class: "quiet" }, said));
+}

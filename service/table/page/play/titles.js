@@ -1,0 +1,49 @@
+// The games that this page can show: their words, their panels, what a click on their boards means.
+
+import { components } from "../core/api.js";
+import * as g1846 from "../words/g1846.js";
+import * as signal from "../words/signal.js";
+
+/**
+ * @typedef {object} Words
+ * @property {(type: string) => string} family
+ * @property {(box: any, type: string, one: Record<string, any>) => string} action
+ * @property {(name: string) => string} field
+ * @property {(box: any, name: string, value: any) => string} value
+ * @property {(box: any, event: Record<string, any>) => string} event
+ * @property {(told: string) => string} round
+ * @property {(step: string) => string} step
+ * @property {(why: string) => string} ending
+ */
+
+/**
+ * @typedef {object} Title
+ * @property {string} id
+ * @property {string} name
+ * @property {Words} words
+ * @property {(view: any) => Promise<any>} box  The components, with the board in play.
+ * @property {Record<string, string>} handles  Attributes of the picture, and the field of a choice that a click on them picks.
+ */
+
+/** @type {Record<string, Title>} */
+export const titles = {
+  "1846": {
+    id: "1846", name: "1846", words: g1846, box: () => components("1846"),
+    handles: { "data-hex": "hex" },
+  },
+  "switch-and-signal": {
+    id: "switch-and-signal", name: "Switch & Signal", words: signal,
+    box: async (view) => {
+      const all = await components("switch-and-signal");
+      return { ...all, names: view.names ?? all.names[view.map], board: view.board ?? all.boards[view.map] };
+    },
+    handles: { "data-train": "train", "data-signal": "signal", "data-junction": "junction", "data-point": "point" },
+  },
+};
+
+/** @param {string} game @returns {Title} */
+export function titleOf(game) {
+  const found = titles[game];
+  if (!found) throw new Error(`unknown game ${game}`);
+  return found;
+}

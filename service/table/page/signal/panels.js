@@ -1,0 +1,83 @@
+// What lies on the table of Switch & Signal beside the board: clock, departure card, hands, trains, goods, helpers.
+
+import { say } from "../core/say.js";
+import { h } from "../core/ui.js";
+import { card, colour, helper, spot, train, where } from "../words/signal.js";
+
+/** @typedef {{ box: any, view: any, turn: Turn | null }} Props */
+
+/** @param {Props} props */
+export function Panels({ box, view, turn }) {
+  return h("div", { class: "panels" },
+    h(Clock, { box, view }), h(Card, { view }), h(Hands, { view, turn }), h(Trains, { box, view }), h(Goods, { box, view }), h(Helpers, { view, box }));
+}
+
+/** @param {{ view: any, box: any }} props */
+function Clock({ view }) {
+  const full = view.settings.time_tokens;
+  const words = say("{left} of {full} time tokens", { left: view.clock, full });
+  return h("section", { class: "panel clock" }, h("h2", {}, say("Clock")),
+    h("p", { class: "tokens", role: "img", "aria-label": words }, "●".repeat(view.clock) + "○".repeat(Math.max(0, full - view.clock))),
+    h("p", {}, words),
+    h("p", {}, say("{count, plural, one {# departure card} other {# departure cards}} in the deck, {removed} out of the game", { count: view.departure_deck.count, removed: view.departure_deck.removed })),
+    view.final_turn ? h("p", {}, h("b", {}, say("This is the last turn."))) : null);
+}
+
+/** @param {{ symbol: string, colour: string | null }} one */
+function symbol(one) {
+  const named = one.colour ? colour(one.colour) : say("any colour");
+  return one.symbol === "deploy" ? say("deploy: {colour}", { colour: named }) : say("move: {colour}", { colour: named });
+}
+
+/** @param {{ view: any }} props */
+function Card({ view }) {
+  const now = view.card;
+  const roll = view.roll;
+  if (!now && !roll) return null;
+  return h("section", { class: "panel departure" }, h("h2", {}, say("Departure card")),
+    now ? h("ol", { class: "cards" }, now.symbols.map((/** @type {any} */ one, /** @type {number} */ index) =>
+      h("li", { key: index, class: index === now.next ? "card now" : "card", "aria-current": index === now.next ? "step" : undefined }, symbol(one)))) : null,
+    roll ? h("p", {}, h("span", { class: "die", "aria-hidden": "true" }, roll.points), say("The {train} has {points, plural, one {# point} other {# points}}.", { train: train(roll.train), points: roll.points })) : null);
+}
+
+/** @param {{ view: any, turn: Turn | null }} props */
+function Hands({ view, turn }) {
+  return h("section", { class: "panel hands" }, h("h2", {}, say("Hands")),
+    h("div", { class: "wide" }, h("table", {},
+      h("thead", {}, h("tr", {}, h("td", {}), ["signal", "switch", "move"].map((kind) => h("th", { key: kind, scope: "col" }, card(kind))))),
+      h("tbody", {}, view.players.map((/** @type {any} */ one) => h("tr", { key: one.id, class: turn?.players.includes(one.id) ? "now" : "" },
+        h("th", { scope: "row" }, one.id), ["signal", "switch", "move"].map((kind) => h("td", { key: kind }, one.hand[kind]))))))));
+}
+
+/** @param {{ box: any, view: any }} props */
+function Trains({ box, view }) {
+  return h("section", { class: "panel trains" }, h("h2", {}, say("Trains")),
+    h("ul", { class: "plain" }, view.trains.filter((/** @type {any} */ one) => one.place.at !== "depot").map((/** @type {any} */ one) =>
+      h("li", { key: one.id }, h("b", {}, train(one.id)), ` ${where(box, one.place)}`, one.good ? `, ${say("with a {colour} good", { colour: colour(one.good) })}` : ""))),
+    h("p", { class: "quiet" }, say("{count, plural, one {# train} other {# trains}} in the depot", { count: view.trains.filter((/** @type {any} */ one) => one.place.at === "depot").length })));
+}
+
+/** @param {{ box: any, view: any }} props */
+function Goods({ box, view }) {
+  return h("section", { class: "panel goods" }, h("h2", {}, say("Goods")),
+    h("ul", { class: "plain" },
+      Object.entries(view.goods).map(([city, count]) => {
+        const node = box?.board?.nodes?.find((/** @type {any} */ one) => one.id === city);
+        return h("li", { key: city }, say("{city}: {count} {colour}", { city: spot(box, city), count, colour: colour(node?.goods ?? null) }));
+      }),
+      Object.entries(view.ports).map(([port, one]) => {
+        const received = Object.entries(one.received).map(([kind, count]) => `${colour(kind)} ${count}/${one.demand.per_colour}`).join(", ");
+        return h("li", { key: port }, h("b", {}, spot(box, port)), `: ${received}`, one.demand.extra ? ` + ${say("{count} of any colour", { count: one.demand.extra })}` : "");
+      })));
+}
+
+/** @param {{ box: any, view: any }} props */
+function Helpers({ box, view }) {
+  return h("section", { class: "panel helpers" }, h("h2", {}, say("Helpers")),
+    h("ul", { class: "plain" }, Object.entries(view.helpers).map(([id, state]) =>
+      h("li", { key: id, class: state === "used" ? "later" : "" }, h("b", {}, helper(id)), ` – ${state === "used" ? say("used") : say("free")}`,
+        h("br", {}), h("small", {}, box?.helpers?.find((/** @type {any} */ one) => one.id === id)?.effect ?? "")))));
+}
+
+/** @param {{ result: any }} props */
+export const Result = ({ result }) => h("p", { class: "outcome" }, h("b", {}, result.won ? say("The players have won.") : say("The players have lost.")));

@@ -1,0 +1,299 @@
+// What happens in 1846, in words: actions on buttons, events in the log.
+
+import { list, money, say } from "../core/say.js";
+
+/** @typedef {Record<string, any>} Fields */
+
+/** The name of a private or a company; its id stands on the board. @param {any} box @param {string} id */
+export function called(box, id) {
+  const name = box?.corporations?.[id]?.name ?? box?.privates?.[id]?.name;
+  return name ? `${name} (${id})` : id === "bank" ? say("the bank") : id;
+}
+
+/** @param {any} box @param {string} id */
+export const brief = (box, id) => box?.privates?.[id]?.name ?? id;
+
+/** A hex with the name of what lies there. @param {any} box @param {string} hex */
+export function place(box, hex) {
+  const name = box?.map?.hexes?.[hex]?.name;
+  return name ? `${hex} ${name}` : hex;
+}
+
+/** @type {Record<string, () => string>} */
+const FAMILIES = {
+  draft: () => say("Keep a card"),
+  take: () => say("Buy the last private"),
+  decline: () => say("Leave it"),
+  sell: () => say("Sell shares"),
+  start: () => say("Open a corporation"),
+  buy_share: () => say("Buy a share"),
+  pass: () => say("Pass"),
+  issue: () => say("Issue shares"),
+  redeem: () => say("Redeem shares"),
+  lay_tile: () => say("Lay a tile"),
+  place_token: () => say("Place a token"),
+  run: () => say("Run the trains"),
+  dividend: () => say("Distribute the revenue"),
+  buy_train: () => say("Buy a train"),
+  discard_train: () => say("Return a train"),
+  buy_private: () => say("Buy a private"),
+  assign: () => say("Place a marker"),
+  consent: () => say("Answer"),
+  declare_bankruptcy: () => say("Declare bankruptcy"),
+};
+
+/** @param {string} type */
+export const family = (type) => FAMILIES[type]?.() ?? type;
+
+/** @param {string} kind */
+export function dividend(kind) {
+  if (kind === "full") return say("Pay all of it");
+  return kind === "half" ? say("Pay half of it") : say("Withhold it");
+}
+
+/** @param {any} price a number, a range or what has been picked */
+const priced = (price) =>
+  typeof price === "number" ? money(price) : say("{from} to {to}", { from: money(price.min), to: money(price.max) });
+
+/** @param {string} card */
+const isBlank = (card) => card.startsWith("blank");
+
+/** @param {any} box @param {Fields} one */
+function kept(box, one) {
+  if (isBlank(one.card)) return say("Keep a blank card");
+  const places = { card: called(box, one.card), cost: money(one.cost ?? 0) };
+  return one.cost === undefined ? say("Keep {card}", places) : say("Keep {card} for {cost}", places);
+}
+
+/** @param {any} box @param {string} from */
+const seller = (box, from) => (from === "discard" ? say("the bank (returned)") : from === "bank" ? say("the bank") : called(box, from));
+
+/** @param {any} box @param {Fields} one */
+function laid(box, one) {
+  const places = {
+    tile: one.tile, hex: place(box, one.hex), turn: one.rotation * 60, cost: one.cost ? money(one.cost) : "", by: brief(box, one.private ?? ""),
+  };
+  if (one.private) return say("Lay tile {tile} on {hex}, turned by {turn}°, with {by}", places);
+  return one.cost
+    ? say("Lay tile {tile} on {hex}, turned by {turn}°, for {cost}", places)
+    : say("Lay tile {tile} on {hex}, turned by {turn}°", places);
+}
+
+/** @param {any} box @param {Fields} one */
+function tokened(box, one) {
+  const cities = box?.map?.hexes?.[one.hex]?.cities?.length ?? 1;
+  const places = { hex: place(box, one.hex), city: one.city + 1, cost: money(one.cost ?? 0), by: brief(box, one.private ?? "") };
+  if (one.private) return say("Place a token on {hex}, city {city}, with {by}", places);
+  return cities > 1
+    ? say("Place a token on {hex}, city {city}, for {cost}", places)
+    : say("Place a token on {hex} for {cost}", places);
+}
+
+/** @param {any} box @param {Fields} one */
+function assigned(box, one) {
+  const places = { marker: brief(box, one.private), hex: one.hex ? place(box, one.hex) : "", to: one.to ? called(box, one.to) : "" };
+  if (!one.hex) return say("{marker} serves {to}", places);
+  return one.to ? say("{marker} on {hex}, for {to}", places) : say("{marker} on {hex}", places);
+}
+
+/** @type {Record<string, (box: any, one: Fields) => string>} */
+const ACTIONS = {
+  draft: kept,
+  take: (_, one) => (one.cost === undefined ? say("Buy it") : say("Buy it for {cost}", { cost: money(one.cost) })),
+  decline: () => say("Leave it, $10 cheaper, to the next player"),
+  sell: (box, one) =>
+    say("Sell {shares, plural, one {# share} other {# shares}} of {corporation}", { shares: one.shares, corporation: one.corporation }) +
+    (one.amount === undefined ? "" : say(" for {amount}", { amount: money(one.amount) })),
+  start: (box, one) => say("Open {corporation} at {price}", { corporation: called(box, one.corporation), price: money(one.price) }),
+  buy_share: (box, one) => {
+    const places = { corporation: one.corporation, cost: one.cost === undefined ? "" : money(one.cost) };
+    return one.from === "market"
+      ? say("Buy a share of {corporation} from the market {cost}", places)
+      : say("Buy a share of {corporation} from its treasury {cost}", places);
+  },
+  pass: () => say("Pass"),
+  issue: (_, one) => say("Issue {shares, plural, one {# share} other {# shares}}", { shares: one.shares }) +
+    (one.amount === undefined ? "" : say(" for {amount}", { amount: money(one.amount) })),
+  redeem: (_, one) => say("Redeem {shares, plural, one {# share} other {# shares}}", { shares: one.shares }) +
+    (one.amount === undefined ? "" : say(" for {amount}", { amount: money(one.amount) })),
+  lay_tile: laid,
+  place_token: tokened,
+  run: (_, one) =>
+    one.revenue === undefined ? say("Run the trains") : say("Run the best routes for {revenue}", { revenue: money(one.revenue) }),
+  dividend: (_, one) =>
+    one.per_share === undefined
+      ? dividend(one.kind)
+      : say("{kind}: {each} for each share, {kept} kept, price {price}", {
+          kind: dividend(one.kind), each: money(one.per_share), kept: money(one.retained), price: money(one.price),
+        }),
+  buy_train: (box, one) => say("Buy a {train} train from {from} for {price}", { train: one.train, from: seller(box, one.from), price: priced(one.price) }),
+  discard_train: (_, one) => say("{corporation} returns a {train} train", { corporation: one.corporation, train: one.train }),
+  buy_private: (box, one) => say("Buy {private} for {price}", { private: called(box, one.private), price: priced(one.price) }),
+  assign: assigned,
+  consent: (_, one) => (one.accept ? say("Agree") : say("Refuse")),
+  declare_bankruptcy: () => say("Declare bankruptcy"),
+};
+
+/** An action or a choice on a button. @param {any} box @param {string} type @param {Fields} one */
+export const action = (box, type, one) => ACTIONS[type]?.(box, one) ?? type;
+
+/** What a field is called where it is picked. @param {string} name */
+export function field(name) {
+  /** @type {Record<string, () => string>} */
+  const names = {
+    corporation: () => say("Corporation"), shares: () => say("Shares"), price: () => say("Price"), from: () => say("From"),
+    hex: () => say("Hex"), tile: () => say("Tile"), rotation: () => say("Turned"), private: () => say("Private"), city: () => say("City"),
+    train: () => say("Train"), to: () => say("For"), kind: () => say("How"), card: () => say("Card"), accept: () => say("Answer"),
+  };
+  return names[name]?.() ?? name;
+}
+
+/** A value where it is picked. @param {any} box @param {string} name @param {any} value @returns {string} */
+export function value(box, name, value) {
+  if (value === undefined) return say("none");
+  if (name === "price" && typeof value === "number") return money(value);
+  if (name === "hex") return place(box, value);
+  if (name === "rotation") return `${value * 60}°`;
+  if (name === "city") return String(value + 1);
+  if (name === "from" && value === "treasury") return say("its treasury");
+  if (name === "from" && value === "market") return say("the market");
+  if (name === "from") return seller(box, value);
+  if (["corporation", "private", "to", "card"].includes(name)) return called(box, value);
+  return String(value);
+}
+
+/** @param {string} why */
+function reason(why) {
+  /** @type {Record<string, () => string>} */
+  const reasons = {
+    bankruptcy: () => say("what is left after a bankruptcy"), closing: () => say("the treasury of a company that leaves"),
+    dividend: () => say("dividend"), income: () => say("income of privates"), issue: () => say("issued shares"),
+    opening_grant: () => say("grant at the opening"), private: () => say("a private"), redemption: () => say("redeemed shares"),
+    retained: () => say("revenue kept"), setup: () => say("money to begin with"), shares: () => say("shares"),
+    takeover: () => say("the treasury taken over"), token: () => say("a token"), track: () => say("a tile"),
+    train: () => say("a train"), treasury: () => say("the first treasury"),
+  };
+  return reasons[why]?.() ?? why;
+}
+
+/** @param {string} why */
+export function ending(why) {
+  /** @type {Record<string, () => string>} */
+  const reasons = {
+    bank: () => say("The bank is broken."), bankruptcy: () => say("All players but one are bankrupt."),
+    all_closed: () => say("Nothing is left that could operate."), final_train: () => say("The last train was sold."),
+    agreement: () => say("The players agreed to end the game."), turn_limit: () => say("The game has lasted too long."),
+  };
+  return reasons[why]?.() ?? why;
+}
+
+/** @param {any} box @param {Fields} event */
+function ran(box, event) {
+  /** @type {Fields[]} */
+  const routes = event.routes;
+  const told = routes.map((one) => say("{train}: {path} for {revenue}", { train: one.train, path: one.path.join(" – "), revenue: money(one.revenue) }));
+  const company = called(box, event.company);
+  if (!told.length) return say("{company} runs no train.", { company });
+  return say("{company} runs for {revenue}: {routes}.", { company, revenue: money(event.revenue), routes: told.join("; ") });
+}
+
+/** @param {any} box @param {Fields} e */
+function paid(box, e) {
+  return say("{from} pays {to} {amount}: {why}.", { from: called(box, e.from), to: called(box, e.to), amount: money(e.amount), why: reason(e.why) });
+}
+
+/** @type {Record<string, (box: any, e: Fields) => string>} */
+const EVENTS = {
+  payment: paid,
+  bank_broken: () => say("The bank has run out: this set is the last."),
+  corporation_removed: (box, e) => say("{company} is not in this game.", { company: called(box, e.company) }),
+  private_removed: (box, e) => say("{company} is not in this game.", { company: called(box, e.company) }),
+  card_kept: (_, e) => say("{player} keeps a card.", e),
+  last_private_offered: (box, e) => say("{player} is offered {private} for {price}.", { ...e, private: called(box, e.private), price: money(e.price) }),
+  last_private_taken: (box, e) => say("{player} buys {private} for {price}.", { ...e, private: called(box, e.private), price: money(e.price) }),
+  last_private_declined: (box, e) => say("{player} leaves {private}.", { ...e, private: called(box, e.private) }),
+  private_drafted: (box, e) => say("{player} buys {private} for {price}.", { ...e, private: called(box, e.private), price: money(e.price) }),
+  draft_revealed: (box, e) =>
+    e.privates.length
+      ? say("{player} shows {privates}.", { player: e.player, privates: list(e.privates.map((/** @type {string} */ one) => called(box, one))) })
+      : say("{player} shows no private.", e),
+  round_started: (_, e) => (e.round === "end" ? say("The game ends.") : say("{round} begins.", { round: round(e.round) })),
+  priority_deal: (_, e) => say("{player} has the Priority Deal.", e),
+  turn_began: (box, e) => say("{company} operates.", { company: called(box, e.company) }),
+  passed: (_, e) => say("{player} passes.", e),
+  phase_began: (_, e) => say("Phase {phase} begins.", e),
+  last_train_sold: (_, e) => say("The last train is sold: the game ends after set {last_set}.", e),
+  game_over: (_, e) => say("The game is over. {why}", { why: ending(e.reason) }),
+  corporation_opened: (box, e) => say("{player} opens {corporation} at {price}.", { ...e, corporation: called(box, e.corporation), price: money(e.price) }),
+  share_bought: (_, e) =>
+    e.from === "market"
+      ? say("{player} buys a share of {corporation} from the market for {price}.", { ...e, price: money(e.price) })
+      : say("{player} buys a share of {corporation} from its treasury for {price}.", { ...e, price: money(e.price) }),
+  shares_sold: (_, e) => say("{player} sells {shares, plural, one {# share} other {# shares}} of {corporation} for {amount}.", { ...e, amount: money(e.amount) }),
+  shares_issued: (_, e) => say("{corporation} issues {shares, plural, one {# share} other {# shares}} at {price}.", { ...e, price: money(e.price) }),
+  shares_redeemed: (_, e) => say("{corporation} redeems {shares, plural, one {# share} other {# shares}} at {price}.", { ...e, price: money(e.price) }),
+  president_changed: (_, e) =>
+    e.new ? say("{new} is now President of {corporation}.", e) : say("{corporation} has no President: its certificate is in the market.", e),
+  price_moved: (_, e) => say("The price of {corporation} moves from {old} to {new}.", { ...e, old: money(e.old), new: money(e.new) }),
+  corporation_closed: (box, e) => say("{corporation} closes.", { corporation: called(box, e.corporation) }),
+  bankrupt: (_, e) => say("{player} is bankrupt.", e),
+  tile_laid: (box, e) =>
+    e.private
+      ? say("{company} lays tile {tile} on {hex}, turned by {turn}°, with {by}.", { ...e, hex: place(box, e.hex), turn: e.rotation * 60, by: brief(box, e.private) })
+      : say("{company} lays tile {tile} on {hex}, turned by {turn}°.", { ...e, hex: place(box, e.hex), turn: e.rotation * 60 }),
+  token_placed: (box, e) =>
+    e.replaces
+      ? say("{company} places a token on {hex} in the place of {replaces}.", { ...e, hex: place(box, e.hex) })
+      : say("{company} places a token on {hex}.", { ...e, hex: place(box, e.hex) }),
+  token_removed: (box, e) => say("The token of {company} on {hex} is removed.", { ...e, hex: place(box, e.hex) }),
+  second_tile_forfeited: (box, e) => say("The second tile of {private} is given up.", { private: brief(box, e.private) }),
+  run: ran,
+  routes_replaced: (_, e) => say("{company} has better routes: {revenue} in place of {declared}.", { ...e, revenue: money(e.revenue), declared: money(e.declared) }),
+  dividend: (_, e) => {
+    const places = { ...e, payout: money(e.payout), retained: money(e.retained) };
+    if (e.kind === "withhold") return say("{company} withholds {retained}.", places);
+    return e.kind === "half" ? say("{company} pays {payout} and keeps {retained}.", places) : say("{company} pays {payout}.", places);
+  },
+  train_bought: (box, e) => say("{corporation} buys a {train} train from {from} for {price}.", { ...e, from: seller(box, e.from), price: money(e.price) }),
+  train_returned: (_, e) => say("{corporation} returns a {train} train.", e),
+  trains_phased_out: (_, e) => say("The trains of {company} may run once more: {trains}.", { company: e.company, trains: list(e.trains) }),
+  trains_removed: (_, e) => say("The trains of {company} leave the game: {trains}.", { company: e.company, trains: list(e.trains) }),
+  returned_trains_removed: (_, e) => say("{count, plural, one {# returned train leaves} other {# returned trains leave}} the game.", e),
+  private_bought: (box, e) => say("{corporation} buys {private} from {player} for {price}.", { ...e, private: called(box, e.private), price: money(e.price) }),
+  private_closed: (box, e) => say("{private} closes.", { private: called(box, e.private) }),
+  marker_placed: (box, e) => {
+    const places = { private: brief(box, e.private), hex: e.hex ? place(box, e.hex) : "", company: e.company };
+    if (!e.hex) return e.company ? say("The marker of {private} serves {company}.", places) : say("The marker of {private} is taken off.", places);
+    return e.company ? say("The marker of {private} lies on {hex} for {company}.", places) : say("The marker of {private} lies on {hex}.", places);
+  },
+  marker_removed: (box, e) => say("The marker of {private} leaves the game.", { private: brief(box, e.private) }),
+  consent_asked: (box, e) =>
+    say("{player} is asked to sell {what} for {price}.", {
+      player: e.player, price: money(e.price),
+      what: e.private ? called(box, e.private) : say("a {train} train", { train: e.train }),
+    }),
+  consent_given: (_, e) => say("{player} agrees.", e),
+  consent_refused: (_, e) => say("{player} refuses.", e),
+};
+
+/** A sentence of the log. An event that this page does not know is passed over. @param {any} box @param {Fields} event */
+export const event = (box, event) => EVENTS[event.type]?.(box, event) ?? "";
+
+/** @param {string} told */
+export function round(told) {
+  const [kind = "", number = ""] = told.split(" ");
+  if (kind === "DR") return say("Draft");
+  if (kind === "SR") return say("Stock round {number}", { number });
+  return kind === "OR" ? say("Operating round {number}", { number }) : say("The end");
+}
+
+/** @param {string} step */
+export function step(step) {
+  /** @type {Record<string, () => string>} */
+  const steps = {
+    draft: () => say("draft"), last_private: () => say("last private"), stock: () => say("shares"), privates: () => say("privates"),
+    track: () => say("track and tokens"), run: () => say("run trains"), dividend: () => say("dividend"), trains: () => say("trains"),
+    steamboat: () => say("Steamboat"), consent: () => say("consent"), discard: () => say("surplus trains"),
+  };
+  return steps[step]?.() ?? step.replaceAll("_", " ");
+}

@@ -1,0 +1,238 @@
+// What happens in Switch & Signal, in words: actions on buttons, events in the log. `box` is the components with the board in play.
+
+import { list, say } from "../core/say.js";
+
+/** @typedef {Record<string, any>} Fields */
+
+/** @param {any} box @param {string | null | undefined} id a node, a section or a signal space */
+export const spot = (box, id) => (id ? (box?.names?.nodes?.[id] ?? box?.names?.sections?.[id] ?? box?.names?.signals?.[id] ?? id) : "");
+
+/** @param {string | null} colour */
+export function colour(colour) {
+  /** @type {Record<string, () => string>} */
+  const colours = {
+    black: () => say("black"), brown: () => say("brown"), gray: () => say("gray"), any: () => say("any colour"),
+    yellow: () => say("yellow"), blue: () => say("blue"), red: () => say("red"), white: () => say("white"),
+  };
+  return colour ? (colours[colour]?.() ?? colour) : "";
+}
+
+/** @param {string} id such as black-1 */
+export function train(id) {
+  const [kind = "", number = ""] = id.split("-");
+  return say("{colour} train {number}", { colour: colour(kind), number });
+}
+
+/** @param {string} kind */
+export function card(kind) {
+  if (kind === "signal") return say("Set signal");
+  return kind === "switch" ? say("Set switch") : say("Move train");
+}
+
+/** @param {string[]} cards */
+export function cards(cards) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const one of cards) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return list([...counts].map(([kind, count]) => (count > 1 ? `${count} × ${card(kind)}` : card(kind))));
+}
+
+/** @param {string} id */
+export function helper(id) {
+  /** @type {Record<string, () => string>} */
+  const names = {
+    logistician: () => say("Logistician"), dispatcher: () => say("Dispatcher"), conductor: () => say("Conductor"),
+    switchman: () => say("Switchman"), coupler: () => say("Coupler"), "station-attendant": () => say("Station attendant"),
+  };
+  return names[id]?.() ?? id;
+}
+
+/** @param {any} box @param {Fields} place */
+export function where(box, place) {
+  if (place.at === "depot") return say("in the depot");
+  if (place.at === "departure") return say("at the departure point {point}", { point: spot(box, place.point) });
+  if (place.at === "city") return say("in {city}", { city: spot(box, place.city) });
+  return say("on {section}, towards {towards}", { section: spot(box, place.section), towards: spot(box, place.towards) });
+}
+
+/** @type {Record<string, () => string>} */
+const FAMILIES = {
+  carry_out: () => say("Carry out the card"),
+  deploy: () => say("Deploy a train"),
+  choose_colour: () => say("Choose a colour"),
+  choose_train: () => say("Choose the next train"),
+  run: () => say("Choose the way"),
+  set_signal: () => say("Set a signal"),
+  set_switch: () => say("Set a switch"),
+  move_train: () => say("Move a train"),
+  load: () => say("Load a good"),
+  end_actions: () => say("End the actions"),
+  use_helper: () => say("Use a helper"),
+  report: () => say("Report what came up"),
+};
+
+/** @param {string} type */
+export const family = (type) => FAMILIES[type]?.() ?? type;
+
+/** @param {any} box @param {any} discs */
+const settled = (box, discs) => list((Array.isArray(discs) ? discs : []).map((one) => spot(box, one)));
+
+/** @param {Fields} outlook */
+function outlook(outlook) {
+  const faces = Object.entries(outlook.tokens).map(([face, lost]) => `${face}: −${lost}`).join(", ");
+  const delivers = outlook.delivers.length ? say("delivers with {faces}", { faces: outlook.delivers.join(", ") }) : "";
+  return [say("tokens lost by die: {faces}", { faces }), delivers].filter(Boolean).join("; ");
+}
+
+/** @param {string} ending */
+function stopping(ending) {
+  /** @type {Record<string, () => string>} */
+  const endings = {
+    points_spent: () => say("all points spent"), closed_branch: () => say("a closed switch"), red_signal: () => say("a red signal"),
+    train_ahead: () => say("a train ahead"), occupied_city: () => say("an occupied city"), collision: () => say("a collision"),
+    arrival: () => say("a departure point"), city: () => say("a stop in a city"), port: () => say("a port"),
+  };
+  return endings[ending]?.() ?? ending;
+}
+
+/** @param {any} box @param {Fields} one */
+function way(box, one) {
+  if (!one.to) return say("Run");
+  const ends = say("To: {where} ({why})", { where: where(box, one.to), why: stopping(one.ending) });
+  const lost = one.tokens ? say("{count, plural, one {# token lost} other {# tokens lost}}", { count: one.tokens }) : "";
+  const brought = one.delivers ? say("delivers {colour}", { colour: colour(one.delivers) }) : "";
+  return [ends, brought, lost].filter(Boolean).join(", ");
+}
+
+/** @param {any} box @param {Fields} one */
+function helped(box, one) {
+  const places = {
+    helper: helper(one.helper), colour: colour(one.colour ?? null), point: spot(box, one.point), train: one.train ? train(one.train) : "",
+  };
+  if (one.train) return say("{helper}: {train}", places);
+  if (one.point) return say("{helper}: {colour} at {point}", places);
+  return one.colour ? say("{helper}: {colour}", places) : places.helper;
+}
+
+/** @type {Record<string, (box: any, one: Fields) => string>} */
+const ACTIONS = {
+  carry_out: () => say("Carry out the card"),
+  deploy: (_, one) =>
+    say("Deploy a {colour} train", { colour: colour(one.colour) }) +
+    (one.of ? say(" ({fails} of {of} rolls name an occupied point)", { fails: one.fails, of: one.of }) : ""),
+  choose_colour: (_, one) =>
+    say("{colour}", { colour: colour(one.colour) }) + (one.trains?.length ? `: ${list(one.trains.map(train))}` : ""),
+  choose_train: (_, one) => train(one.train) + (one.outlook ? ` (${outlook(one.outlook)})` : ""),
+  run: way,
+  set_signal: (box, one) =>
+    typeof one.from === "string" && typeof one.to === "string"
+      ? say("Move the signal from {from} to {to}", { from: spot(box, one.from), to: spot(box, one.to) })
+      : say("Set a signal"),
+  set_switch: (box, one) =>
+    Array.isArray(one.discs)
+      ? say("{junction}: close {branches}", { junction: spot(box, one.junction), branches: settled(box, one.discs) })
+      : spot(box, one.junction),
+  move_train: (_, one) => say("Move the {train}", { train: train(one.train) }) + (one.outlook ? ` (${outlook(one.outlook)})` : ""),
+  load: (_, one) =>
+    one.good ? say("Load {good} onto the {train}", { good: colour(one.good), train: train(one.train) }) : say("Load the {train}", { train: train(one.train) }),
+  end_actions: () => say("End the actions"),
+  use_helper: helped,
+  report: (box, one) => (one.point ? say("Report the token of {point}", { point: spot(box, one.point) }) : say("Report what came up")),
+};
+
+/** @param {any} box @param {string} type @param {Fields} one */
+export const action = (box, type, one) => ACTIONS[type]?.(box, one) ?? type;
+
+/** @param {string} name */
+export function field(name) {
+  /** @type {Record<string, () => string>} */
+  const names = {
+    from: () => say("From"), to: () => say("To"), cards: () => say("Paid with"), junction: () => say("Junction"), discs: () => say("Closed branches"),
+    train: () => say("Train"), colour: () => say("Colour"), helper: () => say("Helper"), point: () => say("Departure point"),
+    dice: () => say("Rolled"), card: () => say("Card"), token: () => say("Location token"), exits: () => say("Way"),
+  };
+  return names[name]?.() ?? name;
+}
+
+/** @param {any} box @param {string} name @param {any} value @returns {string} */
+export function value(box, name, value) {
+  if (value === undefined || value === null) return say("none");
+  if (name === "cards") return cards(value);
+  if (name === "discs") return settled(box, value);
+  if (name === "train") return train(value);
+  if (name === "colour") return colour(value);
+  if (name === "helper") return helper(value);
+  if (Array.isArray(value)) return settled(box, value) || say("none");
+  return typeof value === "string" ? spot(box, value) : String(value);
+}
+
+/** @param {string} cause */
+function loss(cause) {
+  /** @type {Record<string, () => string>} */
+  const causes = {
+    unspent_points: () => say("points that could not be used"), collision: () => say("a collision"),
+    arrival: () => say("an arrival at a departure point"), no_deployment: () => say("a train that could not be deployed"),
+  };
+  return causes[cause]?.() ?? cause;
+}
+
+/** @param {string} why */
+export function ending(why) {
+  /** @type {Record<string, () => string>} */
+  const reasons = {
+    goods_delivered: () => say("All goods are delivered."), out_of_time: () => say("The departure cards have run out."),
+    out_of_tokens: () => say("The time tokens have run out."),
+  };
+  return reasons[why]?.() ?? why;
+}
+
+/** @type {Record<string, (box: any, e: Fields) => string>} */
+const EVENTS = {
+  game_started: (_, e) => say("The table is laid; {first_player} begins.", e),
+  numbers_dealt: (_, e) => say("Location tokens are dealt: {numbers}.", { numbers: e.numbers.join(", ") }),
+  turn_began: (_, e) => say("Turn {turn}: {player}.", e),
+  card_revealed: (_, e) => say("Departure card {card}; {left, plural, one {# card remains} other {# cards remain}}.", e),
+  card_discarded: (_, e) => say("Departure card {card} is done.", e),
+  colour_chosen: (_, e) => say("Chosen: {colour}.", { colour: colour(e.colour) }),
+  dice_rolled: (_, e) =>
+    e.train
+      ? say("The {train} rolls {values}.", { train: train(e.train), values: e.values.join(" + ") })
+      : say("The departure dice show {values}.", { values: e.values.join(" + ") }),
+  location_token_revealed: (_, e) => say("Location token {number}.", e),
+  location_tokens_shuffled: () => say("The location tokens are shuffled."),
+  train_deployed: (box, e) => say("The {train} stands at {point} ({number}).", { ...e, train: train(e.train), point: spot(box, e.point) }),
+  point_occupied: (box, e) => say("{point} ({number}) is occupied.", { ...e, point: spot(box, e.point) }),
+  train_moved: (box, e) => say("The {train} runs; it is now {where} ({why}).", { train: train(e.train), where: where(box, e.to), why: stopping(e.ending) }),
+  train_returned: (_, e) => say("The {train} goes to the depot.", { train: train(e.train) }),
+  good_returned: (box, e) => say("The {colour} good goes back to {city}.", { colour: colour(e.colour), city: spot(box, e.city) }),
+  good_delivered: (box, e) => say("A {colour} good is delivered in {port}.", { colour: colour(e.colour), port: spot(box, e.port) }),
+  good_loaded: (box, e) => say("The {train} takes a {colour} good in {city}.", { train: train(e.train), colour: colour(e.colour), city: spot(box, e.city) }),
+  tokens_lost: (_, e) =>
+    say("{count, plural, one {# time token is} other {# time tokens are}} lost ({why}); {clock} left.", { count: e.count, clock: e.clock, why: loss(e.cause) }),
+  departure_card_removed: (_, e) =>
+    say("The clock has run out: a departure card goes, {left, plural, one {# remains} other {# remain}}; the clock is full with {clock}.", e),
+  cards_played: (_, e) => say("{player} plays {cards}.", { player: e.player, cards: cards(e.cards) }),
+  signal_set: (box, e) => say("The signal moves from {from} to {to}.", { from: spot(box, e.from), to: spot(box, e.to) }),
+  switch_set: (box, e) => say("{junction} now closes {branches}.", { junction: spot(box, e.junction), branches: settled(box, e.discs) }),
+  helper_used: (box, e) => say("Helper used: {what}.", { what: helped(box, e) }),
+  cards_drawn: (_, e) => say("{player} draws {cards}.", { player: e.player, cards: cards(e.cards) }),
+  discard_shuffled: (_, e) => say("The discard becomes the new pile: {cards, plural, one {# card} other {# cards}}.", e),
+  game_ended: (_, e) => (e.won ? say("The players have won. {why}", { why: ending(e.reason) }) : say("The players have lost. {why}", { why: ending(e.reason) })),
+};
+
+/** @param {any} box @param {Fields} event */
+export const event = (box, event) => EVENTS[event.type]?.(box, event) ?? "";
+
+/** @param {string} told */
+export const round = (told) => say("Turn {number}", { number: told.replace(/^\D+/, "") });
+
+/** @param {string} step */
+export function step(step) {
+  /** @type {Record<string, () => string>} */
+  const steps = {
+    numbers: () => say("location tokens"), deal: () => say("dealing cards"), reveal: () => say("departure card"), token: () => say("location token"),
+    card: () => say("departure card"), deploy: () => say("new train"), colour: () => say("colour"), train: () => say("next train"),
+    run: () => say("the way of the train"), actions: () => say("action cards"), draw: () => say("drawing cards"),
+  };
+  return steps[step]?.() ?? step;
+}
