@@ -314,14 +314,24 @@ def _union(info: inspect.UnionType) -> _Walker:
     def walk(value: Json, pointer: str) -> Iterator[Fault]:
         if nullable and value is None:
             return
-        if any(next(other(value, pointer), None) is None for other in others):
+        found = [list(other(value, pointer)) for other in others]
+        if not all(found):
             return
         if record is not None and (isinstance(value, dict) or not others):
             yield from record(value, pointer)
         elif others:
-            yield from others[0](value, pointer)
+            yield from _nearest(value, pointer, found)
 
     return walk
+
+
+def _nearest(value: Json, pointer: str, found: Sequence[list[Fault]]) -> list[Fault]:
+    """Of what is wrong with a value as each of several kinds, what helps most: of a list, what is wrong within it."""
+    if isinstance(value, list):
+        for faults in found:
+            if (faults[0].pointer, faults[0].code) != (pointer, "wrong_type"):
+                return faults
+    return found[0]
 
 
 def _tagged(records: Sequence[inspect.StructType]) -> _Walker:

@@ -22,6 +22,7 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         "same_axes": "One axis counts letters, the other numbers.",
         "same_hex": "Two names stand for the same hex.",
         "too_large": "The board, with its track and stops, is larger than a search can hold.",
+        "too_many_tokens": "More tokens stand in the city than in any city of any title.",
         "unknown_city": "The hex has no such city.",
         "unknown_part": "The tile language has no such part.",
         "unknown_place": "This names no place: a hex, perhaps with a stop, or a group, or a kind of stop.",

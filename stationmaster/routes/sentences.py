@@ -26,6 +26,7 @@ QUESTIONS: Mapping[str, Entry] = {
     "same_hex": "{hex} is the same hex as {other}.",
     "too_large": "The board, its stops and its track are together larger than a search can hold ({code}).",
     "too_large.picture": "The board has {count} stops and pieces of track; a picture holds {most} at most.",
+    "too_many_tokens": "A city holds {most} tokens at most, and more stand in this one of {hex}.",
     "unknown_city": "{hex} has {count} cities; they count from 0.",
     "unknown_part": 'column {column}, unknown part "{part}"',
     "unknown_place": "A place is one of: a hex (perhaps with a stop), a group, a kind.",

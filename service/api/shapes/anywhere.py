@@ -40,15 +40,15 @@ _TO_DRAW = (
 
 def operations(examples: Mapping[str, Mapping[str, Any]]) -> dict[str, Operation]:
     """The declarations of the endpoints, by what comes after their common path."""
-    codes = Codes("Anywhere", {}, FAULTS)
+    codes = Codes("AnyMap", {}, FAULTS)
     question = [
         (field.name, field.type) if field.required else (field.name, field.type, field.default)
         for field in structs.fields(Question)
     ]
-    asked = made("RoutesRequestAnywhere", Question.__doc__ or "", question, Asked)
+    asked = made("RoutesRequestAnyMap", Question.__doc__ or "", question, Asked)
     declared = [*question, ("routes", DeclaredRoutes)]
-    check = made("CheckRoutesRequestAnywhere", "Routes on a map, to judge.", declared, Asked)
-    drawn = made("DrawRoutesRequestAnywhere", "Routes on a map, to draw.", [*question, _TO_DRAW], Asked)
+    check = made("CheckRoutesRequestAnyMap", "Routes on a map, to judge.", declared, Asked)
+    drawn = made("DrawRoutesRequestAnyMap", "Routes on a map, to draw.", [*question, _TO_DRAW], Asked)
     common: dict[str, Any] = {"group": GROUP, "codes": codes}
     return {
         "": Operation(

@@ -10,6 +10,7 @@ from typing import Final
 from stationmaster._route_core import Evaluation, Fault
 from stationmaster._route_core import Route as CoreRoute
 from stationmaster.kernel.messages import Message, Param, told
+from stationmaster.routes.answer.explaining import path_of
 from stationmaster.routes.answer.forms import Ambiguity, RouteViolation
 from stationmaster.routes.answer.readings import Reader, Reading, Readings, depth_first, stretches
 from stationmaster.routes.faults import REFUSALS
@@ -109,6 +110,9 @@ class _Judge:
         for one, other in pairwise(hexes):
             if one != other and board.between(one, other) is None:
                 return _violation(number, "not_neighbours", hex=one, other=other)
+        told = path_of(hexes)
+        if any(one == other for one, other in zip(told, told[2:], strict=False)):
+            return _violation(number, "reversing")
         reached = min(found.reached, len(hexes))
         return _violation(number, "no_track", hexes=tuple(hexes[max(0, reached - 2) : reached + 1]))
 

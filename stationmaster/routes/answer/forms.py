@@ -8,12 +8,12 @@ from msgspec import Meta
 
 from stationmaster.kernel.envelope import Code, Parameters, Sentence, SentenceName
 from stationmaster.kernel.statements import Statement
-from stationmaster.routes.question.forms import NodeKind
+from stationmaster.routes.question.forms import AnyMapStatement, NodeKind
 
 Whole = Annotated[int, Meta(ge=0)]
 
 
-class TrackUsed(Statement, frozen=True):
+class TrackUsed(AnyMapStatement, frozen=True):
     """A piece of track: the sides of the hex and the numbered parts (`_n`) that it joins, two in all."""
 
     hex: str
@@ -21,7 +21,7 @@ class TrackUsed(Statement, frozen=True):
     parts: list[Whole]
 
 
-class StopVisited(Statement, frozen=True):
+class StopVisited(AnyMapStatement, frozen=True):
     """A stop of a route, in the order of travel."""
 
     hex: str
@@ -32,7 +32,7 @@ class StopVisited(Statement, frozen=True):
     earned: Whole
 
 
-class BonusEarned(Statement, frozen=True):
+class BonusEarned(AnyMapStatement, frozen=True):
     """A bonus of a route."""
 
     name: str
@@ -42,7 +42,7 @@ class BonusEarned(Statement, frozen=True):
     hexes: Annotated[list[str], Meta(description="The hexes that bring it.")]
 
 
-class RouteRun(Statement, frozen=True):
+class RouteRun(AnyMapStatement, frozen=True):
     """What one train runs and earns."""
 
     train: Annotated[str, Meta(description="Its name.")]
@@ -54,13 +54,13 @@ class RouteRun(Statement, frozen=True):
     revenue: Whole
 
 
-class SearchSize(Statement, frozen=True):
+class SearchSize(AnyMapStatement, frozen=True):
     """The size of the search."""
 
     nodes: Whole
 
 
-class RouteSet(Statement, frozen=True, kw_only=True):
+class RouteSet(AnyMapStatement, frozen=True, kw_only=True):
     """A set of routes, and whether it is proved to be the best."""
 
     revenue: Whole
@@ -84,7 +84,7 @@ class BestRoutes(RouteSet, frozen=True, kw_only=True):
     operator: str
 
 
-class RouteViolation(Statement, frozen=True):
+class RouteViolation(AnyMapStatement, frozen=True):
     """Why a declared route is illegal; `rule` is the section of the reference."""
 
     route: Annotated[int, Meta(ge=0, description="Which of the routes, from 0.")]
@@ -95,7 +95,7 @@ class RouteViolation(Statement, frozen=True):
     params: Parameters
 
 
-class Ambiguity(Statement, frozen=True):
+class Ambiguity(AnyMapStatement, frozen=True):
     """A stretch of a declared route for which its hexes do not say which track is meant."""
 
     route: Annotated[int, Meta(ge=0, description="Which of the routes, from 0.")]
@@ -103,7 +103,7 @@ class Ambiguity(Statement, frozen=True):
     ways: Annotated[int, Meta(ge=2, description="How many ways there are through it.")]
 
 
-class JudgedRoutes(Statement, frozen=True, kw_only=True):
+class JudgedRoutes(AnyMapStatement, frozen=True, kw_only=True):
     """Declared routes, judged."""
 
     operator: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -11,6 +11,8 @@ from stationmaster.kernel.statements import Statement
 MAX_HEXES = 600
 MAX_CODE = 2_000
 MAX_TOKENS = 600
+MAX_CITY_TOKENS = 24
+"""The most tokens in one city, whatever slots it has: some games let more stand there than it has places for."""
 MAX_TRAINS = 24
 MAX_ROWS = 8
 MAX_BONUSES = 200
@@ -29,17 +31,25 @@ Code: TypeAlias = Annotated[str, Meta(max_length=MAX_CODE, description="A tile i
 Rotation: TypeAlias = Annotated[int, Meta(ge=0, le=5, description="So many sixths of a turn, clockwise.")]
 Amount: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_BONUS)]
 NodeKind: TypeAlias = Literal["city", "town", "halt", "offboard"]
+RowKind: TypeAlias = Literal["city", "town", "halt", "offboard", "pass"]
+"""What rows may name; a `pass` with track cannot be judged, but trains of titles that have some speak of them."""
 Axis: TypeAlias = Literal["letter", "number"]
 
 
-class Axes(Statement, frozen=True):
+class AnyMapStatement(Statement, frozen=True):
+    """What is stated of routes on any map. The contract knows it by the name of its class with `AnyMap` after it."""
+
+    game_name: ClassVar[str] = "AnyMap"
+
+
+class Axes(AnyMapStatement, frozen=True):
     """Which part of a hex's name counts to the right (x), and which downwards (y)."""
 
     x: Axis
     y: Axis
 
 
-class HexCode(Statement, frozen=True):
+class HexCode(AnyMapStatement, frozen=True):
     """What lies on a hex, or is printed there."""
 
     code: Code
@@ -55,7 +65,7 @@ list that stand in one union.
 """
 
 
-class Board(Statement, frozen=True):
+class Board(AnyMapStatement, frozen=True):
     """The map with all that lies on it."""
 
     layout: Literal["flat", "pointy"]
@@ -63,7 +73,7 @@ class Board(Statement, frozen=True):
     hexes: Annotated[dict[HexName, Laid], Meta(max_length=MAX_HEXES)]
 
 
-class Token(Statement, frozen=True):
+class Token(AnyMapStatement, frozen=True):
     """A company's token in a city."""
 
     company: Name
@@ -73,16 +83,16 @@ class Token(Statement, frozen=True):
     neutral: Annotated[bool, Meta(description="A city that holds it is never blocked.")] = False
 
 
-class Row(Statement, frozen=True):
+class Row(AnyMapStatement, frozen=True):
     """Stops of these kinds: how many a train counts, and how many it may visit."""
 
-    nodes: Annotated[list[NodeKind], Meta(min_length=1, max_length=4)]
+    nodes: Annotated[list[RowKind], Meta(min_length=1, max_length=8)]
     pay: Annotated[int, Meta(ge=0, le=MAX_LENGTH)]
     visit: Annotated[int, Meta(ge=0, le=MAX_LENGTH, description="As `pay` when left out.")] | None = None
     multiplier: Annotated[int, Meta(ge=0, le=MAX_MULTIPLIER)] | None = None
 
 
-class Train(Statement, frozen=True):
+class Train(AnyMapStatement, frozen=True):
     """A train: how far it runs, on what track, what it earns at a stop."""
 
     name: Name
@@ -98,7 +108,7 @@ class Train(Statement, frozen=True):
     )
 
 
-class Place(Statement, frozen=True):
+class Place(AnyMapStatement, frozen=True):
     """Stops, by exactly one of: a hex (with one of its stops, if not all are meant), a group, a kind."""
 
     hex: HexName | None = None
@@ -111,7 +121,7 @@ Places: TypeAlias = Annotated[list[Place], Meta(max_length=MAX_PLACES)]
 TrainNames: TypeAlias = Annotated[list[Name], Meta(max_length=MAX_TRAINS)]
 
 
-class Bonus(Statement, frozen=True, kw_only=True, tag_field="type"):
+class Bonus(AnyMapStatement, frozen=True, kw_only=True, tag_field="type"):
     """An amount that a route earns besides its stops."""
 
     value: Amount
@@ -164,21 +174,21 @@ class LongestBonus(Bonus, frozen=True, kw_only=True, tag="longest"):
 AnyBonus: TypeAlias = StopBonus | EachBonus | PairBonus | AllBonus | ThroughBonus | EndsBonus | LongestBonus
 
 
-class ForbiddenPair(Statement, frozen=True):
+class ForbiddenPair(AnyMapStatement, frozen=True):
     """No route may have one end in `a` and the other in `b`."""
 
     a: Places
     b: Places
 
 
-class Need(Statement, frozen=True):
+class Need(AnyMapStatement, frozen=True):
     """A route must visit so many stops of these places."""
 
     places: Places
     at_least: Annotated[int, Meta(ge=1, le=MAX_LENGTH)] = 1
 
 
-class Rules(Statement, frozen=True):
+class Rules(AnyMapStatement, frozen=True):
     """What the tiles do not say."""
 
     bonuses: Annotated[tuple[AnyBonus, ...], Meta(max_length=MAX_BONUSES)] = ()
@@ -197,7 +207,7 @@ class Rules(Statement, frozen=True):
     needs: Annotated[tuple[Need, ...], Meta(max_length=8)] = ()
 
 
-class Question(Statement, frozen=True):
+class Question(AnyMapStatement, frozen=True):
     """Whose routes are asked for: the board, what stands on it, the trains, and the rules of the title."""
 
     board: Board
@@ -211,7 +221,7 @@ class Question(Statement, frozen=True):
     rules: Rules = Rules()
 
 
-class DeclaredRoute(Statement, frozen=True):
+class DeclaredRoute(AnyMapStatement, frozen=True):
     """A route that somebody declares."""
 
     train: Annotated[int, Meta(ge=0, le=MAX_TRAINS, description="Which of the trains, from 0.")]

@@ -14,7 +14,7 @@ from stationmaster.kernel.errors import Faults, ImpossibleInput, cut
 from stationmaster.routes.board.joining import Joints, join
 from stationmaster.routes.board.laid import LaidBoard
 from stationmaster.routes.faults import fault_at
-from stationmaster.routes.question.forms import Token
+from stationmaster.routes.question.forms import MAX_CITY_TOKENS, Token
 from stationmaster.routes.tiles.parts import SIDES, Gauge, Piece, Stop, is_side, part_of
 
 GAUGES: Final[Mapping[Gauge, int]] = {"broad": 1, "narrow": 2, "dual": 3, "thin": 0}
@@ -143,7 +143,10 @@ def _by_stop(board: LaidBoard, tokens: Iterable[Token]) -> dict[tuple[str, int],
         elif token.city >= len(tile.cities):
             faults.append(fault_at(f"/tokens/{index}/city", "unknown_city", hex=token.hex, count=len(tile.cities)))
         else:
-            found.setdefault((token.hex, tile.cities[token.city].number), []).append(token)
+            standing = found.setdefault((token.hex, tile.cities[token.city].number), [])
+            standing.append(token)
+            if len(standing) == MAX_CITY_TOKENS + 1:
+                faults.append(fault_at(f"/tokens/{index}", "too_many_tokens", hex=token.hex, most=MAX_CITY_TOKENS))
     if faults:
         raise ImpossibleInput(faults)
     return found

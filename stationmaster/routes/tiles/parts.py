@@ -19,6 +19,9 @@ End: TypeAlias = int
 Lane: TypeAlias = tuple[int, int]
 """One of several parallel pieces at an end: which, of how many."""
 
+DIESEL: Final = "diesel"
+"""What stands for a colour where a stop has a value for diesels alone."""
+
 SINGLE: Final[Lane] = (0, 1)
 
 
@@ -49,8 +52,9 @@ class Revenue:
         if not self.by_color:
             return self.fixed
         values = dict(self.by_color)
-        if diesel and "diesel" in values:
-            return values["diesel"]
+        own = values.pop(DIESEL, None)
+        if diesel and own is not None:
+            return own
         return next((values[color] for color in reversed(colors) if color in values), 0)
 
     @property

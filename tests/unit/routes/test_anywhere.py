@@ -59,6 +59,7 @@ def test_the_best_route_is_explained() -> None:
         ({"distance": [{"nodes": ["city", "offboard"], "pay": 3}, {"nodes": ["town"], "pay": 0, "visit": 99}]}, 90),
         ({"distance": [{"nodes": ["city", "offboard"], "pay": 2, "visit": 3}, {"nodes": ["town"], "pay": 99}]}, 70),
         ({"distance": [{"nodes": ["city"], "pay": 9}]}, 0),
+        ({"distance": [{"nodes": ["city", "offboard", "town", "pass"], "pay": 3}]}, 70),
         ({"distance": 4, "multiplier": 2}, 200),
         ({"distance": 4, "track_type": "narrow"}, 0),
     ],
@@ -178,6 +179,12 @@ def test_two_routes_share_no_track_and_no_train() -> None:
         ({"tokens": [{"company": "Blue", "hex": "Z9"}]}, "/tokens/0/hex", "not_on_board"),
         ({"tokens": [{"company": "Blue", "hex": "B4", "city": 1}]}, "/tokens/0/city", "unknown_city"),
         ({"trains": [{"name": "4", "distance": "far"}]}, "/trains/0/distance", "wrong_type"),
+        (
+            {"trains": [{"name": "4", "distance": [{"nodes": ["ctiy"], "pay": 2}]}]},
+            "/trains/0/distance/0/nodes/0",
+            "unknown_value",
+        ),
+        ({"tokens": [{"company": "Blue", "hex": "B4"}] * 25}, "/tokens/24", "too_many_tokens"),
     ],
 )
 def test_a_fault_points_into_the_question(told: dict[str, Any], pointer: str, code: str) -> None:

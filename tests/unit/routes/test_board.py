@@ -77,6 +77,22 @@ def test_lanes_meet_in_the_middle(one: tuple[int, int], other: tuple[int, int], 
     assert meet(one, other) is meet(other, one) is meets
 
 
+@pytest.mark.parametrize(
+    ("entry", "pointer", "code"),
+    [
+        (["57", 9], "/hexes/C4/1", "out_of_range"),
+        (["57"], "/hexes/C4", "too_short"),
+        ([57, 1], "/hexes/C4/0", "wrong_type"),
+        ({"code": "", "rotation": 6}, "/hexes/C4/rotation", "out_of_range"),
+        (57, "/hexes/C4", "wrong_type"),
+    ],
+)
+def test_a_fault_of_an_entry_is_told_of_the_form_that_it_has(entry: Any, pointer: str, code: str) -> None:
+    with pytest.raises(ImpossibleInput) as caught:
+        board({"C4": entry})
+    assert [(fault.pointer, fault.code) for fault in caught.value.faults] == [(pointer, code)]
+
+
 def test_every_fault_of_a_board_has_its_pointer() -> None:
     hexes = {"C4": ["no such", 0], "C 6": "", "C8": "ctiy=revenue:10", "D1": "path=a:0"}
     with pytest.raises(ImpossibleInput) as caught:

@@ -43,6 +43,10 @@ def test_4_1_a_loop_is_refused_even_where_its_stretches_could_be_told_from_eithe
     assert said(triangle, {"train": 0, "hexes": ["A1", "A3", "B2"]})["revenue"] == 50
 
 
+def test_4_1_a_route_does_not_go_back_over_the_track_that_it_came_by() -> None:
+    assert codes(said(LINE, {"train": 0, "hexes": ["A1", "A3", "A1"]})) == [("reversing", "4.1")]
+
+
 def test_4_1_stops_that_the_track_does_not_visit_are_told() -> None:
     found = said(LINE, {**WHOLE, "visited": [["A1", 0], ["A5", 0]]})
     assert codes(found) == [("other_stops", "4.1")]

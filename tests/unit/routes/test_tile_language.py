@@ -26,6 +26,7 @@ def test_values_by_colour_are_those_of_the_last_colour_that_has_one() -> None:
     assert [stop.revenue.at(colors) for colors in ([], ["yellow"], ["yellow", "green"])] == [0, 40, 40]
     assert stop.revenue.at(["yellow", "green", "brown", "gray"]) == 60
     assert stop.revenue.at(["yellow"], diesel=True) == 90
+    assert stop.revenue.at(["yellow", "diesel"]) == 40  # No train but a diesel takes that value.
 
 
 def test_lanes_are_crossed_between_sides_and_straight_to_a_part() -> None:
