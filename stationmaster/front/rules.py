@@ -11,6 +11,7 @@ from stationmaster.front.legal import LegalActions
 from stationmaster.front.table import read_table
 from stationmaster.front.typed import Typed
 from stationmaster.kernel.errors import ImpossibleInput, Violation
+from stationmaster.kernel.expected import expected_of, expecting
 from stationmaster.kernel.game import Game, GameShapes
 from stationmaster.kernel.statements import faults
 
@@ -137,7 +138,7 @@ class Rules(Generic[P, A]):
         :raises ImpossibleInput: with everything that is wrong with its shape.
         """
         if isinstance(action, self._parts.actions):
-            return self._parts.read_action(self._parts.write_action(action), "")
+            return expecting(self._parts.read_action(self._parts.write_action(action), ""), expected_of(action))
         return self._parts.read_action(action, "")
 
     def action_json(self, action: A) -> dict[str, Json]:

@@ -1,7 +1,7 @@
 """Actions as JSON: the form of the HTTP contract, read and written.
 
 Reading checks the shape alone (names of fields, types); whether the action is legal is another question. Fields that
-only inform, as lists of legal actions hold them, may be sent back and are left aside.
+only inform, as lists of legal actions hold them, may be sent back; the rules then hold them against what is so.
 """
 
 from __future__ import annotations

@@ -24,6 +24,7 @@ from stationmaster.g1846.components.ids import (
 )
 from stationmaster.g1846.components.statement import Statement1846
 from stationmaster.kernel.bounds import LONGEST_PATH, MOST_ROUTES
+from stationmaster.kernel.expected import Submitted
 from stationmaster.kernel.statements import Number
 
 Shares = Annotated[Number, Meta(description="How many shares, in units of 10%.")]
@@ -35,7 +36,13 @@ Path = Annotated[
 ]
 
 
-class Draft(Statement1846, frozen=True, tag_field="type", tag="draft"):
+class Submitted1846(Submitted, frozen=True):
+    """What every action of 1846 is."""
+
+    game_name: ClassVar[str] = Statement1846.game_name
+
+
+class Draft(Submitted1846, frozen=True, tag_field="type", tag="draft"):
     """3.2: keep one of the cards drawn (`blank` or a private's id). 15.25: buy an open private.
 
     Games dealt as on 18xx.games tell their blanks apart: `blank 2` is that one, `blank` the first in hand.
@@ -45,19 +52,19 @@ class Draft(Statement1846, frozen=True, tag_field="type", tag="draft"):
     card: SentDraftCard
 
 
-class Take(Statement1846, frozen=True, tag_field="type", tag="take"):
+class Take(Submitted1846, frozen=True, tag_field="type", tag="take"):
     """3.22: buy the last private at its present price."""
 
     type: ClassVar[str] = "take"
 
 
-class Decline(Statement1846, frozen=True, tag_field="type", tag="decline"):
+class Decline(Submitted1846, frozen=True, tag_field="type", tag="decline"):
     """3.22: leave the last private to the next player, $10 cheaper."""
 
     type: ClassVar[str] = "decline"
 
 
-class Sell(Statement1846, frozen=True, tag_field="type", tag="sell"):
+class Sell(Submitted1846, frozen=True, tag_field="type", tag="sell"):
     """5.21: sell a block of shares. 6.88a: the President raises money for a train."""
 
     type: ClassVar[str] = "sell"
@@ -65,7 +72,7 @@ class Sell(Statement1846, frozen=True, tag_field="type", tag="sell"):
     shares: Shares
 
 
-class Start(Statement1846, frozen=True, tag_field="type", tag="start"):
+class Start(Submitted1846, frozen=True, tag_field="type", tag="start"):
     """5.34: open a corporation at a price."""
 
     type: ClassVar[str] = "start"
@@ -73,7 +80,7 @@ class Start(Statement1846, frozen=True, tag_field="type", tag="start"):
     price: Price
 
 
-class BuyShare(Statement1846, frozen=True, tag_field="type", tag="buy_share"):
+class BuyShare(Submitted1846, frozen=True, tag_field="type", tag="buy_share"):
     """5.31: buy one share from the corporation's treasury or from the market."""
 
     type: ClassVar[str] = "buy_share"
@@ -81,27 +88,27 @@ class BuyShare(Statement1846, frozen=True, tag_field="type", tag="buy_share"):
     source: SentShareSource = field(name="from")
 
 
-class Pass(Statement1846, frozen=True, tag_field="type", tag="pass"):
+class Pass(Submitted1846, frozen=True, tag_field="type", tag="pass"):
     """End or skip what may be skipped."""
 
     type: ClassVar[str] = "pass"
 
 
-class Issue(Statement1846, frozen=True, tag_field="type", tag="issue"):
+class Issue(Submitted1846, frozen=True, tag_field="type", tag="issue"):
     """6.31: issue treasury shares to the market. 6.86e: the forced issue of a corporation without a train."""
 
     type: ClassVar[str] = "issue"
     shares: Shares
 
 
-class Redeem(Statement1846, frozen=True, tag_field="type", tag="redeem"):
+class Redeem(Submitted1846, frozen=True, tag_field="type", tag="redeem"):
     """6.32: redeem shares from the market."""
 
     type: ClassVar[str] = "redeem"
     shares: Shares
 
 
-class LayTile(Statement1846, frozen=True, tag_field="type", tag="lay_tile"):
+class LayTile(Submitted1846, frozen=True, tag_field="type", tag="lay_tile"):
     """6.4: lay or upgrade a tile; with `private`, by that private's ability (6.93)."""
 
     type: ClassVar[str] = "lay_tile"
@@ -111,7 +118,7 @@ class LayTile(Statement1846, frozen=True, tag_field="type", tag="lay_tile"):
     private: Annotated[SentPrivate | None, Meta(description="Laid by this private's ability.")] = None
 
 
-class PlaceToken(Statement1846, frozen=True, tag_field="type", tag="place_token"):
+class PlaceToken(Submitted1846, frozen=True, tag_field="type", tag="place_token"):
     """6.5: place a token; with `private`, by that private's ability (6.93-CWI)."""
 
     type: ClassVar[str] = "place_token"
@@ -127,21 +134,21 @@ class TrainRun(Statement1846, frozen=True, forbid_unknown_fields=False):
     path: Path
 
 
-class Run(Statement1846, frozen=True, tag_field="type", tag="run"):
+class Run(Submitted1846, frozen=True, tag_field="type", tag="run"):
     """6.6: run the trains, by the routes as the calculator gives them, or by the word `best`."""
 
     type: ClassVar[str] = "run"
     routes: Annotated[tuple[TrainRun, ...], Meta(max_length=MOST_ROUTES)] | Literal["best"]
 
 
-class Dividend(Statement1846, frozen=True, tag_field="type", tag="dividend"):
+class Dividend(Submitted1846, frozen=True, tag_field="type", tag="dividend"):
     """6.71: what happens with the revenue: `full`, `half` or `withhold`."""
 
     type: ClassVar[str] = "dividend"
     kind: SentDistribution
 
 
-class BuyTrain(Statement1846, frozen=True, tag_field="type", tag="buy_train"):
+class BuyTrain(Submitted1846, frozen=True, tag_field="type", tag="buy_train"):
     """6.81: buy a train from the `bank`, from the returned ones (`discard`) or from a corporation."""
 
     type: ClassVar[str] = "buy_train"
@@ -150,7 +157,7 @@ class BuyTrain(Statement1846, frozen=True, tag_field="type", tag="buy_train"):
     price: Price
 
 
-class DiscardTrain(Statement1846, frozen=True, tag_field="type", tag="discard_train"):
+class DiscardTrain(Submitted1846, frozen=True, tag_field="type", tag="discard_train"):
     """6.83b: return a surplus train to the bank."""
 
     type: ClassVar[str] = "discard_train"
@@ -158,7 +165,7 @@ class DiscardTrain(Statement1846, frozen=True, tag_field="type", tag="discard_tr
     train: SentTrainType
 
 
-class BuyPrivate(Statement1846, frozen=True, tag_field="type", tag="buy_private"):
+class BuyPrivate(Submitted1846, frozen=True, tag_field="type", tag="buy_private"):
     """6.91: buy a private from a player."""
 
     type: ClassVar[str] = "buy_private"
@@ -166,7 +173,7 @@ class BuyPrivate(Statement1846, frozen=True, tag_field="type", tag="buy_private"
     price: Price
 
 
-class Assign(Statement1846, frozen=True, tag_field="type", tag="assign"):
+class Assign(Submitted1846, frozen=True, tag_field="type", tag="assign"):
     """6.93: place a private's marker on a hex; for a player's Steamboat also the company that it serves."""
 
     type: ClassVar[str] = "assign"
@@ -175,14 +182,14 @@ class Assign(Statement1846, frozen=True, tag_field="type", tag="assign"):
     to: Annotated[SentCompany | None, Meta(description="The company that the Steamboat serves.")] = None
 
 
-class Consent(Statement1846, frozen=True, tag_field="type", tag="consent"):
+class Consent(Submitted1846, frozen=True, tag_field="type", tag="consent"):
     """6.81, 6.91: the owner who was asked to sell a train or a private answers."""
 
     type: ClassVar[str] = "consent"
     accept: Annotated[bool, Meta(description="Whether the owner agrees.")]
 
 
-class DeclareBankruptcy(Statement1846, frozen=True, tag_field="type", tag="declare_bankruptcy"):
+class DeclareBankruptcy(Submitted1846, frozen=True, tag_field="type", tag="declare_bankruptcy"):
     """6.89: nothing that could be sold pays for the cheapest train."""
 
     type: ClassVar[str] = "declare_bankruptcy"

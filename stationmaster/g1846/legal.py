@@ -1,7 +1,7 @@
 """What lists of legal actions hold: one family for each type of action, with its choices.
 
 `type` with one choice is an action. Besides the fields of the action a choice may hold what only informs (a cost, a
-revenue): it may be sent back or left out. Where a choice holds a range, any number of it may be sent.
+revenue): it may be left out, and must be so if it is sent. Where a choice holds a range, any number of it may be sent.
 """
 
 from __future__ import annotations

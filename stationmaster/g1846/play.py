@@ -13,6 +13,7 @@ from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Finished, Position
 from stationmaster.kernel.engine import Engine
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.expected import Surprise
 from stationmaster.kernel.step import Step
 
 
@@ -28,6 +29,14 @@ def _misplaced(position: Position, action: Action, step: Step[Position, Ledger])
     return refuse("wrong_step", step.rule, action=action.type, due=due, possible=possible)
 
 
+def _unexpected(rule: str, surprise: Surprise) -> Violation:
+    """What a sender said besides, and is not so."""
+    field, expected, actual = surprise
+    if actual is None:
+        return refuse("not_as_expected.nothing", rule, field=field, expected=expected)
+    return refuse("not_as_expected", rule, field=field, expected=expected, actual=actual)
+
+
 def _end(ledger: Ledger) -> bool:
     """10.2: whether the game is at its end, whoever is to act."""
     reason = ending.ends_at_once(ledger.position)
@@ -37,7 +46,14 @@ def _end(ledger: Ledger) -> bool:
 
 
 ENGINE: Final[Engine[Position, Action, Ledger]] = Engine(
-    steps=STEPS, families=FAMILIES, begin=Ledger, over=_over, misplaced=_misplaced, end=_end, round_name=round_name
+    steps=STEPS,
+    families=FAMILIES,
+    begin=Ledger,
+    over=_over,
+    misplaced=_misplaced,
+    unexpected=_unexpected,
+    end=_end,
+    round_name=round_name,
 )
 
 check = ENGINE.check

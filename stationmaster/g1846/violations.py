@@ -80,6 +80,7 @@ VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
         "no_upgrade": "The tile has no upgrade.",
         "not_a_players_private": "Privates are bought from players only.",
         "not_a_route": "A route joins two locations at least.",
+        "not_as_expected": "A field that only informs was sent, and is not so.",
         "not_available": "The corporation cannot be opened.",
         "not_better": "The routes shown earn no more than the declared ones.",
         "not_connected": "The place is not connected to a token of the company.",

@@ -12,6 +12,7 @@ from itertools import chain
 from typing import Any, Generic, Protocol, TypeVar
 
 from stationmaster.kernel.errors import IllegalAction, Violation
+from stationmaster.kernel.expected import Surprise, first_surprise
 from stationmaster.kernel.family import Choice, Family, Found
 from stationmaster.kernel.step import Step
 
@@ -38,6 +39,10 @@ class AnyAction(Protocol):
     @property
     def type(self) -> str:
         """The type by which the contract knows it."""
+
+    @property
+    def expected(self) -> Mapping[str, Any]:
+        """What its sender said of fields that only inform."""
 
 
 P = TypeVar("P", bound=AnyPosition)
@@ -75,8 +80,9 @@ class Engine(Generic[P, A, L]):
     """One game's rules, ready to be asked. Holds no position.
 
     `over` refuses whatever is tried after the end. `object_to` is asked of every action first (whose turn it is, say),
-    `misplaced` says why an action has no place in the present step. `end` ends the game where the rules end it at
-    once, and tells whether it has. `round_name` is the round that a position stands in.
+    `misplaced` says why an action has no place in the present step, `unexpected` what is not as its sender thought (by
+    the paragraph of its family). `end` ends the game where the rules end it at once, and tells whether it has.
+    `round_name` is the round that a position stands in.
     """
 
     steps: tuple[Step[P, L], ...]
@@ -84,6 +90,7 @@ class Engine(Generic[P, A, L]):
     begin: Callable[[P], L]
     over: Callable[[P], Violation]
     misplaced: Callable[[P, A, Step[P, L]], Violation]
+    unexpected: Callable[[str, Surprise], Violation]
     object_to: Callable[[P, A, Step[P, L]], Violation | None] = no_objection
     end: Callable[[L], bool] = never_ends_by_itself
     round_name: Callable[[P], str | None] = in_no_round
@@ -179,8 +186,18 @@ class Engine(Generic[P, A, L]):
         for family in self.families_at(position, step):
             if family.type == action.type and family.covers(action):
                 found = family.check(position, action)
-                return found if isinstance(found, Violation) else (step, family, found)
+                if isinstance(found, Violation):
+                    return found
+                return self._unexpected(position, action, family, found) or (step, family, found)
         return self.misplaced(position, action, step)
+
+    def _unexpected(self, position: P, action: A, family: Family[P, L], found: Found) -> Violation | None:
+        """What of a legal action is not as its sender expects it."""
+        if not action.expected:
+            return None
+        informs = {"rule": family.rule, **family.informs(position, action, found)}
+        surprise = first_surprise(action.expected, informs)
+        return None if surprise is None else self.unexpected(family.rule, surprise)
 
     # --- playing
 

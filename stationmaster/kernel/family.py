@@ -25,6 +25,11 @@ Found = Any
 """What checking an action found out and carrying it out needs: the fit of a tile and its price, a train's way."""
 
 
+def informs_of_nothing(_position: Any, _action: Any, _found: Found) -> Mapping[str, Any]:
+    """What the choices of a kind of action tell that hold nothing but its fields."""
+    return {}
+
+
 @dataclass(frozen=True)
 class Family(Generic[P, L]):
     """One kind of action.
@@ -32,7 +37,8 @@ class Family(Generic[P, L]):
     `check` says why the rules forbid an action of the kind here and now, or else what it found, which may be nothing
     (None). `perform` carries the action out with what was found; it is never called without. `choices` lists all
     actions that `check` lets through, by the same predicates, in the part's documented order. `steps` names the steps
-    in which the kind has a place at all.
+    in which the kind has a place at all. `informs` says of an action that `check` lets through what its choice tells
+    besides the action's own fields: what a sender says of these must agree with it.
     """
 
     type: str
@@ -42,6 +48,7 @@ class Family(Generic[P, L]):
     check: Callable[[P, Any], Violation | Found]
     perform: Callable[[L, Any, Any], None]
     covers: Callable[[Any], bool] = lambda _action: True
+    informs: Callable[[P, Any, Found], Mapping[str, Any]] = informs_of_nothing
 
 
 def nothing_to_choose(_position: Any) -> Iterable[Choice]:

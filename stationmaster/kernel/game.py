@@ -35,7 +35,7 @@ class GameShapes:
     action: Any
     """The union of all actions as they are sent, without fields that only inform."""
     informative: frozenset[str]
-    """Fields that only inform: they may stand in any action that is sent."""
+    """Fields that only inform: they may stand in any action that is sent, and must agree with what is so."""
     family: Any
     """The union of the families of legal actions: one statement for each `type`, with `rule` (text) and `choices`, a
     tuple of the statement of its choices. A choice states the fields of its action, here as ranges where there is

@@ -11,9 +11,10 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, field
 
 from stationmaster.kernel.bounds import LONGEST_LIST
+from stationmaster.kernel.expected import Submitted
 from stationmaster.kernel.statements import Number
 from stationmaster.switch_and_signal.components.ids import SentActionCard, SentColour, SentHelper, SentTrain
-from stationmaster.switch_and_signal.components.statement import Name, SasStatement
+from stationmaster.switch_and_signal.components.statement import GAME, Name
 
 Player = Annotated[Name | None, Meta(description="Who sends it; may be left out.")]
 Dice = Annotated[
@@ -26,14 +27,20 @@ Cards = Annotated[
 Names = Annotated[tuple[Name, ...], Meta(max_length=LONGEST_LIST)]
 
 
-class CarryOut(SasStatement, frozen=True, tag_field="type", tag="carry_out"):
+class SasSubmitted(Submitted, frozen=True):
+    """What every action of Switch & Signal is."""
+
+    game_name: ClassVar[str] = GAME
+
+
+class CarryOut(SasSubmitted, frozen=True, tag_field="type", tag="carry_out"):
     """SS-6.1: carry out the card just revealed, where the Switchman could still replace it."""
 
     type: ClassVar[str] = "carry_out"
     player: Player = None
 
 
-class Deploy(SasStatement, frozen=True, tag_field="type", tag="deploy"):
+class Deploy(SasSubmitted, frozen=True, tag_field="type", tag="deploy"):
     """SS-6.2: choose the colour of a new train; the departure dice follow."""
 
     type: ClassVar[str] = "deploy"
@@ -42,7 +49,7 @@ class Deploy(SasStatement, frozen=True, tag_field="type", tag="deploy"):
     player: Player = None
 
 
-class ChooseColour(SasStatement, frozen=True, tag_field="type", tag="choose_colour"):
+class ChooseColour(SasSubmitted, frozen=True, tag_field="type", tag="choose_colour"):
     """SS-6.12: choose the colour of a multi-coloured symbol."""
 
     type: ClassVar[str] = "choose_colour"
@@ -50,7 +57,7 @@ class ChooseColour(SasStatement, frozen=True, tag_field="type", tag="choose_colo
     player: Player = None
 
 
-class ChooseTrain(SasStatement, frozen=True, tag_field="type", tag="choose_train"):
+class ChooseTrain(SasSubmitted, frozen=True, tag_field="type", tag="choose_train"):
     """SS-6.9: choose the next train that the card moves; its die follows."""
 
     type: ClassVar[str] = "choose_train"
@@ -59,7 +66,7 @@ class ChooseTrain(SasStatement, frozen=True, tag_field="type", tag="choose_train
     player: Player = None
 
 
-class Run(SasStatement, frozen=True, tag_field="type", tag="run"):
+class Run(SasSubmitted, frozen=True, tag_field="type", tag="run"):
     """SS-7.14, SS-7.16: how a train runs with the points rolled for it.
 
     `exits` names the sections by which it leaves cities, in order: first the city it begins in, then every city it
@@ -71,7 +78,7 @@ class Run(SasStatement, frozen=True, tag_field="type", tag="run"):
     player: Player = None
 
 
-class SetSignal(SasStatement, frozen=True, tag_field="type", tag="set_signal"):
+class SetSignal(SasSubmitted, frozen=True, tag_field="type", tag="set_signal"):
     """SS-8.2: move a signal disc from one space to another."""
 
     type: ClassVar[str] = "set_signal"
@@ -81,7 +88,7 @@ class SetSignal(SasStatement, frozen=True, tag_field="type", tag="set_signal"):
     player: Player = None
 
 
-class SetSwitch(SasStatement, frozen=True, tag_field="type", tag="set_switch"):
+class SetSwitch(SasSubmitted, frozen=True, tag_field="type", tag="set_switch"):
     """SS-8.4: put the discs of a junction on these branches."""
 
     type: ClassVar[str] = "set_switch"
@@ -91,7 +98,7 @@ class SetSwitch(SasStatement, frozen=True, tag_field="type", tag="set_switch"):
     player: Player = None
 
 
-class MoveTrain(SasStatement, frozen=True, tag_field="type", tag="move_train"):
+class MoveTrain(SasSubmitted, frozen=True, tag_field="type", tag="move_train"):
     """SS-8.5: move a train; its die follows."""
 
     type: ClassVar[str] = "move_train"
@@ -101,7 +108,7 @@ class MoveTrain(SasStatement, frozen=True, tag_field="type", tag="move_train"):
     player: Player = None
 
 
-class Load(SasStatement, frozen=True, tag_field="type", tag="load"):
+class Load(SasSubmitted, frozen=True, tag_field="type", tag="load"):
     """SS-8.7: load a good onto a train in a goods city."""
 
     type: ClassVar[str] = "load"
@@ -110,14 +117,14 @@ class Load(SasStatement, frozen=True, tag_field="type", tag="load"):
     player: Player = None
 
 
-class EndActions(SasStatement, frozen=True, tag_field="type", tag="end_actions"):
+class EndActions(SasSubmitted, frozen=True, tag_field="type", tag="end_actions"):
     """SS-8.9: end phase 2."""
 
     type: ClassVar[str] = "end_actions"
     player: Player = None
 
 
-class UseHelper(SasStatement, frozen=True, tag_field="type", tag="use_helper"):
+class UseHelper(SasSubmitted, frozen=True, tag_field="type", tag="use_helper"):
     """SS-11: use a helper. `colour` is the target of the Conductor and, with `point`, of the Coupler; `train` that of
     the Station attendant; `dice` is the second roll of the Logistician."""
 
@@ -130,7 +137,7 @@ class UseHelper(SasStatement, frozen=True, tag_field="type", tag="use_helper"):
     player: Player = None
 
 
-class Report(SasStatement, frozen=True, tag_field="type", tag="report"):
+class Report(SasSubmitted, frozen=True, tag_field="type", tag="report"):
     """SS-18.9: what has come up at the table: the departure `card` revealed, the action `cards` drawn, or the location
     `token` turned up, that of a departure `point` where tokens are dealt to the points."""
 

@@ -1,7 +1,8 @@
 """What lists of legal actions hold: one family for each type of action, with its choices.
 
-`type` with one choice is an action. Besides the fields of the action a choice holds what only informs: it may be sent
-back or left out. Where a choice holds several values, any of them may be sent, and any number of a range.
+`type` with one choice is an action. Besides the fields of the action a choice holds what only informs: it may be left
+out, and must be so if it is sent. Where a choice holds several values, any of them may be sent, and any number of a
+range.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from typing import Final
 
 from stationmaster.kernel.engine import Engine
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.expected import Surprise
 from stationmaster.switch_and_signal.actions import Action, UseHelper
 from stationmaster.switch_and_signal.cards import loading, moving, signals, switches
 from stationmaster.switch_and_signal.departure import departure
@@ -66,6 +67,14 @@ def _misplaced(position: Position, action: Action, step: Step) -> Violation:
     return refuse("not_due", step.rule, action=action.type, due=step.describe(position), possible=possible)
 
 
+def _unexpected(rule: str, surprise: Surprise) -> Violation:
+    """What a sender said besides, and is not so."""
+    field, expected, actual = surprise
+    if actual is None:
+        return refuse("not_as_expected.nothing", rule, field=field, expected=expected)
+    return refuse("not_as_expected", rule, field=field, expected=expected, actual=actual)
+
+
 def round_name(position: Position) -> str | None:
     """The turn, by its number; None once the game is over."""
     return None if position.is_over else f"Turn {position.turn}"
@@ -77,6 +86,7 @@ ENGINE: Final[Engine[Position, Action, Ledger]] = Engine(
     begin=Ledger,
     over=_over,
     misplaced=_misplaced,
+    unexpected=_unexpected,
     object_to=_objection,
     round_name=round_name,
 )

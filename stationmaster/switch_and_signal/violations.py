@@ -35,6 +35,7 @@ VIOLATIONS: Mapping[str, str] = {
     "not_a_branch": "The section does not meet the junction (SS-8.4).",
     "not_a_face": "The die does not show this value (SS-6.4, SS-7.2).",
     "not_an_exit": "The section is no exit of the city (SS-7.14, SS-7.16).",
+    "not_as_expected": "A field that only informs was sent, and is not so.",
     "not_due": "Something else is to be decided now (SS-18.4).",
     "not_in_depot": "The depot has no train of the colour (SS-6.2).",
     "not_in_goods_city": "The train does not stand in a goods city (SS-8.7).",

@@ -169,14 +169,15 @@ def found(game_id: str, wanted: set[str]) -> Iterator[Moment]:
                     continue
                 if violation is not None and violation.code in wanted:
                     wanted.discard(violation.code)
-                    known = READ[game_id](sent)
-                    yield Moment(violation.code, violation.rule, _posted(game_id, known), name, after)
+                    yield Moment(violation.code, violation.rule, _posted(game_id, sent), name, after)
             if not wanted:
                 return
 
 
-def _posted(game_id: str, action: Any) -> Json:
-    return WRITE[game_id](action)
+def _posted(game_id: str, sent: Json) -> Json:
+    """The action in its own form, with what its sender expects."""
+    action = READ[game_id](sent)
+    return {**WRITE[game_id](action), **action.expected}
 
 
 def holds(game_id: str, moment: Moment) -> bool:

@@ -16,6 +16,7 @@ from msgspec.structs import asdict, replace
 from stationmaster.kernel.chance import new_seed
 from stationmaster.kernel.engine import Engine
 from stationmaster.kernel.errors import ImpossibleInput, Violation
+from stationmaster.kernel.expected import Submitted, Surprise
 from stationmaster.kernel.family import Choice, Family, refuser
 from stationmaster.kernel.faults import maker
 from stationmaster.kernel.game import Json
@@ -29,6 +30,7 @@ MOST = 3
 refuse = refuser(catalogue({
     "game_over": "The game is over.",
     "heap_too_small": "There are only {stones}.",
+    "not_as_expected": "{field} is not {expected}.",
     "not_sure": "Resigning needs to be sure of it.",
     "too_many": ("{stones} are too many.", "Take 1 to {most}."),
     "wrong_step": "{action} has no place now: {due}.",
@@ -47,14 +49,18 @@ class StatementNim(Statement, frozen=True):
     game_name = "Nim"
 
 
-class Take(StatementNim, frozen=True, tag_field="type", tag="take"):
+class SubmittedNim(Submitted, frozen=True):
+    game_name = "Nim"
+
+
+class Take(SubmittedNim, frozen=True, tag_field="type", tag="take"):
     """1.1: take stones."""
 
     type: ClassVar[str] = "take"
     stones: Annotated[int, Meta(ge=1, le=1000)]
 
 
-class Resign(StatementNim, frozen=True, tag_field="type", tag="resign"):
+class Resign(SubmittedNim, frozen=True, tag_field="type", tag="resign"):
     """1.4: give up."""
 
     type: ClassVar[str] = "resign"
@@ -122,6 +128,14 @@ def stones_to_take(position: Position) -> list[Choice]:
     return [{"stones": {"min": 1, "max": min(MOST, position.stones)}, "leaves": position.stones}]
 
 
+def leaves(position: Position, _action: Take, _found: None) -> Choice:
+    return {"leaves": position.stones}
+
+
+def unexpected(rule: str, surprise: Surprise) -> Violation:
+    return refuse("not_as_expected", rule, field=surprise.field, expected=surprise.expected)
+
+
 def check_resign(_position: Position, action: Resign) -> Violation | None:
     return None if action.sure else refuse("not_sure", "1.4")
 
@@ -133,7 +147,7 @@ ENGINE: Engine[Position, Action, Ledger] = Engine(
              lambda position: (position.player,), lambda position: tell("takes", player=position.player)),
     ),
     families=(
-        Family("take", "1.1", HERE, stones_to_take, check_take, take),
+        Family("take", "1.1", HERE, stones_to_take, check_take, take, informs=leaves),
         Family("resign", "1.4", HERE, lambda _: ({"sure": True},), check_resign, resign),
     ),
     begin=Ledger,
@@ -141,6 +155,7 @@ ENGINE: Engine[Position, Action, Ledger] = Engine(
     misplaced=lambda position, action, step: refuse(
         "wrong_step", step.rule, action=action.type, due=step.describe(position)
     ),
+    unexpected=unexpected,
 )  # fmt: skip
 
 

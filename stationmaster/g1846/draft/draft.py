@@ -68,10 +68,15 @@ def draft_choices(position: Position) -> Iterator[Choice]:
     drawn = draft_round(position).drawn
     for private in tables().privates:
         if private in drawn:
-            yield {"card": private, "cost": price(position, private)}
+            yield {"card": private, **_informs(position, Draft(private), None)}
     blanks = {card for card in drawn if is_blank(card)}
     for card in sorted(blanks | {BLANK} if blanks else blanks):
         yield {"card": card}
+
+
+def _informs(position: Position, action: Draft, _found: None) -> Choice:
+    """What a private costs."""
+    return {} if is_blank(action.card) else {"cost": price(position, action.card)}
 
 
 def perform_draft(ledger: Ledger, action: Draft, _found: None) -> None:
@@ -138,6 +143,6 @@ STEPS = (
 )
 
 FAMILIES = (
-    Family("draft", "3.2", frozenset({DRAFT}), draft_choices, check_draft, perform_draft),
+    Family("draft", "3.2", frozenset({DRAFT}), draft_choices, check_draft, perform_draft, informs=_informs),
     *last_private.FAMILIES,
 )

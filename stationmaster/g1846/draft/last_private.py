@@ -50,7 +50,12 @@ def check_take(position: Position, _action: Take) -> Violation | None:
 def take_choices(position: Position) -> Iterator[Choice]:
     """One choice."""
     if check_take(position, Take()) is None:
-        yield {"cost": price(position, _last_private(position))}
+        yield _informs(position, Take(), None)
+
+
+def _informs(position: Position, _action: Take, _found: None) -> Choice:
+    """What it costs now."""
+    return {"cost": price(position, _last_private(position))}
 
 
 def perform_take(ledger: Ledger, _action: Take, _found: None) -> None:
@@ -114,6 +119,6 @@ STEP = StepKind(
 )
 
 FAMILIES = (
-    Family("take", "3.22", frozenset({LAST_PRIVATE}), take_choices, check_take, perform_take),
+    Family("take", "3.22", frozenset({LAST_PRIVATE}), take_choices, check_take, perform_take, informs=_informs),
     Family("decline", "3.22", frozenset({LAST_PRIVATE}), decline_choices, check_decline, perform_decline),
 )

@@ -34,7 +34,12 @@ def draft_choices(position: Position) -> Iterator[Choice]:
     """What can be paid for, by cost."""
     for private in draft_round(position).drawn:
         if check_draft(position, Draft(private)) is None:
-            yield {"card": private, "cost": price(position, private)}
+            yield {"card": private, **_informs(position, Draft(private), None)}
+
+
+def _informs(position: Position, action: Draft, _found: None) -> Choice:
+    """What the private costs."""
+    return {"cost": price(position, action.card)}
 
 
 def perform_draft(ledger: Ledger, action: Draft, _found: None) -> None:
@@ -89,4 +94,6 @@ STEPS = (
     ),
 )
 
-FAMILIES = (Family("draft", "15.25", frozenset({OPEN_DRAFT}), draft_choices, check_draft, perform_draft),)
+FAMILIES = (
+    Family("draft", "15.25", frozenset({OPEN_DRAFT}), draft_choices, check_draft, perform_draft, informs=_informs),
+)

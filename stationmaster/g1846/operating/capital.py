@@ -70,7 +70,11 @@ def _choices(
     corporation = operator(position)
     each = price(position, corporation)
     for count in range(1, limit(position, corporation) + 1):
-        yield {"shares": count, "price": each, "amount": count * each}
+        yield {"shares": count, **_amount(count, each)}
+
+
+def _amount(count: int, each: int) -> Choice:
+    return {"price": each, "amount": count * each}
 
 
 def _check_issue(position: Position, action: Issue) -> Violation | None:
@@ -97,6 +101,10 @@ def _issue_violations(position: Position, action: Issue) -> Iterator[Violation |
 
 def _issue_choices(position: Position) -> Iterator[Choice]:
     return _choices(position, issue_limit, issue_price)
+
+
+def _issue_informs(position: Position, action: Issue, _found: None) -> Choice:
+    return _amount(action.shares, issue_price(position, operator(position)))
 
 
 def _issue(ledger: Ledger, action: Issue, _found: None) -> None:
@@ -148,6 +156,10 @@ def _redeem_choices(position: Position) -> Iterator[Choice]:
     return _choices(position, redeem_limit, redeem_price)
 
 
+def _redeem_informs(position: Position, action: Redeem, _found: None) -> Choice:
+    return _amount(action.shares, redeem_price(position, operator(position)))
+
+
 def _redeem(ledger: Ledger, action: Redeem, _found: None) -> None:
     """6.32, 6.33: the treasury pays; the price stays where it is."""
     corporation = operator(ledger.position)
@@ -189,6 +201,7 @@ FAMILIES = (
         choices=_issue_choices,
         check=_check_issue,
         perform=_issue,
+        informs=_issue_informs,
     ),
     Family(
         type="redeem",
@@ -197,5 +210,6 @@ FAMILIES = (
         choices=_redeem_choices,
         check=_check_redeem,
         perform=_redeem,
+        informs=_redeem_informs,
     ),
 )

@@ -61,15 +61,19 @@ def _choices(position: Position) -> Iterator[Choice]:
     """Full, half, withhold; with what each would do."""
     if working_corporation(position) is None:
         return
-    price = shares.price(position, operator(position))
     for kind in _kinds(position):
-        divided = distribution(turn_of(position).revenue, kind, price)
-        yield {
-            "kind": kind,
-            "retained": divided.retained,
-            "per_share": divided.per_share,
-            "price": tables().market.moved(price, divided.move),
-        }
+        yield {"kind": kind, **_informs(position, Dividend(kind), None)}
+
+
+def _informs(position: Position, action: Dividend, _found: None) -> Choice:
+    """What the treasury keeps, what each share gets, and the price after it."""
+    price = shares.price(position, operator(position))
+    divided = distribution(turn_of(position).revenue, action.kind, price)
+    return {
+        "retained": divided.retained,
+        "per_share": divided.per_share,
+        "price": tables().market.moved(price, divided.move),
+    }
 
 
 def _declare(ledger: Ledger, action: Dividend, _found: None) -> None:
@@ -181,5 +185,6 @@ FAMILIES = (
         choices=_choices,
         check=_check,
         perform=_declare,
+        informs=_informs,
     ),
 )

@@ -60,6 +60,10 @@ def _choices(position: Position) -> Iterator[Choice]:
         yield from running.as_choices(running.best(undeclared(position)))
 
 
+def _informs(position: Position, action: Run, run: CompanyRun) -> Choice:
+    return running.informs(undeclared(position), action, run)
+
+
 def _show(ledger: Ledger, _action: Run, run: CompanyRun) -> None:
     declared = turn_of(ledger.position).revenue
     before = ledger.position = undeclared(ledger.position)
@@ -78,5 +82,6 @@ FAMILIES: Final = (
         choices=_choices,
         check=_check,
         perform=_show,
+        informs=_informs,
     ),
 )

@@ -135,6 +135,20 @@ def as_choices(found: CompanyRun) -> Iterator[Choice]:
     yield {"routes": routes, **informs}
 
 
+def informs(position: Position, action: Run, run: CompanyRun) -> Choice:
+    """What the routes earn, each and together; and, if that was sent, whether they are proved to be the best."""
+    told: Choice = {"revenue": run.revenue}
+    if action.routes != "best":
+        earned = {frozenset(route.path): route.revenue for route in run.routes}
+        for number, route in enumerate(action.routes):
+            told[f"routes/{number}/revenue"] = earned[frozenset(route.path)]
+    if "optimal" in action.expected:
+        most = best(position)
+        is_proved = most.search is None or most.search.optimal
+        told["optimal"] = is_proved and run.revenue == most.revenue
+    return told
+
+
 def declare(ledger: Ledger, _action: Run, run: CompanyRun) -> None:
     """Run what was declared and found legal."""
     carry_out(ledger, run)
@@ -175,5 +189,6 @@ FAMILIES: Final = (
         choices=_choices,
         check=check,
         perform=declare,
+        informs=informs,
     ),
 )

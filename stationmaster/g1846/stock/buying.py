@@ -81,7 +81,16 @@ def start_choices(position: Position) -> Iterator[Choice]:
     for corporation in tables().corporations if prices else ():
         if _check_available(position, corporation) is None:
             for one in prices:
-                yield {"corporation": corporation, "price": one, "cost": tables().president_shares * one}
+                yield {
+                    "corporation": corporation,
+                    "price": one,
+                    **start_informs(position, Start(corporation, one), None),
+                }
+
+
+def start_informs(_position: Position, action: Start, _found: None) -> Choice:
+    """5.34: what the President's certificate costs."""
+    return {"cost": tables().president_shares * action.price}
 
 
 def perform_start(ledger: Ledger, action: Start, _found: None) -> None:
@@ -162,7 +171,13 @@ def buy_choices(position: Position) -> Iterator[Choice]:
             continue
         for source in (TREASURY, MARKET):
             if first_violation(_share_violations(position, BuyShare(corporation, source))) is None:
-                yield {"corporation": corporation, "from": source, "cost": shares.price(position, corporation)}
+                informs = buy_informs(position, BuyShare(corporation, source), None)
+                yield {"corporation": corporation, "from": source, **informs}
+
+
+def buy_informs(position: Position, action: BuyShare, _found: None) -> Choice:
+    """What the share costs."""
+    return {"cost": shares.price(position, action.corporation)}
 
 
 def perform_buy(ledger: Ledger, action: BuyShare, _found: None) -> None:

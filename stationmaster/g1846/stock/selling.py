@@ -36,8 +36,8 @@ def sell_choices(position: Position) -> Iterator[Choice]:
     for corporation in tables().corporations:
         for count in range(1, shares.shares_of(position, player, corporation) + 1):
             if check_sell(position, Sell(corporation, count)) is None:
-                price = shares.price(position, corporation)
-                yield {"corporation": corporation, "shares": count, "price": price, "amount": count * price}
+                proceeds = shares.proceeds(position, Sell(corporation, count), None)
+                yield {"corporation": corporation, "shares": count, **proceeds}
 
 
 def perform_sell(ledger: Ledger, action: Sell, _found: None) -> None:

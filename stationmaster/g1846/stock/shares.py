@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 
+from stationmaster.g1846.actions import Sell
 from stationmaster.g1846.components.kinds import Edition, SetupKind
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.ending import closing
-from stationmaster.g1846.family import first_violation, refuse
+from stationmaster.g1846.family import Choice, first_violation, refuse
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.stock import price_track
@@ -35,6 +36,12 @@ def price(position: Position, corporation: str) -> int:
     """The current price of an open corporation; 0 for any other."""
     column = position.corporations[corporation].column
     return 0 if column is None else price_at(column)
+
+
+def proceeds(position: Position, action: Sell, _found: None) -> Choice:
+    """What each share of a block brings, and all of them."""
+    each = price(position, action.corporation)
+    return {"price": each, "amount": action.shares * each}
 
 
 def is_open(position: Position, corporation: str) -> bool:

@@ -84,7 +84,31 @@ STEPS = (
 )
 
 FAMILIES = (
-    Family("sell", "5.21", frozenset({STOCK}), selling.sell_choices, selling.check_sell, selling.perform_sell),
-    Family("start", "5.34", frozenset({STOCK}), buying.start_choices, buying.check_start, buying.perform_start),
-    Family("buy_share", "5.31", frozenset({STOCK}), buying.buy_choices, buying.check_buy, buying.perform_buy),
+    Family(
+        "sell",
+        "5.21",
+        frozenset({STOCK}),
+        selling.sell_choices,
+        selling.check_sell,
+        selling.perform_sell,
+        informs=shares.proceeds,
+    ),
+    Family(
+        "start",
+        "5.34",
+        frozenset({STOCK}),
+        buying.start_choices,
+        buying.check_start,
+        buying.perform_start,
+        informs=buying.start_informs,
+    ),
+    Family(
+        "buy_share",
+        "5.31",
+        frozenset({STOCK}),
+        buying.buy_choices,
+        buying.check_buy,
+        buying.perform_buy,
+        informs=buying.buy_informs,
+    ),
 )

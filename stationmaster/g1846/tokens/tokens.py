@@ -227,6 +227,7 @@ FAMILIES: Final = (
         choices=token_choices,
         check=check_token,
         perform=perform_token,
+        informs=lambda _position, _action, price: {"cost": price},
         covers=_is_own_token,
     ),
     Family(
@@ -236,6 +237,7 @@ FAMILIES: Final = (
         choices=private_token_choices,
         check=check_private_token,
         perform=perform_private_token,
+        informs=lambda _position, _action, _found: {"cost": 0},
         covers=_is_private_token,
     ),
 )

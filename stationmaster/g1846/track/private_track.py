@@ -260,6 +260,7 @@ FAMILIES: Final = (
         choices=private_lay_choices,
         check=check_private_lay,
         perform=perform_private_lay,
+        informs=lambda _position, _action, lay: {"cost": lay.cost},
         covers=_is_private_lay,
     ),
 )

@@ -217,6 +217,7 @@ FAMILIES: Final = (
         choices=lay_choices,
         check=check_lay,
         perform=perform_lay,
+        informs=lambda _position, _action, lay: {"cost": lay.cost},
         covers=_is_own_lay,
     ),
 )

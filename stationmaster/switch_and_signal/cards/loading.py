@@ -9,7 +9,7 @@ from stationmaster.switch_and_signal.actions import Load
 from stationmaster.switch_and_signal.cards.cards import discard, load_payments, load_violation, one_of
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.events import GoodLoaded
-from stationmaster.switch_and_signal.family import Family
+from stationmaster.switch_and_signal.family import Choice, Family
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position, Train
 from stationmaster.switch_and_signal.violations import refuse
@@ -66,9 +66,13 @@ def load_choices(position: Position) -> list[dict[str, Json]]:
     paid = load_payments(position)
     trains = [train for train in position.trains if train_violation(position, train.id) is None] if paid else []
     return [
-        {"train": train.id, "cards": one_of(paid), "good": position.board.cities[train.place.space].goods}
-        for train in trains
+        {"train": train.id, "cards": one_of(paid), **_informs(position, Load(train.id, ()), None)} for train in trains
     ]
+
+
+def _informs(position: Position, action: Load, _found: None) -> Choice:
+    """The colour of the good that the train takes."""
+    return {"good": position.board.cities[position.train(action.train).place.space].goods}
 
 
 def _check(position: Position, action: Load) -> Violation | None:
@@ -76,4 +80,6 @@ def _check(position: Position, action: Load) -> Violation | None:
     return check_load_cards(position, action) or check_load(position, action)
 
 
-FAMILIES: Final = (Family(Load.type, "SS-8.7", frozenset({"actions"}), load_choices, _check, play_load),)
+FAMILIES: Final = (
+    Family(Load.type, "SS-8.7", frozenset({"actions"}), load_choices, _check, play_load, informs=_informs),
+)

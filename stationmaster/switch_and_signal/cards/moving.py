@@ -11,7 +11,7 @@ from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.family import Family
 from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.movement.dice import dice_range, movement_dice_violation
-from stationmaster.switch_and_signal.movement.outlook import outlook
+from stationmaster.switch_and_signal.movement.outlook import outlook, outlook_informs
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
 from stationmaster.switch_and_signal.violations import refuse
@@ -68,5 +68,13 @@ def _check(position: Position, action: MoveTrain) -> Violation | None:
 
 
 FAMILIES: Final = (
-    Family(MoveTrain.type, "SS-8.5", frozenset({"actions"}), move_train_choices, _check, play_move_train),
+    Family(
+        MoveTrain.type,
+        "SS-8.5",
+        frozenset({"actions"}),
+        move_train_choices,
+        _check,
+        play_move_train,
+        informs=outlook_informs,
+    ),
 )

@@ -9,7 +9,7 @@ from stationmaster.switch_and_signal.actions import SetSignal
 from stationmaster.switch_and_signal.cards.cards import discard, one_of, payment_violation, payments
 from stationmaster.switch_and_signal.cards.effects import encounters, signal_effects
 from stationmaster.switch_and_signal.events import SignalSet
-from stationmaster.switch_and_signal.family import Family
+from stationmaster.switch_and_signal.family import Choice, Family
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
 from stationmaster.switch_and_signal.violations import refuse
@@ -75,7 +75,17 @@ def set_signal_choices(position: Position) -> list[dict[str, Json]]:
     paid = payments(position, KIND)
     if not paid:
         return []
-    signals, found = position.board.signals, encounters(position)
+    found = encounters(position)
+    return [
+        {"from": {"one_of": sources}, "to": {"one_of": targets}, "cards": one_of(paid)}
+        | signal_effects(found, sources, targets)
+        for sources, targets in _groups(position)
+    ]
+
+
+def _groups(position: Position) -> list[tuple[list[str], list[str]]]:
+    """The discs that can go to the same spaces, and these spaces."""
+    signals = position.board.signals
     red = [signal for signal in signals if signal not in position.green]
     bound = {source: _bound_city(position, source) for source in signals if source in position.green}
     free = [source for source, city in bound.items() if city is None]
@@ -84,11 +94,13 @@ def set_signal_choices(position: Position) -> list[dict[str, Json]]:
         near = [to for to in red if _may_go(position, city, to)]
         if city is not None and near:
             groups.append(([source], near))
-    return [
-        {"from": {"one_of": sources}, "to": {"one_of": targets}, "cards": one_of(paid)}
-        | signal_effects(found, sources, targets)
-        for sources, targets in groups
-    ]
+    return groups
+
+
+def _informs(position: Position, action: SetSignal, _found: None) -> Choice:
+    """What the choice tells from which the disc's two spaces were picked."""
+    sources, targets = next(group for group in _groups(position) if action.source in group[0])
+    return signal_effects(encounters(position), sources, targets)
 
 
 def _check(position: Position, action: SetSignal) -> Violation | None:
@@ -97,5 +109,13 @@ def _check(position: Position, action: SetSignal) -> Violation | None:
 
 
 FAMILIES: Final = (
-    Family(SetSignal.type, "SS-8.2", frozenset({"actions"}), set_signal_choices, _check, play_set_signal),
+    Family(
+        SetSignal.type,
+        "SS-8.2",
+        frozenset({"actions"}),
+        set_signal_choices,
+        _check,
+        play_set_signal,
+        informs=_informs,
+    ),
 )

@@ -10,10 +10,10 @@ from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.actions import SetSwitch
 from stationmaster.switch_and_signal.boards.board import open_pair
 from stationmaster.switch_and_signal.cards.cards import discard, one_of, payment_violation, payments
-from stationmaster.switch_and_signal.cards.effects import encounters, setting
+from stationmaster.switch_and_signal.cards.effects import Encounters, encounters, setting
 from stationmaster.switch_and_signal.components.kinds import Junction
 from stationmaster.switch_and_signal.events import SwitchSet
-from stationmaster.switch_and_signal.family import Family
+from stationmaster.switch_and_signal.family import Choice, Family
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
 from stationmaster.switch_and_signal.violations import refuse
@@ -86,11 +86,20 @@ def set_switch_choices(position: Position) -> list[dict[str, Json]]:
     found = encounters(position)
     listed = []
     for junction, present in zip(position.board.junctions.values(), position.pairs, strict=True):
-        pairs = _other_pairs(junction, present)
-        discs = one_of(map(junction.closed, pairs))
-        settings = [setting(found, junction, pair) for pair in pairs]
+        discs = one_of(map(junction.closed, _other_pairs(junction, present)))
+        settings = _settings(found, junction, present)
         listed.append({"junction": junction.id, "discs": discs, "cards": one_of(paid), "settings": settings})
     return listed
+
+
+def _settings(found: Encounters, junction: Junction, present: int) -> list[dict[str, Json]]:
+    return [setting(found, junction, pair) for pair in _other_pairs(junction, present)]
+
+
+def _informs(position: Position, action: SetSwitch, _found: int) -> Choice:
+    """What each way to lay the discs of the junction does."""
+    junction = position.board.junctions[action.junction]
+    return {"settings": _settings(encounters(position), junction, _pair_of(position, junction.id))}
 
 
 def _check(position: Position, action: SetSwitch) -> Violation | int:
@@ -99,5 +108,13 @@ def _check(position: Position, action: SetSwitch) -> Violation | int:
 
 
 FAMILIES: Final = (
-    Family(SetSwitch.type, "SS-8.4", frozenset({"actions"}), set_switch_choices, _check, play_set_switch),
+    Family(
+        SetSwitch.type,
+        "SS-8.4",
+        frozenset({"actions"}),
+        set_switch_choices,
+        _check,
+        play_set_switch,
+        informs=_informs,
+    ),
 )

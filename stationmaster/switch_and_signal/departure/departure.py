@@ -13,10 +13,10 @@ from stationmaster.switch_and_signal.components.kinds import ANY, Symbol
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.departure import deployment
 from stationmaster.switch_and_signal.events import CardDiscarded, CardRevealed, ColourChosen
-from stationmaster.switch_and_signal.family import Family, nothing_forbids, nothing_to_choose
+from stationmaster.switch_and_signal.family import Choice, Family, nothing_forbids, nothing_to_choose
 from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.movement.dice import departure_dice_violation, dice_range, movement_dice_violation
-from stationmaster.switch_and_signal.movement.outlook import outlook
+from stationmaster.switch_and_signal.movement.outlook import outlook, outlook_informs
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import NO_DEPARTURE_DICE, CardInPlay, Position
 from stationmaster.switch_and_signal.turn.clock import lose_tokens
@@ -211,6 +211,10 @@ def deploy_choices(position: Position) -> list[dict[str, Json]]:
     return [{"colour": colour} | dice for colour in colours_to_deploy(position)]
 
 
+def _deploy_informs(position: Position, _action: Deploy, _found: None) -> Choice:
+    return {} if position.settings.variant == NO_DEPARTURE_DICE else deployment.odds(position)
+
+
 # ---------------------------------------------------------------- choose_colour
 
 
@@ -234,11 +238,15 @@ def play_choose_colour(ledger: Ledger, action: ChooseColour, _found: None) -> No
 
 def choose_colour_choices(position: Position) -> list[dict[str, Json]]:
     """Every permitted colour in the order of the tables, with the trains that would move."""
-    on_network = [train for train in position.trains if train.place.is_on_network]
     return [
-        {"colour": colour, "trains": [train.id for train in on_network if train.colour == colour]}
+        {"colour": colour, **_colour_informs(position, ChooseColour(colour), None)}
         for colour in colours_to_choose(position)
     ]
+
+
+def _colour_informs(position: Position, action: ChooseColour, _found: None) -> Choice:
+    on_network = (train for train in position.trains if train.place.is_on_network)
+    return {"trains": [train.id for train in on_network if train.colour == action.colour]}
 
 
 # ---------------------------------------------------------------- choose_train
@@ -282,7 +290,15 @@ def choose_train_choices(position: Position) -> list[dict[str, Json]]:
 
 FAMILIES: Final = (
     Family(CarryOut.type, "SS-6.1", frozenset({"card"}), nothing_to_choose, nothing_forbids, play_carry_out),
-    Family(Deploy.type, "SS-6.2", frozenset({"deploy"}), deploy_choices, check_deploy, play_deploy),
+    Family(
+        Deploy.type,
+        "SS-6.2",
+        frozenset({"deploy"}),
+        deploy_choices,
+        check_deploy,
+        play_deploy,
+        informs=_deploy_informs,
+    ),
     Family(
         ChooseColour.type,
         "SS-6.12",
@@ -290,8 +306,15 @@ FAMILIES: Final = (
         choose_colour_choices,
         check_choose_colour,
         play_choose_colour,
+        informs=_colour_informs,
     ),
     Family(
-        ChooseTrain.type, "SS-6.9", frozenset({"train"}), choose_train_choices, check_choose_train, play_choose_train
+        ChooseTrain.type,
+        "SS-6.9",
+        frozenset({"train"}),
+        choose_train_choices,
+        check_choose_train,
+        play_choose_train,
+        informs=outlook_informs,
     ),
 )

@@ -78,6 +78,14 @@ SENTENCES: Mapping[str, Entry] = {
         "Send {count} value(s) out of {faces}.",
     ),
     "not_an_exit": "{section} is no exit of {city}.",
+    "not_as_expected": (
+        "'{field}' is {actual}, and not {expected} as was sent with the action.",
+        "What only informs may be left out.",
+    ),
+    "not_as_expected.nothing": (
+        "This action has no '{field}'; {expected} was sent.",
+        "What only informs may be left out.",
+    ),
     "not_due": (
         "'{action}' is not due: now {due}.",
         "Legal now: {possible}.",

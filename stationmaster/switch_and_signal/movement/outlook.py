@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from stationmaster.switch_and_signal.actions import ChooseTrain, MoveTrain
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.movement.movement import Scene, Way, scene, ways
 from stationmaster.switch_and_signal.movement.ranking import best_first
@@ -23,6 +24,11 @@ def outlook(position: Position, train: Train) -> dict[str, Json]:
         "delivers": [points for points, way in best.items() if train.good is not None and way.ending == "port"],
         "of_six": sum(best[points].tokens for points in faces),
     }
+
+
+def outlook_informs(position: Position, action: ChooseTrain | MoveTrain, _found: None) -> dict[str, Json]:
+    """What the choice of a train tells of it."""
+    return {"outlook": outlook(position, position.train(action.train))}
 
 
 def _best(position: Position, here: Scene, points: int) -> Way:

@@ -13,7 +13,7 @@ from stationmaster.kernel.statements import write
 from stationmaster.switch_and_signal.actions import Run
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.events import GoodDelivered, GoodReturned, LossCause, TrainMoved, TrainReturned
-from stationmaster.switch_and_signal.family import Family
+from stationmaster.switch_and_signal.family import Choice, Family
 from stationmaster.switch_and_signal.movement.dice import roll_movement_die
 from stationmaster.switch_and_signal.movement.endings import rule_of
 from stationmaster.switch_and_signal.movement.movement import Way, follow, scene, ways
@@ -88,9 +88,16 @@ def run_choices(position: Position) -> list[dict[str, Json]]:
     return [_choice(position, train, way) for way in best_first(position, train, rolled_ways(position))]
 
 
-def _choice(position: Position, train: Train, way: Way) -> dict[str, Json]:
+def _choice(position: Position, train: Train, way: Way) -> Choice:
+    return {"exits": list(way.exits), **_told(position, train, way)}
+
+
+def _informs(position: Position, _action: Run, way: Way) -> Choice:
+    return {} if position.roll is None else _told(position, position.train(position.roll.train), way)
+
+
+def _told(position: Position, train: Train, way: Way) -> Choice:
     return {
-        "exits": list(way.exits),
         "train": train.id,
         "path": list(way.path),
         "to": write(shown(DEPOT if way.to_depot else way.place)),
@@ -165,4 +172,4 @@ def _return_good(ledger: Ledger, good: str, rule: str) -> None:
     ledger.emit(GoodReturned(good, cities[home].id, rule))
 
 
-FAMILIES: Final = (Family(Run.type, "SS-7.15", frozenset({"run"}), run_choices, check_run, play_run),)
+FAMILIES: Final = (Family(Run.type, "SS-7.15", frozenset({"run"}), run_choices, check_run, play_run, informs=_informs),)

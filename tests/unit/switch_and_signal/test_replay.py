@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
 from stationmaster.switch_and_signal.action_forms import to_json
 from stationmaster.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.play import FAMILIES
 from stationmaster.switch_and_signal.records.replay import replay
 from stationmaster.switch_and_signal.state.position import Position
 from tests.support.switch_and_signal import by_pointer
@@ -39,9 +41,14 @@ def test_a_record_from_a_state() -> None:
     assert replayed.position == end
 
 
+def rule_of(action: Mapping[str, Any]) -> str:
+    """What the families of these actions tell besides."""
+    return next(family.rule for family in FAMILIES if family.type == action["type"])
+
+
 def test_an_export_is_the_same_game_without_what_only_informs() -> None:
     record, _, end = played(8)
-    told = [{**action, "tokens": 0} for action in record["actions"]]
+    told = [action if action["type"] == "run" else {**action, "rule": rule_of(action)} for action in record["actions"]]
     written = replay("stationmaster", {**record, "actions": told}, export="stationmaster").record
     assert written == record
     assert replay("stationmaster", written).position == end

@@ -98,8 +98,13 @@ def _wrong_size(position: Position, count: int, sizes: tuple[int, ...]) -> Viola
 def _issue_choices(position: Position) -> Iterator[Choice]:
     """By number of shares."""
     for count in issue_sizes(position):
-        amount = issue_proceeds(position, operator(position), count)
-        yield {"shares": count, "price": amount // count, "amount": amount}
+        yield {"shares": count, **_informs(position, Issue(count), None)}
+
+
+def _informs(position: Position, action: Issue, _found: None) -> Choice:
+    """What each share brings, and all of them."""
+    amount = issue_proceeds(position, operator(position), action.shares)
+    return {"price": amount // action.shares, "amount": amount}
 
 
 def _issue(ledger: Ledger, action: Issue, _found: None) -> None:
@@ -128,5 +133,6 @@ FAMILIES: Final = (
         choices=_issue_choices,
         check=_check_issue,
         perform=_issue,
+        informs=_informs,
     ),
 )

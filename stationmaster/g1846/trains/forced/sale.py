@@ -133,10 +133,9 @@ def _sell_choices(position: Position) -> Iterator[Choice]:
         return
     president = _president(position)
     for name in position.players[president].shares:
-        price = shares.price(position, name)
         for count in range(1, shares.shares_of(position, president, name) + 1):
             if _check_sell(position, Sell(name, count)) is None:
-                yield {"corporation": name, "shares": count, "price": price, "amount": count * price}
+                yield {"corporation": name, "shares": count, **shares.proceeds(position, Sell(name, count), None)}
 
 
 def can_sell(position: Position) -> bool:
@@ -173,5 +172,6 @@ FAMILIES: Final = (
         choices=_sell_choices,
         check=_check_sell,
         perform=_sell,
+        informs=shares.proceeds,
     ),
 )

@@ -1,0 +1,87 @@
+"""Fields that only inform must agree: what lists tell may be sent back, and anything else said there is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from stationmaster.front.games import GAMES
+from tests.properties.random_play import NAMES, WEIGHTS
+
+Json = Any
+
+STARTS: list[tuple[str, int, Mapping[str, Json]]] = [
+    ("1846", 2, {}),
+    ("1846", 4, {"edition": "second"}),
+    ("1846", 3, {"conventions": "online"}),
+    ("switch-and-signal", 2, {}),
+    ("switch-and-signal", 3, {"map": "north-america", "variant": "no-departure-dice"}),
+    ("switch-and-signal", 4, {"dice": "table", "cards": "table", "variant": "random-departure-numbers"}),
+]
+MOST_PLAYED = 500
+EACH = 25
+"""Of each kind of action in each game so many choices are altered."""
+
+
+def actions_of(rules: Any, position: Any, seen: dict[str, int], random: Random) -> Iterator[dict[str, Json]]:
+    """Of each family one action, with all that its choice tells, as long as the kind was not tried often enough."""
+    for family in rules.legal(position):
+        if seen.setdefault(family.type, 0) < EACH:
+            seen[family.type] += 1
+            yield {"rule": family.rule, **family.pick(random)}
+
+
+def informing(rules: Any, action: Mapping[str, Json]) -> list[str]:
+    """The fields that are none of the action's own."""
+    own = {*rules.action_json(rules.action(action)), "type"}
+    return [name for name in action if name not in own]
+
+
+def altered(value: Json) -> Json:
+    """Another value like this one."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, list):
+        return [*value, "more"]
+    return {**value, "more": []} if isinstance(value, dict) else f"{value}x"
+
+
+def other_revenues(action: Mapping[str, Json]) -> Iterator[tuple[int, Json]]:
+    """The routes of a run, each in its turn with another revenue."""
+    routes = action["routes"] if isinstance(action.get("routes"), list) else []
+    for number, route in enumerate(routes):
+        yield number, [*routes[:number], {**route, "revenue": route["revenue"] + 10}, *routes[number + 1 :]]
+
+
+@pytest.mark.parametrize(("game", "players", "options"), STARTS)
+def test_what_a_list_tells_may_be_sent_back_and_nothing_else(
+    game: str, players: int, options: Mapping[str, Json]
+) -> None:
+    random, rules = Random(f"{game}{players}"), GAMES[game]
+    seen: dict[str, int] = {}
+    compared: set[tuple[str, str]] = set()
+    position, _ = rules.start(NAMES[:players], options, "expected")
+    for _ in range(MOST_PLAYED):
+        if rules.turn(position) is None:
+            break
+        for action in actions_of(rules, position, seen, random):
+            assert rules.check(position, action) is None, action
+            for name in informing(rules, action):
+                refusal = rules.check(position, {**action, name: altered(action[name])})
+                assert refusal is not None and refusal.code == "not_as_expected", (action, name)
+                assert refusal.params["field"] == name
+                compared.add((action["type"], name))
+            for number, routes in other_revenues(action):
+                refusal = rules.check(position, {**action, "routes": routes})
+                assert refusal is not None and refusal.params["field"] == f"routes/{number}/revenue"
+                compared.add(("run", "routes"))
+        families = list(rules.legal(position))
+        family = random.choices(families, [WEIGHTS.get(one.type, 1) for one in families])[0]
+        position, _ = rules.play(position, family.pick(random))
+    assert len(compared) > 8
+    assert game != "1846" or ("run", "routes") in compared
