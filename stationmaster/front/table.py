@@ -7,17 +7,10 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from stationmaster.kernel.bounds import LONGEST_TEXT
+from stationmaster.kernel.bounds import LONGEST_SEED, LONGEST_TEXT, MOST_OPTIONS, MOST_PLAYERS
 from stationmaster.kernel.statements import Statement, read
 
 Json = Any
-
-MOST_PLAYERS = 100
-"""No game has room for them; more than this nobody wants to be told one by one."""
-MOST_OPTIONS = 40
-"""More than any game has."""
-LONGEST_SEED = 200
-"""Characters of a seed."""
 
 
 class Table(Statement, frozen=True):

@@ -17,6 +17,7 @@ from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.faults import fault_at
 from stationmaster.g1846.state.ledger import BANK
 from stationmaster.g1846.state.position import BLANK, Options
+from stationmaster.kernel.bounds import LONGEST_SEED
 from stationmaster.kernel.errors import Fault, Faults, ImpossibleInput, cut
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.open_form import MAY_BE_LEFT_OUT, opened
@@ -25,8 +26,6 @@ from stationmaster.kernel.pointers import escaped
 
 MAX_NAME = 40
 """Longest name of a player, in characters."""
-MAX_SEED = 200
-"""Longest seed, in characters."""
 OWN_DEAL = "stationmaster"
 SITE_DEAL = "18xx.games"
 LONGEST_SITE_SEED = 15
@@ -205,5 +204,5 @@ def _seed_faults(seed: Any, options: Mapping[str, Any]) -> Iterator[Fault]:
         if not isinstance(seed, str) or not seed.isascii() or not seed.isdigit() or len(seed) > LONGEST_SITE_SEED:
             yield fault_at("/seed", "unusable_seed.site", most=LONGEST_SITE_SEED)
         return
-    if not isinstance(seed, str) or not 0 < len(seed) <= MAX_SEED or not seed.isprintable():
-        yield fault_at("/seed", "unusable_seed", most=MAX_SEED)
+    if not isinstance(seed, str) or not 0 < len(seed) <= LONGEST_SEED or not seed.isprintable():
+        yield fault_at("/seed", "unusable_seed", most=LONGEST_SEED)

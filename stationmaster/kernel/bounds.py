@@ -1,4 +1,4 @@
-"""How much may be sent: the bounds on actions and records of every game, in one place.
+"""How much may be sent: the bounds on tables, actions and records of every game, in one place.
 
 They leave room for every real game (the longest recorded ones have some 1,200 actions, undone ones and talk included)
 and end whatever is asked of the sent value afterwards.
@@ -8,6 +8,12 @@ from __future__ import annotations
 
 from stationmaster.kernel.errors import LONGEST_ECHO
 
+MOST_PLAYERS = 8
+"""Who may sit down: more than any game seats, so that a game itself says how many it takes."""
+MOST_OPTIONS = 40
+"""Options of a game: more than any has."""
+LONGEST_SEED = 200
+"""Characters of a seed."""
 MOST_MOVES = 2_000
 """So many actions are played by one request for moves."""
 MOST_RECORDED = 5_000

@@ -14,15 +14,12 @@ from service.api.faults import fault_at
 from service.api.shapes.answers import record_of
 from service.api.shapes.making import made, many, told
 from service.api.stated import Body, Reader
-from stationmaster.kernel.bounds import MOST_MOVES, MOST_RECORDED, MOST_TRACED
+from stationmaster.kernel.bounds import LONGEST_SEED, MOST_MOVES, MOST_OPTIONS, MOST_PLAYERS, MOST_RECORDED, MOST_TRACED
 from stationmaster.kernel.errors import LONGEST_ECHO, Fault, WrongShape, read_each
 from stationmaster.kernel.game import GameShapes
 from stationmaster.kernel.statements import Statement, named, read
 
 MAX_STATE_TEXT = 64 * 1024
-MAX_PLAYERS = 8
-MAX_SEED = 200
-MAX_OPTIONS = 40
 
 PlayerName = Annotated[str, Meta(min_length=1, max_length=LONGEST_ECHO)]
 Sealed = Annotated[
@@ -49,11 +46,11 @@ class StartBody(Body, frozen=True, kw_only=True):
 
     players: Annotated[
         tuple[PlayerName, ...],
-        Meta(min_length=1, max_length=MAX_PLAYERS, description="Names, in the order in which the players sit."),
+        Meta(min_length=1, max_length=MOST_PLAYERS, description="Names, in the order in which the players sit."),
     ]
     options: Any = field(default_factory=dict)
     seed: Annotated[
-        Annotated[str, Meta(min_length=1, max_length=MAX_SEED)] | None,
+        Annotated[str, Meta(min_length=1, max_length=LONGEST_SEED)] | None,
         Meta(description="The same seed deals the same game. Without one the deal is random."),
     ] = None
 
@@ -159,5 +156,5 @@ def _record_fields(game: str, shapes: GameShapes, *, aligns: bool) -> list[Any]:
     ]
 
 
-_OPTIONS = told(dict[str, Any], "Options of a game.", max_length=MAX_OPTIONS)
+_OPTIONS = told(dict[str, Any], "Options of a game.", max_length=MOST_OPTIONS)
 _LISTED = told(list[Any], "Actions.", max_length=MOST_MOVES)
