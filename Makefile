@@ -44,9 +44,10 @@ EXTENSION := $(VENV)/.built-extension
 
 RUST_SOURCES := $(shell find route_core -name target -prune -o \( -name '*.rs' -o -name 'Cargo.toml' -o -name 'Cargo.lock' \) -print 2>/dev/null)
 
-# Exact versions with hashes: nothing else is installed. `make lock` writes both files.
+# Exact versions with hashes: nothing else is installed. `make lock` writes all three files.
 LOCKED     := requirements/runtime.txt
 LOCKED_DEV := requirements/development.txt
+LOCKED_CONTAINER := requirements/container.txt
 
 SBOM    = stationmaster.cdx.json
 INSTALL = $(BIN)/pip --quiet --disable-pip-version-check install --require-hashes -r
@@ -89,7 +90,7 @@ build: $(RUNTIME) $(EXTENSION) ## Build all that the service needs: environment,
 
 .PHONY: serve
 serve: build ## Run the service in the foreground (HOST, PORT, WORKERS; keys from STATIONMASTER_KEYS)
-	@if [ -z "$$STATIONMASTER_KEYS" ]; then export STATIONMASTER_DEV_KEY=1; fi; \
+	@if [ -z "$$STATIONMASTER_KEYS$$STATIONMASTER_KEYS_FILE" ]; then export STATIONMASTER_DEV_KEY=1; fi; \
 	HOST="$(HOST)" PORT="$(PORT)" WORKERS="$(WORKERS)" exec $(BIN)/gunicorn --config service/gunicorn_conf.py service.wsgi:app
 
 # ---------------------------------------------------------------- testing
@@ -137,7 +138,7 @@ openapi: build ## Write openapi.yaml anew from the schemas
 tables: build ## Write the tables and the drawing of docs/ anew from the statements
 	@$(PY) -m tools.client_docs
 
-# The second lock takes its versions from the first, so both can be installed into one environment, in any order.
+# The other locks take their versions from the first, so all can be installed into one environment, in any order.
 COMPILE = $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet --no-config \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(LOCK_ARGS)
 
@@ -146,6 +147,7 @@ lock: $(PY) ## Lock what pyproject.toml asks for, with hashes (LOCK_ARGS=--upgra
 	@[ -x $(BIN)/uv ] || $(INSTALL) $(LOCKED_DEV)
 	@$(COMPILE) --all-extras --output-file $(LOCKED_DEV) >/dev/null
 	@$(COMPILE) --extra service --extra build --constraint $(LOCKED_DEV) --output-file $(LOCKED) >/dev/null
+	@$(COMPILE) --extra service --extra store --extra trace --constraint $(LOCKED_DEV) --output-file $(LOCKED_CONTAINER) >/dev/null
 
 # ---------------------------------------------------------------- measuring
 

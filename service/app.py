@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -24,8 +25,12 @@ from service.api.problem_pages import add_problems
 from service.api.problems import register_problems
 from service.api.supervised import Supervised
 from service.api.v1 import register_v1
-from service.sealing import Sealer
-from service.settings import Settings
+from service.clients.directory import Directory
+from service.keyring import Keyring
+from service.sealing import Sealer, Seals
+from service.settings import Settings, parse_key_file
+from service.store.link import Link
+from service.store.quota import Quota
 from service.table.serving import register_table
 from stationmaster._route_core import Network
 from stationmaster.routes.supervision import Finder, SearchLimits
@@ -43,20 +48,29 @@ def create_app(
     app.url_map.merge_slashes = False
     if settings.trusted_proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.trusted_proxies)  # type: ignore[method-assign]
-    sealer = Sealer(settings.keys)
-    metrics = Metrics()
+    metrics = Metrics(settings)
+    sealer = _sealer(settings, metrics)
+    directory = Directory(settings, partial(metrics.count_reload_failure, "client_keys"), audits=True)
+    link = None if settings.store is None else Link(settings.store, metrics.note_store)
     app.wsgi_app = Supervised(app.wsgi_app, find, metrics)  # type: ignore[method-assign]
     register_problems(app)
-    register_guard(app, settings, metrics)
+    register_guard(app, settings, metrics, directory, Quota(link))
     Queue(app)
     endpoints = Endpoints(app)
     contract = Contract(endpoints, offers)
     app.extensions["stationmaster-contract"] = contract
     limits = SearchLimits(settings.route_max_nodes, settings.route_deadline_ms)
     register_v1(app, endpoints, tuple(Desk(offer, sealer, limits) for offer in offers), AnywhereDesk(limits))
-    add_ops(endpoints, metrics, probes(sealer))
+    add_ops(endpoints, metrics, probes(sealer), {} if link is None else {"store": lambda: link.is_there})
     add_problems(endpoints)
     add_contract(endpoints, contract)
     register_docs(app)
     register_table(app)
     return app
+
+
+def _sealer(settings: Settings, metrics: Metrics) -> Seals:
+    """What seals states: with keys that stay, or with those that a file names, as long as it names them."""
+    if settings.keys_file is None:
+        return Sealer(settings.keys)
+    return Keyring(settings.keys_file, parse_key_file, partial(metrics.count_reload_failure, "keys"))

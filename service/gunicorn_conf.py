@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from service.logs import for_gunicorn
 from service.server import start
 
 # Read before anything else is done: what cannot be read stops the start here, not in workers that are started for ever.
@@ -34,6 +35,7 @@ limit_request_field_size = 8190
 accesslog = None
 errorlog = "-"
 loglevel = "warning"
+logconfig_dict = for_gunicorn(settings.log_format)
 proc_name = "stationmaster"
 
 # Nothing uses the socket by which gunicorn can be asked things, and two services of one user would quarrel about it.

@@ -1,26 +1,96 @@
-"""Logging: one line per request, each with the request's id. Set up before the app exists."""
+"""Logging: one line per request, each with its id, as `name=value` or as JSON. Set up before the app exists."""
 
 from __future__ import annotations
 
+import json
 import logging
 import random
 import re
 import sys
 import time
+from typing import Any
+
+import orjson
 
 _GOOD_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_PLAIN = re.compile(r"[^\s\"=\\\x00-\x1f\x7f]+")
+
+TEXT, JSON = "text", "json"
+FORMATS = (TEXT, JSON)
+
+_TIMES = "%Y-%m-%dT%H:%M:%SZ"
 
 
-def set_up_logging(level: str) -> None:
+class Fields:
+    """A message that is made of values with names: written only where somebody reads it, in whatever form."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, **values: Any) -> None:
+        self.values = values
+
+    def __str__(self) -> str:
+        return " ".join([f"{name}={_written(value)}" for name, value in self.values.items()])
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:.2f}"
+    text = "-" if value is None else str(value)
+    return text if _PLAIN.fullmatch(text) else json.dumps(text)
+
+
+class _AsText(logging.Formatter):
+    converter = staticmethod(time.gmtime)
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s", _TIMES)
+
+
+class AsJson(logging.Formatter):
+    """One object a line: time, level and logger, then what the message names, or else the message."""
+
+    converter = staticmethod(time.gmtime)
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line of a record."""
+        head = {"time": self.formatTime(record, _TIMES), "level": record.levelname, "logger": record.name}
+        said = record.msg.values if isinstance(record.msg, Fields) else {"message": record.getMessage()}
+        failed = {"traceback": self.formatException(record.exc_info)} if record.exc_info else {}
+        return orjson.dumps(head | said | failed, default=str, option=orjson.OPT_NON_STR_KEYS).decode()
+
+
+def formatter(form: str) -> logging.Formatter:
+    """What writes the lines of one of the `FORMATS`."""
+    return AsJson() if form == JSON else _AsText()
+
+
+def set_up_logging(level: str, form: str = TEXT) -> None:
     """Writes everything from `level` up to standard error, in one form, with times in UTC."""
-    formatter = logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s", "%Y-%m-%dT%H:%M:%SZ")
-    formatter.converter = time.gmtime
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(formatter)
+    handler.setFormatter(formatter(form))
     logger = logging.getLogger("service")
     logger.handlers[:] = [handler]
     logger.propagate = False
     logger.setLevel(level)
+    # Who has been let in and who has been shut out is told at any level but silence.
+    logging.getLogger("service.audit").setLevel(min(logging.WARNING, logging.getLevelName(level)))
+
+
+def for_gunicorn(form: str) -> dict[str, Any]:
+    """What gunicorn is to change of its logging: nothing, or that its lines are JSON like the others."""
+    if form == TEXT:
+        return {}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "root": {"level": "WARNING", "handlers": ["error_console"]},
+        "loggers": {"gunicorn.error": {"level": "WARNING", "handlers": ["error_console"], "propagate": False}},
+        "handlers": {
+            "error_console": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}
+        },
+        "formatters": {"json": {"()": AsJson}},
+    }
 
 
 def request_id(offered: str | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from threading import Lock
 
 TURN = "stationmaster.turn"
@@ -25,16 +26,19 @@ def is_quick(method: str, path: str) -> bool:
 class Places:
     """Counts who works. Safe for threads."""
 
-    def __init__(self, most: int, share: int) -> None:
+    def __init__(self, most: int, share: int, own_share: Callable[[str], int | None] = lambda _client: None) -> None:
+        """`own_share` says how many a client may have who has been given a share of his own."""
         self._free = most
+        self._most = most
         self._share = share
+        self._own_share = own_share
         self._taken: Counter[str] = Counter()
         self._lock = Lock()
 
     def try_take(self, client: str) -> bool:
         """Takes a place for the client; False when none is free, or when it has its share already."""
         with self._lock:
-            if not self._free or self._taken[client] >= self._share:
+            if not self._free or self._taken.get(client, 0) >= self._share_of(client):
                 return False
             self._free -= 1
             self._taken[client] += 1
@@ -51,4 +55,8 @@ class Places:
     def has_share(self, client: str) -> bool:
         """Whether the client works at as much as one client may."""
         with self._lock:
-            return self._taken.get(client, 0) >= self._share
+            return self._taken.get(client, 0) >= self._share_of(client)
+
+    def _share_of(self, client: str) -> int:
+        own = self._own_share(client)
+        return self._share if own is None else min(own, self._most)

@@ -15,6 +15,7 @@ import hmac
 import re
 import zlib
 from collections.abc import Sequence
+from typing import Protocol
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
@@ -37,6 +38,19 @@ _BLOCK = 256
 """Compressed states are filled up to whole blocks: how well a state compresses would tell of what is hidden in it."""
 
 
+class Seals(Protocol):
+    """What seals states and opens them."""
+
+    def seal(self, game: str, version: int, plain: bytes) -> str:
+        """See `Sealer.seal`."""
+
+    def open(self, game: str, newest: int, sealed: str) -> tuple[int, bytes]:
+        """See `Sealer.open`."""
+
+    def derived(self, purpose: str, said: bytes) -> str:
+        """See `Sealer.derived`."""
+
+
 class Sealer:
     """Seals with the first of its keys and opens with all of them."""
 
@@ -47,8 +61,8 @@ class Sealer:
         """
         if not keys:
             raise ValueError("at least one key is needed to seal states")
-        self._ciphers = {_key_id(key): AESSIV(key) for key in keys}
-        self._first = _key_id(keys[0])
+        self._ciphers = {key_id(key): AESSIV(key) for key in keys}
+        self._first = key_id(keys[0])
         self._secret = hashlib.sha512(b"stationmaster derived" + keys[0]).digest()
 
     def seal(self, game: str, version: int, plain: bytes) -> str:
@@ -117,7 +131,7 @@ def _unpack(packed: bytes) -> bytes:
     return plain
 
 
-def _key_id(key: bytes) -> str:
+def key_id(key: bytes) -> str:
     """A short public name for a secret key: says which key sealed, and nothing of the key itself."""
     return _to_text(hashlib.sha256(b"stationmaster key id" + key).digest())[:6]
 

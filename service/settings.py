@@ -11,9 +11,13 @@ import difflib
 import hashlib
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TypeVar
 
+from service.clients.keys import ClientKey, parse_lines, parse_rate
+from service.logs import FORMATS, TEXT
 from service.sealing import KEY_SIZES
 
 T = TypeVar("T")
@@ -61,6 +65,18 @@ class Settings:
     trusted_proxies: int = 0
     cors_origins: tuple[str, ...] = ()
     log_level: str = "INFO"
+    log_format: str = TEXT
+    keys_file: Path | None = None
+    client_keys: tuple[ClientKey, ...] = ()
+    client_keys_file: Path | None = None
+    anonymous: bool = False
+    store: str | None = field(default=None, repr=False)  # Such an address may have a password in it.
+    traces: bool = False
+
+    @property
+    def has_client_keys(self) -> bool:
+        """Whether clients are recognised by keys."""
+        return bool(self.client_keys) or self.client_keys_file is not None
 
     @property
     def uses_development_key(self) -> bool:
@@ -78,7 +94,13 @@ class Settings:
         connections = read("STATIONMASTER_MAX_CONNECTIONS", cls.max_connections, _whole(2, 100_000))
         a_third = -(-places // 3)
         settings = cls(
-            keys=read("STATIONMASTER_KEYS", _NO_KEYS, _key_list),
+            keys=read("STATIONMASTER_KEYS", _NO_KEYS, parse_keys),
+            keys_file=read("STATIONMASTER_KEYS_FILE", None, _file_of(parse_key_file)),
+            client_keys=read("STATIONMASTER_CLIENT_KEYS", cls.client_keys, _client_keys),
+            client_keys_file=read("STATIONMASTER_CLIENT_KEYS_FILE", None, _file_of(parse_lines)),
+            anonymous=read("STATIONMASTER_ANONYMOUS", cls.anonymous, parse_flag),
+            store=read("STATIONMASTER_STORE", cls.store, _store),
+            traces=read("STATIONMASTER_TRACES", cls.traces, _traces),
             max_body=read("STATIONMASTER_MAX_BODY", cls.max_body, _whole(1024, 1024**3)),
             max_replay_body=read("STATIONMASTER_MAX_REPLAY_BODY", cls.max_replay_body, _whole(1024, 1024**3)),
             route_max_nodes=read("STATIONMASTER_ROUTE_MAX_NODES", cls.route_max_nodes, _whole(1, 10**12 - 1)),
@@ -90,14 +112,15 @@ class Settings:
             client_connections=read(
                 "STATIONMASTER_CLIENT_CONNECTIONS", min(cls.client_connections, connections), _whole(1, connections)
             ),
-            rate_limit=read("STATIONMASTER_RATE_LIMIT", cls.rate_limit, _rate_limit),
+            rate_limit=read("STATIONMASTER_RATE_LIMIT", cls.rate_limit, parse_rate),
             trusted_proxies=read("STATIONMASTER_TRUSTED_PROXIES", cls.trusted_proxies, _whole(0, 10)),
             cors_origins=read("STATIONMASTER_CORS_ORIGINS", cls.cors_origins, _origins),
             log_level=read("STATIONMASTER_LOG_LEVEL", cls.log_level, _log_level),
+            log_format=read("STATIONMASTER_LOG_FORMAT", cls.log_format, _log_format),
         )
         development = read("STATIONMASTER_DEV_KEY", False, parse_flag)
         read.refuse_unknown_names()
-        return replace(settings, keys=_all_keys(settings.keys, development))
+        return replace(settings, keys=_all_keys(settings, development))
 
     def body_limit(self, path: str) -> int:
         """The most bytes that the body of a request to `path` may have."""
@@ -134,8 +157,11 @@ class _Reader:
 _NO_KEYS: tuple[bytes, ...] = ()
 
 
-def _all_keys(own: tuple[bytes, ...], development: bool) -> tuple[bytes, ...]:
+def _all_keys(given: Settings, development: bool) -> tuple[bytes, ...]:
     """The keys of one's own, or the one that everybody knows: never both, for it would open what the others protect."""
+    if given.keys and given.keys_file is not None:
+        raise SettingsError("STATIONMASTER_KEYS_FILE", "keys stand in STATIONMASTER_KEYS or in a file, not in both")
+    own = given.keys if given.keys_file is None else parse_key_file(given.keys_file.read_text(encoding="utf-8"))
     if own and development:
         raise SettingsError(
             "STATIONMASTER_DEV_KEY", "the development key, which everybody knows, cannot stand beside keys of one's own"
@@ -148,8 +174,23 @@ def _all_keys(own: tuple[bytes, ...], development: bool) -> tuple[bytes, ...]:
     return own or (DEVELOPMENT_KEY,)
 
 
-def _key_list(text: str) -> tuple[bytes, ...]:
-    return tuple(_key(part.strip()) for part in text.split(",") if part.strip())
+def parse_keys(text: str) -> tuple[bytes, ...]:
+    """The keys that seal states: separated by commas or each on a line of its own, the one that seals first.
+
+    :raises ValueError: for what is no such key.
+    """
+    return tuple(_key(part) for part in re.split(r"[,\s]+", text) if part)
+
+
+def parse_key_file(text: str) -> tuple[bytes, ...]:
+    """The keys of a file, one at the least; lines that begin with `#` are for people.
+
+    :raises ValueError: for what is no such file.
+    """
+    keys = parse_keys("\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#")))
+    if not keys:
+        raise ValueError("there is no key in the file")
+    return keys
 
 
 def _key(text: str) -> bytes:
@@ -189,10 +230,42 @@ def _whole(low: int, high: int) -> Callable[[str], int]:
     return parse
 
 
-def _rate_limit(text: str) -> str:
-    if not re.fullmatch(r"[1-9][0-9]{0,8}/(second|minute|hour|day)", text):
-        raise ValueError(f"{text!r} is not of the form 100/minute (second, minute, hour or day)")
+def _client_keys(text: str) -> tuple[ClientKey, ...]:
+    return parse_lines("\n".join(text.split(";")))
+
+
+def _file_of(parse: Callable[[str], object]) -> Callable[[str], Path]:
+    """A file that `parse` can read."""
+
+    def read(text: str) -> Path:
+        path = Path(text)
+        try:
+            parse(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise ValueError(f"{text} cannot be read: {error.strerror}") from error
+        except UnicodeDecodeError as error:
+            raise ValueError(f"{text} is not UTF-8") from error
+        return path
+
+    return read
+
+
+_STORES = re.compile(r"rediss?://[^\s]+")
+
+
+def _store(text: str) -> str:
+    if not _STORES.fullmatch(text):  # It is not repeated: it may have a password in it.
+        raise ValueError("it is not of the form redis://host:6379/0 or rediss://:password@host:6379/0")
+    if find_spec("redis") is None:
+        raise ValueError("this needs the library redis: pip install 'stationmaster[store]'")
     return text
+
+
+def _traces(text: str) -> bool:
+    wanted = parse_flag(text)
+    if wanted and (find_spec("opentelemetry") is None or find_spec("opentelemetry.sdk") is None):
+        raise ValueError("this needs OpenTelemetry: pip install 'stationmaster[trace]'")
+    return wanted
 
 
 def _origins(text: str) -> tuple[str, ...]:
@@ -201,6 +274,12 @@ def _origins(text: str) -> tuple[str, ...]:
         if origin != "*" and not re.fullmatch(r"https?://[A-Za-z0-9.\-\[\]:]+", origin):
             raise ValueError(f"{origin!r} is not an origin such as https://example.org, nor *")
     return origins
+
+
+def _log_format(text: str) -> str:
+    if text.lower() not in FORMATS:
+        raise ValueError(f"{text!r} is not one of {', '.join(FORMATS)}")
+    return text.lower()
 
 
 def _log_level(text: str) -> str:

@@ -19,7 +19,7 @@ except SettingsError as error:
     sys.stderr.write(f"Stationmaster cannot start. {error}\n")
     sys.exit(GIVE_UP if "gunicorn.arbiter" in sys.modules else 1)
 
-set_up_logging(settings.log_level)
+set_up_logging(settings.log_level, settings.log_format)
 if settings.uses_development_key:
     logging.getLogger("service").warning(
         "states are sealed or opened with the development key, which everybody knows; set STATIONMASTER_KEYS"

@@ -19,9 +19,16 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parents[1]
 RUNTIME = ROOT / "requirements" / "runtime.txt"
 DEVELOPMENT = ROOT / "requirements" / "development.txt"
+CONTAINER = ROOT / "requirements" / "container.txt"
 SERVICE = ("service",)
 """The extra that the HTTP service needs."""
-EXTRAS = {RUNTIME: (*SERVICE, "build"), DEVELOPMENT: (*SERVICE, "build", "completion", "dev", "load")}
+SHARED = ("store", "trace")
+"""The extras of a service that has replicas."""
+EXTRAS = {
+    RUNTIME: (*SERVICE, "build"),
+    DEVELOPMENT: (*SERVICE, *SHARED, "build", "completion", "dev", "load"),
+    CONTAINER: (*SERVICE, *SHARED),
+}
 """Which extras of the project each lock holds, beside what the library needs."""
 PROJECT = "stationmaster (pyproject.toml)"
 """How a lock names the project itself among those who ask for a package."""

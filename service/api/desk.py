@@ -22,7 +22,7 @@ from service.api.shapes.calculator import Questions, questions_of
 from service.api.shapes.problems import Codes
 from service.api.shapes.requests import Bodies, bodies_of, read_state
 from service.api.timing import timed
-from service.sealing import Sealer
+from service.sealing import Seals
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.statements import write
@@ -74,7 +74,7 @@ class Desk:
     """One game's counter: everything that its endpoints do, each step timed for `Server-Timing`."""
 
     offer: Offer
-    sealer: Sealer
+    sealer: Seals
     limits: SearchLimits
     """How far any search for routes may go."""
 

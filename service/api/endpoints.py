@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from http import HTTPStatus
 from typing import Any, TypeVar
 
 from flask import Flask, Response, request
@@ -80,6 +81,11 @@ class Operation:
     other: Mapping[int, Answer] = field(default_factory=dict)
     in_header: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
     is_constant: bool = False
+
+    @property
+    def refusals(self) -> tuple[int, ...]:
+        """The statuses with which it refuses, with that of clients who are not known where keys are asked for."""
+        return (HTTPStatus.UNAUTHORIZED, *self.refuses) if self.path.startswith("/v1/") else self.refuses
 
     @property
     def is_shown(self) -> bool:

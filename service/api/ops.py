@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 from flask import Response
+from msgspec import UNSET, Meta, UnsetType
 
 from service.api.answers import json_answer
 from service.api.endpoints import Answer, Endpoints, Operation
@@ -29,6 +30,10 @@ class Readiness(Statement, frozen=True):
 
     status: Literal["ready", "not ready"]
     probes: dict[str, bool]
+    degraded: Annotated[
+        list[str] | UnsetType,
+        Meta(description="What is away without which it goes on: `store`, the shared Redis. Left out if nothing is."),
+    ] = UNSET
 
 
 HEALTHZ = Operation(
@@ -53,8 +58,10 @@ METRICS = Operation(
 )
 
 
-def add_ops(endpoints: Endpoints, metrics: Metrics, probes: Mapping[str, Probe]) -> None:
-    """`/healthz`, `/readyz` and `/metrics`."""
+def add_ops(
+    endpoints: Endpoints, metrics: Metrics, probes: Mapping[str, Probe], dispensable: Mapping[str, Probe]
+) -> None:
+    """`/healthz`, `/readyz` and `/metrics`. Without what is `dispensable` the service is ready, and says so."""
 
     @endpoints.serves(HEALTHZ)
     def healthz() -> Response:
@@ -64,7 +71,9 @@ def add_ops(endpoints: Endpoints, metrics: Metrics, probes: Mapping[str, Probe])
     def readyz() -> Response:
         results = {name: _passes(probe) for name, probe in probes.items()}
         ready = all(results.values())
-        response = json_answer({"status": READY if ready else NOT_READY, "probes": results})
+        away = [name for name, probe in dispensable.items() if not _passes(probe)]
+        degraded = {"degraded": away} if away else {}
+        response = json_answer({"status": READY if ready else NOT_READY, "probes": results, **degraded})
         if not ready:
             response.status_code = 503
             response.headers["Retry-After"] = "5"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from service.api.ops import Probe
-from service.sealing import Sealer
+from service.sealing import Seals
 from stationmaster._route_core import Network
 
 
-def probes(sealer: Sealer) -> dict[str, Probe]:
+def probes(sealer: Seals) -> dict[str, Probe]:
     """The probes by name."""
 
     def keys() -> bool:

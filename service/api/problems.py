@@ -13,6 +13,8 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, Reque
 
 from service.api.bodies import TooManyValues, UnreadableBody
 from service.api.faults import fault_at
+from service.clients.directory import Unrecognised
+from service.logs import Fields
 from stationmaster.kernel.errors import (
     Faults,
     IllegalAction,
@@ -26,6 +28,8 @@ from stationmaster.kernel.errors import (
 log = logging.getLogger("service.problems")
 
 MEDIA_TYPE = "application/problem+json"
+_CHALLENGE = 'Bearer realm="stationmaster"'
+_INVALID = ', error="invalid_token"'
 
 
 class UnknownGame(Exception):
@@ -125,6 +129,11 @@ BY_ERROR: dict[type[Exception], Kind] = {
         "The shape is right, but the game cannot be like that: money or shares do not add up, a tile does not fit … "
         "`errors` lists the reasons, each with a JSON Pointer, 100 at most.",
     ),
+    Unrecognised: Kind(
+        "unrecognised-client", 401, "A key is needed", logging.WARNING,
+        "This service answers clients that it knows: `Authorization: Bearer …` with a key that its operator has given.",
+        ("key_needed", "key_unknown"),
+    ),
     UnknownGame: Kind(
         "unknown-game", 404, "There is no such game here", logging.INFO,
         "The path names a game that this service does not know. `GET /v1/games` lists those it knows.",
@@ -203,9 +212,8 @@ def respond(error: Exception) -> Response:
         body["request_id"] = g.request_id
         log.error("id=%s unexpected error", g.request_id, exc_info=error)
     else:
-        log.log(
-            kind.level, "id=%s status=%d code=%s %s", g.request_id, kind.status, body["code"], _short(body["detail"])
-        )
+        told = {"id": g.request_id, "status": kind.status, "code": body["code"], "detail": body["detail"][:200]}
+        log.log(kind.level, Fields(**told))
     response = Response(orjson.dumps(body), kind.status, content_type=MEDIA_TYPE)
     for name, value in _headers(error):
         response.headers[name] = value
@@ -237,6 +245,8 @@ def _particulars(error: Exception, kind: Kind) -> dict[str, Any]:
             return {"code": kind.code, **_fault_fields(Faults([fault_at("", "too_many_values", most=error.most)]))}
         case UnreadableBody() if error.pointer is not None:
             return {"code": error.code, "detail": error.detail, "pointer": error.pointer}
+        case Unrecognised():
+            return {"code": "key_unknown" if error.shown else "key_needed", "detail": str(error)}
         case UnreadableState() | UnreadableBody():
             return {"code": error.code, "detail": error.detail}
         case UnknownGame() | RateLimited() | ClientBusy() | Overloaded() | SearchCancelled():
@@ -302,13 +312,10 @@ def _headers(error: Exception) -> list[tuple[str, str]]:
         return [("Retry-After", str(error.retry_after))]
     if isinstance(error, SearchCancelled):
         return [("Retry-After", "1")]
+    if isinstance(error, Unrecognised):  # RFC 6750, 3
+        return [("WWW-Authenticate", _CHALLENGE + (_INVALID if error.shown else ""))]
     if isinstance(error, MethodNotAllowed):
         return [("Allow", _allowed(error))]
     if isinstance(error, HTTPException):
         return [(name, value) for name, value in error.get_headers() if name.lower() == "retry-after"]
     return []
-
-
-def _short(detail: str) -> str:
-    """A detail may quote what the client sent: one line of it is enough for a log."""
-    return repr(detail[:200])

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import orjson
 from flask import g
 
 from service.api.metrics import Metrics
 from service.server.departure import DEPARTURE, Departure
-from stationmaster._route_core import Cancel
-from stationmaster.routes.supervision import Contradiction, Finder, Supervision, supervised
+from stationmaster._route_core import Cancel, Network
+from stationmaster.routes.supervision import Contradiction, Finder, Found, Supervision, Train, supervised
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -25,8 +25,15 @@ class Supervised:
 
     def __init__(self, app: WSGIApplication, find: Finder, metrics: Metrics) -> None:
         self._app = app
-        self._find = find
         self._metrics = metrics
+
+        def counted(network: Network, trains: Sequence[Train], /, **limits: Any) -> Found:
+            found = find(network, trains, **limits)
+            if found.cut_by is not None:
+                metrics.count_cut(found.cut_by)
+            return found
+
+        self._find: Finder = counted
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answers one request. Answers are made whole before they are sent, so nothing is searched afterwards.

@@ -11,11 +11,18 @@ from flask import g
 class Stopwatch:
     """Adds up the seconds of each named part of one request, in the order in which the parts first began."""
 
-    __slots__ = ("parts", "started")
+    __slots__ = ("began", "parts", "remembers", "started")
 
     def __init__(self) -> None:
         self.started = perf_counter()
         self.parts: dict[str, float] = {}
+        self.remembers = False
+        self.began: dict[str, float] = {}
+        """When each part first began, once somebody has asked for that."""
+
+    def remember_when(self) -> None:
+        """From now on it is kept when parts begin."""
+        self.remembers = True
 
     @property
     def total_ms(self) -> float:
@@ -37,9 +44,12 @@ class timed:
         self._name = name
 
     def __enter__(self) -> None:
-        self._parts: dict[str, float] = g.stopwatch.parts
+        watch: Stopwatch = g.stopwatch
+        self._parts = watch.parts
         self._parts.setdefault(self._name, 0.0)
         self._began = perf_counter()
+        if watch.remembers:
+            watch.began.setdefault(self._name, self._began)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._parts[self._name] += perf_counter() - self._began

@@ -31,7 +31,7 @@ def environment(arguments: argparse.Namespace, given: Mapping[str, str]) -> dict
     """The variables with which the service is to run."""
     asked = {"HOST": arguments.host, "PORT": arguments.port, "WORKERS": arguments.workers}
     chosen = {**given, **{name: value for name, value in asked.items() if value is not None}}
-    if not chosen.get("STATIONMASTER_KEYS"):
+    if not chosen.get("STATIONMASTER_KEYS") and not chosen.get("STATIONMASTER_KEYS_FILE"):
         chosen.setdefault("STATIONMASTER_DEV_KEY", "1")
     return chosen
 

@@ -17,7 +17,7 @@ from http import HTTPStatus
 from socket import SHUT_WR
 from typing import Any
 
-from service.clients import client_of, forwarded_client
+from service.clients.addresses import client_of
 from service.places import ALL_BUSY, HELD, is_quick
 from service.server.answering import Answer, App, Errand, refusal
 from service.server.connection import UNFINISHED, Connection, Phase
@@ -27,6 +27,7 @@ from service.server.limits import FREE_BYTES, Limits
 from service.server.memory import Memory
 from service.server.office import Office
 from service.server.reading import Call, Reader, Refusal
+from service.server.reception import Reception
 
 log = logging.getLogger("service.server")
 
@@ -50,9 +51,10 @@ class Loop:
         for end in (self._woken, self._waker):
             os.set_blocking(end, False)
         self._selector.register(self._woken, READ, self._take_answers)
+        self._reception = Reception(self._settings)
         self._crowd = Crowd(limits)
         self._memory = Memory(limits)
-        self._office = Office(app, cfg, self._settings, self.wake)
+        self._office = Office(app, cfg, self._settings, self._reception.share, self.wake)
         self._door = Door(listeners, self._selector, self._let_in)
         self._inbox = memoryview(bytearray(AT_ONCE))
         """Where bytes arrive: to make room of that size for each read would cost more than most requests hold."""
@@ -197,10 +199,7 @@ class Loop:
             return
         more_may_come = connection.left_at is None or connection.reader.has_begun
         keep = call.whole and turn == HELD and self._stopped_at is None and more_may_come
-        client = connection.client
-        if self._settings.trusted_proxies:
-            told = ",".join(value for name, value in call.request.headers if name == "X-FORWARDED-FOR")
-            client = forwarded_client(client, told, self._settings.trusted_proxies)
+        client = self._reception.client(connection.client, call.request.headers)
         connection.errand = Errand(call, client, connection.peer, connection.server, keep, turn)
         self._count(connection)
         if is_quick(call.method, call.path) and call.whole and not connection.reader.has_begun:

@@ -23,10 +23,13 @@ from service.settings import Settings
 class Office:
     """Two lines: for work, and for what is cheap, which has threads of its own so that health is told at any time."""
 
-    def __init__(self, app: App, cfg: Any, settings: Settings, wake: Callable[[], None]) -> None:
+    def __init__(
+        self, app: App, cfg: Any, settings: Settings, share: Callable[[str], int | None], wake: Callable[[], None]
+    ) -> None:
+        """`share` says how many places a client may have who has been given a share of his own."""
         self._app, self._cfg, self._wake = app, cfg, wake
         cheap = settings.threads - settings.max_concurrent
-        self._work: Line[Connection] = Line(Places(settings.max_concurrent, settings.client_places))
+        self._work: Line[Connection] = Line(Places(settings.max_concurrent, settings.client_places, share))
         self._cheap: Line[Connection] = Line(Places(cheap, max(1, cheap - 1)))
         self._crews = {self._work: Crew("work", settings.max_concurrent), self._cheap: Crew("cheap", cheap)}
         self._begun: dict[Connection, tuple[float, int]] = {}

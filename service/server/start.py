@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
-from service.clients import is_loopback
+from service.clients.addresses import is_loopback
 from service.settings import Settings, SettingsError
 
 METRICS = "PROMETHEUS_MULTIPROC_DIR"

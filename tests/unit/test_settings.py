@@ -7,8 +7,10 @@ import dataclasses
 
 import pytest
 
+from service.clients.keys import ClientKey
 from service.settings import DEVELOPMENT_KEY, Settings, SettingsError, parse_flag
 
+DIGEST = "sha256:" + "0f" * 32
 FIRST, SECOND = bytes(range(64)), bytes(range(32))
 KEYS = ",".join(base64.urlsafe_b64encode(key).decode().rstrip("=") for key in (FIRST, SECOND))
 
@@ -38,6 +40,11 @@ def test_all_variables_are_read() -> None:
             "STATIONMASTER_TRUSTED_PROXIES": "1",
             "STATIONMASTER_CORS_ORIGINS": "https://a.example, http://localhost:3000",
             "STATIONMASTER_LOG_LEVEL": "debug",
+            "STATIONMASTER_LOG_FORMAT": "JSON",
+            "STATIONMASTER_CLIENT_KEYS": f"amy abcdefgh {DIGEST} rate=5/minute; bob ijkmnpqr {DIGEST}",
+            "STATIONMASTER_ANONYMOUS": "1",
+            "STATIONMASTER_STORE": "redis://127.0.0.1:6379/0",
+            "STATIONMASTER_TRACES": "1",
         }
     )
     assert settings == Settings(
@@ -55,6 +62,14 @@ def test_all_variables_are_read() -> None:
         trusted_proxies=1,
         cors_origins=("https://a.example", "http://localhost:3000"),
         log_level="DEBUG",
+        log_format="json",
+        client_keys=(
+            ClientKey("amy", "abcdefgh", bytes.fromhex("0f" * 32), "5/minute"),
+            ClientKey("bob", "ijkmnpqr", bytes.fromhex("0f" * 32)),
+        ),
+        anonymous=True,
+        store="redis://127.0.0.1:6379/0",
+        traces=True,
     )
 
 
@@ -121,6 +136,11 @@ def test_bodies_of_records_may_be_longer() -> None:
         ("STATIONMASTER_KEYS", "not base64!"),
         ("STATIONMASTER_KEYS", "c2hvcnQ"),
         ("STATIONMASTER_DEV_KEY", "maybe"),
+        ("STATIONMASTER_LOG_FORMAT", "xml"),
+        ("STATIONMASTER_CLIENT_KEYS", "amy"),
+        ("STATIONMASTER_CLIENT_KEYS_FILE", "/no/such/file"),
+        ("STATIONMASTER_ANONYMOUS", "perhaps"),
+        ("STATIONMASTER_TRACES", "some"),
         ("STATIONMASTER_MAX_BODY", "1MB"),
         ("STATIONMASTER_MAX_BODY", "0"),
         ("STATIONMASTER_MAX_BODY", "-5"),

@@ -38,6 +38,13 @@ packed (gzip) where `Accept-Encoding` allows it. Where requests are limited, `Ra
 many are left, and for how long.
 """
 
+CLIENT_KEY = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "Only where whoever runs the service asks for it: a key that names the client. Limits are then each "
+    "client's own. Without one all under `/v1` is answered with 401.",
+}
+
 GROUPS = {
     "games": "Which games there are.",
     "routes": "Routes of trains on any 18xx map.",
@@ -94,6 +101,7 @@ class Contract:
             "components": {
                 "schemas": schemas.named,
                 "responses": {"Problem": _refusal("Any other refusal.", schemas[Problem])},
+                "securitySchemes": {"clientKey": CLIENT_KEY},
             },
             **self._codes(),
         }
@@ -144,7 +152,7 @@ def _answered(operations: list[Operation]) -> list[Any]:
 
 def _refused(operations: list[Operation]) -> Iterator[Any]:
     for operation in operations:
-        for status in operation.refuses:
+        for status in operation.refusals:
             yield operation.codes.problems(status)
 
 
@@ -232,9 +240,9 @@ _CONSTANT = {
 def _responses(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
     kept_by = {"headers": _CONSTANT} if operation.is_constant else {}
     responses = {"200": {**_answer(operation.answer, schemas, _shown(operation, answers)), **kept_by}}
-    for status in operation.refuses:
+    for status in operation.refusals:
         meaning = "\n".join(f"- `{kind.type}`: {kind.meaning}" for kind in KINDS if kind.status == status)
-        responses[str(status)] = _refusal(meaning, schemas[operation.codes.problems(status)])
+        responses[str(int(status))] = _refusal(meaning, schemas[operation.codes.problems(status)])
     for status, other in operation.other.items():
         responses[str(status)] = _answer(other, schemas, {})
     return {**dict(sorted(responses.items())), "default": {"$ref": "#/components/responses/Problem"}}

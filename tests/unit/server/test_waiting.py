@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from gunicorn.config import Config
 
-from service.clients import client_of, forwarded_client, is_loopback
+from service.clients.addresses import client_of, forwarded_client, is_loopback
 from service.places import Places, takes_a_place
 from service.server.connection import Connection, Phase
 from service.server.crowd import Crowd

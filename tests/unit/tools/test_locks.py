@@ -9,9 +9,20 @@ from typing import Any
 
 import pytest
 
-from tools.locks import DEVELOPMENT, EXTRAS, PROJECT, RUNTIME, Pin, UnreadableLock, disagreements, project, read
+from tools.locks import (
+    CONTAINER,
+    DEVELOPMENT,
+    EXTRAS,
+    PROJECT,
+    RUNTIME,
+    Pin,
+    UnreadableLock,
+    disagreements,
+    project,
+    read,
+)
 
-LOCKS = pytest.mark.parametrize("lock", [RUNTIME, DEVELOPMENT], ids=lambda path: path.stem)
+LOCKS = pytest.mark.parametrize("lock", [RUNTIME, DEVELOPMENT, CONTAINER], ids=lambda path: path.stem)
 DIGEST = "sha256:" + "0" * 64
 
 
@@ -33,9 +44,10 @@ def test_the_build_tool_is_the_same_for_pip_and_for_make() -> None:
     assert stated["project"]["optional-dependencies"]["build"] == stated["build-system"]["requires"]
 
 
-def test_both_locks_can_be_installed_into_one_environment() -> None:
+@pytest.mark.parametrize("lock", [RUNTIME, CONTAINER], ids=lambda path: path.stem)
+def test_all_locks_can_be_installed_into_one_environment(lock: Path) -> None:
     everything = {(pin.name, pin.version): set(pin.hashes) for pin in pins(DEVELOPMENT)}
-    for pin in pins(RUNTIME):
+    for pin in pins(lock):
         assert everything[pin.name, pin.version] == set(pin.hashes), pin.name
 
 

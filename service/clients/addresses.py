@@ -1,4 +1,4 @@
-"""Who a client is: what limits and shares count by."""
+"""Clients by their addresses: what limits and shares count by, where nobody shows a key."""
 
 from __future__ import annotations
 

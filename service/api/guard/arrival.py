@@ -1,0 +1,35 @@
+"""What a request is given when it comes, and what it must bring."""
+
+from __future__ import annotations
+
+from flask import Flask
+from flask.globals import app_ctx, request_ctx
+from werkzeug.exceptions import BadRequest
+
+from service.api.timing import Stopwatch
+from service.logs import request_id
+from service.settings import Settings
+
+
+def receive(app: Flask, settings: Settings) -> None:
+    """An id and a stopwatch, the limit of its body; and it must name its host."""
+
+    @app.before_request
+    def give_id() -> None:
+        kept = app_ctx.g
+        kept.stopwatch = Stopwatch()
+        kept.request_id = request_id(request_ctx.request.environ.get("HTTP_X_REQUEST_ID"))
+        kept.problem_code = "-"
+        kept.actions = "-"
+
+    @app.before_request
+    def demand_host() -> None:
+        # RFC 9112, 3.2: since HTTP/1.1 every request names the host that it means.
+        environ = request_ctx.request.environ
+        if "HTTP_HOST" not in environ and environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
+            raise BadRequest("A request of HTTP/1.1 must have the header Host.")
+
+    @app.before_request
+    def limit_body() -> None:
+        request = request_ctx.request
+        request.max_content_length = settings.body_limit(request.path)

@@ -1,0 +1,79 @@
+"""In which form a path answers, and who can read that."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from flask import Flask, Request, Response
+from flask.globals import request_ctx
+from werkzeug.exceptions import NotAcceptable
+
+from service.api.docs import ASSETS, media_type
+from service.api.problems import MEDIA_TYPE, respond
+from service.table.serving import media_types
+
+JSON = ("application/json",)
+PICTURE = ("image/svg+xml", "text/xml")
+FORMS: dict[str, tuple[str, ...]] = {
+    **{path: (media_type(name),) for path, name in ASSETS.items()},
+    **{path: (name,) for path, name in media_types().items()},
+    "/metrics": ("text/plain",),
+    "/openapi.yaml": ("application/yaml", "text/plain"),
+}
+"""What paths answer that do not answer JSON, and by what other name they do so when the client prefers it.
+
+Pictures are told by their ending.
+"""
+
+
+def negotiate(app: Flask) -> None:
+    """Refuses what the client could not read. Problems need no leave: a path that is not there is 404 to everybody.
+
+    Work is not begun in vain; but whether there is anything at a path that is only read, its view knows best.
+    """
+
+    @app.before_request
+    def check_accept() -> None:
+        request = request_ctx.request
+        if request.routing_exception is None and request.method == "POST":
+            _demand_acceptable(request)
+
+    @app.after_request
+    def check_answer(response: Response) -> Response:
+        request = request_ctx.request
+        if response.status_code < HTTPStatus.BAD_REQUEST and request.method in ("GET", "HEAD"):
+            try:
+                _demand_acceptable(request)
+            except NotAcceptable as error:
+                return respond(error)
+        return response
+
+    @app.after_request
+    def call_it_as_preferred(response: Response) -> Response:
+        forms = _forms(request_ctx.request.path)
+        if len(forms) == 1 or "ETag" in response.headers or response.status_code != HTTPStatus.OK:
+            return response
+        response.headers["Vary"] = "Accept"
+        asked = request_ctx.request.accept_mimetypes
+        if asked:
+            preferred = max(forms, key=asked.quality)
+            if asked.quality(preferred) > asked.quality(forms[0]):
+                response.mimetype = preferred
+        return response
+
+
+def _forms(path: str) -> tuple[str, ...]:
+    """The names of what a path answers with, the usual one first."""
+    return PICTURE if path.endswith(".svg") else FORMS.get(path, JSON)
+
+
+def _demand_acceptable(request: Request) -> None:
+    """Who accepts problems has read the contract, and can read the answers as well.
+
+    :raises NotAcceptable: when the client rules out both.
+    """
+    if request.environ.get("HTTP_ACCEPT", "").strip() in ("", "*/*"):
+        return
+    forms = _forms(request.path)
+    if all(request.accept_mimetypes.quality(known) <= 0 for known in (*forms, MEDIA_TYPE)):
+        raise NotAcceptable(f"The answer here has one form: {forms[0]}.")

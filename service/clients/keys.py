@@ -1,0 +1,152 @@
+"""Keys of clients: how they are made, and the lines in which they are kept. A line has no key, only what proves one.
+
+A key is `smk_<id>_<secret>`. The id finds the line, and stands in logs; the secret has 256 bits, so that a plain hash
+of the key does: there is nothing to guess.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+_ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+_ID_LENGTH = 8
+_SECRET_BYTES = 32
+
+_KEY = re.compile(r"smk_([a-z0-9]{8})_[A-Za-z0-9_-]{43}")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_LINE_ID = re.compile(r"[a-z0-9]{8}")
+_DIGEST = re.compile(r"sha256:([0-9a-f]{64})")
+_RATE = re.compile(r"[1-9][0-9]{0,8}/(second|minute|hour|day)")
+_PLACES = re.compile(r"[1-9][0-9]{0,3}")
+_NO_DIGEST = bytes(32)
+
+NAME_RULE = "a name has 1 to 64 letters, digits, dots, hyphens and underscores, and begins with a letter or a digit"
+
+
+@dataclass(frozen=True, slots=True)
+class ClientKey:
+    """What is kept of a key: whose it is, and what its holder may ask for. None: what every client may."""
+
+    name: str
+    id: str
+    digest: bytes
+    rate: str | None = None
+    places: int | None = None
+
+    @property
+    def line(self) -> str:
+        """The key's line, as `parse_line` reads it."""
+        told = [self.name, self.id, f"sha256:{self.digest.hex()}"]
+        told += [f"rate={self.rate}"] if self.rate else []
+        told += [f"places={self.places}"] if self.places else []
+        return " ".join(told)
+
+
+def parse_rate(text: str) -> str:
+    """A rate such as `600/minute`.
+
+    :raises ValueError: for anything else.
+    """
+    if not _RATE.fullmatch(text):
+        raise ValueError(f"{text!r} is not of the form 100/minute (second, minute, hour or day)")
+    return text
+
+
+def parse_places(text: str) -> int:
+    """How many places a client may take in each worker.
+
+    :raises ValueError: for what is no such number.
+    """
+    if not _PLACES.fullmatch(text):
+        raise ValueError(f"{text!r} is not a number of places, from 1 to 9999")
+    return int(text)
+
+
+def new_key(name: str, rate: str | None = None, places: int | None = None) -> tuple[str, ClientKey]:
+    """A new key, and what is to be kept of it.
+
+    :raises ValueError: for a name that cannot be one.
+    """
+    if not _NAME.fullmatch(name):
+        raise ValueError(NAME_RULE)
+    id_ = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+    key = f"smk_{id_}_{secrets.token_urlsafe(_SECRET_BYTES)}"
+    return key, ClientKey(name, id_, _digest(key), rate, places)
+
+
+def parse_lines(text: str) -> tuple[ClientKey, ...]:
+    """The keys of a text: one a line, empty lines and those that begin with `#` aside.
+
+    :raises ValueError: with the number of the first line that cannot be read. What it says is not repeated.
+    """
+    found: dict[str, ClientKey] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            try:
+                key = parse_line(line)
+                if key.id in found:
+                    raise ValueError(f"the id {key.id} stands twice")
+            except ValueError as error:
+                raise ValueError(f"line {number}: {error}") from None
+            found[key.id] = key
+    return tuple(found.values())
+
+
+def parse_line(line: str) -> ClientKey:
+    """What is kept of one key: name, id, hash, and perhaps `rate=` and `places=`.
+
+    :raises ValueError: for what is no such line.
+    """
+    words = line.split()
+    if len(words) < 3:
+        raise ValueError("a key is a name, an id and sha256:…, as `stationmaster key client add` writes them")
+    name, id_, hashed, *more = words
+    digest = _DIGEST.fullmatch(hashed)
+    if not _NAME.fullmatch(name):
+        raise ValueError(NAME_RULE)
+    if not _LINE_ID.fullmatch(id_) or digest is None:
+        raise ValueError("behind the name stand the key's id, of eight letters and digits, and sha256: with 64 digits")
+    told = dict(_option(word) for word in more)
+    if len(told) != len(more):
+        raise ValueError("an option stands twice")
+    rate, places = told.get("rate"), told.get("places")
+    return ClientKey(
+        name,
+        id_,
+        bytes.fromhex(digest[1]),
+        None if rate is None else parse_rate(rate),
+        None if places is None else parse_places(places),
+    )
+
+
+def _option(word: str) -> tuple[str, str]:
+    name, equals, value = word.partition("=")
+    if not equals or name not in ("rate", "places"):
+        raise ValueError("behind the hash there may be rate=100/minute and places=4, nothing else")
+    return name, value
+
+
+class KnownKeys:
+    """Keys, by which clients are recognised."""
+
+    def __init__(self, keys: Iterable[ClientKey]) -> None:
+        self.keys = tuple(keys)
+        self._by_id = {key.id: key for key in self.keys}
+        self.by_name = {key.name: key for key in self.keys}
+        """Where a client has several keys, the last of them says what it may ask for."""
+
+    def holder_of(self, shown: str) -> ClientKey | None:
+        """Whose key this is. Whether a secret is almost right takes as long to find out as that it is quite wrong."""
+        form = _KEY.fullmatch(shown)
+        known = self._by_id.get(form[1]) if form else None
+        is_right = hmac.compare_digest(_digest(shown), known.digest if known else _NO_DIGEST)
+        return self.by_name[known.name] if known is not None and is_right else None
+
+
+def _digest(key: str) -> bytes:
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).digest()

@@ -1,0 +1,116 @@
+"""`key client add|list|revoke`: the keys by which clients are recognised."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from service.clients import file
+from service.clients.keys import ClientKey, new_key, parse_places, parse_rate
+from stationmaster.cli.reading import Unusable
+
+FILE_VARIABLE = "STATIONMASTER_CLIENT_KEYS_FILE"
+
+
+def add_to(commands: Any) -> None:
+    """Adds `client` with its own commands."""
+    parser = commands.add_parser("client", help="add, list or revoke keys of clients", description=__doc__)
+    actions = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    adding = _command(actions, "add", add, "make a key for a client; it is written once, to the standard output")
+    adding.add_argument("name", metavar="NAME", help="whose key it is; who has a key already gets another")
+    adding.add_argument("--rate", type=_argument(parse_rate), help="what it may ask for, such as 600/minute")
+    adding.add_argument("--places", type=_argument(parse_places), help="how many requests a worker works on at once")
+    listing = _command(actions, "list", list_keys, "list the clients that have keys")
+    listing.add_argument("--json", action="store_true", help="as JSON")
+    revoking = _command(actions, "revoke", revoke, "revoke the keys of a client, or one key")
+    revoking.add_argument("name", metavar="NAME", help="the client's name, or the id of one key")
+
+
+def _command(actions: Any, name: str, run: Callable[[argparse.Namespace], int], what: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = actions.add_parser(name, help=what, description=f"{what.capitalize()}.")
+    default = os.environ.get(FILE_VARIABLE)
+    told = f"the file of keys (default: {FILE_VARIABLE}{'' if default is None else ', ' + default})"
+    parser.add_argument("--file", type=Path, default=None if default is None else Path(default), help=told)
+    parser.set_defaults(run=_carefully(run))
+    return parser
+
+
+def _argument(parse: Callable[[str], Any]) -> Callable[[str], Any]:
+    def read(text: str) -> Any:
+        try:
+            return parse(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return read
+
+
+def _carefully(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """Says in one line what cannot be done."""
+
+    def carefully(arguments: argparse.Namespace) -> int:
+        try:
+            return run(arguments)
+        except (ValueError, file.BeingChanged) as error:
+            raise Unusable(f"{arguments.file}: {error}" if arguments.file else str(error)) from None
+        except OSError as error:
+            raise Unusable(f"{error.filename or arguments.file}: {error.strerror}") from None
+
+    return carefully
+
+
+def add(arguments: argparse.Namespace) -> int:
+    """Makes a key. Without a file its line is written as well, for STATIONMASTER_CLIENT_KEYS."""
+    text, key = new_key(arguments.name, arguments.rate, arguments.places)
+    if arguments.file is not None:
+        file.add(arguments.file, key)
+    else:
+        sys.stderr.write(f"For STATIONMASTER_CLIENT_KEYS, beside others with a semicolon between:\n{key.line}\n")
+    sys.stdout.write(f"{text}\n")
+    _audit("client_key_added", key)
+    return 0
+
+
+def list_keys(arguments: argparse.Namespace) -> int:
+    """Writes names, ids and what is allowed; never a hash."""
+    keys = file.keys_in(_file(arguments))
+    if arguments.json:
+        told = [{"name": key.name, "id": key.id, "rate": key.rate, "places": key.places} for key in keys]
+        sys.stdout.write(f"{json.dumps(told)}\n")
+        return 0
+    width = max((len(key.name) for key in keys), default=0)
+    for key in keys:
+        places = "-" if key.places is None else key.places
+        sys.stdout.write(f"{key.name:<{width}}  {key.id}  rate={key.rate or '-'}  places={places}\n")
+    return 0
+
+
+def revoke(arguments: argparse.Namespace) -> int:
+    """Takes keys out of the file. Services that read it refuse them within a second or two."""
+    gone = file.revoke(_file(arguments), arguments.name)
+    if not gone:
+        raise Unusable(f"{arguments.file}: there is no client {arguments.name!r}, and no key with that id")
+    for key in gone:
+        _audit("client_key_revoked", key)
+    return 0
+
+
+def _file(arguments: argparse.Namespace) -> Path:
+    if arguments.file is None:
+        raise Unusable(f"which file? Name it with --file, or in {FILE_VARIABLE}")
+    path: Path = arguments.file
+    return path
+
+
+def _audit(action: str, key: ClientKey) -> None:
+    when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    allowed = f"rate={key.rate or '-'} places={'-' if key.places is None else key.places}"
+    sys.stderr.write(
+        f"{when} WARNING service.audit action={action} name={key.name} id={key.id} {allowed} by=uid:{os.getuid()}\n"
+    )

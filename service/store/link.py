@@ -1,0 +1,107 @@
+"""The way to the Redis that replicas share. It may be away: then nobody waits for it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from threading import Lock
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from limits.storage import RedisStorage
+
+T = TypeVar("T")
+
+log = logging.getLogger("service.store")
+
+PATIENCE = 0.25
+"""Seconds that Redis may take to be reached, and to answer."""
+PAUSE = 1.0
+"""Seconds for which nobody asks a Redis that did not answer; then one request tries."""
+
+PREFIX = "stationmaster"
+"""Begins the name of everything that the service keeps in Redis."""
+
+
+class Away(Exception):
+    """Redis does not answer, or not as it should."""
+
+
+class Link:
+    """Asks Redis, as long as it is there. Safe for threads."""
+
+    def __init__(self, url: str, told: Callable[[bool], None]) -> None:
+        """`told` hears whether Redis is there, whenever that changes. Nothing is asked yet.
+
+        :raises ImportError: when the library that speaks to Redis is not installed.
+        """
+        from limits.storage import RedisStorage
+        from redis import RedisError
+        from redis.backoff import NoBackoff
+        from redis.retry import Retry
+
+        self.counters: RedisStorage = RedisStorage(
+            url,
+            key_prefix=f"{PREFIX}:limits",
+            socket_connect_timeout=PATIENCE,
+            socket_timeout=PATIENCE,
+            retry=Retry(NoBackoff(), 1),  # type: ignore[arg-type] # Whatever redis.Redis takes.
+        )
+        """The counters of the library `limits` there."""
+        self._errors = (RedisError, OSError)
+        self._told = told
+        self._lock = Lock()
+        self._is_there = True
+        self._rests_until = 0.0
+
+    @property
+    def redis(self) -> Any:
+        """The client, whose calls belong into `ask`."""
+        return self.counters.get_connection()
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it answers. One that has been away is asked again, when it is time for that."""
+        try:
+            self.ask(self.redis.ping)
+        except Away:
+            return False
+        return True
+
+    def ask(self, work: Callable[[], T]) -> T:
+        """What `work` gets of Redis.
+
+        :raises Away: when it does not answer, or did not a moment ago.
+        """
+        if not self._is_there:
+            self._wait_for_my_turn()
+        try:
+            answer = work()
+        except self._errors as error:
+            self._rests_until = time.monotonic() + PAUSE
+            self._note(False, f"{type(error).__name__} after at most {PATIENCE} s")
+            raise Away from error
+        self._note(True, "")
+        return answer
+
+    def _wait_for_my_turn(self) -> None:
+        """Nobody waits: one asks, and the others are told that it is away."""
+        with self._lock:
+            now = time.monotonic()
+            if now < self._rests_until:
+                raise Away
+            self._rests_until = now + PAUSE
+
+    def _note(self, is_there: bool, why: str) -> None:
+        if is_there is self._is_there:
+            return
+        with self._lock:
+            if is_there is self._is_there:
+                return
+            self._is_there = is_there
+        self._told(is_there)
+        if is_there:
+            log.warning("Redis answers again: limits and answers are shared")
+        else:
+            log.error("Redis does not answer (%s): this worker counts by itself until it does", why)

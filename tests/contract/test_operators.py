@@ -1,0 +1,78 @@
+"""What those who run the service get of it as it is really run: keys, the log, metrics of all its processes."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+from service.clients.file import add, revoke
+from service.clients.keys import new_key
+from tests.support.server import HOST, PATIENCE, Server, running, wait_for
+
+SHOWN, AMY = new_key("amy", places=2)
+
+
+def ask(server: Server, path: str, key: str | None, body: Any = None) -> int:
+    connection = http.client.HTTPConnection(HOST, server.port, timeout=PATIENCE)
+    headers = {"Content-Type": "application/json", **({} if key is None else {"Authorization": f"Bearer {key}"})}
+    connection.request("GET" if body is None else "POST", path, json.dumps(body) if body else None, headers)
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+def metric(text: str, name: str) -> float:
+    found = re.search(rf"^{re.escape(name)} ([0-9.e+]+)$", text, re.MULTILINE)
+    assert found, f"{name} is not among the metrics"
+    return float(found[1])
+
+
+def test_what_operators_need(tmp_path: Path) -> None:
+    path = tmp_path / "clients"
+    add(path, AMY)
+    told = {"STATIONMASTER_CLIENT_KEYS_FILE": str(path), "STATIONMASTER_LOG_FORMAT": "json", "WORKERS": "2"}
+    start = {"players": ["Amy", "Bob"]}
+    with running(**told) as server:
+        url = "/v1/games/switch-and-signal/start"
+        assert [ask(server, url, key, start) for key in (None, "smk_wrong", SHOWN)] == [401, 401, 200]
+        text = server.ask("GET", "/metrics")[2].decode()
+        assert metric(text, 'stationmaster_refusals_total{code="key_unknown"}') == 1
+        assert metric(text, 'stationmaster_client_requests_total{client="amy"}') == 1
+        assert metric(text, "stationmaster_places") == 24
+        assert metric(text, "stationmaster_places_taken") == 0
+        assert metric(text, "stationmaster_workers") == 2
+        assert 50e6 < metric(text, "process_resident_memory_bytes") < 1e9
+        assert metric(text, "process_cpu_seconds_total") > 0.5
+        assert metric(text, "process_open_fds") > 20
+        assert abs(metric(text, "process_start_time_seconds") - time.time()) < 300
+        revoke(path, "amy")
+        wait_for(lambda: ask(server, "/v1/games", SHOWN) == 401, "the key is still good")
+        log = server.log
+        text = log.read_text(encoding="utf-8")
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert all({"time", "level", "logger"} <= line.keys() for line in lines)
+    (answered,) = (line for line in lines if line.get("client") == "amy" and line.get("method") == "POST")
+    assert (answered["status"], answered["in"]) == (200, len(json.dumps(start)))
+    assert answered["out"] > 1000
+    assert any(line.get("action") == "client_key_gone" and line["name"] == "amy" for line in lines)
+    assert "smk_" not in text
+
+
+def test_the_counters_of_workers_that_have_ended_stay() -> None:
+    with running() as server:
+        server.ask("GET", "/healthz")
+        before = metric(server.ask("GET", "/metrics")[2].decode(), "process_cpu_seconds_total")
+        gone = server.workers()
+        for worker in gone:
+            os.kill(worker, signal.SIGTERM)
+        wait_for(lambda: server.workers() and not server.workers() & gone, "nobody takes the place")
+        server.wait_until_ready()
+        text = server.ask("GET", "/metrics")[2].decode()
+        assert metric(text, "process_cpu_seconds_total") >= before
+        assert metric(text, "stationmaster_places") == 12

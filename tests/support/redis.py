@@ -1,0 +1,61 @@
+"""A Redis of this machine, for as long as a test lasts; tests that need one are skipped where none is installed."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+
+import pytest
+
+from tests.support.server import HOST, PATIENCE, free_port, wait_for
+
+needs_redis = pytest.mark.skipif(shutil.which("redis-server") is None, reason="redis-server is not installed")
+
+
+@dataclass
+class Redis:
+    """It can be ended, and started anew on the same port, as empty as at first."""
+
+    port: int
+    folder: str
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """What the setting STATIONMASTER_STORE takes."""
+        return f"redis://{HOST}:{self.port}/0"
+
+    def start(self) -> None:
+        """Returns once it answers."""
+        options = ["--port", str(self.port), "--bind", HOST, "--save", "", "--appendonly", "no", "--dir", self.folder]
+        self.process = subprocess.Popen(["redis-server", *options], stdout=subprocess.DEVNULL)
+        wait_for(self._answers, "Redis does not come up")
+
+    def _answers(self) -> bool:
+        with suppress(OSError), socket.create_connection((HOST, self.port), 1):
+            return True
+        return False
+
+    def stop(self) -> None:
+        """It is gone, and its connections with it."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait(PATIENCE)
+            self.process = None
+
+
+@contextmanager
+def running_redis() -> Iterator[Redis]:
+    """One that keeps nothing."""
+    with tempfile.TemporaryDirectory(prefix="stationmaster-redis-") as folder:
+        redis = Redis(free_port(), folder)
+        redis.start()
+        try:
+            yield redis
+        finally:
+            redis.stop()

@@ -1,0 +1,110 @@
+"""`stationmaster key client add|list|revoke`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from service.clients.keys import KnownKeys, parse_lines
+from stationmaster.cli import main
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "clients"
+
+
+def known(path: Path) -> KnownKeys:
+    return KnownKeys(parse_lines(path.read_text(encoding="utf-8")))
+
+
+def add(path: Path, *more: str) -> int:
+    return main(["key", "client", "add", *more, "--file", str(path)])
+
+
+def test_a_key_is_told_once_and_kept_as_a_hash(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert add(path, "amy", "--rate", "600/minute", "--places", "4") == 0
+    out, err = capsys.readouterr()
+    holder = known(path).holder_of(out.strip())
+    assert holder and (holder.name, holder.rate, holder.places) == ("amy", "600/minute", 4)
+    assert out.strip() not in path.read_text(encoding="utf-8") + err
+    assert f"service.audit action=client_key_added name=amy id={holder.id} rate=600/minute places=4 by=uid:" in err
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_what_people_wrote_in_the_file_stays(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path.write_text("# Ours", encoding="utf-8")
+    path.chmod(0o640)
+    for name in ("amy", "bob", "amy"):
+        assert add(path, name) == 0
+    shown = capsys.readouterr().out.split()
+    assert main(["key", "client", "revoke", "amy", "--file", str(path)]) == 0
+    assert path.read_text(encoding="utf-8").startswith("# Ours\nbob ")
+    assert [known(path).holder_of(key) is not None for key in shown] == [False, True, False]
+    assert path.stat().st_mode & 0o777 == 0o640
+    err = capsys.readouterr().err
+    assert err.count("action=client_key_revoked name=amy id=") == 2
+
+
+def test_one_of_a_clients_keys_can_be_revoked_by_its_id(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    add(path, "amy")
+    add(path, "amy")
+    first, second = capsys.readouterr().out.split()
+    assert main(["key", "client", "revoke", first.split("_")[1], "--file", str(path)]) == 0
+    assert known(path).holder_of(first) is None
+    assert known(path).holder_of(second) is not None
+
+
+def test_the_list_tells_names_and_what_is_allowed(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    add(path, "amy", "--places", "2")
+    add(path, "bob", "--rate", "5/second")
+    capsys.readouterr()
+    assert main(["key", "client", "list", "--file", str(path), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [(one["name"], one["rate"], one["places"]) for one in told] == [("amy", None, 2), ("bob", "5/second", None)]
+    assert main(["key", "client", "list", "--file", str(path)]) == 0
+    assert f"bob  {told[1]['id']}  rate=5/second  places=-\n" in capsys.readouterr().out
+
+
+def test_without_a_file_the_line_is_for_the_environment(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("STATIONMASTER_CLIENT_KEYS_FILE", raising=False)
+    assert main(["key", "client", "add", "amy"]) == 0
+    out, err = capsys.readouterr()
+    line = next(line for line in err.splitlines() if line.startswith("amy "))
+    assert KnownKeys(parse_lines(line)).holder_of(out.strip()) is not None
+    for command in (["list"], ["revoke", "amy"]):
+        assert main(["key", "client", *command]) == 2
+        assert "--file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["add", "two words"], "a name has"),
+        (["revoke", "nobody"], "no client 'nobody'"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(
+    path: Path, arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["key", "client", *arguments, "--file", str(path)]) == 2
+    err = capsys.readouterr().err
+    assert why in err and err.count("\n") == 1
+
+
+def test_a_file_that_is_being_changed_or_is_broken_stays_as_it_is(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path.write_text("nonsense\n", encoding="utf-8")
+    assert add(path, "amy") == 2
+    assert "line 1" in capsys.readouterr().err
+    assert path.read_text(encoding="utf-8") == "nonsense\n"
+    path.write_text("", encoding="utf-8")
+    path.with_name("clients.new").write_text("", encoding="utf-8")
+    assert add(path, "amy") == 2
+    assert "another command" in capsys.readouterr().err
+    assert path.read_text(encoding="utf-8") == ""

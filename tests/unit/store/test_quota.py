@@ -1,0 +1,134 @@
+"""Limits that replicas share, and what happens when what they share is away."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from flask.testing import FlaskClient
+from limits import parse
+
+from service.app import create_app
+from service.settings import Settings, SettingsError
+from service.store import link as links
+from service.store.link import Link
+from service.store.quota import Quota
+from tests.support.nim_offer import NIM
+from tests.support.redis import Redis, needs_redis, running_redis
+from tests.support.server import free_port
+
+KEY = "STATIONMASTER_DEV_KEY"
+
+
+@pytest.fixture
+def redis() -> Iterator[Redis]:
+    with running_redis() as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def short_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(links, "PAUSE", 0.05)
+
+
+def replica(url: str, **settings: str) -> FlaskClient:
+    told = {KEY: "1", "STATIONMASTER_STORE": url, "STATIONMASTER_RATE_LIMIT": "4/hour", **settings}
+    return create_app(Settings.from_env(told), offers=(NIM,)).test_client()
+
+
+def statuses(*clients: FlaskClient) -> list[int]:
+    return [client.get("/v1/games").status_code for client in clients]
+
+
+@needs_redis
+def test_replicas_count_together(redis: Redis) -> None:
+    one, other = replica(redis.url), replica(redis.url)
+    assert statuses(one, other, one, other, one, other) == [200, 200, 200, 200, 429, 429]
+    told = [client.get("/v1/games").headers["RateLimit"] for client in (one, other)]
+    assert all(line.startswith('"client";r=0;t=') for line in told)
+    assert 3590 <= int(told[0].rpartition("=")[2]) <= 3600
+
+
+@needs_redis
+def test_many_threads_of_two_replicas_get_exactly_what_there_is(redis: Redis) -> None:
+    quotas = [Quota(Link(redis.url, lambda _there: None)) for _ in range(2)]
+    limit = parse("500/hour")
+    granted: list[bool] = []
+
+    def ask(quota: Quota) -> None:
+        for _ in range(100):
+            granted.append(not quota.take(limit, "amy").is_over)
+
+    threads = [threading.Thread(target=ask, args=(quota,)) for quota in quotas for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert (len(granted), sum(granted)) == (800, 500)
+
+
+@needs_redis
+def test_a_window_ends_for_everybody(redis: Redis) -> None:
+    quotas = [Quota(Link(redis.url, lambda _there: None)) for _ in range(2)]
+    limit = parse("1/second")
+    assert [quota.take(limit, "amy").is_over for quota in quotas] == [False, True]
+    time.sleep(1.1)
+    assert [quota.take(limit, "amy").is_over for quota in quotas] == [False, True]
+
+
+@needs_redis
+def test_when_redis_goes_each_counts_by_itself_and_says_so(redis: Redis, caplog: pytest.LogCaptureFixture) -> None:
+    one, other = replica(redis.url), replica(redis.url)
+    assert statuses(one, other, one) == [200, 200, 200]
+    assert "degraded" not in one.get("/readyz").get_json()
+    redis.stop()
+    began = time.monotonic()
+    assert statuses(*[one] * 5, *[other] * 5) == [200] * 4 + [429] + [200] * 4 + [429]
+    assert time.monotonic() - began < 2
+    ready = one.get("/readyz")
+    assert (ready.status_code, ready.get_json()["degraded"]) == (200, ["store"])
+    assert "stationmaster_store_up 0.0" in one.get("/metrics").text
+    redis.start()
+    time.sleep(0.06)
+    assert statuses(one, other, one, other, one) == [200, 200, 200, 200, 429]
+    assert "degraded" not in one.get("/readyz").get_json()
+    assert "stationmaster_store_up 1.0" in one.get("/metrics").text
+    said = [record.getMessage() for record in caplog.records if record.name == "service.store"]
+    assert sum("does not answer" in line for line in said) == sum("answers again" in line for line in said) == 2
+
+
+@needs_redis
+def test_a_redis_that_forgets_its_scripts_and_counters_is_asked_on(redis: Redis) -> None:
+    client = replica(redis.url)
+    assert statuses(client) == [200]
+    redis.stop()
+    redis.start()
+    assert statuses(*[client] * 5) == [200] * 4 + [429]
+
+
+def test_nobody_waits_for_a_redis_that_was_never_there() -> None:
+    client = replica(f"redis://127.0.0.1:{free_port()}/0")
+    began = time.monotonic()
+    assert statuses(*[client] * 5) == [200, 200, 200, 200, 429]
+    assert time.monotonic() - began < 2
+    assert client.get("/readyz").get_json()["degraded"] == ["store"]
+
+
+def test_without_one_nothing_is_said_of_it() -> None:
+    client = create_app(Settings(keys=(b"a" * 64,)), offers=(NIM,)).test_client()
+    assert "degraded" not in client.get("/readyz").get_json()
+    assert "stationmaster_store_up" not in client.get("/metrics").text
+
+
+@pytest.mark.parametrize("url", ["memory://", "redis:/secret", "localhost:6379", "redis://a secret"])
+def test_what_names_no_redis_ends_the_start_and_is_not_repeated(url: str) -> None:
+    with pytest.raises(SettingsError, match="STATIONMASTER_STORE") as caught:
+        Settings.from_env({KEY: "1", "STATIONMASTER_STORE": url})
+    assert url not in str(caught.value)
+
+
+def test_a_password_is_not_shown() -> None:
+    settings = Settings.from_env({KEY: "1", "STATIONMASTER_STORE": "redis://:hush@127.0.0.1:1/0"})
+    assert "hush" not in repr(settings)
