@@ -101,6 +101,11 @@ test: test-rust test-python ## Build, then run the whole suite, Python and Rust
 test-python: build $(DEV) ## The Python suite alone (PYTEST_ARGS=... is handed on)
 	@$(PY) -m pytest -n 2 --dist loadfile -q $(PYTEST_ARGS)
 
+# `make test` tries the page where a Chromium is found, and says so where none is; here one is asked for.
+.PHONY: test-browser
+test-browser: build $(DEV) ## The page in a real browser, the Chromium of this machine (CHROMIUM=... names another)
+	@BROWSER_TESTS=required $(PY) -m pytest -q -n 0 tests/browser $(PYTEST_ARGS)
+
 test-rust: build ## The Rust suite alone
 	@$(CARGO) test $(RUST) --locked --workspace --profile checked --quiet
 

@@ -127,22 +127,22 @@ function mark(root, handles, marked) {
   for (const old of root.querySelectorAll(".can")) {
     old.classList.remove("can");
     old.removeAttribute("tabindex");
-    old.removeAttribute("role");
+    old.setAttribute("role", "img");
   }
   for (const [attribute, field] of Object.entries(handles)) {
     const wanted = marked[field];
     if (!wanted?.size) continue;
     /** @type {Map<string, Element>} */
-    const last = new Map();
-    for (const one of root.querySelectorAll(`[${attribute}]`)) {
+    const first = new Map();
+    for (const one of root.querySelectorAll(`.hit[${attribute}]`)) {
       const id = one.getAttribute(attribute) ?? "";
-      if (wanted.has(id)) last.set(id, one);
+      if (wanted.has(id) && !first.has(id)) first.set(id, one);
     }
-    for (const [id, one] of last) {
+    for (const [id, one] of first) {
       one.classList.add("can");
       one.setAttribute("tabindex", "0");
       one.setAttribute("role", "button");
-      if (!one.getAttribute("aria-label")) one.setAttribute("aria-label", id);
+      one.setAttribute("aria-label", one.querySelector("title")?.textContent || id);
     }
   }
 }

@@ -13,6 +13,10 @@ export class Session {
     this.position = position;
     /** @type {Picked} */
     this.picked = {};
+    /** What the board shows besides the state: an action's preview, routes. @type {Record<string, any>} */
+    this.drawn = {};
+    /** Who takes clicks on the board in place of the choices. @type {((id: string) => void) | null} */
+    this.onTouch = null;
     /** @type {unknown} */
     this.problem = null;
     this.isBusy = false;
@@ -62,7 +66,15 @@ export class Session {
   /** @param {Picked} picked */
   pick(picked) {
     this.picked = picked;
+    if (!picked.tile) this.drawn = {};
     this.problem = null;
+    this.changed();
+  }
+
+  /** @param {Record<string, any>} drawn */
+  show(drawn) {
+    if (JSON.stringify(drawn) === JSON.stringify(this.drawn)) return;
+    this.drawn = drawn;
     this.changed();
   }
 
@@ -88,9 +100,9 @@ export class Session {
   stand(position) {
     this.position = position;
     this.picked = {};
+    this.drawn = {};
     this.own = null;
-    if (this.secret !== this.seen) this.seen = null;
-    if (this.secret !== null && this.seen === this.secret) this.seen = null;
+    this.seen = null;
     this.keep();
   }
 

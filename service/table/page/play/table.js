@@ -3,7 +3,7 @@
 import { at, Refusal } from "../core/api.js";
 import { narrowed, values } from "../core/choices.js";
 import { say } from "../core/say.js";
-import { h, Problem, useAnswer, useEffect, useMemo, useState } from "../core/ui.js";
+import { h, Problem, useAnswer, useEffect, useMemo, useRef, useState } from "../core/ui.js";
 import { Board } from "../board/board.js";
 import * as g1846 from "../g1846/panels.js";
 import * as signal from "../signal/panels.js";
@@ -68,10 +68,16 @@ function Choices({ session, title, box }) {
   const shown = isPicked ? narrowed(legal, picked) : legal;
   const passes = shown.filter((family) => family.type === "pass" || family.type === "end_actions");
   const others = shown.filter((family) => !passes.includes(family));
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    // What was clicked is gone: who plays by the keyboard goes on here, not at the top of the page.
+    if (!document.activeElement || document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [session.position.revision, session.waits]);
   if (!legal.length) return null;
-  const form = (/** @type {Family} */ family) =>
-    h(FamilyForm, { key: `${family.type}:${session.position.revision}:${JSON.stringify(picked)}`, title, box, family, isBusy, onPlay: (action) => session.play(action) });
-  return h("section", { class: "panel legal", "aria-label": say("Choices"), "aria-busy": String(isBusy) },
+  const form = (/** @type {Family} */ family) => {
+    return h(FamilyForm, { key: `${family.type}:${session.position.revision}:${JSON.stringify(picked)}`, title, box, family, isBusy, onPlay: (action) => session.play(action) });
+  };
+  return h("section", { class: "panel legal", tabIndex: -1, ref: place, "aria-label": say("Choices"), "aria-busy": String(isBusy) },
     h("h2", {}, say("Choices")),
     isPicked ? h("p", { class: "picked" }, say("Picked: {what}", { what: Object.entries(picked).map(([name, value]) => (name === "type" ? title.words.family(value) : title.words.value(box, name, value))).join(", ") }),
       " ", h("button", { type: "button", "data-do": "unpick", onClick: () => session.pick({}) }, say("Show all"))) : null,
@@ -90,11 +96,12 @@ function TheBoard({ session, title, box }) {
       isWanted = false;
     };
   }, [game.kept.here, position.revision]);
-  const marked = useMemo(() => touchable(title, session.legal), [session.legal, title]);
+  const { onTouch } = session;
+  const marked = useMemo(() => (onTouch ? {} : touchable(title, session.legal)), [session.legal, title, onTouch === null]);
   if (state === null) return h("div", { class: "board" }, h(Problem, { problem }));
   return h(Board, {
     path: at(game.name, "board.svg"), body: { state }, name: say("Board of {game}", { game: title.name }), handles: title.handles, marked,
-    onTouch: (field, id) => session.pick(touched(session.legal, field, id)), onError: (error) => error instanceof Refusal && setProblem(error),
+    onTouch: (field, id) => (onTouch ? onTouch(id) : session.pick(touched(session, field, id))), onError: (error) => error instanceof Refusal && setProblem(error),
   });
 }
 
@@ -110,9 +117,13 @@ function touchable(title, legal) {
   return found;
 }
 
-/** What a click on the board picks. @param {Family[]} legal @param {string} field @param {string} id @returns {Record<string, any>} */
-function touched(legal, field, id) {
+/** What a click on the board picks. @param {Session} session @param {string} field @param {string} id @returns {Record<string, any>} */
+function touched(session, field, id) {
+  const { legal, picked } = session;
+  if (field === "hex") {
+    return { hex: id };
+  }
   if (field !== "signal") return { [field]: id };
   const isFrom = legal.some((family) => family.type === "set_signal" && values(family.choices, "from").includes(id));
-  return { type: "set_signal", [isFrom ? "from" : "to"]: id };
+  return isFrom ? { type: "set_signal", from: id } : { ...(picked.from ? { from: picked.from } : {}), type: "set_signal", to: id };
 }

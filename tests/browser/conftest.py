@@ -1,0 +1,100 @@
+"""The page in a real browser: the Chromium of this machine, against the service as it is really run.
+
+Where none is found nothing is tried, and that is said; `make test-browser` fails then. Nothing is downloaded.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+from tests.support.server import HOST, Server, running
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+DRIVER = (Path(__file__).parent / "driver.js").read_text(encoding="utf-8")
+WIDE = {"width": 1400, "height": 1000}
+PHONE = {"width": 390, "height": 844}
+
+
+def found_chromium() -> str | None:
+    """The browser that `CHROMIUM` names, or the first that is installed."""
+    named = os.environ.get("CHROMIUM")
+    return named or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests of a process."""
+    executable = found_chromium()
+    if executable is None:
+        told = f"No Chromium was found ({', '.join(NAMES)}, or named by CHROMIUM): nothing was tried in a browser."
+        if os.environ.get("BROWSER_TESTS") == "required":
+            pytest.fail(told)
+        pytest.skip(told)
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=executable, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """The service on a port of its own."""
+    with running(STATIONMASTER_CLIENT_PLACES="8") as server:
+        yield server
+
+
+@dataclass
+class Visit:
+    """Pages of one visitor, and what went wrong on them: it must stay empty."""
+
+    context: BrowserContext
+    address: str
+    wrong: list[str] = field(default_factory=list)
+
+    def open(self, path: str = "/") -> Page:
+        """A page that is watched: every error, every refusal, every request to another host is noted."""
+        page = self.context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
+        page.on("request", self._asked)
+        page.goto(self.address + path)
+        return page
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.wrong.append(f"console: {message.text}")
+
+    def _asked(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme in ("http", "https", "ws", "wss") and f"{parts.scheme}://{parts.netloc}" != self.address:
+            self.wrong.append(f"request: {request.url}")
+
+
+def visit_of(browser: Browser, server: Server, size: dict[str, int]) -> Iterator[Visit]:
+    """A visitor with a window of this size, whose visit must go without an error."""
+    context = browser.new_context(viewport=size, accept_downloads=True)  # type: ignore[arg-type]
+    visit = Visit(context, f"http://{HOST}:{server.port}")
+    yield visit
+    context.close()
+    assert visit.wrong == []
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Visit]:
+    """A visitor at a desk."""
+    yield from visit_of(browser, server, WIDE)
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[Visit]:
+    """A visitor with a telephone."""
+    yield from visit_of(browser, server, PHONE)

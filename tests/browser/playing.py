@@ -1,0 +1,41 @@
+"""What tests do with the page again and again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import DRIVER
+
+Json = Any
+G1846 = "1846"
+SIGNAL = "switch-and-signal"
+
+
+def start(page: Page, game: str, seed: str = "spike") -> None:
+    """Starts a game from the first view."""
+    form = page.locator(f'form[data-game="{game}"]')
+    form.locator("summary").click()
+    form.locator("[name=seed]").fill(seed)
+    form.locator("[data-do=start]").click()
+    page.wait_for_selector(".table")
+
+
+def drive(page: Page, seed: int, most: int = 2000) -> Json:
+    """Plays by clicks until the game is over, or so many times."""
+    return page.evaluate(DRIVER, {"seed": seed, "most": most})
+
+
+def revision(page: Page) -> int:
+    """How many actions the log has played."""
+    return int(page.locator(".log [aria-current] .goto").inner_text())
+
+
+def wait_for_revision(page: Page, wanted: int) -> None:
+    """Returns once the page shows this point of the game."""
+    page.wait_for_function(
+        "wanted => document.querySelector('.log [aria-current] .goto')?.textContent === String(wanted)"
+        " && document.querySelector('[aria-busy=true]') === null",
+        arg=wanted,
+    )

@@ -1,0 +1,104 @@
+"""By keyboard alone, on a telephone, and what axe finds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import G1846, SIGNAL, drive, start
+
+Json = Any
+TABS = 400
+"""So often a key is pressed at most to come to a place."""
+
+
+def tab_to(page: Page, selector: str, skip: int = 0) -> None:
+    """Presses Tab until such an element has the focus; `skip` of them are passed over."""
+    for _ in range(TABS):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            if not skip:
+                return
+            skip -= 1
+    pytest.fail(f"the keyboard does not come to {selector}")
+
+
+@pytest.mark.timeout(120)
+def test_a_game_is_played_to_its_end_by_keyboard_alone(visit: Visit) -> None:
+    page = visit.open()
+    page.wait_for_selector("[data-do=start]")
+    tab_to(page, f'form[data-game="{SIGNAL}"] summary')
+    page.keyboard.press("Enter")
+    tab_to(page, f'form[data-game="{SIGNAL}"] [name=seed]')
+    page.keyboard.type("spike")
+    tab_to(page, f'form[data-game="{SIGNAL}"] [data-do=start]')
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".legal")
+    for turn in range(200):
+        page.wait_for_selector(".result, .legal[aria-busy=false]")
+        if page.locator(".result").count():
+            break
+        before = page.locator(".log [aria-current] .goto").inner_text()
+        there = page.locator(".legal .choice").count()
+        tab_to(page, ".legal .choice", skip=(turn * 7) % there)
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "before => document.querySelector('.log [aria-current] .goto').textContent !== before", arg=before
+        )
+    assert page.locator(".result").count()
+
+
+def test_what_happens_is_told_to_screen_readers(visit: Visit) -> None:
+    page = visit.open()
+    start(page, SIGNAL)
+    said = page.locator(".log [aria-live=polite]")
+    page.wait_for_function("() => document.querySelector('.log [aria-live=polite]').textContent.includes('to decide')")
+    before = said.inner_text()
+    drive(page, 1, most=1)
+    page.wait_for_function("old => document.querySelector('.log [aria-live=polite]').textContent !== old", arg=before)
+
+
+@pytest.mark.parametrize("game", [G1846, SIGNAL])
+def test_nothing_is_wider_than_a_telephone(phone: Visit, game: str) -> None:
+    page = phone.open()
+    page.wait_for_selector("[data-do=start]")
+    assert width(page) <= 390
+    start(page, game)
+    drive(page, 1, most=25)
+    page.wait_for_selector(".picture svg")
+    assert width(page) <= 390
+    small = page.evaluate(
+        "() => [...document.querySelectorAll('.legal .choice, .timeline button')]"
+        ".filter((one) => one.getBoundingClientRect().height < 30).map((one) => one.textContent)"
+    )
+    assert small == []
+
+
+def width(page: Page) -> int:
+    """How wide the page is, scrolled or not."""
+    found: int = page.evaluate("document.documentElement.scrollWidth")
+    return found
+
+
+@pytest.mark.timeout(90)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", [G1846, SIGNAL])
+def test_axe_finds_nothing(visit: Visit, game: str, theme: str) -> None:
+    page = visit.open()
+    page.wait_for_selector("[data-do=start]")
+    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+    assert violations(page) == []
+    start(page, game)
+    drive(page, 1, most=30)
+    page.wait_for_selector(".picture svg")
+    assert violations(page) == []
+
+
+def violations(page: Page) -> list[Json]:
+    """What axe-core finds: the rule, and the first places."""
+    found: Json = Axe().run(page).response["violations"]
+    return [(one["id"], [node["target"] for node in one["nodes"]][:3]) for one in found]

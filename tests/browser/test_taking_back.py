@@ -1,0 +1,78 @@
+"""Taking back, branches, and what is kept: in the browser, in a file, in a link."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import SIGNAL, drive, revision, start, wait_for_revision
+
+
+def test_a_game_is_taken_back_goes_on_and_branches(visit: Visit) -> None:
+    page = visit.open()
+    start(page, SIGNAL)
+    drive(page, 1, most=6)
+    later = revision(page)
+    log = page.locator(".log ol").inner_text()
+    page.locator("[data-do=back]").click()
+    wait_for_revision(page, later - 1)
+    page.locator("[data-do=forward]").click()
+    wait_for_revision(page, later)
+    assert page.locator(".log ol").inner_text() == log
+    page.locator(".log .goto").nth(1).click()
+    wait_for_revision(page, 1)
+    assert not page.locator("[name=branch]").count()
+    drive(page, 3, most=3)
+    assert page.locator("[name=branch] option").count() == 2
+    assert revision(page) == 4
+    page.locator("[name=branch]").select_option(index=0)
+    wait_for_revision(page, later)
+    assert page.locator(".log ol").inner_text() == log
+
+
+def test_the_turn_s_beginning_is_one_click_away(visit: Visit) -> None:
+    page = visit.open()
+    start(page, SIGNAL)
+    for _ in range(2):
+        page.locator(".legal .choice[data-type=set_switch]").first.click()
+        page.wait_for_function("() => document.querySelector('.legal[aria-busy=false]')")
+    page.wait_for_function("() => document.querySelector('.log [aria-current] .goto').textContent === '2'")
+    page.locator("[data-do=began]").click()
+    wait_for_revision(page, 0)
+    assert page.locator("[data-do=began]").is_disabled()
+
+
+def test_a_game_is_found_again_after_the_page_was_closed(visit: Visit) -> None:
+    page = visit.open()
+    start(page, SIGNAL)
+    drive(page, 1, most=5)
+    before, log = revision(page), page.locator(".log ol").inner_text()
+    page.reload()
+    wait_for_revision(page, before)
+    assert page.locator(".log ol").inner_text() == log
+    again = visit.open()
+    again.locator("[data-kept]").click()
+    wait_for_revision(again, before)
+
+
+def test_a_file_and_a_link_hold_the_whole_game(visit: Visit, tmp_path: Path) -> None:
+    page = visit.open()
+    start(page, SIGNAL)
+    drive(page, 1, most=5)
+    before = revision(page)
+    with page.expect_download() as saving:
+        page.locator("[data-do=save]").click()
+    file = tmp_path / "game.json"
+    saving.value.save_as(file)
+    page.locator("[data-do=link]").click()
+    page.wait_for_function("() => location.hash.startsWith('#g=')")
+    link = page.url
+    assert len(link) < 2000
+    page.close()
+    opened = visit.open()
+    opened.locator("[name=file]").set_input_files(file)
+    wait_for_revision(opened, before)
+    opened.locator("[data-do=back]").click()
+    wait_for_revision(opened, before - 1)
+    shared = visit.open(link.removeprefix(visit.address))
+    wait_for_revision(shared, before)

@@ -1,0 +1,43 @@
+"""Games from start to end by clicks: whatever `legal` lists is on the page, and nothing on the page is refused."""
+
+from __future__ import annotations
+
+from statistics import median
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import G1846, SIGNAL, drive, start
+
+SLOWEST = 500
+"""Milliseconds that half of all clicks may take on a machine that does other things; on a quiet one it is a tenth."""
+
+
+@pytest.mark.timeout(150)
+@pytest.mark.parametrize(("game", "seed"), [(G1846, 1), (SIGNAL, 1), (SIGNAL, 2)])
+def test_a_game_is_played_to_its_end_by_clicks(visit: Visit, game: str, seed: int) -> None:
+    page = visit.open()
+    start(page, game)
+    played = drive(page, seed)
+    assert played["over"], played
+    assert page.locator(".result").is_visible()
+    assert not page.locator(".legal").count()
+    assert median(played["times"]) < SLOWEST
+    text = page.locator(".log ol").inner_text()
+    assert len(text) > 1000
+    assert "undefined" not in page.locator("main").inner_text()
+    assert "NaN" not in page.locator("main").inner_text()
+
+
+def test_a_hand_is_shown_to_nobody_before_the_device_was_handed_over(visit: Visit) -> None:
+    page = visit.open()
+    start(page, G1846)
+    for player in ("Cy", "Bob"):
+        page.wait_for_selector("[data-do=hand-over]")
+        assert f"It is {player}’s turn" in page.locator(".handover").inner_text()
+        assert not page.locator(".hand").count()
+        assert not page.locator(".legal").count()
+        page.locator("[data-do=hand-over]").click()
+        page.wait_for_selector(".hand .card")
+        page.locator(".legal .choice").first.click()
+        page.wait_for_selector(".hand", state="detached")
