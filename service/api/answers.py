@@ -7,6 +7,8 @@ from typing import Any
 import orjson
 from flask import Response
 
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
 
 def packed(value: Any) -> tuple[orjson.Fragment, int]:
     """`value` as the bytes that it takes in an answer, and how many these are."""
@@ -17,3 +19,10 @@ def packed(value: Any) -> tuple[orjson.Fragment, int]:
 def json_answer(value: Any) -> Response:
     """A 200 with `value`, a JSON value in the order that the contract documents."""
     return Response(orjson.dumps(value), 200, content_type="application/json")
+
+
+def svg_answer(picture: str) -> Response:
+    """A 200 with a picture. Its stylesheet may stand in it, should somebody open it as it is."""
+    answer = Response(picture, 200, content_type="image/svg+xml; charset=utf-8")
+    answer.headers["Content-Security-Policy"] = PICTURE_POLICY
+    return answer

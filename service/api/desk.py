@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 from flask import Response, g
 
-from service.api.answers import json_answer, packed
+from service.api.answers import json_answer, packed, svg_answer
 from service.api.endpoints import Operation
 from service.api.faults import fault_at
 from service.api.narrowing import VIEWER, Asked
@@ -23,6 +23,7 @@ from service.api.shapes.problems import Codes
 from service.api.shapes.requests import Bodies, bodies_of, read_state
 from service.api.timing import timed
 from service.sealing import Seals
+from stationmaster.drawing.preview import Preview, look_ahead
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.statements import write
@@ -259,12 +260,26 @@ class Desk:
             deadline_ms=_lower(body.deadline_ms, self.limits.deadline_ms),
         )
 
-    def picture(self, draw: Draw, position: Any, highlight: Any) -> Response:
-        """The board as an SVG picture."""
+    def picture(self, draw: Draw, body: Any) -> Response:
+        """The board as an SVG picture.
+
+        :raises IllegalAction: when the rules forbid the action that is to be previewed.
+        :raises ImpossibleInput: for a state that cannot be, and for an action that names what does not exist.
+        """
+        position = self.open(body.state)
         with timed("view"):
-            view = self.offer.game.view(position)
+            view, preview = self._looked_at(position, body.preview)
+        routes = {"routes": write(body.routes)} if self.offer.shapes.drawn_route is not None else {}
         with timed("draw"):
-            return Response(draw(view, write(highlight)), content_type="image/svg+xml; charset=utf-8")
+            return svg_answer(draw(view, write(body.highlight), preview=preview, face=body.face, **routes))
+
+    def _looked_at(self, position: Any, action: Any) -> tuple[Mapping[str, Json], Preview | None]:
+        """The view to be drawn, and what an action changes in it, if there is one to be previewed."""
+        if action is None:
+            return self.offer.game.view(position), None
+        note_actions([action])
+        with pointing_into("/preview"):
+            return look_ahead(self.offer.game, position, action)
 
     def answer(
         self,

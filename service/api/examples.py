@@ -59,7 +59,14 @@ def examples_1846(read: Read) -> Examples:
         "replay": {
             "a record of this service": {"format": "stationmaster", "record": record, "trace": "summary"},
         },
-        "board.svg": {"the first stock round": {"state": state, "highlight": {"hexes": ["D20"]}}},
+        "board.svg": {
+            "the first stock round": {"state": state, "highlight": {"hexes": ["D20"]}},
+            "what an action would do, in the dark": {"state": state, "preview": start, "face": "dark"},
+            "a route with its train": {
+                "state": state,
+                "routes": [{"train": "2", "path": ["D20", "C21"], "revenue": 40}],
+            },
+        },
     }
 
 
@@ -70,6 +77,7 @@ def examples_switch_and_signal(read: Read) -> Examples:
     began, _ = game.start(players, {"dice": "table", "cards": "table"}, seed)
     state = game.view(_played(game, read, began, "actions"))
     move = {"type": "move_train", "train": "black-1", "cards": ["move"], "dice": [2]}
+    signal = {"type": "set_signal", "from": "sig-paris-lille", "to": "sig-paris-nantes", "cards": ["signal"]}
     return {
         "start": {
             "two players": {"players": players, "seed": seed},
@@ -91,7 +99,10 @@ def examples_switch_and_signal(read: Read) -> Examples:
                 "trace": "summary",
             },
         },
-        "board.svg": {"the first turn": {"state": state, "highlight": {"trains": ["black-1"]}}},
+        "board.svg": {
+            "the first turn": {"state": state, "highlight": {"trains": ["black-1"]}},
+            "what an action would do": {"state": state, "preview": signal},
+        },
     }
 
 

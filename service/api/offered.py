@@ -7,7 +7,9 @@ from functools import partial
 from service.api.examples import examples_1846, examples_switch_and_signal
 from service.api.offers import Aligned, Offer, RouteCalculator
 from stationmaster.drawing.g1846.board import board_svg as draw_1846
-from stationmaster.drawing.switch_and_signal import board_svg as draw_sas
+from stationmaster.drawing.g1846.look import SHEET as SHEET_1846
+from stationmaster.drawing.switch_and_signal.board import board_svg as draw_sas
+from stationmaster.drawing.switch_and_signal.look import SHEET as SHEET_SAS
 from stationmaster.g1846 import action_forms as actions_1846
 from stationmaster.g1846 import faults as faults_1846
 from stationmaster.g1846 import violations as violations_1846
@@ -30,6 +32,7 @@ OFFER_1846 = Offer(
     violations=violations_1846.VIOLATION_CODES,
     faults=faults_1846.FAULTS,
     draw=draw_1846,
+    sheet=SHEET_1846,
     replay=records_1846.replay,
     aligned=Aligned(partial(records_1846.replay, passes="aligned"), AlignedPasses),
     routes=RouteCalculator(
@@ -52,6 +55,7 @@ OFFER_SWITCH_AND_SIGNAL = Offer(
     violations=violations_sas.VIOLATIONS,
     faults=faults_sas.FAULTS,
     draw=draw_sas,
+    sheet=SHEET_SAS,
     replay=records_sas.replay,
     examples=examples_switch_and_signal(actions_sas.from_json),
     events=events_sas.described(),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from stationmaster.drawing.style import Sheet
 from stationmaster.kernel.game import Game, GameShapes, Json
 from stationmaster.kernel.trace import TracePage
 from stationmaster.routes.supervision import SearchLimits
@@ -87,8 +88,8 @@ class RouteCalculator:
     check_of_position: Callable[[Any, str | None, Sequence[Any], SearchLimits], dict[str, Json]]
 
 
-Draw = Callable[[Mapping[str, Json], Mapping[str, Json] | None], str]
-"""The picture (SVG) of a view, with what is to be pointed out."""
+Draw = Callable[..., str]
+"""The picture (SVG) of a view, with what is to be pointed out, and by name `preview`, `face` and, if any, `routes`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,10 @@ class Offer:
     violations: Mapping[str, str]
     faults: Mapping[str, str]
     draw: Draw | None
+    """Draws the board."""
     replay: Replayer
+    sheet: Sheet | None = None
+    """The look of its pictures."""
     aligned: Aligned | None = None
     """For a game of which records of other sites are read."""
     routes: RouteCalculator | None = None

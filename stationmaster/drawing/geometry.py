@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stationmaster.drawing.hexes import APOTHEM, POINTY, RADIUS, pair
 from stationmaster.drawing.svg import Point
-from stationmaster.g1846.components import hexgrid
+from stationmaster.g1846.components.hexgrid import middle as centre
 
 __all__ = ["APOTHEM", "RADIUS", "centre", "corners", "edge_point", "spur_path", "toward", "track_path"]
 
@@ -12,12 +12,6 @@ toward = POINTY.toward
 corners = POINTY.corners
 edge_point = POINTY.edge_point
 track_path = POINTY.track_path
-
-
-def centre(hex_id: str) -> Point:
-    """Where a hex lies; `A1` would lie at the origin."""
-    row, column = hexgrid.parse(hex_id)
-    return (column - 1) * APOTHEM, row * RADIUS * 1.5
 
 
 def spur_path(start: Point, end: Point, bend: Point | None = None) -> str:

@@ -8,6 +8,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 Point = tuple[float, float]
 
+BASELINE = 0.36
+"""How far below the middle of its capitals a line of text stands, by its size."""
+
 _TEXT_SAFE = {ord(char): None for char in map(chr, range(32)) if char not in "\t\n"}
 """XML knows no other control characters."""
 
@@ -39,16 +42,20 @@ def element(name: str, *children: str, **attributes: object) -> str:
 
 
 def text(at: Point, content: str, size: float, **attributes: object) -> str:
-    """One line of text around a point."""
-    look: dict[str, object] = {"text_anchor": "middle", "dominant_baseline": "central", **attributes}
+    """One line of text around a point.
+
+    Its baseline is told outright, for not everything that shows pictures knows how to hang text by its middle. The
+    whole picture (`document`) centres it, unless it says otherwise.
+    """
+    shown = escape(content.translate(_TEXT_SAFE))
     return element(
-        "text", escape(content.translate(_TEXT_SAFE)), x=number(at[0]), y=number(at[1]), font_size=number(size), **look
+        "text", shown, x=number(at[0]), y=number(at[1] + BASELINE * size), font_size=number(size), **attributes
     )
 
 
-def circle(centre: Point, radius: float, **attributes: object) -> str:
+def circle(centre: Point, radius: float, *children: str, **attributes: object) -> str:
     """A circle."""
-    return element("circle", cx=number(centre[0]), cy=number(centre[1]), r=number(radius), **attributes)
+    return element("circle", *children, cx=number(centre[0]), cy=number(centre[1]), r=number(radius), **attributes)
 
 
 def title(content: str) -> str:
@@ -56,29 +63,44 @@ def title(content: str) -> str:
     return element("title", escape(content.translate(_TEXT_SAFE)))
 
 
-def box(centre: Point, width: float, height: float, **attributes: object) -> str:
+def box(centre: Point, width: float, height: float, *children: str, **attributes: object) -> str:
     """A rectangle around a point."""
     x, y = centre[0] - width / 2, centre[1] - height / 2
-    return element("rect", x=number(x), y=number(y), width=number(width), height=number(height), **attributes)
+    return element(
+        "rect", *children, x=number(x), y=number(y), width=number(width), height=number(height), **attributes
+    )
 
 
-def line(start: Point, end: Point, **attributes: object) -> str:
-    """A straight line."""
-    return element("line", x1=number(start[0]), y1=number(start[1]), x2=number(end[0]), y2=number(end[1]), **attributes)
+def line(start: Point, end: Point, *, within: str = "", **attributes: object) -> str:
+    """A straight line; `within` is what it holds, such as its name."""
+    return element(
+        "line", within, x1=number(start[0]), y1=number(start[1]), x2=number(end[0]), y2=number(end[1]), **attributes
+    )
 
 
-def document(width: float, height: float, name: str, *children: str) -> str:
-    """A whole picture."""
+def document(
+    width: float,
+    height: float,
+    name: str,
+    *children: str,
+    role: str = "img",
+    look: str | None = None,
+    style: str = "",
+) -> str:
+    """A whole picture. `look` are its classes, `style` the stylesheet in it."""
     return element(
         "svg",
         title(name),
+        element("style", style) if style else "",
         *children,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(width)} {number(height)}",
         width=number(width),
         height=number(height),
-        role="img",
+        class_=look,
+        role=role,
         font_family="Helvetica, Arial, 'DejaVu Sans', sans-serif",
+        text_anchor="middle",
     )
 
 

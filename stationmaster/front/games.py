@@ -77,7 +77,7 @@ def _rules_of_switch_and_signal() -> RulesOfSwitchAndSignal:
     from stationmaster.switch_and_signal.state.position import Position
 
     def draw() -> Draw:
-        from stationmaster.drawing.switch_and_signal import board_svg
+        from stationmaster.drawing.switch_and_signal.board import board_svg
 
         return board_svg
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from stationmaster.front import kept
 from stationmaster.front.legal import LegalActions
@@ -14,6 +14,10 @@ from stationmaster.kernel.errors import ImpossibleInput, Violation
 from stationmaster.kernel.expected import expected_of, expecting
 from stationmaster.kernel.game import Game, GameShapes
 from stationmaster.kernel.statements import faults
+
+if TYPE_CHECKING:
+    from stationmaster.drawing.preview import Preview
+    from stationmaster.drawing.style import Face
 
 Json = Any
 """A value made of dict, list, str, int, bool and None only."""
@@ -34,7 +38,15 @@ class Following(NamedTuple, Generic[P]):
 class Draw(Protocol):
     """Draws the board that a view shows."""
 
-    def __call__(self, view: Mapping[str, Json], highlight: Mapping[str, Json] | None = None) -> str:
+    def __call__(
+        self,
+        view: Mapping[str, Json],
+        highlight: Mapping[str, Json] | None = None,
+        *,
+        routes: Sequence[Mapping[str, Json]] = (),
+        preview: Preview | None = None,
+        face: Face = "light",
+    ) -> str:
         """The picture, SVG."""
 
 
@@ -175,11 +187,35 @@ class Rules(Generic[P, A]):
         """
         return kept.read(kept.opened(text), self.id, self._game.sealed)
 
-    def board_svg(self, position: P, highlight: Mapping[str, Json] | None = None) -> str:
-        """The board as a picture. `highlight` is that of the HTTP contract (1846: `hexes`, `routes`).
+    def board_svg(
+        self,
+        position: P,
+        highlight: Mapping[str, Json] | None = None,
+        *,
+        preview: A | Mapping[str, Json] | None = None,
+        routes: Sequence[Mapping[str, Json]] = (),
+        face: Face = "light",
+    ) -> str:
+        """The board as a picture. What it may show is that of the HTTP contract: `highlight` (1846: `hexes`, `routes`),
+        `preview`, an action whose effect is shown, `routes` (of 1846), which are drawn, `face`, how the picture looks.
 
-        :raises ImpossibleInput: for a highlight of another shape.
+        :raises ImpossibleInput: for a highlight or routes of another shape, and for what is no action of this game.
+        :raises IllegalAction: when the rules forbid the action that is to be previewed.
         """
-        if wrong := list(faults(self._parts.shapes.highlight, {} if highlight is None else highlight, "/highlight")):
+        kind = self._parts.shapes.drawn_route
+        wrong = list(faults(self._parts.shapes.highlight, {} if highlight is None else highlight, "/highlight"))
+        wrong += [] if kind is None else faults(_many(kind), list(routes), "/routes")
+        if wrong:
             raise ImpossibleInput(wrong)
-        return self._parts.draw()(self._game.view(position), highlight)
+        draw = self._parts.draw()
+        if preview is None:
+            return draw(self._game.view(position), highlight, routes=routes, face=face)
+        from stationmaster.drawing.preview import look_ahead
+
+        view, changes = look_ahead(self._game, position, self.action(preview))
+        return draw(view, highlight, routes=routes, preview=changes, face=face)
+
+
+def _many(kind: Any) -> Any:
+    """A list of what a kind states."""
+    return tuple[kind, ...]

@@ -9,19 +9,21 @@ from msgspec import Meta
 from stationmaster.g1846.action_forms import INFORMATIVE
 from stationmaster.g1846.actions import Path
 from stationmaster.g1846.components.box_statement import Components
-from stationmaster.g1846.components.ids import EndReason, SentHex
+from stationmaster.g1846.components.ids import EndReason, SentHex, SentTrainType
 from stationmaster.g1846.components.statement import Statement1846
 from stationmaster.g1846.events.catalogue import ToldEvent as Event
 from stationmaster.g1846.legal import LegalFamily
 from stationmaster.g1846.options import StartOptions
 from stationmaster.g1846.records.replay import SITE, STATIONMASTER
 from stationmaster.g1846.records.statement import AnAction, RecordFromStart, RecordFromState, SiteRecord, TraceEntry
+from stationmaster.g1846.routes.statement import Bonus, Stop, TrackUsed
 from stationmaster.g1846.state.statement import OpenState, View
 from stationmaster.kernel.bounds import LONGEST_PATH, MOST_ROUTES
 from stationmaster.kernel.envelope import Standing
 from stationmaster.kernel.game import GameShapes
+from stationmaster.kernel.statements import Number
 
-__all__ = ["SHAPES", "Components", "Event", "Highlight", "LegalFamily", "Result", "ShownRoute", "View"]
+__all__ = ["SHAPES", "Components", "DrawnRoute", "Event", "Highlight", "LegalFamily", "Result", "ShownRoute", "View"]
 
 
 class Result(Statement1846, frozen=True):
@@ -35,6 +37,16 @@ class ShownRoute(Statement1846, frozen=True):
     """A path to draw."""
 
     path: Path
+
+
+class DrawnRoute(ShownRoute, frozen=True, kw_only=True):
+    """A path to draw with its train. Whatever else the answer of `routes` tells of a route may stand here, too."""
+
+    train: SentTrainType | None = None
+    revenue: Annotated[Number | None, Meta(description="What it earns: told beside it.")] = None
+    track: tuple[TrackUsed, ...] | None = None
+    stops: tuple[Stop, ...] | None = None
+    bonuses: tuple[Bonus, ...] | None = None
 
 
 class Highlight(Statement1846, frozen=True):
@@ -58,4 +70,5 @@ SHAPES: Final = GameShapes(
     records={STATIONMASTER: (RecordFromStart, RecordFromState), SITE: (SiteRecord,)},
     trace=TraceEntry,
     highlight=Highlight,
+    drawn_route=DrawnRoute,
 )

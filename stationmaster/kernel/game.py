@@ -58,6 +58,8 @@ class GameShapes:
     """An entry of a trace: `TraceEntry` with what `full` adds."""
     highlight: Any
     """What may be pointed out on a picture of the board."""
+    drawn_route: Any = None
+    """A route that may be drawn on that picture, in games that have routes."""
     turn: Any = Turn
     """Whose turn it is."""
     secret: frozenset[str] = frozenset()

@@ -65,7 +65,7 @@ def _own(element: ElementTree.Element) -> Iterator[Point]:
         yield of("x2"), of("y2")
     elif tag == "text":
         wide = len(element.text or "") * of("font-size") * 0.5
-        before = wide / 2 if element.get("text-anchor") == "middle" else 0.0
+        before = wide / 2 if element.get("text-anchor", "middle") == "middle" else 0.0
         yield of("x") - before, of("y")
         yield of("x") - before + wide, of("y")
     elif tag == "polygon":

@@ -14,6 +14,7 @@ from service.table.serving import media_types
 
 JSON = ("application/json",)
 PICTURE = ("image/svg+xml", "text/xml")
+STYLES = ("text/css",)
 FORMS: dict[str, tuple[str, ...]] = {
     **{path: (media_type(name),) for path, name in ASSETS.items()},
     **{path: (name,) for path, name in media_types().items()},
@@ -22,7 +23,7 @@ FORMS: dict[str, tuple[str, ...]] = {
 }
 """What paths answer that do not answer JSON, and by what other name they do so when the client prefers it.
 
-Pictures are told by their ending.
+Pictures and their stylesheets are told by their endings.
 """
 
 
@@ -64,6 +65,8 @@ def negotiate(app: Flask) -> None:
 
 def _forms(path: str) -> tuple[str, ...]:
     """The names of what a path answers with, the usual one first."""
+    if path.startswith("/v1/") and path.endswith(".css"):
+        return STYLES
     return PICTURE if path.endswith(".svg") else FORMS.get(path, JSON)
 
 

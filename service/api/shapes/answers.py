@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from service.api.endpoints import Answer
 from service.api.shapes.making import left_out, made, many, told
+from service.api.shapes.pictures import SVG
 from service.api.shapes.unions import either
 from stationmaster.kernel.envelope import Catalogue
 from stationmaster.kernel.game import GameShapes
@@ -16,8 +17,6 @@ PARTS_OF_POSITION = ("game", "state", "revision", "turn", "legal", "events", "vi
 """What an answer with a position is made of, in this order."""
 PARTS_OF_END = ("applied", "trace", "trace_next", "record", "passes")
 """What the end of a replay has besides."""
-
-SVG = "image/svg+xml"
 
 CATALOGUE = Answer(Catalogue, "The games there are.")
 

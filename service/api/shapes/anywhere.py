@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from msgspec import Meta, structs
 
 from service.api.endpoints import Answer, Operation, Sent
-from service.api.shapes.answers import SVG
 from service.api.shapes.making import made
+from service.api.shapes.pictures import SVG
 from service.api.shapes.problems import Codes
 from service.api.shapes.routes import Deadline, Nodes
 from service.api.stated import Body

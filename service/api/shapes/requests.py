@@ -13,6 +13,7 @@ from service.api.endpoints import Sent
 from service.api.faults import fault_at
 from service.api.shapes.answers import record_of
 from service.api.shapes.making import made, many, told
+from service.api.shapes.pictures import FACE, fields_to_draw
 from service.api.stated import Body, Reader
 from stationmaster.kernel.bounds import LONGEST_SEED, MOST_MOVES, MOST_OPTIONS, MOST_PLAYERS, MOST_RECORDED, MOST_TRACED
 from stationmaster.kernel.errors import LONGEST_ECHO, Fault, WrongShape, read_each
@@ -84,6 +85,7 @@ class Bodies:
     check: Sent
     replay: Sent
     board: Sent
+    state_in_face: Sent
 
 
 def bodies_of(game: str, shapes: GameShapes, read_action: Callable[[Any, str], Any], *, aligns: bool) -> Bodies:
@@ -92,21 +94,22 @@ def bodies_of(game: str, shapes: GameShapes, read_action: Callable[[Any, str], A
     opened: dict[str, Reader] = {"state": read_state}
     actions = told(many(shapes.action), "Played in order, all or none.", max_length=MOST_MOVES)
     options = told(shapes.options, "Options of the game; each may be left out.")
-    marks = told(shapes.highlight | None, "What to mark on the picture, besides the state of the game.")
     start = made(f"StartRequest{game}", "Who plays, and how.", [("options", options, {})], StartBody)
     moves = made(f"MovesRequest{game}", "Actions to play.", [state, ("actions", actions)], Body)
     check = made(f"CheckRequest{game}", "An action to judge.", [state, ("action", shapes.action)], Body)
     replay = made(
         f"ReplayRequest{game}", "A record to play through.", _record_fields(game, shapes, aligns=aligns), Body
     )
-    board = made(f"DrawRequest{game}", "A state to draw.", [state, ("highlight", marks, None)], Body)
+    board = made(f"DrawRequest{game}", "A state to draw.", [state, *fields_to_draw(shapes)], Body)
+    in_face = made(f"DrawStateRequest{game}", "A state of which something is drawn.", [state, FACE], Body)
     return Bodies(
         start=Sent(start, {"options": _read_options}),
         state=Sent(made(f"AskRequest{game}", "A state to look at.", [state], Body), opened),
         moves=Sent(moves, {**opened, "actions": partial(_read_actions, read_action)}),
         check=Sent(check, {**opened, "action": lambda value: read_action(value, "")}),
         replay=Sent(replay, {"record": partial(read, dict[str, Any])}),
-        board=Sent(board, opened),
+        board=Sent(board, {**opened, "preview": partial(_read_if_any, read_action)}),
+        state_in_face=Sent(in_face, opened),
     )
 
 
@@ -125,6 +128,10 @@ def read_state(value: Any) -> Any:
     if not isinstance(value, str):
         raise WrongShape([fault_at("", "wrong_type.state")])
     return read(Sealed, value)
+
+
+def _read_if_any(read_action: Callable[[Any, str], Any], value: Any) -> Any:
+    return None if value is None else read_action(value, "")
 
 
 def _read_options(value: Any) -> Any:

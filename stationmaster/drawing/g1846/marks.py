@@ -8,22 +8,19 @@ from functools import lru_cache
 from stationmaster.drawing.g1846 import look
 from stationmaster.drawing.g1846.tiles import Drawn, free_spot, value_direction
 from stationmaster.drawing.geometry import RADIUS, centre, corners, edge_point, toward
-from stationmaster.drawing.svg import Point, box, element, line, points, text
+from stationmaster.drawing.svg import Point, box, element, line, points, text, title
 from stationmaster.g1846.components.kinds import Area, Crossing
 from stationmaster.g1846.components.tables import tables
 
 KEPT = 256
 """Marks of one kind that are kept as text: all of one board, and more."""
 
-_HALO: dict[str, object] = {"stroke_width": 2.5, "stroke_linejoin": "round", "paint_order": "stroke"}
-
 
 def names(drawn: Drawn) -> str:
     """The hex's id, small, and the name of its city; each where track leaves room."""
     shown = drawn.face
-    fill = look.HEX_FILL[shown.colour or (shown.hex.type if shown.hex.type in ("offboard", "blue") else None)]
     below = toward(drawn.middle, 5.5, RADIUS * 0.8)
-    mark = text(below, shown.hex.id, 7, fill=look.FAINT, stroke=fill, **_HALO)
+    mark = text(below, shown.hex.id, 7, class_="faint")
     if shown.hex.area is not None or not shown.hex.name:
         return mark
     value = value_direction(drawn)
@@ -33,7 +30,7 @@ def names(drawn: Drawn) -> str:
         at = (drawn.middle[0], drawn.middle[1] - RADIUS * 0.74)
     elif shown.cities and shown.cities[0].slots > 2:
         at = (at[0], drawn.middle[1] - RADIUS * 0.76)
-    return mark + text(at, shown.hex.name, 8.5, stroke=fill, font_weight="bold", **_HALO)
+    return mark + text(at, shown.hex.name, 8.5, font_weight="bold")
 
 
 def label(drawn: Drawn) -> str:
@@ -42,7 +39,7 @@ def label(drawn: Drawn) -> str:
     if mark is None or not drawn.face.hex.takes_tiles:
         return ""
     at = toward(drawn.middle, 1.5 if mark == "Z" else 1.0, RADIUS * 0.72)
-    return text(at, mark, 11, fill=look.INK, font_weight="bold", stroke=look.PAPER, **_HALO)
+    return text(at, mark, 11, font_weight="bold")
 
 
 def terrain(drawn: Drawn) -> str:
@@ -53,14 +50,14 @@ def terrain(drawn: Drawn) -> str:
     at = drawn.middle
     if drawn.face.cities:
         at = toward(drawn.middle, 0.0, RADIUS * 0.66)
-    return _triangle(at, look.WATER if land.kind == "water" else look.MOUNTAIN, land.price)
+    return _triangle(at, land.kind, land.price)
 
 
-def _triangle(at: Point, colour: str, price: int) -> str:
+def _triangle(at: Point, kind: str, price: int) -> str:
     tip, width = 13.0, 13.0
     shape = [(at[0], at[1] - tip), (at[0] + width, at[1] + tip * 0.75), (at[0] - width, at[1] + tip * 0.75)]
-    body = element("polygon", points=points(shape), fill=colour, stroke=look.INK, stroke_width=0.8)
-    return body + text((at[0], at[1] + 3), f"${price}", 8, fill=look.PAPER, font_weight="bold")
+    body = element("polygon", points=points(shape), class_=f"terrain {kind}")
+    return body + text((at[0], at[1] + 3), f"${price}", 8, class_="paper", font_weight="bold")
 
 
 @lru_cache(maxsize=KEPT)
@@ -71,11 +68,13 @@ def crossing(kind: Crossing, *, paid: bool) -> str:
     half = RADIUS * 0.3
     start = (middle[0] - along[0] * half, middle[1] - along[1] * half)
     end = (middle[0] + along[0] * half, middle[1] + along[1] * half)
-    colour = look.WATER if kind.kind == "bridge" else look.MOUNTAIN
-    bar = line(start, end, stroke=colour, stroke_width=6, stroke_linecap="round")
-    tag = box(middle, 21, 12, rx=4, fill=colour, stroke=look.PAPER, stroke_width=0.8)
-    tag += text(middle, f"${kind.price}", 8, fill=look.PAPER, font_weight="bold")
-    return element("g", bar, tag, opacity=0.35 if paid else None)
+    ground = "water" if kind.kind == "bridge" else "mountain"
+    bar = line(start, end, class_=f"bar {ground}")
+    tag = box(middle, 21, 12, rx=4, class_=f"tag {ground}")
+    tag += text(middle, f"${kind.price}", 8, class_="paper", font_weight="bold")
+    name = title(f"{kind.kind} between {kind.hexes[0]} and {kind.hexes[1]}: ${kind.price}{', paid' if paid else ''}")
+    look_of = "crossing paid" if paid else "crossing"
+    return element("g", name, bar, tag, class_=look_of, data_crossing=" ".join(kind.hexes))
 
 
 def _along(kind: Crossing) -> Point:
@@ -96,10 +95,7 @@ def _ship(at: Point) -> str:
     hull = [(x - 6, y), (x + 6, y), (x + 4, y + 4), (x - 4, y + 4)]
     cabin = [(x - 3, y), (x - 3, y - 3), (x + 2, y - 3), (x + 2, y)]
     funnel = [(x - 0.5, y - 3), (x - 0.5, y - 6), (x + 1.5, y - 6), (x + 1.5, y - 3)]
-    return "".join(
-        element("polygon", points=points(shape), fill=look.WATER, stroke=look.PAPER, stroke_width=0.5)
-        for shape in (hull, cabin, funnel)
-    )
+    return "".join(element("polygon", points=points(shape), class_="ship") for shape in (hull, cabin, funnel))
 
 
 def port_spot(drawn: Drawn) -> Point:
@@ -118,7 +114,7 @@ def notes(drawn: Drawn, kept_for: str | None) -> str:
     rows += [f"{name} $0" for name, kind in tables().corporations.items() if drawn.face.hex.id in kind.land_grant]
     start = drawn.middle[1] - 5 * (len(rows) - 1)
     return "".join(
-        text((drawn.middle[0], start + 10 * i), row, 8.5, fill=look.FAINT, font_style="italic")
+        text((drawn.middle[0], start + 10 * i), row, 8.5, class_="faint", font_style="italic")
         for i, row in enumerate(rows)
     )
 
@@ -129,21 +125,20 @@ def area(kind: Area, phase: str) -> str:
     middles = [centre(hex_id) for hex_id in kind.hexes]
     at = (sum(x for x, _ in middles) / len(middles), sum(y for _, y in middles) / len(middles))
     words = kind.name.split(" ") if len(kind.name) > 10 else [kind.name]
-    look_of: dict[str, object] = {"font_weight": "bold", "stroke": look.HEX_FILL["offboard"], **_HALO}
-    rows = [text((at[0], at[1] - 27 + 10 * i), word, 9, **look_of) for i, word in enumerate(words)]
+    rows = [text((at[0], at[1] - 27 + 10 * i), word, 9, font_weight="bold") for i, word in enumerate(words)]
     rows += _area_values(kind, (at[0], at[1] + 1), tables().phases[phase].values)  # type: ignore[index]
     if kind.label:
         mark = f"{kind.label} +{kind.bonus}"
-        rows.append(text((at[0], at[1] + 17), mark, 9, font_weight="bold", fill=look.PAPER))
+        rows.append(text((at[0], at[1] + 17), mark, 9, font_weight="bold"))
     return "".join(rows)
 
 
 def _area_values(kind: Area, at: Point, current: int) -> Iterator[str]:
-    fills = (look.HEX_FILL["yellow"], look.HEX_FILL["brown"])
     for index, value in enumerate(kind.values):
         place = (at[0] + (index - 0.5) * 23, at[1])
         holds = index == current
-        yield box(place, 22, 15, fill=fills[index], stroke=look.INK, stroke_width=2 if holds else 0.6)
+        ground = f"hex {('yellow', 'brown')[index]}{' now' if holds else ''}"
+        yield box(place, 22, 15, class_=ground)
         yield text(place, str(value), 10, font_weight="bold" if holds else "normal")
 
 
@@ -157,25 +152,20 @@ def shared_border(kind: Area) -> str:
     edge = hex_.neighbours.index(second)
     around = corners(centre(first))
     ends = (around[(edge - 1) % 6], around[edge])
-    return line(*ends, stroke=look.HEX_FILL["offboard"], stroke_width=3)
+    return line(*ends, class_="seam")
 
 
 @lru_cache(maxsize=KEPT)
-def marker(at: Point, private: str, company: str | None) -> str:
+def marker(at: Point, private: str, company: str | None, hex_id: str) -> str:
     """A private's marker, in the colour of the company that it serves."""
     colour = look.PAPER if company is None else look.company_colour(company)
     ink = look.INK if company is None else look.ink_on(colour)
-    body = box(at, 30, 13, rx=6.5, fill=colour, stroke=look.HIGHLIGHT, stroke_width=1.6)
-    return body + text(at, private, 8, fill=ink, font_weight="bold")
+    body = box(at, 30, 13, rx=6.5, fill=colour, class_="mark")
+    name = title(f"marker of {private}" if company is None else f"marker of {private} for {company}")
+    label = text(at, private, 8, fill=ink, font_weight="bold")
+    return element("g", name, body, label, data_marker=private, data_hex=hex_id)
 
 
-def ring(hex_id: str) -> str:
+def ring(hex_id: str, kind: str = "pointed") -> str:
     """A hex that is pointed at."""
-    return element(
-        "polygon",
-        points=points(corners(centre(hex_id), RADIUS - 2)),
-        fill="none",
-        stroke=look.HIGHLIGHT,
-        stroke_width=5,
-        stroke_linejoin="round",
-    )
+    return element("polygon", points=points(corners(centre(hex_id), RADIUS - 2)), class_=kind)

@@ -7,17 +7,23 @@ time pays for them and fills no memory.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from stationmaster.drawing.g1846 import marks, tiles
 from stationmaster.drawing.g1846.tiles import Drawn
-from stationmaster.drawing.geometry import centre
-from stationmaster.drawing.svg import Point, element, title
+from stationmaster.drawing.geometry import centre, corners
+from stationmaster.drawing.svg import Point, circle, element, points, title
 from stationmaster.g1846.state.board import Cities, Laid, face
 
 FACES_KEPT = 2048
+
+SLOT_REACH = 17.0
+"""How far around the middle of a slot a click means the slot."""
+
+Kept = tuple[tuple[str | None, ...], ...]
+"""For whom vacant slots are kept: per city, per slot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +33,6 @@ class Scenery:
     drawn: Drawn
     words: str
     """What the pointer reads, tokens aside."""
-    ground: str
     track: str
     slots: tuple[tuple[tuple[str, Point], ...], ...]
     """For each slot of each city: what is drawn before its token, and where the token stands."""
@@ -35,23 +40,17 @@ class Scenery:
     bare: str
     """All of its cities without a token."""
 
-    def ground_with(self, tokens: Cities) -> str:
-        """The hex itself, with what the pointer reads."""
-        standing = [token for slots in tokens for token in slots if token is not None]
-        words = f"{self.words}; tokens: {', '.join(standing)}" if standing else self.words
-        return element("g", title(words), self.ground)
-
-    def cities_with(self, tokens: Cities, kept: Sequence[Sequence[str | None]] | None, removed: frozenset[str]) -> str:
+    def cities_with(self, tokens: Cities, kept: Kept | None, removed: frozenset[str]) -> str:
         """Its cities with the tokens in their slots; `kept` says for whom vacant ones are kept, if for anybody."""
         if kept is None and tokens is self.drawn.face.vacant:
             return self.bare
-        parts = []
+        hex_id, parts = self.drawn.face.hex.id, []
         for city, slots in enumerate(self.slots):
             for slot, (before, place) in enumerate(slots):
                 parts.append(before)
                 token = tokens[city][slot]
                 if token is not None:
-                    parts.append(tiles.token_mark(place, token, face_down=token in removed))
+                    parts.append(tiles.token_mark(place, token, (hex_id, city, slot), face_down=token in removed))
                 elif kept is not None and (name := kept[city][slot]) is not None:
                     parts.append(tiles.kept_mark(place, name))
         parts.append(self.values)
@@ -67,7 +66,6 @@ def scenery(hex_id: str, laid: Laid | None) -> Scenery:
     return Scenery(
         drawn=drawn,
         words=_words(drawn),
-        ground=tiles.ground(drawn),
         track=tiles.track(drawn),
         slots=slots,
         values=values,
@@ -79,6 +77,47 @@ def _words(drawn: Drawn) -> str:
     shown = drawn.face
     name = shown.hex.id if not shown.hex.name else f"{shown.hex.id} {shown.hex.name}"
     return name if shown.tile is None else f"{name}; tile {shown.tile.id}, rotation {shown.rotation}"
+
+
+@lru_cache(maxsize=FACES_KEPT)
+def ground(hex_id: str, laid: Laid | None, tokens: Cities) -> str:
+    """The hex itself with its handles, and what it is called."""
+    one = scenery(hex_id, laid)
+    shown = one.drawn.face
+    tile = {} if shown.tile is None else {"data_tile": shown.tile.id, "data_rotation": shown.rotation}
+    area = {} if shown.hex.area is None else {"data_area": shown.hex.area.name}
+    kind = f"hex {tiles.kind_of(one.drawn)}"
+    name = title(_named(one, tokens))
+    return element("g", name, tiles.ground(one.drawn), class_=kind, data_hex=hex_id, **tile, **area)
+
+
+@lru_cache(maxsize=FACES_KEPT)
+def hits(hex_id: str, laid: Laid | None, tokens: Cities, kept: Kept | None) -> str:
+    """Where a hex and its slots take clicks; each says what it is."""
+    one = scenery(hex_id, laid)
+    hull = points(corners(one.drawn.middle))
+    whole = element("polygon", title(_named(one, tokens)), class_="hit", role="img", data_hex=hex_id, points=hull)
+    return whole + "".join(_slot_hits(one, tokens, kept))
+
+
+def _slot_hits(one: Scenery, tokens: Cities, kept: Kept | None) -> Iterator[str]:
+    shown = one.drawn.face
+    where = shown.hex.name or shown.hex.id
+    for city, places in enumerate(one.slots):
+        within = f"{where}, city {city}" if len(one.slots) > 1 else where
+        for slot, (_, at) in enumerate(places):
+            token = tokens[city][slot]
+            keeper = None if kept is None or token is not None else kept[city][slot]
+            held = token or (f"kept for {keeper}" if keeper else "vacant")
+            handles = {"data_hex": shown.hex.id, "data_city": city, "data_slot": slot, "data_token": token}
+            name = title(f"{within}, slot {slot}: {held}")
+            yield circle(at, SLOT_REACH, name, class_="hit", role="img", **handles)
+
+
+def _named(one: Scenery, tokens: Cities) -> str:
+    """What a hex is called, with the tokens on it."""
+    standing = [token for slots in tokens for token in slots if token is not None]
+    return f"{one.words}; tokens: {', '.join(standing)}" if standing else one.words
 
 
 @lru_cache(maxsize=FACES_KEPT)

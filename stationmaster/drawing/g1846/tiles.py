@@ -9,7 +9,7 @@ from itertools import product
 
 from stationmaster.drawing.g1846 import look
 from stationmaster.drawing.geometry import APOTHEM, RADIUS, corners, edge_point, spur_path, toward, track_path
-from stationmaster.drawing.svg import Point, box, circle, element, line, points, text
+from stationmaster.drawing.svg import Point, box, circle, element, line, points, text, title
 from stationmaster.g1846.components.kinds import Segment, city_of, is_edge
 from stationmaster.g1846.state.board import Face
 
@@ -29,13 +29,17 @@ class Drawn:
     middle: Point
 
 
+def kind_of(drawn: Drawn) -> str:
+    """The class of a hex: its colour, or what it is instead."""
+    shown = drawn.face
+    if shown.colour is not None:
+        return shown.colour
+    return shown.hex.type if shown.hex.type in ("offboard", "blue") else "land"
+
+
 def ground(drawn: Drawn) -> str:
     """The hex itself."""
-    shown = drawn.face
-    kind = shown.colour or (shown.hex.type if shown.hex.type in ("offboard", "blue") else None)
-    return element(
-        "polygon", points=points(corners(drawn.middle)), fill=look.HEX_FILL[kind], stroke=look.INK, stroke_width=1
-    )
+    return element("polygon", points=points(corners(drawn.middle)))
 
 
 def city_point(drawn: Drawn, city: int) -> Point:
@@ -59,14 +63,12 @@ def segment_path(drawn: Drawn, segment: Segment) -> str:
 
 
 def track(drawn: Drawn) -> str:
-    """All track of a hex, with a light rim so that crossing lines can be told apart."""
+    """All track of a hex, with a rim in its colour so that crossing lines can be told apart."""
     paths = [segment_path(drawn, segment) for segment in drawn.face.track]
-    fill = look.HEX_FILL[drawn.face.colour or ("offboard" if drawn.face.hex.area else None)]
-    return "".join(
-        element("path", d=path, fill="none", stroke=fill, stroke_width=look.TRACK_WIDTH + 4)
-        + element("path", d=path, fill="none", stroke=look.INK, stroke_width=look.TRACK_WIDTH)
-        for path in paths
-    )
+    if not paths:
+        return ""
+    rails = (element("path", class_="rim", d=path) + element("path", class_="rail", d=path) for path in paths)
+    return element("g", *rails, class_=f"track {kind_of(drawn)}")
 
 
 def slots(drawn: Drawn, city: int) -> Iterator[tuple[str, Point]]:
@@ -74,8 +76,9 @@ def slots(drawn: Drawn, city: int) -> Iterator[tuple[str, Point]]:
     at = city_point(drawn, city)
     places = slot_points(at, drawn.face.cities[city].slots)
     before = _city_ground(at, places)
-    for place in places:
-        yield before + circle(place, look.SLOT_RADIUS, fill=look.PAPER, stroke=look.INK, stroke_width=1.5), place
+    for slot, place in enumerate(places):
+        handles = {"data_hex": drawn.face.hex.id, "data_city": city, "data_slot": slot}
+        yield before + circle(place, look.SLOT_RADIUS, class_="slot", **handles), place
         before = ""
 
 
@@ -90,23 +93,31 @@ def slot_points(at: Point, slots: int) -> list[Point]:
 
 
 @lru_cache(maxsize=MARKS_KEPT)
-def token_mark(at: Point, company: str, *, face_down: bool = False, radius: float = look.TOKEN_RADIUS) -> str:
-    """A token of a company; face down it only blocks."""
+def token_mark(at: Point, company: str, place: tuple[str, int, int], *, face_down: bool = False) -> str:
+    """A token of a company in a slot (hex, city, slot); face down it only blocks."""
+    hex_id, city, slot = place
+    handles = {"data_token": company, "data_hex": hex_id, "data_city": city, "data_slot": slot}
+    radius = look.TOKEN_RADIUS
     if face_down:
         arm = radius * 0.5
-        crossed = line((at[0] - arm, at[1] - arm), (at[0] + arm, at[1] + arm), stroke=look.PAPER, stroke_width=2)
-        crossed += line((at[0] - arm, at[1] + arm), (at[0] + arm, at[1] - arm), stroke=look.PAPER, stroke_width=2)
-        return circle(at, radius, fill=look.REMOVED, stroke=look.INK, stroke_width=0.8) + crossed
-    colour = look.company_colour(company)
-    size = radius * (0.9 if len(look.short(company)) < 3 else 0.72)
-    name = text(at, look.short(company), size, fill=look.ink_on(colour), font_weight="bold")
-    return circle(at, radius, fill=colour, stroke=look.INK, stroke_width=0.8) + name
+        crossed = line((at[0] - arm, at[1] - arm), (at[0] + arm, at[1] + arm), class_="cross")
+        crossed += line((at[0] - arm, at[1] + arm), (at[0] + arm, at[1] - arm), class_="cross")
+        disc = circle(at, radius, fill=look.REMOVED) + crossed
+        return element("g", title(f"{company}, face down"), disc, class_="token", **handles)
+    return element("g", title(f"{company}, token"), disc_of(at, company), class_="token", **handles)
+
+
+def disc_of(at: Point, company: str, radius: float = look.TOKEN_RADIUS) -> str:
+    """A disc in the colours of a company, with its name."""
+    colour, name = look.company_colour(company), look.short(company)
+    size = radius * (0.9 if len(name) < 3 else 0.72)
+    return circle(at, radius, fill=colour) + text(at, name, size, fill=look.ink_on(colour), font_weight="bold")
 
 
 @lru_cache(maxsize=MARKS_KEPT)
 def kept_mark(at: Point, company: str) -> str:
     """The name of a company for which a vacant slot is kept."""
-    return text(at, look.short(company), 8.5, fill=look.FAINT, font_style="italic")
+    return element("g", text(at, look.short(company), 8.5, font_style="italic"), class_="kept", data_kept=company)
 
 
 def free_spot(drawn: Drawn, distance: float, avoid: tuple[float, ...] = ()) -> tuple[Point, float]:
@@ -142,8 +153,8 @@ def values(drawn: Drawn) -> str:
     direction = value_direction(drawn)
     at = drawn.middle if direction is None else toward(drawn.middle, direction, RADIUS * 0.64)
     size = _VALUE_RADIUS + (1.5 if direction is None else 0)
-    ring = circle(at, size, fill=look.PAPER, stroke=look.INK, stroke_width=0.8)
-    return ring + text(at, str(shown.cities[0].value), 9, font_weight="bold")
+    value = text(at, str(shown.cities[0].value), 9, class_="valuetext", font_weight="bold")
+    return circle(at, size, class_="value") + value
 
 
 def _city_ground(at: Point, places: list[Point]) -> str:
@@ -152,6 +163,6 @@ def _city_ground(at: Point, places: list[Point]) -> str:
     if len(places) == 1:
         return ""
     if len(places) == 2:
-        return box(at, width * 2, width, fill=look.PAPER, stroke=look.INK, stroke_width=1.5)
+        return box(at, width * 2, width, class_="platform")
     hull = corners(at, width * 1.12)
-    return element("polygon", points=points(hull), fill=look.PAPER, stroke=look.INK, stroke_width=1.5)
+    return element("polygon", points=points(hull), class_="platform")

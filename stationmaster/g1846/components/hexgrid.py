@@ -7,6 +7,7 @@ step up or down a row changes it by 1. The hexes stand on a corner. Edges count 
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final
 
 EDGES: Final = 6
@@ -35,3 +36,17 @@ def opposite(edge: int) -> int:
 def turned(edge: int, rotation: int) -> int:
     """Where an edge of a tile comes to lie when the tile is turned clockwise by `rotation` x 60 degrees."""
     return (edge + rotation) % EDGES
+
+
+RADIUS: Final = 52.0
+"""From the middle of a hex to its corners, in the units of the pictures."""
+APOTHEM: Final = RADIUS * sqrt(3) / 2
+"""From the middle of a hex to its sides."""
+_A1: Final = (18.0 + APOTHEM, 36.0 + RADIUS)
+"""Where the middle of `A1` lies in a picture of the board."""
+
+
+def middle(hex_id: str) -> tuple[float, float]:
+    """Where the middle of a hex lies in pictures of the board; y grows downwards."""
+    row, column = parse(hex_id)
+    return _A1[0] + (column - 1) * APOTHEM, _A1[1] + row * RADIUS * 1.5

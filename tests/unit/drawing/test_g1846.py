@@ -9,7 +9,7 @@ import pytest
 
 from stationmaster.drawing.g1846 import marks, scenery, tiles
 from stationmaster.drawing.g1846.board import board_svg
-from stationmaster.drawing.g1846.look import HIGHLIGHT, ROUTES, company_colour, ink_on
+from stationmaster.drawing.g1846.look import company_colour, ink_on
 from stationmaster.drawing.geometry import centre, edge_point, track_path
 from stationmaster.g1846.components.hexgrid import EDGES, beyond, opposite
 from stationmaster.g1846.components.tables import tables
@@ -25,6 +25,12 @@ def picture(shown: dict[str, Any], highlight: dict[str, Any] | None = None) -> E
 
 def texts(root: ElementTree.Element) -> list[str]:
     return [element.text or "" for element in root.iter(f"{SVG}text")]
+
+
+def lines_of(root: ElementTree.Element, route: int) -> int:
+    """Of how many lines a route is drawn."""
+    groups = [group for group in root.iter(f"{SVG}g") if group.get("data-route") == str(route)]
+    return sum(path.get("class") == "line" for group in groups for path in group.iter(f"{SVG}path"))
 
 
 def titles(root: ElementTree.Element) -> dict[str, str]:
@@ -82,11 +88,11 @@ def test_hexes_and_routes_can_be_pointed_out() -> None:
     shown = view(positions(1)[0])
     shown["tiles"] = {"D14": {"tile": "57", "rotation": 2}, "B16": {"tile": "5", "rotation": 0}}
     plain, marked = board_svg(shown), board_svg(shown, {"hexes": ["E9", "E11"], "routes": []})
-    assert marked.count(HIGHLIGHT) == plain.count(HIGHLIGHT) + 2
+    assert marked.count('class="pointed"') == plain.count('class="pointed"') + 2
     routes = {"routes": [{"train": "2", "path": ["C15", "B16"]}, {"train": "2", "path": ["C15", "D14"]}]}
-    drawn = board_svg(shown, routes)
-    assert drawn.count(f'stroke="{ROUTES[0]}"') == 2
-    assert drawn.count(f'stroke="{ROUTES[1]}"') == 2  # No track leads there yet: drawn from middle to middle.
+    drawn = picture(shown, routes)
+    assert lines_of(drawn, 0) == 2
+    assert lines_of(drawn, 1) == 2  # No track leads there yet: drawn from middle to middle.
 
 
 @pytest.mark.parametrize(
@@ -136,6 +142,15 @@ def test_what_was_drawn_before_leaves_no_trace() -> None:
     shown = [view(position) for game in moments for position in game]
     kept = [board_svg(one) for one in shown]
     for one, drawn in zip(shown, kept, strict=True):
-        for made in (scenery.scenery, scenery.signs, tiles.token_mark, tiles.kept_mark, marks.area, marks.crossing):
+        for made in (
+            scenery.scenery,
+            scenery.ground,
+            scenery.hits,
+            scenery.signs,
+            tiles.token_mark,
+            tiles.kept_mark,
+            marks.area,
+            marks.crossing,
+        ):
             made.cache_clear()
         assert board_svg(one) == drawn

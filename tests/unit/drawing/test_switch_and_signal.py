@@ -8,11 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from stationmaster.drawing.switch_and_signal import board_svg
+from stationmaster.drawing.switch_and_signal.board import board_svg
 from stationmaster.switch_and_signal.action_forms import from_json
 from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.game import GAME
 from tests.support.listing import one_by_one
+from tests.support.pictures import handles
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAPS = ("central-europe", "north-america")
@@ -52,7 +53,9 @@ def test_every_moment_can_be_drawn(name: str, actions: int) -> None:
     board = map_board(name)
     assert {city.name for city in board.cities.values()} <= set(told)
     assert {point.name for point in board.points.values()} <= set(told)
-    assert {train["id"] for train in shown["trains"]} <= set(told)
+    root = picture(shown)
+    assert handles(root, "train") == {train["id"] for train in shown["trains"]}
+    assert handles(root, "good") == {train["good"] for train in shown["trains"] if train["good"]}
     for signal in board.signals:
         assert f"{signal}: {'green' if signal in shown['green_signals'] else 'red'}" in told
 
@@ -72,7 +75,7 @@ def test_trains_and_spaces_can_be_marked() -> None:
         {"spaces": ["j-lyon"]},
         {"spaces": ["calais--j-lille"]},
     ):
-        assert board_svg(shown, highlight).count("#d6006c") == plain.count("#d6006c") + 1
+        assert board_svg(shown, highlight).count('class="pointed"') == plain.count('class="pointed"') + 1
     assert board_svg(shown, {"trains": ["nobody"], "spaces": ["nowhere"]}) == plain
 
 

@@ -1,0 +1,121 @@
+"""Where text and marks lie, as boxes: so that nothing is written over what matters.
+
+How wide a text is nobody knows before it is shown, for fonts differ. It is reckoned by the widths of Helvetica Bold and
+some more, so that the fonts that stand in for it fit as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import hypot
+from typing import Final, NamedTuple
+
+from stationmaster.drawing.svg import BASELINE, Point
+
+_WIDTHS: Final[Mapping[str, int]] = {
+    **dict.fromkeys("ijlI'|", 278),
+    **dict.fromkeys(" ,./\\·", 278),
+    **dict.fromkeys("ft!()-[]`:;", 333),
+    **dict.fromkeys("r*{}", 389),
+    **dict.fromkeys('aceksvxyzJ"0123456789$#_–', 556),
+    **dict.fromkeys("bdghnopqu?FLTZ+<=>^~", 611),
+    **dict.fromkeys("EPSVXY", 667),
+    **dict.fromkeys("ABCDHKNRU&", 722),
+    **dict.fromkeys("GOQw", 778),
+    **dict.fromkeys("mM%W@", 940),
+}
+"""Of Helvetica Bold, in thousandths of its size."""
+_OTHER: Final = 780
+_WIDE: Final = 1060
+"""Of letters beyond these; those of East Asia fill a square."""
+_FIRST_WIDE: Final = "\u2e80"
+_MORE: Final = 1.06
+_CAPITALS: Final = 0.74
+"""How high capitals are, by the size of the text."""
+_DESCENT: Final = 0.22
+
+
+class Box(NamedTuple):
+    """An upright rectangle."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: Box) -> bool:
+        """Whether they have more than a rim in common."""
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
+    def shared(self, other: Box) -> float:
+        """The area that they have in common."""
+        wide = min(self.right, other.right) - max(self.left, other.left)
+        high = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return wide * high if wide > 0 and high > 0 else 0.0
+
+    def grown(self, by: float) -> Box:
+        """The same with a margin."""
+        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    @property
+    def middle(self) -> Point:
+        """Its centre."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Its corners, clockwise from the upper left."""
+        return (self.left, self.top), (self.right, self.top), (self.right, self.bottom), (self.left, self.bottom)
+
+
+def around(at: Point, width: float, height: float) -> Box:
+    """The box with this middle."""
+    return Box(at[0] - width / 2, at[1] - height / 2, at[0] + width / 2, at[1] + height / 2)
+
+
+def text_width(content: str, size: float) -> float:
+    """How wide a line of text is at most."""
+    units = sum(_WIDTHS.get(letter, _OTHER if letter < _FIRST_WIDE else _WIDE) for letter in content)
+    return units / 1000 * size * _MORE
+
+
+def text_box(at: Point, content: str, size: float, anchor: str = "middle") -> Box:
+    """What a line of text around a point covers (`svg.text`)."""
+    width = text_width(content, size)
+    left = at[0] - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
+    base = at[1] + BASELINE * size
+    return Box(left, base - _CAPITALS * size, left + width, base + _DESCENT * size)
+
+
+def fitting(content: str, size: float, width: float) -> str:
+    """As much of a text as is that wide."""
+    if text_width(content, size) <= width:
+        return content
+    kept = content
+    while kept and text_width(f"{kept}…", size) > width:
+        kept = kept[:-1]
+    return f"{kept.rstrip()}…"
+
+
+def box_of(points: Iterable[Point]) -> Box:
+    """The smallest box around points."""
+    across, down = zip(*points, strict=True)
+    return Box(min(across), min(down), max(across), max(down))
+
+
+def along(start: Point, end: Point, box: Box) -> float:
+    """How much of a line lies in a box."""
+    low, high = 0.0, 1.0
+    for here, step, least, most in (
+        (start[0], end[0] - start[0], box.left, box.right),
+        (start[1], end[1] - start[1], box.top, box.bottom),
+    ):
+        if step == 0:
+            if not least < here < most:
+                return 0.0
+            continue
+        first, last = sorted(((least - here) / step, (most - here) / step))
+        low, high = max(low, first), min(high, last)
+    return max(0.0, high - low) * hypot(end[0] - start[0], end[1] - start[1])

@@ -1,0 +1,84 @@
+"""Routes of trains on the board of 1846: coloured lines along the track, each with its train."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from stationmaster.drawing.g1846 import look, tiles
+from stationmaster.drawing.g1846.scenery import Scenery
+from stationmaster.drawing.geometry import edge_point, spur_path, track_path
+from stationmaster.drawing.svg import box, element, text, title
+from stationmaster.g1846.components import hexgrid
+from stationmaster.g1846.components.kinds import city_end
+
+_LONGEST_TRAIN = 5
+
+
+def lines(scene: Mapping[str, Scenery], routes: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """The lines, to lie on the track and below the cities."""
+    for number, route in enumerate(routes):
+        paths = [path for hex_id, edges in _legs(scene, route) for path in _through(scene[hex_id].drawn, edges)]
+        casing = "".join(element("path", class_="casing", d=path) for path in paths)
+        drawn = "".join(element("path", class_="line", d=path) for path in paths)
+        yield element("g", title(_told(route)), casing, drawn, **_handles(route, number))
+
+
+def engines(scene: Mapping[str, Scenery], routes: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """The trains, on the lines of their routes, where they cover neither slots nor each other."""
+    taken: list[str] = []
+    for number, route in enumerate(routes):
+        train = route.get("train")
+        place = _stand(scene, route, taken) if train else None
+        if place is None:
+            continue
+        hex_id, edge = place
+        taken.append(hex_id)
+        at = edge_point(scene[hex_id].drawn.middle, edge)
+        name = str(train)[:_LONGEST_TRAIN]
+        plate = box(at, 12 + 6.5 * len(name), 15, rx=4, class_="engine")
+        label = text(at, name, 10, class_="engine-text", font_weight="bold")
+        yield element("g", title(_told(route)), plate, label, **_handles(route, number))
+
+
+def _stand(scene: Mapping[str, Scenery], route: Mapping[str, Any], taken: Sequence[str]) -> tuple[str, int] | None:
+    """A hexside of the route for its train: nearest to its middle, in a hex where no other train stands."""
+    legs = [(hex_id, edges[-1]) for hex_id, edges in _legs(scene, route) if edges]
+    middle = len(legs) / 2
+    free = [leg for leg in legs[:-1] or legs if leg[0] not in taken] or legs[:1]
+    return min(free, key=lambda leg: abs(legs.index(leg) + 0.5 - middle), default=None)
+
+
+def _legs(scene: Mapping[str, Scenery], route: Mapping[str, Any]) -> Iterator[tuple[str, list[int]]]:
+    """Each hex of a path with the edges that the path crosses there."""
+    path = [hex_id for hex_id in route["path"] if hex_id in scene]
+    for place, hex_id in enumerate(path):
+        around = [path[i] for i in (place - 1, place + 1) if 0 <= i < len(path)]
+        yield (
+            hex_id,
+            [edge for other in around for edge in range(hexgrid.EDGES) if hexgrid.beyond(hex_id, edge) == other],
+        )
+
+
+def _through(one: tiles.Drawn, edges: Sequence[int]) -> list[str]:
+    """The lines of a route in one hex: the piece of track between both edges, or those between edges and a city."""
+    if len(edges) == 2 and (min(edges), max(edges)) in one.face.track:
+        return [track_path(one.middle, *edges)]
+    joined = [city for city, city_edges in enumerate(one.face.city_edges) if all(edge in city_edges for edge in edges)]
+    if joined:
+        return [tiles.segment_path(one, (edge, city_end(joined[0]))) for edge in edges]
+    if one.face.hex.area is not None:
+        return [tiles.segment_path(one, (edge, city_end(0))) for edge in edges]
+    if len(edges) == 2:
+        return [track_path(one.middle, *edges)]
+    return [spur_path(edge_point(one.middle, edge), one.middle) for edge in edges]
+
+
+def _told(route: Mapping[str, Any]) -> str:
+    train, worth = route.get("train"), route.get("revenue")
+    return "".join((f"{train}: " if train else "", "–".join(route["path"]), f" = {worth}" if worth is not None else ""))
+
+
+def _handles(route: Mapping[str, Any], number: int) -> dict[str, object]:
+    colour = f"route route-{number % look.ROUTE_COLOURS}"
+    return {"class_": colour, "data_route": number, "data_train": route.get("train")}

@@ -1,0 +1,86 @@
+"""How pictures look: one stylesheet for each kind of picture, written with names of colours, and faces to fill them.
+
+What is drawn has classes; the stylesheet inside a picture gives them their look. So whoever shows pictures in a page
+can change it. That of a `light` or `auto` picture holds all looks, and the class of the picture chooses. Rules are
+plain enough for whatever shows SVG: no variables, one selector each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from string import Template
+from typing import Final, Literal, get_args
+
+Face = Literal["light", "dark", "contrast", "auto", "bare"]
+FACES: Final[tuple[Face, ...]] = get_args(Face)
+"""`auto` is light or dark as whoever looks prefers it; `bare` has no stylesheet in it, for pages that bring it."""
+
+Palette = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The stylesheet of one kind of picture: its class, its rules with names for colours, and the colours."""
+
+    name: str
+    rules: str
+    light: Palette
+    dark: Palette
+    contrast: Palette
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def classes(self, face: Face) -> str:
+        """The classes of a picture with this face."""
+        return f"{self.name} {face}"
+
+    def within(self, face: Face) -> str:
+        """The stylesheet that stands in a picture with this face."""
+        return "" if face == "bare" else _written(self, face)
+
+    def whole(self) -> str:
+        """The stylesheet for pages that show pictures without one in them."""
+        return _written(self, "light")
+
+
+@lru_cache(maxsize=16)
+def _written(sheet: Sheet, face: Face) -> str:
+    """A face that is asked for outright holds for whatever reads stylesheets badly, too: no conditions around it."""
+    light, dark, contrast = (list(_filled(sheet, palette)) for palette in (sheet.light, sheet.dark, sheet.contrast))
+    chosen = {"dark": dark, "contrast": contrast}.get(face)
+    if chosen is not None:
+        plain = _block(f".{sheet.name}", chosen)
+        return plain + _when("print", _block(f".{sheet.name}", _other(light, chosen)))
+    dark_ways, plain_ways = _other(dark, light), _other(contrast, light)
+    return (
+        _block(f".{sheet.name}", light)
+        + _when("screen", _block(f".{sheet.name}.dark", dark_ways))
+        + _block(f".{sheet.name}.contrast", plain_ways)
+        + _when("screen and (prefers-color-scheme:dark)", _block(f".{sheet.name}.auto", dark_ways))
+    )
+
+
+def _filled(sheet: Sheet, palette: Palette) -> Iterator[tuple[str, str]]:
+    """The rules with the colours of a palette: selector and declarations."""
+    for rule in Template(sheet.rules).substitute(palette).splitlines():
+        selector, found, declarations = rule.partition("{")
+        if found:
+            yield selector.strip(), declarations.rstrip("} ")
+
+
+def _other(rules: list[tuple[str, str]], than: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [rule for rule, known in zip(rules, than, strict=True) if rule != known]
+
+
+def _block(root: str, rules: list[tuple[str, str]]) -> str:
+    """The rules under a class; `&` stands for the picture itself."""
+    return "".join(
+        f"{root if selector == '&' else f'{root} {selector}'}{{{declarations}}}" for selector, declarations in rules
+    )
+
+
+def _when(media: str, block: str) -> str:
+    return f"@media {media}{{{block}}}"

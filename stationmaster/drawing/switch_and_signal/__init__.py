@@ -1,0 +1,1 @@
+"""The board of Switch & Signal, with all that lies beside it."""

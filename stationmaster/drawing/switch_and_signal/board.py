@@ -1,0 +1,101 @@
+"""The board of Switch & Signal as it stands, as one SVG picture.
+
+`board_svg` takes a view and what is to be marked: `trains` and `spaces` (sections, cities, departure points, junctions,
+signal spaces) by their ids. Sections are straight lines; the coordinates of a board are made for that. A switch disc
+lies on the branch that it closes, a signal at the exit that it guards, a train on its section facing where it goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from stationmaster.drawing.boxes import fitting
+from stationmaster.drawing.preview import Preview
+from stationmaster.drawing.style import Face
+from stationmaster.drawing.svg import box, document, element, text, title
+from stationmaster.drawing.switch_and_signal import look
+from stationmaster.drawing.switch_and_signal.hits import hits
+from stationmaster.drawing.switch_and_signal.land import ground
+from stationmaster.drawing.switch_and_signal.marks import marked_nodes, marked_sections, previewed
+from stationmaster.drawing.switch_and_signal.network import junctions, sections, signals
+from stationmaster.drawing.switch_and_signal.places import cities, departures
+from stationmaster.drawing.switch_and_signal.scene import Scene, scene_of
+from stationmaster.drawing.switch_and_signal.table import NARROWEST, panel
+from stationmaster.drawing.switch_and_signal.trains import trains
+
+_HEADING = 21.0
+_REASONS = {
+    "goods_delivered": "all goods are delivered",
+    "out_of_time": "the last turn is over",
+    "out_of_tokens": "no time is left",
+}
+
+
+def board_svg(
+    view: Mapping[str, Any],
+    highlight: Mapping[str, Any] | None = None,
+    *,
+    routes: Sequence[Mapping[str, Any]] = (),
+    preview: Preview | None = None,
+    face: Face = "light",
+) -> str:
+    """The board that a view shows. Ids in `highlight` that the board does not know mark nothing.
+
+    With a `preview` the view is what an action leads to, and what it changed is marked. Nobody runs `routes` here.
+    """
+    pointed = highlight or {}
+    scene = scene_of(view, frozenset((*pointed.get("trains", ()), *pointed.get("spaces", ()))))
+    layers = [
+        ground(scene.board),
+        *marked_sections(scene),
+        _layer("sections", [sections(scene.board)]),
+        _layer("junctions", junctions(scene)),
+        _layer("signals", signals(scene)),
+        _layer("cities", cities(scene)),
+        _layer("departures", departures(scene)),
+        _layer("trains", trains(scene)),
+        *marked_nodes(scene),
+        *(previewed(scene, preview) if preview else ()),
+    ]
+    return _page(scene, layers, face)
+
+
+def _layer(name: str, parts: Iterable[str]) -> str:
+    return element("g", *parts, class_=name)
+
+
+def _page(scene: Scene, layers: Sequence[str], face: Face) -> str:
+    lies = scene.layout.geometry
+    width = max(lies.width, NARROWEST)
+    table, height = panel(scene.view, lies.height, width)
+    words = f"{scene.board.name} · turn {scene.view['turn']}"
+    heading = text((20, _HEADING), fitting(words, 20, width / 2), 20, text_anchor="start", font_weight="bold")
+    return document(
+        width,
+        lies.height + height,
+        f"The board of Switch & Signal: {words}",
+        element("g", *layers, class_="map"),
+        heading,
+        _result(scene, width),
+        table,
+        hits(scene),
+        role="graphics-document",
+        look=look.SHEET.classes(face),
+        style=look.SHEET.within(face),
+    )
+
+
+def _result(scene: Scene, width: float) -> str:
+    """How the game ended."""
+    result = scene.view.get("result")
+    if not result:
+        return ""
+    kind = "won" if result["won"] else "lost"
+    reason = _REASONS.get(result["reason"], str(result["reason"]).replace("_", " "))
+    words = fitting(f"{kind.capitalize()}: {reason}", 18, width / 2 - 60)
+    at = (width * 0.75, _HEADING)
+    banner = box(at, width / 2 - 40, 30, rx=6, class_=kind)
+    return element(
+        "g", title(words), banner, text(at, words, 18, class_="verdict", font_weight="bold"), data_result=kind
+    )

@@ -1,0 +1,225 @@
+"""What lies beside the board: clock, departure card, dice, depot, helpers, players with their hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from stationmaster.drawing.boxes import fitting
+from stationmaster.drawing.svg import Point, box, circle, element, points, text, title
+from stationmaster.drawing.switch_and_signal.layout import Stand
+from stationmaster.drawing.switch_and_signal.trains import engine, shape_of
+from stationmaster.switch_and_signal.components.tables import TABLES
+
+View = Mapping[str, Any]
+
+_MARGIN: Final = 20.0
+_GAP: Final = 12.0
+_ROW: Final = 92.0
+_PAD: Final = 12.0
+_SIZE: Final = 14.0
+_TOKEN: Final = 21.0
+NARROWEST: Final = 420.0
+"""No picture is narrower, so that every block has room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Something beside the board: how wide it is, what draws it from its upper left corner on, and its handles."""
+
+    width: float
+    head: str
+    draw: Callable[[Point], Iterator[str]]
+    handles: Mapping[str, object]
+    is_active: bool = False
+
+
+def panel(view: View, top: float, width: float) -> tuple[str, float]:
+    """All blocks in rows below the board, and how high that is."""
+    x, y, drawn = _MARGIN, top + _MARGIN, []
+    for block in _blocks(view):
+        if x > _MARGIN and x + block.width > width - _MARGIN:
+            x, y = _MARGIN, y + _ROW + _GAP
+        drawn.append(_framed(block, (x, y)))
+        x += block.width + _GAP
+    height = y + _ROW + _MARGIN - top
+    ground = element("rect", x="0", y=top, width=width, height=height, class_="panel")
+    return element("g", ground, *drawn, class_="table"), height
+
+
+def _framed(block: Block, at: Point) -> str:
+    frame = element("rect", x=at[0], y=at[1], width=block.width, height=_ROW, rx=6, class_="block")
+    head = fitting(block.head, _SIZE, block.width - 2 * _PAD)
+    label = _line((at[0] + _PAD, at[1] + 17), head, font_weight="bold")
+    kind = "beside active" if block.is_active else "beside"
+    return element("g", title(block.head), frame, label, *block.draw(at), class_=kind, **block.handles)
+
+
+def _line(at: Point, content: str, size: float = _SIZE, **look_of: object) -> str:
+    return text(at, content, size, text_anchor="start", **look_of)
+
+
+def _blocks(view: View) -> Iterator[Block]:
+    yield _clock(view)
+    yield _card(view)
+    yield _depot(view)
+    yield _helpers(view)
+    for player in view["players"]:
+        yield _player(view, player)
+
+
+# --- time -------------------------------------------------------------------------------------------------------------
+
+
+def _clock(view: View) -> Block:
+    full = max(view["settings"]["time_tokens"], view["clock"])
+    per_row = min(max(full, 5), 10)
+
+    def draw(at: Point) -> Iterator[str]:
+        for token in range(full):
+            row, column = divmod(token, per_row)
+            place = at[0] + _PAD + 9 + column * _TOKEN, at[1] + 42 + row * _TOKEN
+            yield circle(place, 8, class_="full" if token < view["clock"] else "spent")
+        deck = view["departure_deck"]
+        left = f"{deck['count']} departure cards left" if not _is_final(view) else "The final turn"
+        yield _line((at[0] + _PAD, at[1] + _ROW - 13), left, 13)
+
+    head = f"Clock: {view['clock']} of {view['settings']['time_tokens']}"
+    return Block(max(2 * _PAD + per_row * _TOKEN, 190.0), head, draw, {"data_clock": view["clock"]})
+
+
+def _is_final(view: View) -> bool:
+    return bool(view.get("final_turn", view["departure_deck"]["count"] == 0))
+
+
+# --- the departure card -----------------------------------------------------------------------------------------------
+
+
+def _card(view: View) -> Block:
+    card, roll = view["card"], view["roll"]
+
+    def draw(at: Point) -> Iterator[str]:
+        if card is None:
+            yield _line((at[0] + _PAD, at[1] + 50), "No card in play", 13, class_="quiet")
+        else:
+            for place, symbol in enumerate(symbols_of(card)):
+                yield _symbol((at[0] + _PAD + 24 + place * 56, at[1] + 56), symbol, place, card)
+        if roll is not None:
+            yield _die((at[0] + 236, at[1] + 50), roll)
+
+    head = "Departure card" if card is None else f"Departure card {card['id']}"
+    return Block(290.0, head, draw, {"data_card": None if card is None else card["id"]})
+
+
+def symbols_of(card: View) -> list[tuple[str, str | None]]:
+    """The symbols of a card: kind and colour."""
+    if "symbols" in card:
+        return [(symbol["symbol"], symbol["colour"]) for symbol in card["symbols"]]
+    known = TABLES.departure_cards.get(card["id"], TABLES.start_card)
+    return [(symbol.kind, symbol.colour) for symbol in known.symbols]
+
+
+def _symbol(at: Point, symbol: tuple[str, str | None], place: int, card: View) -> str:
+    kind, colour = symbol
+    ground = box(at, 48, 40, rx=4, class_="card")
+    train = element(
+        "polygon",
+        points=points(shape_of(colour or "any", Stand((at[0], at[1] + 8), 0.0))),
+        class_=f"body {colour or 'any'}",
+    )
+    sign = "new" if kind == "deploy" else "move"
+    label = text((at[0], at[1] - 11), sign, 11, class_="number", font_weight="bold")
+    state = "done" if place < card["next"] else None
+    ring = box(at, 52, 44, rx=6, class_="current") if place == card["next"] else ""
+    told = f"{'Deploy' if kind == 'deploy' else 'Move'} {colour or 'a train of any colour'}"
+    return element("g", title(told), ground, train, label, ring, class_=state, data_symbol=place)
+
+
+_PIPS: Final = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def _die(at: Point, roll: View) -> str:
+    """The die beside a train that is about to run."""
+    face = box(at, 34, 34, rx=6, class_="die")
+    shown = roll["points"]
+    pips = "".join(circle((at[0] + 9 * x, at[1] + 9 * y), 3.2, class_="pip") for x, y in _PIPS.get(shown, ()))
+    figure = "" if shown in _PIPS else text(at, str(shown), 16, class_="number", font_weight="bold")
+    label = text((at[0], at[1] + 29), roll["train"], 12)
+    told = title(f"{roll['train']} rolled {shown}")
+    return element("g", told, face, pips, figure, label, data_die=shown, data_for=roll["train"])
+
+
+# --- depot and helpers ------------------------------------------------------------------------------------------------
+
+
+def _depot(view: View) -> Block:
+    waiting = [train for train in view["trains"] if train["place"]["at"] == "depot"]
+
+    def draw(at: Point) -> Iterator[str]:
+        for place, train in enumerate(waiting):
+            row, column = divmod(place, 5)
+            yield engine(train, Stand((at[0] + _PAD + 18 + column * 38, at[1] + 43 + row * 26), 0.0))
+
+    return Block(2 * _PAD + 190.0, f"Depot: {len(waiting)} trains", draw, {"data_depot": len(waiting)})
+
+
+def _helpers(view: View) -> Block:
+    helpers = list(view["helpers"].items())
+
+    def draw(at: Point) -> Iterator[str]:
+        for place, (name, state) in enumerate(helpers):
+            told = TABLES.helpers[name].name if name in TABLES.helpers else name
+            on_duty = name == "dispatcher" and view["dispatcher"]
+            how = "on duty" if on_duty else state
+            line = _line((at[0] + _PAD + 20, at[1] + 40 + 19 * place), f"{fitting(told, 13, 130)}: {how}", 13)
+            lamp = circle((at[0] + _PAD + 7, at[1] + 40 + 19 * place), 6, class_="full" if state == "free" else "spent")
+            used = "used" if state != "free" and not on_duty else None
+            yield element("g", title(f"{told}: {how}"), lamp, line, class_=used, data_helper=name)
+
+    return Block(230.0, "Helpers", draw, {})
+
+
+# --- players ----------------------------------------------------------------------------------------------------------
+
+
+def _player(view: View, player: View) -> Block:
+    is_active = player["id"] == view["active"] and view.get("result") is None
+
+    def draw(at: Point) -> Iterator[str]:
+        for place, kind in enumerate(TABLES.card_kinds):
+            count = player["hand"].get(kind.id, 0)
+            x, y = at[0] + _PAD + 26 + 68 * place, at[1] + 54
+            ground = box((x, y), 56, 46, rx=4, class_="card")
+            icon = element("g", *_icon(kind.id, (x - 12, y - 5)))
+            number = text((x + 14, y - 5), str(count), 18, class_="number", font_weight="bold")
+            label = text((x, y + 16), kind.id, 11, class_="number")
+            told = title(f"{player['id']} holds {count}: {kind.name}")
+            faded = None if count else "done"
+            parts = (told, ground, icon, number, label)
+            yield element("g", *parts, class_=faded, data_action_card=kind.id, data_count=count)
+
+    head = f"▶ {player['id']}" if is_active else str(player["id"])
+    return Block(216.0, head, draw, {"data_player": player["id"]}, is_active)
+
+
+def _icon(kind: str, at: Point) -> Iterator[str]:
+    x, y = at
+    match kind:
+        case "signal":
+            yield element("g", circle(at, 8), class_="signal green")
+        case "switch":
+            yield element(
+                "path",
+                d=f"M{x - 8:.1f} {y + 6:.1f}L{x:.1f} {y:.1f}L{x + 8:.1f} {y:.1f}M{x:.1f} {y:.1f}l8 -8",
+                class_="icon dark",
+            )
+        case _:
+            yield element("path", d=f"M{x - 9:.1f} {y:.1f}h16m-6 -6l6 6l-6 6", class_="icon dark")
