@@ -143,6 +143,10 @@ openapi: build ## Write openapi.yaml anew from the schemas
 tables: build ## Write the tables and the drawing of docs/ anew from the statements
 	@$(PY) -m tools.client_docs
 
+.PHONY: languages
+languages: build $(DEV) ## Write the catalogues of sentences anew for the translators (*.pot, *.po): translations are kept
+	@$(PY) -m tools.languages
+
 # The other locks take their versions from the first, so all can be installed into one environment, in any order.
 COMPILE = $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet --no-config \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(LOCK_ARGS)

@@ -15,6 +15,7 @@ from service.api.docs import register_docs
 from service.api.endpoints import Endpoints
 from service.api.guard import register_guard
 from service.api.heavy import Queue
+from service.api.languages import register_languages
 from service.api.lean import LeanFlask
 from service.api.metrics import Metrics
 from service.api.offered import OFFERS
@@ -53,6 +54,7 @@ def create_app(
     directory = Directory(settings, partial(metrics.count_reload_failure, "client_keys"), audits=True)
     link = None if settings.store is None else Link(settings.store, metrics.note_store)
     app.wsgi_app = Supervised(app.wsgi_app, find, metrics)  # type: ignore[method-assign]
+    register_languages(app)
     register_problems(app)
     register_guard(app, settings, metrics, directory, Quota(link))
     Queue(app)

@@ -20,12 +20,13 @@ from typing import Protocol
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
-from stationmaster.kernel.errors import UnreadableState
+from stationmaster.kernel.faults import unreadable
 
 KEY_SIZES = (32, 48, 64)
 """Sizes of keys in bytes that AES-SIV takes."""
 
 FORMAT_VERSION = 1
+OLDEST_VERSION = 1
 MAX_SEALED = 64 * 1024
 """Longest text that is looked at. A late state has a few thousand letters."""
 MAX_PLAIN = 1024 * 1024
@@ -87,36 +88,37 @@ class Sealer:
         """
         match = _FORM.fullmatch(sealed) if len(sealed) <= MAX_SEALED else None
         if match is None:
-            raise UnreadableState("state_damaged", "This is not a sealed state, or only a part of one.")
+            raise unreadable("state_damaged.part")
         form, its_game, its_version, key_id, body = match.groups()
-        _check_version("sealed form", int(form), FORMAT_VERSION, FORMAT_VERSION)
+        _check_form(int(form))
         if its_game != game:
-            raise UnreadableState("state_of_another_game", f"This is a state of {its_game}, not of {game}.")
-        _check_version(f"{game} state", int(its_version), 1, newest)
+            raise unreadable("state_of_another_game", found=its_game, game=game)
+        _check_version(game, int(its_version), newest)
         cipher = self._ciphers.get(key_id)
         if cipher is None:
-            raise UnreadableState(
-                "state_key_unknown", "This state was sealed with a key that this service does not have."
-            )
+            raise unreadable("state_key_unknown")
         return int(its_version), _unpack(_decrypt(cipher, _from_text(body), sealed[: -len(body) - 1]))
 
 
-def _check_version(what: str, found: int, oldest: int, newest: int) -> None:
+def _check_form(found: int) -> None:
+    if found > FORMAT_VERSION:
+        raise unreadable("state_too_new.form", found=found, newest=FORMAT_VERSION)
+    if found < FORMAT_VERSION:
+        raise unreadable("state_too_old.form", found=found, oldest=FORMAT_VERSION)
+
+
+def _check_version(game: str, found: int, newest: int) -> None:
     if found > newest:
-        raise UnreadableState("state_too_new", f"Version {found} of the {what} is newer than this service ({newest}).")
-    if found < oldest:
-        raise UnreadableState(
-            "state_too_old", f"Version {found} of the {what} is older than this service reads ({oldest})."
-        )
+        raise unreadable("state_too_new", found=found, game=game, newest=newest)
+    if found < OLDEST_VERSION:
+        raise unreadable("state_too_old", found=found, game=game, oldest=OLDEST_VERSION)
 
 
 def _decrypt(cipher: AESSIV, sealed: bytes, prefix: str) -> bytes:
     try:
         return cipher.decrypt(sealed, [prefix.encode()])
     except (InvalidTag, ValueError) as error:
-        raise UnreadableState(
-            "state_forged", "The seal of this state is broken: it is not as this service wrote it."
-        ) from error
+        raise unreadable("state_forged") from error
 
 
 def _unpack(packed: bytes) -> bytes:
@@ -127,7 +129,7 @@ def _unpack(packed: bytes) -> bytes:
     unfolder = zlib.decompressobj()
     plain = unfolder.decompress(packed, MAX_PLAIN)
     if not unfolder.eof:
-        raise UnreadableState("state_damaged", "This state unfolds to more than any game can need.")
+        raise unreadable("state_damaged.unfolds")
     return plain
 
 
@@ -145,7 +147,7 @@ def _from_text(text: str) -> bytes:
     try:
         data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except (binascii.Error, ValueError) as error:
-        raise UnreadableState("state_damaged", "A piece of this sealed state is missing.") from error
+        raise unreadable("state_damaged.piece") from error
     if _to_text(data) != text:
-        raise UnreadableState("state_damaged", "The end of this sealed state is damaged.")
+        raise unreadable("state_damaged.end")
     return data

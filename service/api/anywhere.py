@@ -10,10 +10,13 @@ from msgspec import structs
 
 from service.api.endpoints import Operation
 from service.api.examples import ROUTES_ANYWHERE
+from service.api.languages import spoken
 from service.api.shapes.anywhere import Asked, operations
 from service.api.timing import timed
 from stationmaster.drawing.any_map.picture import picture
+from stationmaster.kernel.messages import retold
 from stationmaster.routes import anywhere
+from stationmaster.routes.faults import REFUSALS
 from stationmaster.routes.question.forms import Question
 from stationmaster.routes.supervision import SearchLimits
 
@@ -43,7 +46,8 @@ class AnywhereDesk:
     def judge(self, asked: Any) -> Json:
         """What `routes/check` answers; raises as `best` does."""
         with timed("routes"):
-            return anywhere.check_routes(_question(asked), list(asked.routes), self._limits(asked))
+            judged = anywhere.check_routes(_question(asked), list(asked.routes), self._limits(asked))
+        return judged | {"violations": [_spoken(violation) for violation in judged["violations"]]}
 
     def draw(self, asked: Any) -> str:
         """What `routes/board.svg` answers; raises as `best` does."""
@@ -61,6 +65,11 @@ class AnywhereDesk:
         return SearchLimits(
             _lower(asked.max_nodes, self.limits.max_nodes), _lower(asked.deadline_ms, self.limits.deadline_ms)
         )
+
+
+def _spoken(violation: dict[str, Json]) -> dict[str, Json]:
+    """The violation in the language of the request."""
+    return violation | {"detail": retold(REFUSALS[violation["sentence"]], violation["params"], spoken())}
 
 
 def _lower(asked: int | None, own: int | None) -> int | None:

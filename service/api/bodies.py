@@ -20,7 +20,9 @@ from flask import Request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.wsgi import get_input_stream
 
+from service.api.sentences import BODY_SENTENCES, saying
 from stationmaster.kernel.errors import cut
+from stationmaster.kernel.messages import Message, Param
 from stationmaster.kernel.pointers import step
 
 MAX_DEPTH = 32
@@ -47,11 +49,19 @@ _STEPS = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 class UnreadableBody(Exception):
     """A body that is not the JSON we read. `code` names the reason, `pointer` the place, where there is one to name."""
 
-    def __init__(self, code: str, detail: str, pointer: str | None = None) -> None:
-        super().__init__(detail)
-        self.code = code
-        self.detail = detail
+    def __init__(self, name: str, /, pointer: str | None = None, **params: Param) -> None:
+        """`name` is that of its sentence, and `params` fill it."""
+        self.message = Message(BODY_SENTENCES[name], params)
+        super().__init__(self.message)
         self.pointer = pointer
+
+    def __str__(self) -> str:
+        return self.message.detail
+
+    @property
+    def code(self) -> str:
+        """The stable code."""
+        return self.message.code
 
 
 class TooManyValues(Exception):
@@ -71,9 +81,9 @@ def read_json(request: Request, before_decoding: Callable[[bytes], None] = lambd
     :raises TooManyValues: for more values than requests to this path may hold.
     """
     if not request.is_json or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
-        raise UnsupportedMediaType("Send the body as application/json, in UTF-8.")
+        raise saying(UnsupportedMediaType(), "unsupported_media_type")
     if request.content_encoding not in (None, "", "identity"):
-        raise UnsupportedMediaType("Send the body without a Content-Encoding.")
+        raise saying(UnsupportedMediaType(), "unsupported_media_type.encoding")
     is_record = request.path.endswith("/replay")
     body = _read_body(request)
     before_decoding(body)
@@ -90,11 +100,11 @@ def _read_body(request: Request) -> bytes:
     except RequestEntityTooLarge:
         raise
     except Exception as error:  # Servers differ in what they raise for chunks that are none, or a client that left.
-        raise UnreadableBody("broken_body", "The body breaks off, or its chunks are not as HTTP wants them.") from error
+        raise UnreadableBody("broken_body") from error
     if most is not None and len(body) > most:
         raise RequestEntityTooLarge
     if told is not None and len(body) < told:
-        raise UnreadableBody("broken_body", f"The body breaks off after {len(body)} of {told} bytes.")
+        raise UnreadableBody("broken_body.early", count=len(body), told=told)
     return body
 
 
@@ -138,18 +148,20 @@ def _strict(body: bytes, whole_number: Callable[[str], int | float]) -> Any:
         if b"\\u" in body:
             orjson.loads(body)  # Escapes can smuggle in half a character, which the standard library lets through.
     except UnicodeDecodeError as error:
-        raise UnreadableBody("broken_json", "The body is not UTF-8.") from error
+        raise UnreadableBody("broken_json.encoding") from error
     except ValueError as error:
-        raise UnreadableBody("broken_json", _reason(error)) from error
+        raise _broken(error) from error
     if twice:
         raise _named_twice(value)
     return value
 
 
-def _reason(error: ValueError) -> str:
+def _broken(error: ValueError) -> UnreadableBody:
+    """The refusal of a body in which the standard library, or orjson, has found what is no JSON."""
     if isinstance(error, json.JSONDecodeError):
-        return f"{error.msg.removesuffix(' at')}, in line {error.lineno}, column {error.colno}."
-    return str(error)
+        why = error.msg.removesuffix(" at")
+        return UnreadableBody("broken_json.place", why=why, line=error.lineno, column=error.colno)
+    return UnreadableBody("broken_json", why=str(error))
 
 
 def _check_size(body: bytes, most_values: int) -> None:
@@ -167,7 +179,7 @@ def _check_size(body: bytes, most_values: int) -> None:
     outside = (plain if too_many else _TEXT.sub(b"_", plain)).translate(None, _BLANKS)
     brackets = outside.translate(None, _NO_BRACKETS)
     if max(accumulate(_STEPS[bracket] for bracket in brackets[: 2 * most_values]), default=0) > MAX_DEPTH:
-        raise UnreadableBody("nested_too_deeply", f"The body nests more than {MAX_DEPTH} levels deep.")
+        raise UnreadableBody("nested_too_deeply", most=MAX_DEPTH)
     empty = outside.count(b"[]") + outside.count(b"{}")
     if too_many or 1 + outside.count(b",") + _openings(outside) - empty > most_values:
         raise TooManyValues(most_values)
@@ -192,14 +204,13 @@ def _named_twice(value: Any) -> UnreadableBody:
         inner = [(member, key) for key, member in members if isinstance(member, dict | list)]
         open_ += [(member, step(pointer, key)) for member, key in reversed(inner)]
     found, pointer = open_[-1]
-    detail = f"The key {cut(found.name)!r} stands twice in one object."
-    return UnreadableBody("duplicate_key", detail, step(pointer, found.name))
+    return UnreadableBody("duplicate_key", step(pointer, found.name), name=cut(found.name))
 
 
 def _whole_number(digits: str) -> int:
     number = int(digits) if len(digits) <= _MAX_DIGITS else MAX_NUMBER + 1
     if abs(number) > MAX_NUMBER:
-        raise UnreadableBody("number_out_of_range", f"The number {digits[:20]}… is beyond 2^53.")
+        raise UnreadableBody("number_out_of_range", number=digits[:20])
     return number
 
 
@@ -211,12 +222,12 @@ def _any_whole_number(digits: str) -> int | float:
 def _fraction(digits: str) -> float:
     number = float(digits) if len(digits) <= _MAX_FRACTION_DIGITS else math.inf
     if not math.isfinite(number):
-        raise UnreadableBody("number_out_of_range", f"The number {digits[:20]}… is too large, or has too many digits.")
+        raise UnreadableBody("number_out_of_range.digits", number=digits[:20])
     return number
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise UnreadableBody("broken_json", f"{name} is not JSON.")
+    raise UnreadableBody("broken_json.constant", name=name)
 
 
 def _decoder(twice: list[_Twice], whole_number: Callable[[str], int | float]) -> json.JSONDecoder:

@@ -6,13 +6,16 @@ import gzip
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 import orjson
 from flask import Response, request
 
+from service.api.languages import in_language, spoken
 from service.api.packing import encoding_for
+from stationmaster.kernel.messages import Language
+from stationmaster.languages import LANGUAGES
 
 CACHING = "public, max-age=300"
 """Whoever keeps an answer asks after five minutes whether it is still the same: an upgrade shows soon."""
@@ -61,3 +64,13 @@ class Constant:
 def constant_json(make: Callable[[], Any]) -> Callable[[], Constant]:
     """The constant of a JSON value, which is made when it is first asked for."""
     return cache(lambda: Constant(orjson.dumps(make()), JSON))
+
+
+def constant_in_each(make: Callable[[Language], Any]) -> Callable[[], Constant]:
+    """The constant of a JSON value that speaks, in the language of the request; each is made when first asked for."""
+    made = {code: constant_json(partial(_made_in, make, code)) for code in LANGUAGES}
+    return lambda: made[spoken().code]()
+
+
+def _made_in(make: Callable[[Language], Any], code: str) -> Any:
+    return make(in_language(code))

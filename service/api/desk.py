@@ -14,6 +14,7 @@ from flask import Response, g
 from service.api.answers import json_answer, packed, svg_answer
 from service.api.endpoints import Operation
 from service.api.faults import fault_at
+from service.api.languages import spoken
 from service.api.narrowing import VIEWER, Asked
 from service.api.offers import Draw, Offer, Replayed, RouteCalculator
 from service.api.problems import violation_fields
@@ -186,14 +187,14 @@ class Desk:
         self.expect(viewer, position)
         hidden = None if viewer is None else self.offer.game.kept_from(position, viewer)
         if hidden is not None:
-            return {"legal": False, "violation": hidden.written()}
+            return {"legal": False, "violation": hidden.written(spoken())}
         with timed("rules"), pointing_into("/action"):
             try:
                 _, events = self.offer.game.play(position, action)
                 told, is_all = self.offer.game.foretold(position, action, events)
             except IllegalAction as refusal:
                 g.problem_code = refusal.violation.code
-                return {"legal": False, "violation": violation_fields(refusal)}
+                return {"legal": False, "violation": violation_fields(refusal, spoken())}
         return {"legal": True, "events": told, "complete": is_all}
 
     def replay(self, body: Any, viewer: str | None = None) -> Replayed:
@@ -248,10 +249,10 @@ class Desk:
         limits = self._limits(body)
         if body.position is not None:
             with timed("routes"), pointing_into("/position"):
-                return calculator.check_of_form(body.position, body.routes, limits)
+                return calculator.check_of_form(body.position, body.routes, limits, spoken())
         position = self.open(body.state)
         with timed("routes"):
-            return calculator.check_of_position(position, body.operator, body.routes, limits)
+            return calculator.check_of_position(position, body.operator, body.routes, limits, spoken())
 
     def _limits(self, body: Any) -> SearchLimits:
         """What the client asks for; it may only lower the service's own limits."""

@@ -11,6 +11,8 @@ import re
 from flask import Request
 from werkzeug.exceptions import BadRequest
 
+from service.api.sentences import saying
+
 HEADER = "Idempotency-Key"
 LONGEST = 255
 
@@ -36,7 +38,5 @@ def key_of(request: Request) -> str | None:
     if sent is None:
         return None
     if not _FORM.fullmatch(sent):
-        raise BadRequest(
-            f"{HEADER} has 1 to {LONGEST} visible ASCII characters, none of them a comma, quotation mark or backslash."
-        )
+        raise saying(BadRequest(), "bad_request.key", header=HEADER, most=LONGEST)
     return sent.strip('"')

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from stationmaster.drawing.style import Sheet
 from stationmaster.kernel.game import Game, GameShapes, Json
+from stationmaster.kernel.messages import Language
 from stationmaster.kernel.trace import TracePage
 from stationmaster.routes.supervision import SearchLimits
 
@@ -83,9 +84,9 @@ class RouteCalculator:
     best: Any
     judged: tuple[Any, ...]
     best_of_form: Callable[[Json, SearchLimits], dict[str, Json]]
-    check_of_form: Callable[[Json, Sequence[Any], SearchLimits], dict[str, Json]]
+    check_of_form: Callable[[Json, Sequence[Any], SearchLimits, Language], dict[str, Json]]
     best_of_position: Callable[[Any, str | None, SearchLimits], dict[str, Json]]
-    check_of_position: Callable[[Any, str | None, Sequence[Any], SearchLimits], dict[str, Json]]
+    check_of_position: Callable[[Any, str | None, Sequence[Any], SearchLimits, Language], dict[str, Json]]
 
 
 Draw = Callable[..., str]

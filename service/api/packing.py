@@ -17,6 +17,7 @@ from werkzeug.exceptions import NotAcceptable
 from werkzeug.http import parse_accept_header
 
 from service.api.problems import respond
+from service.api.sentences import saying
 from service.api.timing import timed
 
 WORTH_PACKING = 1000
@@ -65,7 +66,7 @@ def register_packing(app: Flask) -> None:
             return response
         wanted = encoding_for(request_ctx.request.environ.get("HTTP_ACCEPT_ENCODING"))
         if wanted is Encoding.NEITHER and response.status_code < HTTPStatus.BAD_REQUEST:
-            response = respond(NotAcceptable("The answer here has two encodings: gzip and identity."))
+            response = respond(saying(NotAcceptable(), "not_acceptable.encoding"))
         headers = response.headers
         if "ETag" in headers:  # What never changes has been packed already.
             return response

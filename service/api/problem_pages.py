@@ -7,11 +7,13 @@ from functools import partial
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from service.api.constant import constant_json
+from service.api.constant import constant_in_each
 from service.api.endpoints import Answer, Endpoints, Operation
 from service.api.problems import KINDS, Kind
+from service.api.sentences import saying
 from service.api.shapes.problems import ProblemType, ProblemTypes
 from stationmaster.kernel.errors import cut
+from stationmaster.kernel.messages import Language
 
 LIST = Operation(
     id="list_problems",
@@ -35,10 +37,8 @@ SHOW = Operation(
 
 def add_problems(endpoints: Endpoints) -> None:
     """Adds both endpoints."""
-    told = {kind.slug: _told(kind) for kind in KINDS}
-
-    everything = constant_json(lambda: {"problems": list(told.values())})
-    pages = {slug: constant_json(partial(told.__getitem__, slug)) for slug in told}
+    everything = constant_in_each(lambda language: {"problems": [_told(kind, language) for kind in KINDS]})
+    pages = {kind.slug: constant_in_each(partial(_told, kind)) for kind in KINDS}
 
     @endpoints.serves(LIST)
     def list_problems() -> Response:
@@ -47,9 +47,10 @@ def add_problems(endpoints: Endpoints) -> None:
     @endpoints.serves(SHOW)
     def show_problem(slug: str) -> Response:
         if slug not in pages:
-            raise NotFound(f"There is no type of problem {cut(slug)!r}.")
+            raise saying(NotFound(), "not_found.problem", slug=cut(slug))
         return pages[slug]().answer()
 
 
-def _told(kind: Kind) -> dict[str, str | int]:
-    return {"type": kind.type, "title": kind.title, "status": kind.status, "meaning": kind.meaning}
+def _told(kind: Kind, language: Language) -> dict[str, str | int]:
+    title, meaning = kind.title_in(language), kind.meaning_in(language)
+    return {"type": kind.type, "title": title, "status": kind.status, "meaning": meaning}

@@ -13,6 +13,8 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, Reque
 
 from service.api.bodies import TooManyValues, UnreadableBody
 from service.api.faults import fault_at
+from service.api.languages import spoken
+from service.api.sentences import said_with, tell
 from service.clients.directory import Unrecognised
 from service.logs import Fields
 from stationmaster.kernel.errors import (
@@ -24,6 +26,7 @@ from stationmaster.kernel.errors import (
     WrongShape,
     cut,
 )
+from stationmaster.kernel.messages import ENGLISH, NO_PARAMS, Language, Message
 
 log = logging.getLogger("service.problems")
 
@@ -36,15 +39,17 @@ class UnknownGame(Exception):
     """The path names a game that this service does not know."""
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
-        super().__init__(f"There is no game {cut(name)!r} here; there are: {', '.join(known)}.")
+        super().__init__(name)
+        self.said = tell("unknown_game", name=cut(name), games=tuple(known))
 
 
 class RateLimited(Exception):
     """The client has used up its requests for now."""
 
     def __init__(self, retry_after: int) -> None:
-        super().__init__("Too many requests for now.")
+        super().__init__(retry_after)
         self.retry_after = retry_after
+        self.said = tell("rate_limited")
 
 
 class ClientBusy(Exception):
@@ -75,6 +80,14 @@ class Kind:
     def codes(self) -> tuple[str, ...]:
         """The codes that such a problem can have, those of the games aside."""
         return self.finer or (self.code,)
+
+    def title_in(self, language: Language) -> str:
+        """The title in a language."""
+        return language.write(self.title, NO_PARAMS, f"problem.{self.code}")
+
+    def meaning_in(self, language: Language) -> str:
+        """The meaning in a language."""
+        return language.write(self.meaning, NO_PARAMS, f"problem.{self.code}")
 
     @property
     def type(self) -> str:
@@ -206,13 +219,16 @@ def register_problems(app: Flask) -> None:
 def respond(error: Exception) -> Response:
     """The problem that `error` becomes; logs it at its level."""
     kind = kind_of(error)
-    body = {"type": kind.type, "title": kind.title, "status": kind.status, **_particulars(error, kind)}
+    language = spoken()
+    title, particulars = kind.title_in(language), _particulars(error, kind, language)
+    body = {"type": kind.type, "title": title, "status": kind.status, **particulars}
     g.problem_code = body["code"]
     if kind is INTERNAL:
         body["request_id"] = g.request_id
         log.error("id=%s unexpected error", g.request_id, exc_info=error)
     else:
-        told = {"id": g.request_id, "status": kind.status, "code": body["code"], "detail": body["detail"][:200]}
+        detail = body["detail"] if language is ENGLISH else _particulars(error, kind, ENGLISH)["detail"]
+        told = {"id": g.request_id, "status": kind.status, "code": body["code"], "detail": detail[:200]}
         log.log(kind.level, Fields(**told))
     response = Response(orjson.dumps(body), kind.status, content_type=MEDIA_TYPE)
     for name, value in _headers(error):
@@ -234,46 +250,58 @@ def _plain(error: HTTPException, status: int) -> Kind:
     return Kind(name, status, error.name, logging.ERROR if status >= INTERNAL.status else logging.WARNING)
 
 
-def _particulars(error: Exception, kind: Kind) -> dict[str, Any]:
+def _particulars(error: Exception, kind: Kind, language: Language) -> dict[str, Any]:
     """What this one case adds to its kind."""
     match error:
         case IllegalAction():
-            return violation_fields(error)
+            return violation_fields(error, language)
         case ImpossibleInput():
-            return {"code": kind.code, **_fault_fields(error.faults)}
+            return {"code": kind.code, **_fault_fields(error.faults, language)}
         case TooManyValues():
-            return {"code": kind.code, **_fault_fields(Faults([fault_at("", "too_many_values", most=error.most)]))}
+            faults = Faults([fault_at("", "too_many_values", most=error.most)])
+            return {"code": kind.code, **_fault_fields(faults, language)}
         case UnreadableBody() if error.pointer is not None:
-            return {"code": error.code, "detail": error.detail, "pointer": error.pointer}
+            return {"code": error.code, "detail": error.message.detail_in(language), "pointer": error.pointer}
         case Unrecognised():
-            return {"code": "key_unknown" if error.shown else "key_needed", "detail": str(error)}
+            code = "key_unknown" if error.shown else "key_needed"
+            return {"code": code, "detail": tell(code).detail_in(language)}
         case UnreadableState() | UnreadableBody():
-            return {"code": error.code, "detail": error.detail}
-        case UnknownGame() | RateLimited() | ClientBusy() | Overloaded() | SearchCancelled():
-            return {"code": kind.code, "detail": str(error) or kind.meaning}
+            return {"code": error.code, "detail": error.message.detail_in(language)}
+        case UnknownGame() | RateLimited():
+            return {"code": kind.code, "detail": error.said.detail_in(language)}
+        case ClientBusy() | Overloaded() | SearchCancelled():
+            return {"code": kind.code, "detail": kind.meaning_in(language)}
         case HTTPException() if kind is not INTERNAL:
-            return {"code": kind.code, "detail": _sentence(error) or kind.title}
+            return {"code": kind.code, "detail": _sentence(error, kind, language)}
         case _:
-            return {"code": kind.code, "detail": "Something went wrong on our side."}
+            return {"code": kind.code, "detail": tell("internal_error").detail_in(language)}
 
 
-def _sentence(error: HTTPException) -> str | None:
-    """What to say of an error of HTTP: its own words, or better ones where it has only the general ones."""
+def _sentence(error: HTTPException, kind: Kind, language: Language) -> str:
+    """What to say of an error of HTTP: what was said with it, better words than its general ones, or what it means."""
+    message = said_with(error) or _better_words(error)
+    if message is not None:
+        return message.detail_in(language)
+    own = error.description if language is ENGLISH else None
+    return own or kind.meaning_in(language) or kind.title_in(language)
+
+
+def _better_words(error: HTTPException) -> Message | None:
     if error.description != type(error).description:
-        return error.description
+        return None
     match error:
         case NotFound():
-            return f"There is nothing at {cut(request.path)!r}. /openapi.yaml lists all there is."
+            return tell("not_found", path=cut(request.path))
         case MethodNotAllowed():
-            return f"{request.method[:20]} does nothing here; possible: {_allowed(error)}."
+            return tell("method_not_allowed", method=request.method[:20], allowed=_allowed(error))
         case RequestEntityTooLarge():
-            return f"A body here may have {request.max_content_length} bytes at most."
+            return tell("body_too_large", most=request.max_content_length or 0)
         case _:
-            return error.description
+            return None
 
 
-def _allowed(error: MethodNotAllowed) -> str:
-    return ", ".join(sorted(error.valid_methods or ()))
+def _allowed(error: MethodNotAllowed) -> tuple[str, ...]:
+    return tuple(sorted(error.valid_methods or ()))
 
 
 def unreadable_request(status: int, detail: str) -> bytes:
@@ -290,9 +318,9 @@ def unreadable_request(status: int, detail: str) -> bytes:
     return orjson.dumps(body)
 
 
-def violation_fields(error: IllegalAction) -> dict[str, Any]:
+def violation_fields(error: IllegalAction, language: Language) -> dict[str, Any]:
     """The fields of a violation as problems and `check` show them."""
-    fields = error.violation.written()
+    fields = error.violation.written(language)
     if error.index is not None:
         fields["index"] = error.index
     if error.action is not None:
@@ -300,11 +328,11 @@ def violation_fields(error: IllegalAction) -> dict[str, Any]:
     return fields
 
 
-def _fault_fields(faults: Faults) -> dict[str, Any]:
+def _fault_fields(faults: Faults, language: Language) -> dict[str, Any]:
     """The faults as problems show them; `more` counts those that are not listed, where there are any."""
-    summary = faults[0].detail if faults.total == 1 else f"{faults.total} things are wrong; see errors."
-    errors = [fault.written() for fault in faults]
-    return {"detail": summary, "errors": errors} | ({"more": faults.more} if faults.more else {})
+    summary: Message = faults[0] if faults.total == 1 else tell("many_faults", total=faults.total)
+    errors = [fault.written(language) for fault in faults]
+    return {"detail": summary.detail_in(language), "errors": errors} | ({"more": faults.more} if faults.more else {})
 
 
 def _headers(error: Exception) -> list[tuple[str, str]]:
@@ -315,7 +343,7 @@ def _headers(error: Exception) -> list[tuple[str, str]]:
     if isinstance(error, Unrecognised):  # RFC 6750, 3
         return [("WWW-Authenticate", _CHALLENGE + (_INVALID if error.shown else ""))]
     if isinstance(error, MethodNotAllowed):
-        return [("Allow", _allowed(error))]
+        return [("Allow", ", ".join(_allowed(error)))]
     if isinstance(error, HTTPException):
         return [(name, value) for name, value in error.get_headers() if name.lower() == "retry-after"]
     return []

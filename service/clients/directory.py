@@ -20,7 +20,7 @@ class Unrecognised(Exception):
     """Nobody may ask without a key, or not with this one."""
 
     def __init__(self, *, shown: bool) -> None:
-        super().__init__("This key is not known here." if shown else "A key is needed here: Authorization: Bearer …")
+        super().__init__(shown)
         self.shown = shown
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from stationmaster.kernel.errors import UnreadableState
+from stationmaster.kernel.faults import unreadable
 from stationmaster.kernel.parts import SealedForm
 
 Json = Any
@@ -44,9 +44,9 @@ def opened(text: str | bytes | Mapping[str, Json]) -> dict[str, Json]:
     try:
         value = dict(text) if isinstance(text, Mapping) else msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise UnreadableState("state_damaged", f"This is not the text of a position: {error}") from error
+        raise unreadable("state_damaged.text", why=str(error)) from error
     if not isinstance(value, dict) or not is_kept(value):
-        raise UnreadableState("state_damaged", "This is not the text of a position, or only a part of one.")
+        raise unreadable("state_damaged.text_part")
     return value
 
 
@@ -57,18 +57,17 @@ def read(kept: Mapping[str, Json], game: str, form: SealedForm[P]) -> P:
     """
     version = kept["version"]
     if kept["game"] != game:
-        raise UnreadableState("state_of_another_game", f"This is a position of {kept['game']!s:.80}, not of {game}.")
+        raise unreadable("state_of_another_game.position", found=str(kept["game"])[:80], game=game)
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise UnreadableState("state_damaged", "The version of this position is no number.")
+        raise unreadable("state_damaged.version")
     if version > form.version:
-        detail = f"Version {version} of the {game} state is newer than this library reads ({form.version})."
-        raise UnreadableState("state_too_new", detail)
+        raise unreadable("state_too_new.library", found=version, game=game, newest=form.version)
     try:
         written = msgspec.json.encode(kept["position"])
     except (TypeError, ValueError, RecursionError) as error:
-        raise UnreadableState("state_damaged", "This does not hold a position.") from error
+        raise unreadable("state_damaged.position") from error
     if digest_of(game, version, written) != kept["digest"]:
-        raise UnreadableState("state_damaged", "This position is not as it was written.")
+        raise unreadable("state_damaged.changed")
     return form.read(written, version)
 
 

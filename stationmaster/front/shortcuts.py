@@ -9,7 +9,8 @@ from stationmaster.front import kept
 from stationmaster.front.games import GAMES, rules_of
 from stationmaster.front.legal import LegalActions
 from stationmaster.front.rules import Following
-from stationmaster.kernel.errors import UnreadableState, Violation, cut
+from stationmaster.kernel.errors import Violation, cut
+from stationmaster.kernel.faults import unreadable
 
 Json = Any
 P = TypeVar("P")
@@ -66,5 +67,5 @@ def loads(text: str | bytes | Mapping[str, Json]) -> Any:
     """
     found = kept.opened(text)
     if found["game"] not in tuple(GAMES):
-        raise UnreadableState("state_of_another_game", f"There is no game {cut(found['game'])}.")
+        raise unreadable("state_of_another_game.unknown", found=cut(found["game"]))
     return GAMES[found["game"]].loads(found)

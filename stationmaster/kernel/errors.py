@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from stationmaster.kernel.messages import Message, Param, Sentence, told
+from stationmaster.kernel.messages import ENGLISH, Language, Message, Param, Sentence, told
 
 T = TypeVar("T")
 
@@ -64,15 +64,14 @@ class Violation(Message, frozen=True, kw_only=True):
     rule: str
     advice: Message | None = None
 
-    @property
-    def hint(self) -> str | None:
-        """What would be possible instead, in English."""
-        return super().hint if self.advice is None else self.advice.detail
+    def hint_in(self, language: Language) -> str | None:
+        """What would be possible instead."""
+        return super().hint_in(language) if self.advice is None else self.advice.detail_in(language)
 
-    def written(self) -> dict[str, Any]:
+    def written(self, language: Language = ENGLISH) -> dict[str, Any]:
         """As JSON; a hint that was found apart adds its parameters to the others."""
-        hint = self.hint
-        fields = {"code": self.code, "rule": self.rule, "detail": self.detail}
+        hint = self.hint_in(language)
+        fields = {"code": self.code, "rule": self.rule, "detail": self.detail_in(language)}
         params = told(self)["params"] | ({} if self.advice is None else told(self.advice)["params"])
         return {**fields, **({} if hint is None else {"hint": hint}), "sentence": self.sentence.name, "params": params}
 
@@ -90,16 +89,15 @@ class Fault(Message, frozen=True, kw_only=True):
         """The same, of what stands at another place."""
         return replace(self, pointer=pointer)
 
-    def written(self) -> dict[str, Any]:
+    def written(self, language: Language = ENGLISH) -> dict[str, Any]:
         """As JSON."""
-        return {"pointer": self.pointer, "code": self.code, "detail": self.detail, **told(self)}
+        return {"pointer": self.pointer, "code": self.code, "detail": self.detail_in(language), **told(self)}
 
     def within(self, frame: Sentence, /, **params: Param) -> Fault:
         """The same, told as the `{cause}` of a larger sentence."""
         cause = Message(self.sentence, self.params)
-        return Fault(
-            Sentence(f"{self.code}.{frame.name}", frame.detail), {**params, "cause": cause}, pointer=self.pointer
-        )
+        larger = Sentence(f"{self.code}.{frame.name}", frame.detail, frame=frame.name)
+        return Fault(larger, {**params, "cause": cause}, pointer=self.pointer)
 
 
 class Faults:
@@ -198,10 +196,22 @@ class UnreadableRecord(RulesError):
 class UnreadableState(RulesError):
     """A state that cannot be opened: damaged, forged, of another game or of another version."""
 
-    def __init__(self, code: str, detail: str) -> None:
-        super().__init__(detail)
-        self.code = code
-        self.detail = detail
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.detail
+
+    @property
+    def code(self) -> str:
+        """The stable code."""
+        return self.message.code
+
+    @property
+    def detail(self) -> str:
+        """The sentence in English."""
+        return self.message.detail
 
 
 def read_each(entries: Iterable[Any], read: Callable[[Any, str], T], pointer: str) -> list[T]:

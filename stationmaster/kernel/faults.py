@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Protocol
 
-from stationmaster.kernel.errors import Fault
-from stationmaster.kernel.messages import Param, Sentence, catalogue
-from stationmaster.kernel.sentences import COMMON
+from stationmaster.kernel.errors import Fault, UnreadableState
+from stationmaster.kernel.messages import Message, Param, Sentence, catalogue
+from stationmaster.kernel.sentences import COMMON, STATES
 
 COMMON_FAULTS: Mapping[str, str] = MappingProxyType(
     {
@@ -50,3 +50,11 @@ COMMON_SENTENCES = catalogue(COMMON)
 
 fault_at = maker(COMMON_SENTENCES)
 """Makes the faults of any game."""
+
+STATE_SENTENCES = catalogue(STATES)
+"""What is said of a state that cannot be opened, under its code."""
+
+
+def unreadable(name: str, /, **params: Param) -> UnreadableState:
+    """The error of a state that cannot be opened: the name of its sentence, and what fills it."""
+    return UnreadableState(Message(STATE_SENTENCES[name], params))

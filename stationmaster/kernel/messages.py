@@ -8,16 +8,21 @@ value is written stands in the template, since it differs between languages:
     {hex}            a name, an id or a number as it is; of a list all, separated by commas
     {price:money}    an amount of money
     {tile:#}         the number of a tile
-    {status:word}    an id that a person knows by another word
+    {status:word}    an id that a person knows by another word; `{colour:word.of}` that word in the form `of`
+    {city:name}      a name that this language may write otherwise
     {cities:and}     a list of which all is meant; `{cities:or}` one of it; `{kinds:word|or}` both ways at once
+    {shares:count|share|shares}    a number with its noun, in the form that goes with it; `noun` is the noun alone
 
 A `Plural` is a template of which each language has as many forms as it needs. Nothing is written before it is read: the
 rules make thousands of refusals that nobody ever reads.
+
+English templates stand in the catalogues. Another `Language` looks for its own by the English one and its *context*,
+which is the name of the sentence; what it does not have is told in English.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from string import Formatter
 from types import MappingProxyType
@@ -51,6 +56,13 @@ class Sentence(Struct, frozen=True):
     name: str
     detail: Template
     hint: Template | None = None
+    frame: str | None = None
+    """The name of the sentence that lends its templates, where that is another one."""
+
+    @property
+    def context(self) -> str:
+        """Where the templates stand, for those who translate them."""
+        return self.frame or self.name
 
     @property
     def code(self) -> str:
@@ -87,26 +99,44 @@ class Message(Struct, frozen=True):
     @property
     def detail(self) -> str:
         """The sentence in English."""
-        return ENGLISH.write(self.sentence.detail, self.params)
+        return self.detail_in(ENGLISH)
 
     @property
     def hint(self) -> str | None:
         """What would be possible instead, in English."""
-        return ENGLISH.hint(self)
+        return self.hint_in(ENGLISH)
+
+    def detail_in(self, language: Language) -> str:
+        """The sentence in a language."""
+        return language.write(self.sentence.detail, self.params, self.sentence.context)
+
+    def hint_in(self, language: Language) -> str | None:
+        """What would be possible instead, if the sentence has a hint and that would name anything."""
+        template = self.sentence.hint
+        if template is None or not all(self.params[place] for place in places(template)):
+            return None
+        return language.write(template, self.params, self.sentence.context)
 
 
 class Language:
-    """How one language writes templates. This one is English; others differ by the templates and by their words."""
+    """How one language writes templates. This one is English; others have templates and words of their own."""
 
-    and_, or_ = "and", "or"
+    code = "en"
+    list_, and_, or_ = ", ", " and ", " or "
 
-    def template(self, template: Template) -> Template:
-        """The template in this language; English ones stand in the catalogues themselves."""
+    def phrase(self, context: str, template: Template, number: int) -> str:
+        """The template in this language, in the form that goes with the number if it has several."""
+        if isinstance(template, Plural):
+            return template.one if number == 1 else template.other
         return template
 
-    def form(self, plural: Plural, number: int) -> str:
-        """The form that goes with a number."""
-        return plural.one if number == 1 else plural.other
+    def noun(self, number: int, forms: Sequence[str]) -> str:
+        """Of the forms of a noun, in the language's own order, the one that goes with the number."""
+        return forms[0] if number == 1 else forms[-1]
+
+    def number(self, number: int) -> str:
+        """A whole number."""
+        return str(number)
 
     def money(self, amount: int) -> str:
         """An amount of money."""
@@ -116,24 +146,15 @@ class Language:
         """A name that others may write otherwise."""
         return name
 
-    def word(self, word: str) -> str:
-        """What a person calls that which has this id."""
+    def word(self, word: str, form: str = "") -> str:
+        """What a person calls that which has this id, in a form of the word."""
         return word
 
-    def write(self, template: Template, params: Params) -> str:
+    def write(self, template: Template, params: Params, context: str = "") -> str:
         """The template with its places filled."""
-        own = self.template(template)
-        if isinstance(own, Plural):
-            number = params[own.by]
-            own = self.form(own, number if isinstance(number, int) else 0)
+        number = params[template.by] if isinstance(template, Plural) else 0
+        own = self.phrase(context, template, number if isinstance(number, int) else 0)
         return _Writer(self).vformat(own, (), params) if params else own
-
-    def hint(self, message: Message) -> str | None:
-        """The hint of a message, if it has one and would name anything."""
-        template = message.sentence.hint
-        if template is None or not all(message.params[place] for place in places(template)):
-            return None
-        return self.write(template, message.params)
 
 
 class _Writer(Formatter):
@@ -141,23 +162,34 @@ class _Writer(Formatter):
         self.language = language
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        ways = format_spec.split("|")
+        language, ways = self.language, format_spec.split("|")
+        if ways[0] in _COUNTING and isinstance(value, int):
+            noun = language.noun(value, ways[1:])
+            return noun if ways[0] == "noun" else f"{language.number(value)} {noun}"
         if isinstance(value, tuple):
-            joint = f" {self.language.and_} " if "and" in ways else f" {self.language.or_} " if "or" in ways else ", "
+            joint = language.and_ if "and" in ways else language.or_ if "or" in ways else language.list_
             return joint.join(self._one(entry, ways) for entry in value)
         return self._one(value, ways)
 
     def _one(self, value: Any, ways: list[str]) -> str:
+        language = self.language
         if isinstance(value, Message):
-            return self.language.write(value.sentence.detail, value.params)
+            return value.detail_in(language)
         if isinstance(value, Named):
-            return self.language.name(value.name)
+            return language.name(value.name)
         if "money" in ways:
-            return self.language.money(value)
-        if "word" in ways:
-            return self.language.word(str(value))
+            return language.money(value)
+        way, _, form = ways[0].partition(".")
+        if way == "word":
+            return language.word(str(value), form)
+        if way == "name":
+            return language.name(str(value))
+        if type(value) is int:
+            return language.number(value)
         return f"#{value}" if "#" in ways else str(value)
 
+
+_COUNTING = ("count", "noun")
 
 ENGLISH = Language()
 
@@ -181,6 +213,12 @@ def _told(value: Any) -> Any:
     if isinstance(value, Named):
         return value.id
     return [_told(entry) for entry in value] if isinstance(value, tuple) else value
+
+
+def retold(sentence: Sentence, params: Mapping[str, Any], language: Language) -> str:
+    """What a sentence says in a language, its parameters taken from JSON. None of them may be a message itself."""
+    filled = {name: tuple(value) if isinstance(value, list) else value for name, value in params.items()}
+    return Message(sentence, filled).detail_in(language)
 
 
 Entry = Template | tuple[Template, Template]

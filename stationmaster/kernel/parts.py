@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from stationmaster.kernel.errors import UnreadableState
+from stationmaster.kernel.faults import unreadable
 
 P = TypeVar("P")
 V = TypeVar("V")
@@ -56,7 +56,7 @@ class SealedForm(Generic[P]):
                 written = self._lifted(written, version)
             return self.decode(written)
         except (msgspec.MsgspecError, TypeError, ValueError, KeyError, IndexError) as error:
-            raise UnreadableState("state_damaged", "This state does not hold a position of this game.") from error
+            raise unreadable("state_damaged") from error
 
     def _lifted(self, written: bytes, version: int) -> bytes:
         value = msgspec.json.decode(written)

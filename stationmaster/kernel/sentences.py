@@ -1,4 +1,4 @@
-"""What can be wrong with the shape of values and actions of any game."""
+"""What can be wrong with the shape of values and actions of any game, and with states that were kept."""
 
 from __future__ import annotations
 
@@ -35,3 +35,27 @@ COMMON: Mapping[str, Entry] = {
     "wrong_type.text": "This must be a text.",
     "wrong_type.whole_number": "This must be a whole number.",
 }
+
+STATES: Mapping[str, Entry] = {
+    "state_damaged": "This state does not hold a position of this game.",
+    "state_damaged.changed": "This position is not as it was written.",
+    "state_damaged.end": "The end of this sealed state is damaged.",
+    "state_damaged.part": "This is not a sealed state, or only a part of one.",
+    "state_damaged.piece": "A piece of this sealed state is missing.",
+    "state_damaged.position": "This does not hold a position.",
+    "state_damaged.text": "This is not the text of a position: {why}",
+    "state_damaged.text_part": "This is not the text of a position, or only a part of one.",
+    "state_damaged.unfolds": "This state unfolds to more than any game can need.",
+    "state_damaged.version": "The version of this position is no number.",
+    "state_forged": "The seal of this state is broken: it is not as this service wrote it.",
+    "state_key_unknown": "This state was sealed with a key that this service does not have.",
+    "state_of_another_game": "This is a state of {found}, not of {game}.",
+    "state_of_another_game.position": "This is a position of {found}, not of {game}.",
+    "state_of_another_game.unknown": "There is no game {found}.",
+    "state_too_new": "Version {found} of the {game} state is newer than this service ({newest}).",
+    "state_too_new.form": "Version {found} of the sealed form is newer than this service ({newest}).",
+    "state_too_new.library": "Version {found} of the {game} state is newer than this library reads ({newest}).",
+    "state_too_old": "Version {found} of the {game} state is older than this service reads ({oldest}).",
+    "state_too_old.form": "Version {found} of the sealed form is older than this service reads ({oldest}).",
+}
+"""Why a state cannot be opened, under its code."""

@@ -130,14 +130,14 @@ def test_a_key_that_stands_twice_is_pointed_at(body: str, key: str, pointer: str
         parse_json(body.encode())
     assert refusal.value.code == "duplicate_key"
     assert refusal.value.pointer == pointer
-    assert key in refusal.value.detail
+    assert key in refusal.value.message.detail
 
 
 def test_a_very_long_key_that_stands_twice_is_cut() -> None:
     body = json.dumps({"x" * 10_000: 1})
     with pytest.raises(UnreadableBody) as refusal:
         parse_json(f"{body[:-1]},{body[1:]}".encode())
-    assert len(refusal.value.detail) < 200
+    assert len(refusal.value.message.detail) < 200
     assert len(refusal.value.pointer or "") <= 81
 
 

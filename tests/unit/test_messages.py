@@ -143,28 +143,61 @@ def test_nothing_is_written_before_it_is_read() -> None:
 class Pirate(Language):
     """Another language: its own templates, words, plural forms and money."""
 
-    and_, or_ = "an'", "or else"
-    templates: ClassVar[dict[Template, Template]] = {
-        "{who:and} pay {price:money} of {of:word}.": "{price:money} o' {of:word}, {who:and}!"
+    and_, or_ = " an' ", " or else "
+    phrases: ClassVar[dict[tuple[str, Template], str]] = {
+        ("paid", "{who:and} pay {price:money} of {of:word}."): "{price:money} o' {of:word.many}, {who:and}!"
     }
 
-    def template(self, template: Template) -> Template:
-        return self.templates.get(template, template)
+    def phrase(self, context: str, template: Template, number: int) -> str:
+        if isinstance(template, Plural):
+            return template.other
+        return self.phrases.get((context, template), template)
 
-    def form(self, plural: Plural, number: int) -> str:
-        return plural.other
+    def number(self, number: int) -> str:
+        return {1: "one"}.get(number, str(number))
 
     def money(self, amount: int) -> str:
         return f"{amount} doubloons"
 
-    def word(self, word: str) -> str:
-        return {"treasury": "chest"}[word]
+    def word(self, word: str, form: str = "") -> str:
+        return {"treasury": {"": "chest", "many": "chests"}}[word][form]
+
+    def name(self, name: str) -> str:
+        return f"Cap'n {name}"
 
 
 def test_another_language_tells_the_same_in_its_own_words() -> None:
     params: dict[str, Param] = {"who": ("Amy", "Bob"), "price": 5, "of": "treasury"}
-    assert Pirate().write("{who:and} pay {price:money} of {of:word}.", params) == "5 doubloons o' chest, Amy an' Bob!"
-    assert Pirate().write(Plural("n", "{n} share", "{n} shares"), {"n": 1}) == "1 shares"
+    paid = Message(Sentence("paid", "{who:and} pay {price:money} of {of:word}."), params)
+    assert paid.detail_in(Pirate()) == "5 doubloons o' chests, Amy an' Bob!"
+    assert Message(paid.sentence, params).detail == "Amy and Bob pay $5 of treasury."
+    assert Pirate().write(Plural("n", "{n} share", "{n} shares"), {"n": 1}) == "one shares"
+    assert Pirate().write("{who:name}, {of}", {"who": "Amy", "of": Named("SC", "Jack")}) == "Cap'n Amy, Cap'n Jack"
+
+
+def test_a_message_within_a_message_and_one_in_a_frame_are_told_in_the_same_language() -> None:
+    inner = Message(
+        Sentence("paid", "{who:and} pay {price:money} of {of:word}."), {"who": ("A",), "price": 1, "of": "treasury"}
+    )
+    assert Message(Sentence("outer", "{n}: {cause}"), {"n": 1, "cause": inner}).detail_in(Pirate()) == (
+        "one: 1 doubloons o' chests, A!"
+    )
+    fault = Fault(inner.sentence, inner.params, pointer="").within(Sentence("frame", "{n}: {cause}"), n=2)
+    assert (fault.sentence.name, fault.sentence.context) == ("paid.frame", "frame")
+    assert fault.written(Pirate())["detail"] == "2: 1 doubloons o' chests, A!"
+
+
+@pytest.mark.parametrize(("count", "text"), [(1, "1 share"), (2, "2 shares")])
+def test_a_number_brings_its_noun_in_the_form_that_goes_with_it(count: int, text: str) -> None:
+    assert Message(Sentence("code", "{n:count|share|shares}"), {"n": count}).detail == text
+    assert Message(Sentence("code", "{n:noun|share|shares}"), {"n": count}).detail == text.split()[1]
+
+
+def test_a_violation_is_told_in_another_language_with_its_hint() -> None:
+    refuse = refuser(catalogue({"paid": ("{who:and} pay {price:money} of {of:word}.", "It has {price:money}.")}))
+    written = refuse("paid", "5.3", who=("A",), price=3, of="treasury").written(Pirate())
+    assert (written["detail"], written["hint"]) == ("3 doubloons o' chests, A!", "It has 3 doubloons.")
+    assert written["params"] == {"who": ["A"], "price": 3, "of": "treasury"}
 
 
 @pytest.mark.parametrize(("count", "said"), [(1, "1 share of GT would"), (3, "3 shares of GT would")])

@@ -30,6 +30,9 @@ DESCRIPTION = """\
 The rules of railway board games as a web service without memory: every request carries the state it speaks of, every
 answer the state that follows.
 
+Sentences for people are told in the language that `Accept-Language` likes best of English, Japanese, Polish and
+Russian; `Content-Language` says which it is. Codes, rules, ids and names of fields are the same in all of them.
+
 Refusals are `application/problem+json` (RFC 9457). Their `code` is stable; `rule` is the rulebook's paragraph.
 Within `/v1` fields and codes may be added; clients should ignore answers' fields that they do not know.
 

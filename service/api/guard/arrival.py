@@ -6,6 +6,7 @@ from flask import Flask
 from flask.globals import app_ctx, request_ctx
 from werkzeug.exceptions import BadRequest
 
+from service.api.sentences import saying
 from service.api.timing import Stopwatch
 from service.logs import request_id
 from service.settings import Settings
@@ -27,7 +28,7 @@ def receive(app: Flask, settings: Settings) -> None:
         # RFC 9112, 3.2: since HTTP/1.1 every request names the host that it means.
         environ = request_ctx.request.environ
         if "HTTP_HOST" not in environ and environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
-            raise BadRequest("A request of HTTP/1.1 must have the header Host.")
+            raise saying(BadRequest(), "bad_request.host")
 
     @app.before_request
     def limit_body() -> None:

@@ -10,6 +10,7 @@ from werkzeug.exceptions import NotAcceptable
 
 from service.api.docs import ASSETS, media_type
 from service.api.problems import MEDIA_TYPE, respond
+from service.api.sentences import saying
 from service.table.serving import media_types
 
 JSON = ("application/json",)
@@ -79,4 +80,4 @@ def _demand_acceptable(request: Request) -> None:
         return
     forms = _forms(request.path)
     if all(request.accept_mimetypes.quality(known) <= 0 for known in (*forms, MEDIA_TYPE)):
-        raise NotAcceptable(f"The answer here has one form: {forms[0]}.")
+        raise saying(NotAcceptable(), "not_acceptable", form=forms[0])

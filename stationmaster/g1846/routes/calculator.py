@@ -12,6 +12,7 @@ from stationmaster.g1846.routes.proofs import better_of
 from stationmaster.g1846.routes.question import RouteRequest, of_position
 from stationmaster.g1846.routes.revenue import CompanyRun, best_run, run_json
 from stationmaster.g1846.state.position import Position
+from stationmaster.kernel.messages import ENGLISH, Language
 from stationmaster.routes.supervision import NO_LIMITS, SearchLimits
 
 
@@ -20,7 +21,12 @@ def best_routes(request: RouteRequest, limits: SearchLimits = NO_LIMITS) -> dict
     return {"operator": request.company, "phase": request.phase, **run_json(_best(request, limits))}
 
 
-def check_routes(request: RouteRequest, routes: Sequence[TrainRun], limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:
+def check_routes(
+    request: RouteRequest,
+    routes: Sequence[TrainRun],
+    limits: SearchLimits = NO_LIMITS,
+    language: Language = ENGLISH,
+) -> dict[str, Any]:
     """Whether declared routes are legal, what they earn, and whether a better set exists (6.68).
 
     `better_exists` is null when a limit ended the search before that was known. Illegal routes are told each with
@@ -30,7 +36,8 @@ def check_routes(request: RouteRequest, routes: Sequence[TrainRun], limits: Sear
     best = _best(request, limits)
     head = {"operator": request.company, "phase": request.phase, "legal": checked.run is not None}
     if checked.run is None:
-        return {**head, "violations": [_violation_json(wrong) for wrong in checked.violations], "best": run_json(best)}
+        violations = [_violation_json(wrong, language) for wrong in checked.violations]
+        return {**head, "violations": violations, "best": run_json(best)}
     best = better_of(request, best, checked.run)
     return {
         **head,
@@ -50,12 +57,14 @@ def routes_of_form(position: Any, limits: SearchLimits = NO_LIMITS) -> dict[str,
     return best_routes(parse(position), limits)
 
 
-def check_routes_of_form(position: Any, routes: Sequence[TrainRun], limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:
+def check_routes_of_form(
+    position: Any, routes: Sequence[TrainRun], limits: SearchLimits = NO_LIMITS, language: Language = ENGLISH
+) -> dict[str, Any]:
     """`check_routes` for a minimal position.
 
     :raises ImpossibleInput: with every fault and its pointer, relative to the position.
     """
-    return check_routes(parse(position), routes, limits)
+    return check_routes(parse(position), routes, limits, language)
 
 
 def routes_of_position(position: Position, operator: str | None, limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:
@@ -67,13 +76,17 @@ def routes_of_position(position: Position, operator: str | None, limits: SearchL
 
 
 def check_routes_of_position(
-    position: Position, operator: str | None, routes: Sequence[TrainRun], limits: SearchLimits = NO_LIMITS
+    position: Position,
+    operator: str | None,
+    routes: Sequence[TrainRun],
+    limits: SearchLimits = NO_LIMITS,
+    language: Language = ENGLISH,
 ) -> dict[str, Any]:
     """`check_routes` for a position of the game.
 
     :raises ImpossibleInput: for an unknown company, or when none is named and none operates (`/operator`).
     """
-    return check_routes(of_position(position, operator), routes, limits)
+    return check_routes(of_position(position, operator), routes, limits, language)
 
 
 def _best(request: RouteRequest, limits: SearchLimits) -> CompanyRun:
@@ -87,5 +100,5 @@ def _better_exists(revenue: int, best: CompanyRun) -> bool | None:
     return False if proved else None
 
 
-def _violation_json(wrong: RouteViolation) -> dict[str, Any]:
-    return {"route": wrong.route, **wrong.violation.written()}
+def _violation_json(wrong: RouteViolation, language: Language) -> dict[str, Any]:
+    return {"route": wrong.route, **wrong.violation.written(language)}

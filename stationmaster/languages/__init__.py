@@ -1,0 +1,12 @@
+"""The languages in which the project tells its sentences: gettext catalogues in `locale/`, and how numbers are written.
+
+    >>> from stationmaster.languages import language
+    >>> language("en").money(6500)
+    '$6500'
+
+Codes, rules, ids and the names of JSON fields are the same in every language.
+"""
+
+from stationmaster.languages.choice import LANGUAGES, best, language
+
+__all__ = ["LANGUAGES", "best", "language"]

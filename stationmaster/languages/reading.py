@@ -1,0 +1,103 @@
+"""Catalogues as languages: gettext files (.po) are read by Babel, which knows the numbers of the world as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+
+from babel import Locale
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+from stationmaster.kernel.messages import Language, Plural, Template
+
+Entries = Mapping[tuple[str, str], tuple[str, ...]]
+"""The forms of each translation, by its context and its English text."""
+
+FORM = " | "
+"""Stands between the forms of a translated word or name: `жёлтый | f: жёлтая | of: жёлтого`."""
+
+WORD, NAME = "word", "name"
+"""The contexts of words and of names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What a language does that no catalogue says. Money is written as the language's rulebook writes it."""
+
+    list_: str
+    and_: str
+    or_: str
+    money: str
+    numbers: tuple[str, ...]
+    """The plural categories of whole numbers, in the order in which gettext files have their forms."""
+
+
+HABITS: Mapping[str, Habits] = {
+    "ja": Habits("、", "と", "または", "${}", ("other",)),
+    "pl": Habits(", ", " i ", " lub ", "{}\N{NO-BREAK SPACE}$", ("one", "few", "many")),
+    "ru": Habits(", ", " и ", " или ", "${}", ("one", "few", "many")),
+}
+
+
+class Translated(Language):
+    """A language other than English."""
+
+    def __init__(self, code: str, entries: Entries) -> None:
+        self.code = code
+        self._entries = entries
+        self._locale = Locale(code)
+        self._habits = HABITS[code]
+        self.list_, self.and_, self.or_ = self._habits.list_, self._habits.and_, self._habits.or_
+
+    def phrase(self, context: str, template: Template, number: int) -> str:
+        forms = self._entries.get((context, template.one if isinstance(template, Plural) else template))
+        if forms is None:
+            return super().phrase(context, template, number)
+        return forms[self._category(number)] if isinstance(template, Plural) else forms[0]
+
+    def noun(self, number: int, forms: Sequence[str]) -> str:
+        return forms[min(self._category(number), len(forms) - 1)]
+
+    def number(self, number: int) -> str:
+        return str(format_decimal(number, locale=self._locale))
+
+    def money(self, amount: int) -> str:
+        return self._habits.money.format(self.number(amount))
+
+    def name(self, name: str) -> str:
+        return self._told(NAME, name, "")
+
+    def word(self, word: str, form: str = "") -> str:
+        return self._told(WORD, word, form)
+
+    def _told(self, context: str, word: str, form: str) -> str:
+        """The word in a form, or as it is in the catalogue where it has not that form."""
+        plain, *others = self._entries.get((context, word), (word,))[0].split(FORM)
+        return next((other.removeprefix(f"{form}: ") for other in others if other.startswith(f"{form}: ")), plain)
+
+    def _category(self, number: int) -> int:
+        return self._habits.numbers.index(self._locale.plural_form(number))
+
+
+def read(code: str, folders: Iterable[Traversable]) -> Translated:
+    """The language of the catalogues that lie in the folders of this code."""
+    entries: dict[tuple[str, str], tuple[str, ...]] = {}
+    for folder in folders:
+        for file in sorted((folder / code).iterdir(), key=lambda file: file.name):
+            entries |= _entries_of(file)
+    return Translated(code, entries)
+
+
+def _entries_of(file: Traversable) -> dict[tuple[str, str], tuple[str, ...]]:
+    """What is translated in a file. What awaits a translator's second look (`fuzzy`) is not."""
+    with file.open("rb") as text:
+        messages = [message for message in read_po(text) if message.id and not message.fuzzy]
+    found = {}
+    for message in messages:
+        english = message.id if isinstance(message.id, str) else message.id[0]
+        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+        if forms and all(forms):
+            found[str(message.context), english] = forms
+    return found

@@ -1,0 +1,67 @@
+"""Answers speak the language of the client, and say which it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.settings import Settings
+
+
+@pytest.fixture(name="client", scope="module")
+def client_of_both_games() -> FlaskClient:
+    return create_app(Settings(keys=(b"a" * 64,))).test_client()
+
+
+def refused(client: FlaskClient, accept: str | None) -> tuple[str | None, str | None, Any]:
+    headers = {} if accept is None else {"Accept-Language": accept}
+    begun: Any = client.post("/v1/games/1846/start", json={"players": ["A", "B", "C"], "seed": "s"}).json
+    state = begun["state"]
+    answer = client.post("/v1/games/1846/moves", json={"state": state, "actions": [{"type": "pass"}]}, headers=headers)
+    assert answer.status_code == 409
+    return answer.headers.get("Content-Language"), answer.headers.get("Vary"), answer.json
+
+
+@pytest.mark.parametrize(("accept", "code"), [(None, "en"), ("ru", "ru"), ("fr", "en"), ("ja-JP,en;q=0.1", "ja")])
+def test_a_refusal_says_in_which_language_it_speaks(client: FlaskClient, accept: str | None, code: str) -> None:
+    language, vary, _ = refused(client, accept)
+    assert language == code
+    assert vary is not None and "Accept-Language" in vary
+
+
+def test_codes_rules_and_parameters_are_the_same_in_every_language(client: FlaskClient) -> None:
+    plain = [
+        {name: value for name, value in refused(client, code)[2].items() if name not in ("title", "detail", "hint")}
+        for code in ("en", "ru", "ja", "pl")
+    ]
+    assert all(one == plain[0] for one in plain)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", "/nothing", None),
+        ("GET", "/v1/games/chess", None),
+        ("DELETE", "/v1/games", None),
+        ("GET", "/problems", None),
+        ("POST", "/v1/games/1846/start", b"{"),
+        ("POST", "/v1/games/1846/start", b"{}"),
+        ("POST", "/v1/games/1846/moves", b'{"state": "sm1", "actions": []}'),
+    ],
+)
+def test_whatever_has_a_sentence_names_its_language(
+    client: FlaskClient, method: str, path: str, body: bytes | None
+) -> None:
+    answer = client.open(
+        path, method=method, data=body, content_type="application/json", headers={"Accept-Language": "pl;q=0.7, de"}
+    )
+    assert answer.headers["Content-Language"] == "pl"
+    assert "Accept-Language" in answer.headers["Vary"]
+
+
+def test_what_has_no_sentence_names_none(client: FlaskClient) -> None:
+    answer = client.post("/v1/games/1846/start", json={"players": ["A", "B", "C"]}, headers={"Accept-Language": "ru"})
+    assert "Content-Language" not in answer.headers

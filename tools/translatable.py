@@ -1,0 +1,63 @@
+"""All that is translated, by the catalogue in which it stands: every sentence that a person reads, names and words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from service.api.faults import SENTENCES as REQUEST_FAULTS
+from service.api.problems import KINDS
+from service.api.sentences import BODY_SENTENCES, HTTP_SENTENCES
+from stationmaster.g1846 import faults as faults_1846
+from stationmaster.g1846 import violations as violations_1846
+from stationmaster.g1846.messages.phrases import FRAMES
+from stationmaster.kernel.faults import COMMON_SENTENCES, STATE_SENTENCES
+from stationmaster.kernel.messages import Sentence, Template, catalogue
+from stationmaster.routes import faults as faults_of_routes
+from stationmaster.switch_and_signal import faults as faults_sas
+from stationmaster.switch_and_signal import violations as violations_sas
+
+HINT = "what would be possible instead"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text to be translated, where it stands, and what the translator should know of it."""
+
+    context: str
+    template: Template
+    about: str = ""
+
+
+def _of(*catalogues: Mapping[str, Sentence]) -> tuple[Source, ...]:
+    """The templates of catalogues; what stands in several, once."""
+    found = (source for sentences in catalogues for name in sorted(sentences) for source in _both(sentences[name]))
+    return _unique(found)
+
+
+def _unique(sources: Iterable[Source]) -> tuple[Source, ...]:
+    return tuple({(source.context, source.template): source for source in sources}.values())
+
+
+def _both(sentence: Sentence) -> Iterator[Source]:
+    yield Source(sentence.context, sentence.detail)
+    if sentence.hint is not None:
+        yield Source(sentence.context, sentence.hint, HINT)
+
+
+def _problems() -> Iterator[Source]:
+    for kind in KINDS:
+        yield Source(f"problem.{kind.code}", kind.title, "title")
+        yield Source(f"problem.{kind.code}", kind.meaning, "meaning")
+
+
+SOURCES: Mapping[str, tuple[Source, ...]] = {
+    "common": _of(COMMON_SENTENCES, STATE_SENTENCES),
+    "1846-refusals": _of(violations_1846.REFUSALS, violations_1846.PHRASES),
+    "1846-faults": _of(faults_1846.SENTENCES, catalogue(FRAMES)),
+    "switch-and-signal-refusals": _of(violations_sas.REFUSALS, violations_sas.PHRASES),
+    "switch-and-signal-faults": _of(faults_sas.SENTENCES),
+    "routes": _of(faults_of_routes.SENTENCES, faults_of_routes.REFUSALS),
+    "service/service": (*_of(REQUEST_FAULTS, BODY_SENTENCES, HTTP_SENTENCES), *_problems()),
+}
+"""The catalogues by their names; those of the service begin with `service/`."""
