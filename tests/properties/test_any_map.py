@@ -84,6 +84,11 @@ def bonuses(draw: st.DrawFn, hexes: list[str]) -> dict[str, Any]:
         fields = {"hexes": draw(st.lists(st.sampled_from(hexes), min_size=1, max_size=3))}
     else:
         fields = {"a": draw(places(hexes)), "b": draw(places(hexes))}
+        if kind == "ends" and draw(st.booleans()):
+            value = st.sampled_from([20, 40])
+            fields["parts"] = [
+                {"at": draw(places(hexes)), "value": draw(value)} for _ in range(draw(st.integers(1, 2)))
+            ]
     named = {"trains": ["D"]} if draw(st.integers(0, 4)) == 0 else {}
     return {"type": kind, "value": draw(st.sampled_from([10, 30, 70])), **fields, **named}
 
@@ -94,7 +99,9 @@ KINDS = st.lists(st.sampled_from(["city", "town", "offboard", "halt"]), min_size
 @st.composite
 def trains(draw: st.DrawFn) -> dict[str, Any]:
     train: dict[str, Any] = {"name": draw(st.sampled_from(["2", "3", "D"]))}
-    form = draw(st.integers(0, 3))
+    form = draw(st.integers(0, 4))
+    if form == 4:
+        return train | {"distance": [{"nodes": ["city", "town", "offboard", "halt"], "pay": 2, "visit": 3}]}
     if form == 0:
         train["distance"] = draw(st.sampled_from([2, 3, 4, "unlimited"]))
     elif form == 1:

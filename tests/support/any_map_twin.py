@@ -268,7 +268,11 @@ class Map:
         sum_ = sum(stop.value(self.question["colors"], train) for stop in counted)
         for bonus in self.rules.get("bonuses", []):
             if train["name"] in bonus.get("trains", [train["name"]]):
-                sum_ += bonus["value"] * self.times(bonus, route, counted)
+                ends = (route.stops[0], route.stops[-1])
+                parts = sum(
+                    part["value"] for part in bonus.get("parts", []) for end in ends if self.is_at(end, part["at"])
+                )
+                sum_ += (bonus["value"] + parts) * self.times(bonus, route, counted)
         return sum_
 
     def times(self, bonus: dict[str, Any], route: Route, counted: list[Stop]) -> int:

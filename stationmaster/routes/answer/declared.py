@@ -106,9 +106,9 @@ class _Judge:
         return [reading for _, reading in legal]
 
     def _no_track(self, number: int, found: Readings) -> RouteViolation:
-        board, hexes = self.asked.drawn.board, self.declared[number].hexes
+        ground, hexes = self.asked.drawn.ground, self.declared[number].hexes
         for one, other in pairwise(hexes):
-            if one != other and board.between(one, other) is None:
+            if one != other and ground.between(one, other) is None:
                 return _violation(number, "not_neighbours", hex=one, other=other)
         told = path_of(hexes)
         if any(one == other for one, other in zip(told, told[2:], strict=False)):
@@ -142,7 +142,7 @@ class _Judge:
 
     def _used(self, reading: Reading) -> frozenset[int]:
         """The joints of a route, and its segments as numbers below zero."""
-        segments, sides = self.asked.drawn.segments, 2 * self.asked.drawn.joints.count
+        segments, sides = self.asked.drawn.segments, 2 * len(self.asked.drawn.joints)
         joints = (port // 2 for number in reading for port in segments[number] if 0 <= port < sides)
         return frozenset((*joints, *(-1 - number for number in reading)))
 
@@ -159,7 +159,7 @@ class _Judge:
             halt = drawn.halts[fault.stop]
             facts["stop"] = f"{halt.hex} _{halt.stop.number}"
         if fault.joint is not None:
-            facts["hex"], facts["other"] = drawn.joints.sides[fault.joint]
+            facts["hex"], facts["other"] = (drawn.ground.names[at] for at in drawn.joints[fault.joint])
         if fault.other is not None:
             facts["route"] = order[fault.other]
         return facts

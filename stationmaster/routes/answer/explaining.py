@@ -19,9 +19,10 @@ from stationmaster.routes.question.forms import (
     ThroughBonus,
     Train,
 )
-from stationmaster.routes.question.network import Halt
+from stationmaster.routes.question.fragments import Halt
 from stationmaster.routes.question.places import meets
 from stationmaster.routes.question.posed import Posed
+from stationmaster.routes.question.ruling import part_of_end
 from stationmaster.routes.question.trains import earns, stop_value
 from stationmaster.routes.tiles.parts import Piece, is_side, part_of
 
@@ -81,43 +82,45 @@ class _Bonuses:
         for number, bonus in enumerate(self.rules.bonuses):
             if not earns(self.train, bonus):
                 continue
-            bringing, times = self._brought(bonus)
-            if times and bonus.value:
+            bringing, amount = self._brought(bonus)
+            if amount:
                 kind = type(bonus).__struct_config__.tag
                 name = bonus.name or f"{kind} {number}"
-                yield BonusEarned(name, kind, number, times * bonus.value, list(dict.fromkeys(bringing)))  # type: ignore[arg-type]
+                yield BonusEarned(name, kind, number, amount, list(dict.fromkeys(bringing)))  # type: ignore[arg-type]
 
     def _brought(self, bonus: AnyBonus) -> tuple[list[str], int]:
-        """The hexes that bring a bonus, and how many times it is earned."""
+        """The hexes that bring a bonus, and what they earn."""
         match bonus:
             case StopBonus():
                 met = self._met(bonus.at)
-                return met, min(1, len(met))
+                return met, bonus.value if met else 0
             case EachBonus():
                 met = self._met(bonus.at)
-                return met, len(met)
+                return met, bonus.value * len(met)
             case PairBonus():
-                return self._together([bonus.a, bonus.b])
+                return self._together(bonus.value, [bonus.a, bonus.b])
             case AllBonus():
-                return self._together([[place] for place in bonus.all])
+                return self._together(bonus.value, [[place] for place in bonus.all])
             case ThroughBonus():
                 used = [name for name in dict.fromkeys(bonus.hexes) if name in self.hexes]
-                return used, sum(name in self.hexes for name in dict.fromkeys(bonus.hexes))
+                return used, bonus.value * len(used)
             case EndsBonus():
                 return self._at_ends(bonus)
             case LongestBonus():
-                return [halt.hex for halt in self.visited], len(self.visited) if self.carried else 0
+                return [halt.hex for halt in self.visited], bonus.value * len(self.visited) if self.carried else 0
         assert_never(bonus)
 
     def _met(self, places: Sequence[Place]) -> list[str]:
         return [halt.hex for halt in self.counted if any(meets(halt, place) for place in places)]
 
-    def _together(self, sets: Sequence[Sequence[Place]]) -> tuple[list[str], int]:
+    def _together(self, value: int, sets: Sequence[Sequence[Place]]) -> tuple[list[str], int]:
         met = [self._met(places) for places in sets]
-        return ([name for hexes in met for name in hexes], 1) if all(met) else ([], 0)
+        return ([name for hexes in met for name in hexes], value) if all(met) else ([], 0)
 
     def _at_ends(self, bonus: EndsBonus) -> tuple[list[str], int]:
         (first, one), (last, other) = self.ends
         within = [[any(meets(halt, p) for p in places) for halt in (first, last)] for places in (bonus.a, bonus.b)]
         joined = (within[0][0] and within[1][1]) or (within[0][1] and within[1][0])
-        return ([first.hex, last.hex], 1) if one and other and joined else ([], 0)
+        if not (one and other and joined):
+            return [], 0
+        return [first.hex, last.hex], bonus.value + part_of_end(bonus, first) + part_of_end(bonus, last)

@@ -72,7 +72,7 @@ class Reader:
 
     def __init__(self, drawn: Drawn) -> None:
         self.drawn = drawn
-        self.sides = 2 * drawn.joints.count
+        self.sides = 2 * len(drawn.joints)
         self.links: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for number, (a, b) in enumerate(drawn.segments):
             self.links[a].append((number, b))

@@ -1,63 +1,52 @@
-"""Where the track of neighbouring hexes joins.
+"""Where lanes of several widths meet at a side.
 
 Two pieces join when they come to the same side from both hexes, nothing closes that side, their gauges agree and their
-lanes meet. Lanes that meet are a *joint*; it is used once at most. Gauges are left to the finder, which knows what a
-train has come over.
+lanes meet. Single lanes meet single lanes, at the joint that every two hexes have; this module finds the joints of all
+others. Lanes that meet share one; it is used once at most. Gauges are left to the finder, which knows what a train has
+come over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from stationmaster.kernel.errors import ImpossibleInput
 from stationmaster.kernel.pointers import step
 from stationmaster.routes.board.geometry import opposite
+from stationmaster.routes.board.ground import NOWHERE
 from stationmaster.routes.board.laid import LaidBoard
 from stationmaster.routes.faults import fault_at
-from stationmaster.routes.tiles.parts import SIDES, Lane, Tile, is_side
+from stationmaster.routes.tiles.parts import Lane, Tile, is_side
 
-Crossing = tuple[str, int, Lane]
+Crossing = tuple[int, int, Lane]
 """A lane at a side of a hex."""
 
 
-@dataclass(frozen=True, slots=True)
-class Joints:
-    """Every lane that meets another, with its joint and its side of it as `2 * joint + side`."""
-
-    ports: Mapping[Crossing, int]
-    sides: tuple[tuple[str, str], ...]
-    """For each joint the two hexes that it joins."""
-
-    @property
-    def count(self) -> int:
-        """How many joints there are."""
-        return len(self.sides)
-
-
-def join(board: LaidBoard) -> Joints:
-    """All joints of a board, in the order of its hexes.
+def joined_lanes(board: LaidBoard, hexes: list[int]) -> tuple[dict[Crossing, int], list[tuple[int, int]]]:
+    """The ports of all lanes at the sides of hexes with parallel track, and the hexes of each joint there.
 
     :raises ImpossibleInput: where lanes meet in a way that no joint can be made of.
     """
+    ground = board.ground
     ports: dict[Crossing, int] = {}
-    sides: list[tuple[str, str]] = []
-    lanes = {name: _lanes(tile) for name, tile in board.tiles.items()}
-    done: set[tuple[str, int]] = set()
-    for name in board.tiles:
-        for side in range(SIDES):
-            other = board.neighbour(name, side)
-            if other is None or (name, side) in done:
+    sides = list(ground.sides)
+    done: set[tuple[int, int]] = set()
+    for number in hexes:
+        for side, near in _lanes(board.tiles[number]).items():
+            other, back = ground.over[number][side], opposite(side)
+            if other == NOWHERE or (number, side) in done:
                 continue
-            back = opposite(side)
-            done.add((other, back))
-            for near, far in _meetings(lanes[name].get(side, []), lanes[other].get(back, []), name):
-                for lane in near:
-                    ports[name, side, lane] = 2 * len(sides)
-                for lane in far:
-                    ports[other, back, lane] = 2 * len(sides) + 1
-                sides.append((name, other))
-    return Joints(ports, tuple(sides))
+            done |= {(number, side), (other, back)}
+            far = _lanes(board.tiles[other]).get(back, [])
+            for lane in near:
+                ports[number, side, lane] = NOWHERE
+            for lane in far:
+                ports[other, back, lane] = NOWHERE
+            for here, there in _meetings(near, far, ground.names[number]):
+                ports |= {(number, side, lane): 2 * len(sides) for lane in here}
+                ports |= {(other, back, lane): 2 * len(sides) + 1 for lane in there}
+                sides.append((number, other))
+    return ports, sides
 
 
 def _lanes(tile: Tile) -> dict[int, list[Lane]]:
@@ -86,8 +75,6 @@ def _meetings(near: list[Lane], far: list[Lane], name: str) -> Iterator[tuple[li
             continue
         here = [lane, *(also for also in left if any(meet(also, other) for other in there))]
         left = [also for also in left if also not in here]
-        if any(not meet(also, other) for also in here for other in far if other in there) or any(
-            meet(also, other) for also in here for other in far if other not in there
-        ):
+        if any(meet(also, other) is not (other in there) for also in here for other in far):
             raise ImpossibleInput([fault_at(step("/board/hexes", name), "not_supported.lanes")])
         yield here, there

@@ -7,35 +7,36 @@ from dataclasses import dataclass
 
 from stationmaster.kernel.errors import Faults, ImpossibleInput, cut
 from stationmaster.kernel.pointers import step
-from stationmaster.routes.board.geometry import At, Layout, beyond, coordinates, opposite
+from stationmaster.routes.board.geometry import At, Layout
+from stationmaster.routes.board.ground import Ground, ground_of
 from stationmaster.routes.faults import fault_at
 from stationmaster.routes.question.forms import MAX_CODE, Board, HexCode, Laid
-from stationmaster.routes.tiles.language import parse_tile
+from stationmaster.routes.tiles.language import laid_tile
 from stationmaster.routes.tiles.parts import Tile
 from stationmaster.routes.tiles.standard import standard_tiles
 
 
 @dataclass(frozen=True, slots=True)
 class LaidBoard:
-    """Hexes by name in the order given, with what lies on them and where they are."""
+    """The ground, and what lies on each of its hexes."""
 
-    layout: Layout
-    tiles: Mapping[str, Tile]
-    places: Mapping[str, At]
-    names: Mapping[At, str]
+    ground: Ground
+    tiles: tuple[Tile, ...]
 
-    def neighbour(self, name: str, side: int) -> str | None:
-        """The hex over a side, unless there is none or nothing passes that side."""
-        other = self.names.get(beyond(self.layout, self.places[name], side))
-        if other is None or side in self.tiles[name].closed or opposite(side) in self.tiles[other].closed:
-            return None
-        return other
+    @property
+    def layout(self) -> Layout:
+        """How the hexes stand."""
+        return self.ground.layout
 
-    def between(self, one: str, other: str) -> int | None:
-        """The side of one hex that touches the other."""
-        if one not in self.places or other not in self.places:
-            return None
-        return next((s for s in range(6) if beyond(self.layout, self.places[one], s) == self.places[other]), None)
+    @property
+    def places(self) -> Mapping[str, At]:
+        """Where they lie."""
+        return self.ground.places
+
+    def tile(self, name: str) -> Tile | None:
+        """What lies on a hex, if there is one."""
+        number = self.ground.order.get(name)
+        return None if number is None else self.tiles[number]
 
 
 def lay(board: Board, pointer: str = "/board") -> LaidBoard:
@@ -46,26 +47,20 @@ def lay(board: Board, pointer: str = "/board") -> LaidBoard:
     faults = Faults()
     if board.axes.x == board.axes.y:
         faults.append(fault_at(f"{pointer}/axes", "same_axes"))
-    tiles: dict[str, Tile] = {}
-    places: dict[str, At] = {}
-    names: dict[At, str] = {}
+    ground = None
+    try:
+        ground = ground_of(board.layout, board.axes.x == "letter", tuple(board.hexes))
+    except ImpossibleInput as error:
+        faults.extend(error.faults)
+    tiles: list[Tile] = []
     for name, laid in board.hexes.items():
-        here = step(f"{pointer}/hexes", name)
-        at = coordinates(name, board.axes.x == "letter")
-        if at is None:
-            faults.append(fault_at(here, "bad_hex_name", name=cut(name)))
-            continue
-        if at in names:
-            faults.append(fault_at(here, "same_hex", hex=name, other=names[at]))
-        names[at] = name
-        places[name] = at
         try:
-            tiles[name] = _tile(laid, here)
+            tiles.append(_tile(laid))
         except ImpossibleInput as error:
-            faults.extend(error.faults)
-    if faults:
+            faults.extend(error.faults.under(step(f"{pointer}/hexes", name)))
+    if faults or ground is None:
         raise ImpossibleInput(faults)
-    return LaidBoard(board.layout, tiles, places, names)
+    return LaidBoard(ground, tuple(tiles))
 
 
 def demand_drawable(board: LaidBoard, most: int) -> None:
@@ -73,20 +68,24 @@ def demand_drawable(board: LaidBoard, most: int) -> None:
 
     :raises ImpossibleInput: when it has more stops and pieces of track than that.
     """
-    count = sum(len(tile.stops) + len(tile.junctions) + len(tile.pieces) for tile in board.tiles.values())
+    count = sum(len(tile.stops) + len(tile.junctions) + len(tile.pieces) for tile in board.tiles)
     if count > most:
         raise ImpossibleInput([fault_at("/board", "too_large.picture", count=count, most=most)])
 
 
-def _tile(laid: Laid, pointer: str) -> Tile:
+def _tile(laid: Laid) -> Tile:
+    """What lies on a hex; faults point into what is said of the hex."""
     if isinstance(laid, HexCode):
-        return parse_tile(laid.code, f"{pointer}/code").turned(laid.rotation)
+        try:
+            return laid_tile(laid.code, laid.rotation)
+        except ImpossibleInput as error:
+            raise ImpossibleInput(error.faults.under("/code")) from None
     if isinstance(laid, str):
         if len(laid) > MAX_CODE:
-            raise ImpossibleInput([fault_at(pointer, "long_code", column=MAX_CODE + 1, most=MAX_CODE)])
-        return parse_tile(laid, pointer)
+            raise ImpossibleInput([fault_at("", "long_code", column=MAX_CODE + 1, most=MAX_CODE)])
+        return laid_tile(laid, 0)
     number, rotation = laid
     known = standard_tiles().get(number)
     if known is None:
-        raise ImpossibleInput([fault_at(f"{pointer}/0", "unknown_tile", tile=cut(number))])
-    return known.tile.turned(rotation)
+        raise ImpossibleInput([fault_at("/0", "unknown_tile", tile=cut(number))])
+    return laid_tile(known.code, rotation)

@@ -86,7 +86,7 @@ class Token(AnyMapStatement, frozen=True):
 class Row(AnyMapStatement, frozen=True):
     """Stops of these kinds: how many a train counts, and how many it may visit."""
 
-    nodes: Annotated[list[RowKind], Meta(min_length=1, max_length=8)]
+    nodes: Annotated[tuple[RowKind, ...], Meta(min_length=1, max_length=8)]
     pay: Annotated[int, Meta(ge=0, le=MAX_LENGTH)]
     visit: Annotated[int, Meta(ge=0, le=MAX_LENGTH, description="As `pay` when left out.")] | None = None
     multiplier: Annotated[int, Meta(ge=0, le=MAX_MULTIPLIER)] | None = None
@@ -99,7 +99,7 @@ class Train(AnyMapStatement, frozen=True):
     distance: (
         Annotated[int, Meta(ge=0, le=MAX_LENGTH)]
         | Literal["unlimited"]
-        | Annotated[list[Row], Meta(min_length=1, max_length=MAX_ROWS)]
+        | Annotated[tuple[Row, ...], Meta(min_length=1, max_length=MAX_ROWS)]
     )
     multiplier: Annotated[int, Meta(ge=0, le=MAX_MULTIPLIER)] = 1
     track_type: Literal["broad", "narrow"] | None = None
@@ -117,8 +117,8 @@ class Place(AnyMapStatement, frozen=True):
     kind: NodeKind | None = None
 
 
-Places: TypeAlias = Annotated[list[Place], Meta(max_length=MAX_PLACES)]
-TrainNames: TypeAlias = Annotated[list[Name], Meta(max_length=MAX_TRAINS)]
+Places: TypeAlias = Annotated[tuple[Place, ...], Meta(max_length=MAX_PLACES)]
+TrainNames: TypeAlias = Annotated[tuple[Name, ...], Meta(max_length=MAX_TRAINS)]
 
 
 class Bonus(AnyMapStatement, frozen=True, kw_only=True, tag_field="type"):
@@ -151,13 +151,20 @@ class PairBonus(Bonus, frozen=True, kw_only=True, tag="pair"):
 class AllBonus(Bonus, frozen=True, kw_only=True, tag="all"):
     """Once, if every place is met by a counted stop."""
 
-    all: Annotated[list[Place], Meta(min_length=1, max_length=20)]
+    all: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=20)]
 
 
 class ThroughBonus(Bonus, frozen=True, kw_only=True, tag="through"):
     """For every named hex in which the route uses track."""
 
-    hexes: Annotated[list[HexName], Meta(max_length=MAX_PLACES)]
+    hexes: Annotated[tuple[HexName, ...], Meta(max_length=MAX_PLACES)]
+
+
+class EndPart(AnyMapStatement, frozen=True):
+    """What an end adds to a bonus for both."""
+
+    at: Places
+    value: Amount
 
 
 class EndsBonus(Bonus, frozen=True, kw_only=True, tag="ends"):
@@ -165,6 +172,10 @@ class EndsBonus(Bonus, frozen=True, kw_only=True, tag="ends"):
 
     a: Places
     b: Places
+    parts: Annotated[
+        tuple[EndPart, ...],
+        Meta(max_length=MAX_PLACES, description="What each of the two ends adds that is in one of these."),
+    ] = ()
 
 
 class LongestBonus(Bonus, frozen=True, kw_only=True, tag="longest"):

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from stationmaster.kernel.errors import Fault, cut
 from stationmaster.kernel.pointers import step
 from stationmaster.routes.board.geometry import coordinates
 from stationmaster.routes.faults import fault_at
+from stationmaster.routes.keeping import Kept
 from stationmaster.routes.question.forms import Place, Rules, ThroughBonus
-from stationmaster.routes.question.network import Drawn, Halt
+from stationmaster.routes.question.fragments import Halt
+from stationmaster.routes.question.network import Drawn
+from stationmaster.routes.tiles.parts import DIESEL, STOP_KINDS, Gauge
+
+GAUGES: Final[Mapping[Gauge, int]] = {"broad": 1, "narrow": 2, "dual": 3, "thin": 0}
+"""The gauges that a piece of track offers, as bits: two pieces join over a side when they have one in common."""
+
+KIND_NUMBERS: Final = {kind: number for number, kind in enumerate(STOP_KINDS)}
 
 
 def meets(halt: Halt, place: Place) -> bool:
@@ -21,14 +30,74 @@ def meets(halt: Halt, place: Place) -> bool:
     return halt.stop.kind == place.kind
 
 
-def stops_at(drawn: Drawn, places: Iterable[Place]) -> list[int]:
-    """The numbers of the stops that are one of the places."""
-    listed = list(places)
-    return [number for number, halt in enumerate(drawn.halts) if any(meets(halt, place) for place in listed)]
+class Sites:
+    """All that rules can ask of the stops of a network, whatever they are worth and whoever holds them."""
+
+    def __init__(self, halts: Sequence[Halt]) -> None:
+        self.halts = tuple(halts)
+        self.kinds = [(KIND_NUMBERS[halt.stop.kind], halt.stop.visit_cost) for halt in halts]
+        """The kind of each stop, by number, and what visiting it costs."""
+        self.present = 0
+        """The kinds that there are, as bits."""
+        self.plain = all(cost == 1 for _, cost in self.kinds)
+        """Whether each stop costs one."""
+        self.free = sum(cost == 0 for _, cost in self.kinds)
+        self.has_diesel = any(color == DIESEL for halt in halts for color, _ in halt.stop.revenue.by_color)
+        """Whether any stop has a value for diesels."""
+        self._by: dict[tuple[str, str | None], list[int]] = {}
+        for number, halt in enumerate(halts):
+            self.present |= 1 << self.kinds[number][0]
+            for key in (("hex", halt.hex), ("kind", halt.stop.kind), *(("group", name) for name in halt.stop.groups)):
+                self._by.setdefault(key, []).append(number)
+
+    def at(self, places: Iterable[Place]) -> tuple[int, ...]:
+        """The numbers of the stops that are one of the places, in their order."""
+        found: set[int] = set()
+        for place in places:
+            found.update(self._one(place))
+        return tuple(sorted(found))
+
+    def _one(self, place: Place) -> Sequence[int]:
+        if place.hex is None:
+            return self._by.get(("group", place.group) if place.group is not None else ("kind", place.kind), ())
+        there = self._by.get(("hex", place.hex), ())
+        return there if place.stop is None else [at for at in there if self.halts[at].stop.number == place.stop]
 
 
-def place_faults(rules: Rules, pointer: str = "/rules") -> Iterator[Fault]:
-    """What is wrong with the places of rules."""
+def sites_of(drawn: Drawn) -> Sites:
+    """The sites of a network; the ground keeps them."""
+    key = "sites", drawn.sites
+    kept = drawn.ground.drawn.find(key)
+    if kept is not None:
+        found: Sites = kept[0]
+        return found
+    made = Sites(drawn.halts)
+    drawn.ground.drawn.keep(key, made, 1 + len(drawn.halts))
+    return made
+
+
+def sound_places(rules: Rules) -> Sequence[Fault]:
+    """What is wrong with the places of rules. Rules that are sound once are known to be so the next time."""
+    if _SOUND.find(rules) is not None:
+        return ()
+    wrong = list(_place_faults(rules))
+    if not wrong:
+        _SOUND.keep(rules, True, _size(rules))
+    return wrong
+
+
+_SOUND: Final[Kept[bool]] = Kept(20_000)
+
+
+def _size(rules: Rules) -> int:
+    """How much rules say."""
+    named = [getattr(bonus, key, ()) for bonus in rules.bonuses for key in ("at", "a", "b", "all", "hexes", "parts")]
+    pairs = [places for pair in rules.forbidden_pairs for places in (pair.a, pair.b)]
+    needs = [need.places for need in rules.needs]
+    return 1 + len(rules.bonuses) + sum(map(len, [rules.no_end_at, *named, *pairs, *needs]))
+
+
+def _place_faults(rules: Rules, pointer: str = "/rules") -> Iterator[Fault]:
     yield from _of_list(rules.no_end_at, f"{pointer}/no_end_at")
     for index, bonus in enumerate(rules.bonuses):
         here = f"{pointer}/bonuses/{index}"
@@ -38,6 +107,8 @@ def place_faults(rules: Rules, pointer: str = "/rules") -> Iterator[Fault]:
         else:
             for key in ("at", "a", "b", "all"):
                 yield from _of_list(getattr(bonus, key, ()), f"{here}/{key}")
+            for at, part in enumerate(getattr(bonus, "parts", ())):
+                yield from _of_list(part.at, f"{here}/parts/{at}/at")
     for index, pair in enumerate(rules.forbidden_pairs):
         yield from _of_list(pair.a, f"{pointer}/forbidden_pairs/{index}/a")
         yield from _of_list(pair.b, f"{pointer}/forbidden_pairs/{index}/b")

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 from stationmaster._route_core import Details, Network, NetworkError
 from stationmaster._route_core import Terms as CoreTerms
-from stationmaster.kernel.errors import Fault, ImpossibleInput
+from stationmaster.kernel.errors import Fault, Faults, ImpossibleInput, cut
 from stationmaster.kernel.statements import read
-from stationmaster.routes.board.laid import lay
+from stationmaster.routes.board.laid import LaidBoard, lay
 from stationmaster.routes.faults import fault_at
-from stationmaster.routes.question.forms import LongestBonus, Question, Rules
-from stationmaster.routes.question.network import GAUGES, Drawn, Halt, draw
-from stationmaster.routes.question.places import place_faults, stops_at
+from stationmaster.routes.question.forms import MAX_CITY_TOKENS, LongestBonus, Question, Token
+from stationmaster.routes.question.network import Drawn, Held, draw
+from stationmaster.routes.question.places import GAUGES, sound_places
 from stationmaster.routes.question.trains import DIESELS, Fleet, Terms, fleet
-from stationmaster.routes.tiles.parts import STOP_KINDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +41,82 @@ def posed(question: Question) -> Posed:
 
     :raises ImpossibleInput: with everything that is wrong with it, each fault with its pointer.
     """
-    wrong = [*place_faults(question.rules), *_not_supported(question)]
+    wrong = [*sound_places(question.rules), *_not_supported(question)]
     if wrong:
         raise ImpossibleInput(wrong)
-    drawn = draw(lay(question.board), question.tokens, question.operator)
+    board = lay(question.board)
+    drawn = draw(board, _held(board, question.tokens, question.operator), tuple(question.colors))
     wrong = list(_negative(question, drawn))
     if wrong:
         raise ImpossibleInput(wrong)
-    running = fleet(drawn, question.trains, question.rules, question.colors)
+    running = fleet(drawn, tuple(question.trains), question.rules)
     try:
-        network = _network(drawn, question.rules, running)
+        network = network_of(drawn, running)
     except NetworkError as error:
         raise ImpossibleInput([fault_at("/board", "too_large", code=str(error))]) from error
     return Posed(question, drawn, running, network)
+
+
+def network_of(drawn: Drawn, running: Fleet) -> Network:
+    """What the finder is asked of a network, for trains under rules.
+
+    :raises NetworkError: when it is larger than a search can hold.
+    """
+    ruled, stops = running.ruling, drawn.stops
+    if running.adds or ruled.places or ruled.ends.groups:
+        stops = list(stops)
+    for amount, added in running.adds:
+        for at in added:
+            place, value, token, through, group, bonus = stops[at]
+            stops[at] = place, value + amount, token, through, group, bonus
+    for at, place in ruled.places:
+        stops[at] = (place, *stops[at][1:])
+    for at, group, bonus in ruled.ends.groups:
+        stops[at] = (*stops[at][:4], group, bonus)
+    return Network(
+        len(drawn.joints),
+        stops,
+        drawn.segments,
+        end_bonus=() if running.terms else ruled.ends.bonus,
+        forbidden_ends=ruled.ends.forbidden,
+        details=_details(drawn, running),
+    )
+
+
+def _details(drawn: Drawn, running: Fleet) -> Details | None:
+    """What there is to say of a network besides its stops and track, if there is anything."""
+    ruled = running.ruling
+    gauges = [GAUGES[piece.gauge] for _, piece in drawn.track] if drawn.gauges else []
+    if not (running.terms or drawn.junctions or ruled.further or ruled.no_ends or gauges or drawn.twins):
+        return None
+    marked = {name: mark for mark, name in enumerate(ruled.marked)}
+    kinds = ruled.sites.kinds
+    return Details(
+        junctions=drawn.junctions,
+        places=ruled.further,
+        no_ends=ruled.no_ends,
+        kinds=kinds,
+        gauges=gauges,
+        marks=[(at, marked[name]) for at, (name, _) in enumerate(drawn.track) if name in marked] if marked else [],
+        twins=drawn.twins,
+        terms=[_core_terms(terms, drawn, kinds) for terms in running.terms],
+    )
+
+
+def _core_terms(terms: Terms, drawn: Drawn, kinds: Sequence[tuple[int, int]]) -> CoreTerms:
+    return CoreTerms(
+        terms.values(drawn, kinds),
+        kinds=terms.kinds,
+        visits=terms.visits,
+        pays=terms.pays,
+        gauge=terms.gauge,
+        counted_token=terms.counted_token,
+        end_limit=terms.end_limit,
+        conditions=terms.conditions,
+        ends=terms.ends,
+        marks=terms.marks,
+        needs=terms.needs,
+    )
 
 
 def _not_supported(question: Question) -> Iterator[Fault]:
@@ -67,80 +127,38 @@ def _not_supported(question: Question) -> Iterator[Fault]:
 
 def _negative(question: Question, drawn: Drawn) -> Iterator[Fault]:
     """A stop that takes money away would make the best routes those that visit least: nobody has proved that search."""
-    for halt in drawn.halts:
+    for halt in drawn.losing:
         values = [halt.stop.revenue.at(question.colors, train.name in DIESELS) for train in question.trains]
         if min(values, default=0) < 0:
             yield fault_at(f"/board/hexes/{halt.hex}", "not_supported.negative", hex=halt.hex)
 
 
-def _network(drawn: Drawn, rules: Rules, running: Fleet) -> Network:
-    places, further = _places(drawn.halts, rules.hex_once)
-    groups, forbidden = _forbidden(drawn, rules)
-    stops = [
-        (place, 0, halt.token, halt.through, group, 0)
-        for halt, place, group in zip(drawn.halts, places, groups, strict=True)
-    ]
-    kinds = [(STOP_KINDS.index(halt.stop.kind), halt.stop.visit_cost) for halt in drawn.halts]
-    gauges = [GAUGES[piece.gauge] for _, piece in drawn.track]
-    marked = {name: mark for mark, name in enumerate(running.marked)}
-    details = Details(
-        junctions=drawn.junctions,
-        places=further,
-        no_ends=stops_at(drawn, rules.no_end_at),
-        kinds=kinds,
-        gauges=gauges if set(gauges) != {GAUGES["broad"]} else [],
-        marks=[(number, marked[name]) for number, (name, _) in enumerate(drawn.track) if name in marked],
-        twins=drawn.twins,
-        terms=[_core_terms(terms) for terms in running.terms],
-    )
-    return Network(drawn.joints.count, stops, drawn.segments, forbidden_ends=forbidden, details=details)
+def _held(board: LaidBoard, tokens: Sequence[Token], operator: str) -> list[Held]:
+    """The cities with tokens, as the operator sees them.
+
+    :raises ImpossibleInput: for tokens in cities that are not there, or too many in one.
+    """
+    faults = Faults()
+    cities: dict[tuple[int, int], list[Token]] = {}
+    for index, token in enumerate(tokens):
+        tile = board.tile(token.hex)
+        if tile is None:
+            faults.append(fault_at(f"/tokens/{index}/hex", "not_on_board", hex=cut(token.hex)))
+        elif token.city >= len(tile.cities):
+            faults.append(fault_at(f"/tokens/{index}/city", "unknown_city", hex=token.hex, count=len(tile.cities)))
+        else:
+            standing = cities.setdefault((board.ground.order[token.hex], token.city), [])
+            standing.append(token)
+            if len(standing) == MAX_CITY_TOKENS + 1:
+                faults.append(fault_at(f"/tokens/{index}", "too_many_tokens", hex=token.hex, most=MAX_CITY_TOKENS))
+    if faults:
+        raise ImpossibleInput(faults)
+    return [_held_city(board, at, standing, operator) for at, standing in cities.items()]
 
 
-def _core_terms(terms: Terms) -> CoreTerms:
-    return CoreTerms(
-        terms.values,
-        kinds=terms.kinds,
-        visits=terms.visits,
-        pays=terms.pays,
-        gauge=terms.gauge,
-        counted_token=terms.counted_token,
-        end_limit=terms.end_limit,
-        conditions=[(condition.value, condition.sets) for condition in terms.conditions],
-        ends=[(value, a, b) for _, value, a, b in terms.ends],
-        marks=terms.marks,
-        needs=terms.needs,
-    )
-
-
-def _places(halts: Sequence[Halt], hex_once: bool) -> tuple[list[int], list[tuple[int, int]]]:
-    """For each stop its place, and further places: its hex where that is visited once, itself, and its groups."""
-    labels: list[list[str | tuple[str, int | str]]] = []
-    for halt in halts:
-        own: str | tuple[str, int | str] = halt.hex if hex_once else (halt.hex, halt.stop.number)
-        labels.append([own, *(("group", group) for group in halt.stop.groups)])
-    shared = Counter(label for named in labels for label in named)
-    numbers: dict[str | tuple[str, int | str], int] = {}
-    places, further = [], []
-    for stop, (own, *groups) in enumerate(labels):
-        kept = [label for label in groups if shared[label] > 1]
-        if shared[own] > 1 or not kept:
-            kept.insert(0, own)
-        first, *rest = (numbers.setdefault(label, len(numbers)) for label in kept)
-        places.append(first)
-        further += [(stop, place) for place in rest]
-    return places, further
-
-
-def _forbidden(drawn: Drawn, rules: Rules) -> tuple[list[int], list[tuple[int, int]]]:
-    """For each stop a group, and the pairs of groups that may not be the two ends of a route."""
-    if not rules.forbidden_pairs:
-        return [0] * len(drawn.halts), []
-    sides = [(set(stops_at(drawn, pair.a)), set(stops_at(drawn, pair.b))) for pair in rules.forbidden_pairs]
-    seen = [tuple((stop in a, stop in b) for a, b in sides) for stop in range(len(drawn.halts))]
-    numbers = {signature: number for number, signature in enumerate(dict.fromkeys(seen), 1)}
-    forbidden = [
-        (numbers[one], numbers[other])
-        for one, other in product(numbers, repeat=2)
-        if any(mine[0] and theirs[1] for mine, theirs in zip(one, other, strict=True))
-    ]
-    return [numbers[signature] for signature in seen], forbidden
+def _held_city(board: LaidBoard, at: tuple[int, int], standing: Sequence[Token], operator: str) -> Held:
+    """An own token, a vacant slot or a neutral token keep a city open; an extra token takes no slot."""
+    own = any(token.company == operator for token in standing)
+    taking = sum(not token.extra for token in standing)
+    vacant = taking < board.tiles[at[0]].cities[at[1]].slots
+    return Held(*at, own, own or vacant or any(token.neutral for token in standing))

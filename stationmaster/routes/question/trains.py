@@ -1,7 +1,8 @@
 """Trains and bonuses in the terms of the finder: what a train may visit and count, and what that earns.
 
 Trains that are alike share their *terms*. What a bonus adds to single stops whatever else a route does is part of the
-value of those stops; all others stay conditions for the finder.
+value of those stops; all others stay conditions for the finder. Where trains differ in their length alone, they run on
+no terms at all, which is the plainest form: the stops say what they earn, and groups of stops what two ends do.
 """
 
 from __future__ import annotations
@@ -11,23 +12,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from stationmaster.routes.question.forms import (
-    AllBonus,
-    AnyBonus,
-    EachBonus,
-    EndsBonus,
-    LongestBonus,
-    PairBonus,
-    Place,
-    Row,
-    Rules,
-    StopBonus,
-    ThroughBonus,
-    Train,
-)
-from stationmaster.routes.question.network import GAUGES, Drawn, Halt
-from stationmaster.routes.question.places import stops_at
-from stationmaster.routes.tiles.parts import STOP_KINDS
+from stationmaster.routes.question.forms import AnyBonus, Row, Rules, ThroughBonus, Train
+from stationmaster.routes.question.fragments import Halt
+from stationmaster.routes.question.network import Drawn
+from stationmaster.routes.question.places import GAUGES
+from stationmaster.routes.question.ruling import Effect, Ends, Ruling, Stops, ruling
+from stationmaster.routes.tiles.parts import DIESEL, STOP_KINDS, StopKind
 
 ALL_KINDS: Final = (1 << len(STOP_KINDS)) - 1
 DIESELS: Final = ("D", "d")
@@ -35,22 +25,20 @@ DIESELS: Final = ("D", "d")
 Limit = tuple[int, int]
 """Kinds of stops as bits, and how much of these there may be at most."""
 
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """An amount that is earned once if each of the sets has a counted stop in it."""
-
-    bonus: int
-    value: int
-    sets: tuple[tuple[int, ...], ...]
+Size = tuple[int, int]
+"""How many stops a train counts and visits at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What trains of one kind may visit and count, and what it earns them."""
+    """What trains of one kind may visit and count, and what it earns them besides the values of stops."""
 
-    values: tuple[int, ...]
-    """What counting a stop earns, by stop."""
+    adds: tuple[tuple[int, Stops], ...] = ()
+    """Amounts, and the stops to whose values they are added."""
+    multipliers: tuple[int, ...] = (1,) * len(STOP_KINDS)
+    """By what the values of each kind of stop are multiplied."""
+    diesel: bool = False
+    """Stops that have a value for diesels have that one."""
     kinds: int = ALL_KINDS
     """The kinds of stops that may be visited."""
     visits: tuple[Limit, ...] = ()
@@ -59,45 +47,76 @@ class Terms:
     counted_token: bool = True
     end_limit: tuple[int, int, int] | None = None
     """Kinds that always count and kinds that count as ends, and how many of them there may be."""
-    conditions: tuple[Condition, ...] = ()
-    ends: tuple[tuple[int, int, tuple[int, ...], tuple[int, ...]], ...] = ()
-    """Bonus, value, and the stops that may be either end."""
+    conditions: tuple[tuple[int, tuple[Stops, ...]], ...] = ()
+    """Amounts, each earned once if each of the sets has a counted stop in it."""
+    ends: tuple[Ends, ...] = ()
     marks: tuple[int, ...] = ()
     """What using track of each marked hex earns."""
-    needs: tuple[tuple[tuple[int, ...], int], ...] = ()
+    needs: tuple[tuple[Stops, int], ...] = ()
+
+    def values(self, drawn: Drawn, kinds: Sequence[tuple[int, int]]) -> list[int]:
+        """What counting each stop earns."""
+        values = [stop[1] for stop in drawn.stops]
+        if self.diesel:
+            for at, halt in enumerate(drawn.halts):
+                if any(color == DIESEL for color, _ in halt.stop.revenue.by_color):
+                    values[at] = max(0, halt.stop.revenue.at(drawn.colors, diesel=True))
+        if any(multiplier != 1 for multiplier in self.multipliers):
+            values = [value * self.multipliers[kind] for value, (kind, _) in zip(values, kinds, strict=True)]
+        for amount, stops in self.adds:
+            for stop in stops:
+                values[stop] += amount
+        return values
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Fleet:
-    """The trains of a question: for each how many stops it counts and visits at most, and its terms."""
+    """The trains of a question, with what rules say of them."""
 
-    trains: tuple[tuple[int, int, int], ...]
+    ruling: Ruling
+    trains: tuple[tuple[int, int], ...] | tuple[tuple[int, int, int], ...]
+    """How many stops each counts and visits at most, and its terms, if there are any."""
     terms: tuple[Terms, ...]
-    marked: tuple[str, ...]
-    """Hexes whose track earns something."""
-    visit_bonus: int
+    adds: tuple[tuple[int, Stops], ...] = ()
+    """Without terms: amounts, and the stops to whose values they are added."""
+
+    @property
+    def visit_bonus(self) -> int:
+        """What each visited stop of the longest route earns."""
+        return self.ruling.longest
 
 
-def fleet(drawn: Drawn, trains: Sequence[Train], rules: Rules, colors: Sequence[str]) -> Fleet:
-    """All trains, with those alike on the same terms."""
-    marked = tuple(
-        dict.fromkeys(name for bonus in rules.bonuses if isinstance(bonus, ThroughBonus) for name in bonus.hexes)
-    )
+def fleet(drawn: Drawn, trains: tuple[Train, ...], rules: Rules) -> Fleet:
+    """All trains, with those alike on the same terms; the ground keeps what depends on no value of a stop."""
+    key = "fleet", drawn.sites, trains, rules
+    kept = drawn.ground.drawn.find(key)
+    if kept is not None:
+        found: Fleet = kept[0]
+        return found
+    made = _fleet(ruling(drawn, rules), trains, rules)
+    drawn.ground.drawn.keep(key, made, 1 + len(trains) + sum(_weight(terms) for terms in made.terms))
+    return made
+
+
+def _weight(terms: Terms) -> int:
+    return 4 + len(terms.adds) + len(terms.conditions) + len(terms.ends) + len(terms.marks)
+
+
+def _fleet(ruled: Ruling, trains: Sequence[Train], rules: Rules) -> Fleet:
     made: dict[Terms, int] = {}
-    running = []
-    for train in trains:
-        terms = _terms(drawn, train, rules, colors, marked)
-        pay, visit = _sizes(drawn, train)
-        running.append((pay, visit, made.setdefault(terms, len(made))))
-    longest = sum(bonus.value for bonus in rules.bonuses if isinstance(bonus, LongestBonus))
-    return Fleet(tuple(running), tuple(made), marked, longest)
+    sizes = [_size(ruled, train) for train in trains]
+    numbers = [made.setdefault(_terms(ruled, train, rules), len(made)) for train in trains]
+    if len(made) == 1 and ruled.ends.whole and ruled.sites.plain and all(pay for pay, _ in sizes):
+        (terms,) = made
+        if terms == Terms(adds=terms.adds, ends=terms.ends):
+            return Fleet(ruled, tuple(sizes), (), terms.adds)
+    return Fleet(ruled, tuple((*size, number) for size, number in zip(sizes, numbers, strict=True)), tuple(made))
 
 
-def _sizes(drawn: Drawn, train: Train) -> tuple[int, int]:
+def _size(ruled: Ruling, train: Train) -> Size:
     """How many stops a train counts and visits at most."""
-    every = len(drawn.halts)
-    free = sum(halt.stop.visit_cost == 0 for halt in drawn.halts)
-    if isinstance(train.distance, list):
+    every, free = len(ruled.sites.halts), ruled.sites.free
+    if isinstance(train.distance, tuple):
         visit = min(every, free + sum(_visit(row) for row in train.distance))
         return min(visit, sum(row.pay for row in train.distance)), visit
     visit = every if train.distance == "unlimited" else min(every, free + int(train.distance))
@@ -112,33 +131,37 @@ def _bits(row: Row) -> int:
     return sum(1 << kind for kind, name in enumerate(STOP_KINDS) if name in row.nodes)
 
 
-def _terms(drawn: Drawn, train: Train, rules: Rules, colors: Sequence[str], marked: Sequence[str]) -> Terms:
-    rows = train.distance if isinstance(train.distance, list) else []
-    bonuses = [(at, bonus) for at, bonus in enumerate(rules.bonuses) if earns(train, bonus)]
-    values = [stop_value(halt, train, colors) for halt in drawn.halts]
-    conditions = list(_conditions(drawn, bonuses, values))
-    amounts = [
-        sum(bonus.value for _, bonus in bonuses if isinstance(bonus, ThroughBonus) and name in bonus.hexes)
-        for name in marked
-    ]
+def _terms(ruled: Ruling, train: Train, rules: Rules) -> Terms:
+    rows = train.distance if isinstance(train.distance, tuple) else ()
+    pay, visit = _size(ruled, train)
+    effects = [effect for effect in ruled.effects if earns(train, effect.bonus)]
+    amounts = tuple(_mark(name, effects) for name in ruled.marked)
     kinds = ALL_KINDS
     if rows:
-        kinds = 0
+        kinds &= ~ruled.sites.present
         for row in rows:
             kinds |= _bits(row)
     return Terms(
-        values=tuple(values),
+        adds=tuple((effect.bonus.value, effect.adds) for effect in effects if effect.adds),
+        multipliers=tuple(_multiplier(train, kind) for kind in STOP_KINDS),
+        diesel=train.name in DIESELS and ruled.sites.has_diesel,
         kinds=kinds,
-        visits=_limits(rows, _visit) if rows else _whole_limit(drawn, train),
-        pays=_limits(rows, lambda row: row.pay),
+        visits=_unsaid(ruled, _limits(rows, _visit), visit) if rows else _whole_limit(ruled, train),
+        pays=_unsaid(ruled, _limits(rows, lambda row: row.pay), pay),
         gauge=GAUGES[train.track_type] if train.track_type else 0,
         counted_token=train.requires_token,
         end_limit=_end_limit(rows) if rules.town_ends_as_city else None,
-        conditions=tuple(conditions),
-        ends=tuple(_ends(drawn, bonuses)),
-        marks=tuple(amounts) if any(amounts) else (),
-        needs=tuple((tuple(stops_at(drawn, need.places)), need.at_least) for need in rules.needs),
+        conditions=tuple((effect.bonus.value, effect.condition) for effect in effects if effect.condition),
+        ends=tuple(ends for effect in effects for ends in effect.ends),
+        marks=amounts if any(amounts) else (),
+        needs=ruled.needs,
     )
+
+
+def _mark(name: str, effects: Sequence[Effect]) -> int:
+    """What using track of a hex earns."""
+    bonuses = (effect.bonus for effect in effects)
+    return sum(bonus.value for bonus in bonuses if isinstance(bonus, ThroughBonus) and name in bonus.hexes)
 
 
 def earns(train: Train, bonus: AnyBonus) -> bool:
@@ -151,15 +174,18 @@ def stop_value(halt: Halt, train: Train, colors: Sequence[str]) -> int:
 
     The multiplier is that of the first row that names the kind of stop, if it has one; else the train's.
     """
-    rows = train.distance if isinstance(train.distance, list) else []
-    first = next((row for row in rows if halt.stop.kind in row.nodes), None)
-    multiplier = train.multiplier if first is None or first.multiplier is None else first.multiplier
-    return halt.stop.revenue.at(colors, train.name in DIESELS) * multiplier
+    return halt.stop.revenue.at(colors, train.name in DIESELS) * _multiplier(train, halt.stop.kind)
 
 
-def _whole_limit(drawn: Drawn, train: Train) -> tuple[Limit, ...]:
+def _multiplier(train: Train, kind: StopKind) -> int:
+    rows = train.distance if isinstance(train.distance, tuple) else ()
+    first = next((row for row in rows if kind in row.nodes), None)
+    return train.multiplier if first is None or first.multiplier is None else first.multiplier
+
+
+def _whole_limit(ruled: Ruling, train: Train) -> tuple[Limit, ...]:
     """A number limits what the stops cost; where each costs one, the number of stops says it already."""
-    if train.distance == "unlimited" or all(halt.stop.visit_cost == 1 for halt in drawn.halts):
+    if train.distance == "unlimited" or ruled.sites.plain:
         return ()
     return ((ALL_KINDS, int(train.distance)),)  # type: ignore[arg-type] # Rows are told apart before.
 
@@ -175,6 +201,13 @@ def _limits(rows: Sequence[Row], amount: Callable[[Row], int]) -> tuple[Limit, .
             if not any(most == sum(part) for part in _split(limits, kinds)):
                 limits.append((kinds, most))
     return tuple(limit for limit in limits if not any(_says_more(other, limit) for other in limits))
+
+
+def _unsaid(ruled: Ruling, limits: Sequence[Limit], size: int) -> tuple[Limit, ...]:
+    """The limits that the size of a train does not say already: one on all stops, where each costs one."""
+    present = ruled.sites.present
+    said = ruled.sites.plain
+    return tuple((kinds, most) for kinds, most in limits if not (said and kinds & present == present and most >= size))
 
 
 def _says_more(one: Limit, other: Limit) -> bool:
@@ -197,42 +230,3 @@ def _end_limit(rows: Sequence[Row]) -> tuple[int, int, int] | None:
         return None
     bit = {name: 1 << kind for kind, name in enumerate(STOP_KINDS)}
     return bit["city"] | bit["offboard"], bit["town"], first.pay
-
-
-def _conditions(drawn: Drawn, bonuses: Sequence[tuple[int, AnyBonus]], values: list[int]) -> Iterator[Condition]:
-    """What stays a condition. A bonus for single stops goes into their values."""
-    for at, bonus in bonuses:
-        if isinstance(bonus, EachBonus):
-            for stop in stops_at(drawn, bonus.at):
-                values[stop] += bonus.value
-            continue
-        sets = [tuple(stops_at(drawn, places)) for places in _sets(bonus)]
-        if not sets or not all(sets) or not bonus.value:
-            continue
-        if len(sets) == 1 and len({(drawn.halts[stop].hex, drawn.halts[stop].stop.number) for stop in sets[0]}) == 1:
-            for stop in sets[0]:
-                values[stop] += bonus.value
-            continue
-        yield Condition(at, bonus.value, tuple(sets))
-
-
-def _sets(bonus: AnyBonus) -> list[list[Place]]:
-    match bonus:
-        case StopBonus():
-            return [bonus.at]
-        case PairBonus():
-            return [bonus.a, bonus.b]
-        case AllBonus():
-            return [[place] for place in bonus.all]
-        case _:
-            return []
-
-
-def _ends(
-    drawn: Drawn, bonuses: Sequence[tuple[int, AnyBonus]]
-) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
-    for at, bonus in bonuses:
-        if isinstance(bonus, EndsBonus):
-            a, b = tuple(stops_at(drawn, bonus.a)), tuple(stops_at(drawn, bonus.b))
-            if a and b and bonus.value:
-                yield at, bonus.value, a, b

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from string import digits
 from typing import Final, TypeVar
 
 from stationmaster.kernel.errors import Faults, ImpossibleInput, cut
 from stationmaster.kernel.messages import Param
 from stationmaster.routes.faults import fault_at
+from stationmaster.routes.keeping import Kept
 from stationmaster.routes.tiles.parts import (
     SIDES,
     SINGLE,
@@ -40,6 +40,8 @@ MAX_COST: Final = 999
 """The most that a stop may cost of a train's length, and the most slots of a city."""
 MAX_LANES: Final = 8
 MAX_PARTS: Final = 100
+MOST_KEPT: Final = 30_000
+"""How many parts of tiles are kept, once they are read."""
 
 GAUGES: Final[tuple[Gauge, ...]] = ("broad", "narrow", "dual", "thin")
 FUTURE: Final = "future"
@@ -98,13 +100,28 @@ def parse_tile(code: str, pointer: str = "") -> Tile:
 
     :raises ImpossibleInput: with everything that is wrong with the code; each fault names its column.
     """
+    found = _READ.find(code)
+    if found is not None:
+        return found[0]
     tile, slips = _parsed(code)
     if slips:
         raise ImpossibleInput(Faults(fault_at(pointer, name, **facts) for name, facts in slips))
-    return tile
+    return _READ.keep(code, tile, tile.size)
 
 
-@lru_cache(maxsize=4_096)
+def laid_tile(code: str, rotation: int) -> Tile:
+    """The tile of a code as it lies turned clockwise by so many sixths; raises as `parse_tile` does."""
+    found = _LAID.find((code, rotation))
+    if found is not None:
+        return found[0]
+    tile = parse_tile(code).turned(rotation)
+    return _LAID.keep((code, rotation), tile, tile.size)
+
+
+_READ: Final[Kept[Tile]] = Kept(MOST_KEPT)
+_LAID: Final[Kept[Tile]] = Kept(MOST_KEPT)
+
+
 def _parsed(code: str) -> tuple[Tile, tuple[tuple[str, dict[str, Param]], ...]]:
     reader = _Reader()
     for number, word in enumerate(_Word(code, 1).split(";")):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
 SIDES: Final = 6
@@ -99,11 +99,24 @@ class Tile:
     pieces: tuple[Piece, ...] = ()
     closed: frozenset[int] = frozenset()
     """Sides of the map that nothing passes; they are not turned with the tile."""
+    cities: tuple[Stop, ...] = field(init=False, compare=False)
+    """The stops that hold tokens, in the order in which tokens count them."""
+    parallel: bool = field(init=False, compare=False)
+    """Whether one of several lanes comes to a side."""
+
+    def __post_init__(self) -> None:
+        lanes = any(
+            is_side(end) and lane != SINGLE
+            for piece in self.pieces
+            for end, lane in zip(piece.ends, piece.lanes, strict=True)
+        )
+        object.__setattr__(self, "parallel", lanes)
+        object.__setattr__(self, "cities", tuple(stop for stop in self.stops if stop.kind == "city"))
 
     @property
-    def cities(self) -> tuple[Stop, ...]:
-        """The stops that hold tokens, in the order in which tokens count them."""
-        return tuple(stop for stop in self.stops if stop.kind == "city")
+    def size(self) -> int:
+        """How much there is on it."""
+        return 1 + len(self.stops) + len(self.junctions) + len(self.pieces)
 
     def stop(self, number: int) -> Stop | None:
         """The stop that paths name by a number."""

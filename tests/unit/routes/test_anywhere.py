@@ -77,6 +77,20 @@ def test_each_form_of_train(train: dict[str, Any], most: int) -> None:
         ({"needs": [{"places": [{"hex": "B8"}]}]}, 100),
         ({"bonuses": [{"type": "longest", "value": 10}]}, 140),
         ({"bonuses": [{"type": "ends", "value": 70, "a": [{"group": "West"}], "b": [{"kind": "town"}]}]}, 140),
+        (
+            {
+                "bonuses": [
+                    {
+                        "type": "ends",
+                        "value": 0,
+                        "a": [{"group": "West"}],
+                        "b": [{"kind": "town"}],
+                        "parts": [{"at": [{"hex": "B2"}], "value": 30}, {"at": [{"hex": "B6"}], "value": 40}],
+                    }
+                ]
+            },
+            140,
+        ),
         ({"bonuses": [{"type": "stop", "value": 10, "at": [{"kind": "city"}], "trains": ["5"]}]}, 100),
     ],
 )

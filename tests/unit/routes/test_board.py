@@ -9,9 +9,10 @@ import pytest
 from stationmaster.kernel.errors import ImpossibleInput
 from stationmaster.kernel.statements import read
 from stationmaster.routes.board.geometry import beyond, coordinates
-from stationmaster.routes.board.joining import join, meet
+from stationmaster.routes.board.joining import meet
 from stationmaster.routes.board.laid import lay
 from stationmaster.routes.question.forms import Board
+from stationmaster.routes.question.network import draw
 
 
 def board(hexes: dict[str, Any], **told: Any) -> Board:
@@ -46,18 +47,53 @@ def test_the_neighbours_of_the_reference() -> None:
     assert [beyond("pointy", (3, 2), side) for side in (0, 1, 4)] == [(2, 3), (1, 2), (5, 2)]
 
 
+def joined(hexes: dict[str, Any]) -> list[tuple[str, str]]:
+    """The hexes whose track joins."""
+    drawn = draw(lay(board(hexes)), [], ())
+    used = {end for segment in drawn.segments for end in segment}
+    names = drawn.ground.names
+    return [
+        (names[one], names[other])
+        for joint, (one, other) in enumerate(drawn.joints)
+        if {2 * joint, 2 * joint + 1} <= used
+    ]
+
+
 def test_the_worked_example_of_joining() -> None:
-    laid = lay(
-        board({"C4": ["57", 1], "C6": {"code": "path=a:0,b:2", "rotation": 5}, "D7": ["57", 2], "C2": "junction"})
-    )
-    joints = join(laid)
-    assert joints.sides == (("C4", "C6"), ("C6", "D7"))
+    hexes = {"C4": ["57", 1], "C6": {"code": "path=a:0,b:2", "rotation": 5}, "D7": ["57", 2], "C2": "junction"}
+    assert joined(hexes) == [("C4", "C6"), ("C6", "D7")]
+
+
+EAST, WEST = "town=revenue:10;path=a:4,b:_0", "town=revenue:10;path=a:1,b:_0"
 
 
 def test_nothing_passes_an_impassable_border() -> None:
-    closed = "path=a:1,b:4;border=edge:1,type:impassable"
-    assert join(lay(board({"C4": "path=a:1,b:4", "C6": closed}))).count == 0
-    assert join(lay(board({"C4": "path=a:1,b:4", "C6": closed.replace("impassable", "water")}))).count == 1
+    def closed(side: int, kind: str = "impassable") -> str:
+        return f";border=edge:{side},type:{kind}"
+
+    assert joined({"C4": EAST, "C6": WEST}) == [("C4", "C6")]
+    assert joined({"C4": EAST, "C6": WEST + closed(1)}) == []
+    assert joined({"C4": EAST + closed(4), "C6": WEST}) == []
+    assert joined({"C4": EAST, "C6": WEST + closed(1, "water")}) == [("C4", "C6")]
+
+
+def test_lanes_join_where_they_meet() -> None:
+    assert joined({"C4": EAST + ",lanes:2", "C6": WEST + ",lanes:2"}) == [("C4", "C6")] * 2
+    assert joined({"C4": EAST + ",lanes:2", "C6": WEST}) == [("C4", "C6")]
+    assert joined({"C4": EAST + ",a_lane:2.0", "C6": WEST}) == []
+
+
+def test_what_was_drawn_before_is_drawn_again_wherever_it_lies() -> None:
+    """Numbers of stops and junctions depend on what comes before a hex; what is kept of it must not."""
+    city, junction = "city=revenue:20;path=a:1,b:_0;path=a:_0,b:4", "junction;path=a:1,b:_0;path=a:_0,b:4"
+    for first in ("", city, f"{city};town=revenue:10", junction):
+        for _ in range(2):
+            drawn = draw(lay(board({"C2": first, "C4": city, "C6": junction, "C8": city})), [], ())
+            last = [segment for segment, (name, _) in zip(drawn.segments, drawn.track, strict=True) if name == "C8"]
+            assert last == [(2 * 2 + 1, -len(drawn.stops))]
+            assert drawn.junctions == 1 + (first == junction)
+            inner = {end for segment in drawn.segments for end in segment if end >= 2 * len(drawn.joints)}
+            assert inner == {2 * len(drawn.joints) + number for number in range(drawn.junctions)}
 
 
 @pytest.mark.parametrize(
