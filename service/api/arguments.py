@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Request
+from flask import Request, g
 from marshmallow import Schema, ValidationError
 
 from service.api.bodies import read_json
@@ -19,7 +19,7 @@ def read_body(request: Request, schema: Schema) -> Any:
     :raises WrongShape: with everything that is wrong with it.
     """
     queue().admit(request.content_length)
-    value = read_json(request, before_decoding=_wait_if_large)
+    value = g.sent = read_json(request, before_decoding=_wait_if_large)
     try:
         return schema.load(value)
     except ValidationError as error:

@@ -27,6 +27,7 @@ from stationmaster.kernel.errors import (
     cut,
 )
 from stationmaster.kernel.messages import ENGLISH, NO_PARAMS, Language, Message
+from stationmaster.kernel.pointers import at
 
 log = logging.getLogger("service.problems")
 
@@ -331,8 +332,19 @@ def violation_fields(error: IllegalAction, language: Language) -> dict[str, Any]
 def _fault_fields(faults: Faults, language: Language) -> dict[str, Any]:
     """The faults as problems show them; `more` counts those that are not listed, where there are any."""
     summary: Message = faults[0] if faults.total == 1 else tell("many_faults", total=faults.total)
-    errors = [fault.written(language) for fault in faults]
+    errors = [{**fault.written(language), **_value_at(fault.pointer)} for fault in faults]
     return {"detail": summary.detail_in(language), "errors": errors} | ({"more": faults.more} if faults.more else {})
+
+
+def _value_at(pointer: str) -> dict[str, Any]:
+    """What the body has at the place of a fault, as far as it can be told in a line."""
+    try:
+        value = at(g.get("sent"), pointer)
+    except LookupError:
+        return {}
+    if isinstance(value, dict | list):
+        return {}
+    return {"value": cut(value) if isinstance(value, str) else value}
 
 
 def _headers(error: Exception) -> list[tuple[str, str]]:

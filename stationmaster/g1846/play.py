@@ -25,8 +25,8 @@ def _over(position: Position) -> Violation:
 def _misplaced(position: Position, action: Action, step: Step[Position, Ledger]) -> Violation:
     due, possible = step.describe(position), ENGINE.types_at(position, step)
     if action.type in possible:  # Another action of this type can be played: with a private, or without.
-        return refuse("wrong_step.of_this_kind", step.rule, action=action.type, due=due)
-    return refuse("wrong_step", step.rule, action=action.type, due=due, possible=possible)
+        return refuse("wrong_step.of_this_kind", step.paragraph(position), action=action.type, due=due)
+    return refuse("wrong_step", step.paragraph(position), action=action.type, due=due, possible=possible)
 
 
 def _unexpected(rule: str, surprise: Surprise) -> Violation:

@@ -168,7 +168,7 @@ class Engine(Generic[P, A, L]):
         for family in self.families_at(position, self.step(position)):
             choices = iter(family.choices(position))
             for first in choices:
-                yield family, chain((first,), choices)
+                yield family.at(position), chain((first,), choices)
                 break
 
     def check(self, position: P, action: A) -> Violation | None:
@@ -195,9 +195,9 @@ class Engine(Generic[P, A, L]):
         """What of a legal action is not as its sender expects it."""
         if not action.expected:
             return None
-        informs = {"rule": family.rule, **family.informs(position, action, found)}
-        surprise = first_surprise(action.expected, informs)
-        return None if surprise is None else self.unexpected(family.rule, surprise)
+        rule = family.at(position).rule
+        surprise = first_surprise(action.expected, {"rule": rule, **family.informs(position, action, found)})
+        return None if surprise is None else self.unexpected(rule, surprise)
 
     # --- playing
 

@@ -114,6 +114,13 @@ class Fault(Statement, frozen=True):
     detail: Sentence
     sentence: SentenceName
     params: Parameters
+    value: (
+        Annotated[
+            str | int | float | bool | None,
+            Meta(description="What stands there, cut short; left out where nothing does, or a list or an object."),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 # --- records ----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ turn); `covers` tells which family an action belongs to.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from stationmaster.kernel.errors import Violation
@@ -38,7 +38,8 @@ class Family(Generic[P, L]):
     (None). `perform` carries the action out with what was found; it is never called without. `choices` lists all
     actions that `check` lets through, by the same predicates, in the part's documented order. `steps` names the steps
     in which the kind has a place at all. `informs` says of an action that `check` lets through what its choice tells
-    besides the action's own fields: what a sender says of these must agree with it.
+    besides the action's own fields: what a sender says of these must agree with it. Where the paragraph depends on what
+    is asked, `cites` tells it.
     """
 
     type: str
@@ -49,6 +50,11 @@ class Family(Generic[P, L]):
     perform: Callable[[L, Any, Any], None]
     covers: Callable[[Any], bool] = lambda _action: True
     informs: Callable[[P, Any, Found], Mapping[str, Any]] = informs_of_nothing
+    cites: Callable[[P], str] | None = None
+
+    def at(self, position: P) -> Family[P, L]:
+        """The kind as it is here: with the paragraph by which it is possible in this position."""
+        return self if self.cites is None else replace(self, rule=self.cites(position), cites=None)
 
 
 def nothing_to_choose(_position: Any) -> Iterable[Choice]:

@@ -39,6 +39,11 @@ class Step(Generic[P, L]):
     beneath: Callable[[P], str | None] = nothing_beneath
     interrupts: bool = False
     finds: Callable[[P], Callable[[L], None] | None] | None = None
+    cites: Callable[[P], str] | None = None
+
+    def paragraph(self, position: P) -> str:
+        """The paragraph by which a position stands at this step: `rule`, unless it depends on what is asked."""
+        return self.rule if self.cites is None else self.cites(position)
 
     def by_itself(self, position: P) -> Callable[[L], None] | None:
         """What follows without asking anybody; None where there is something to decide."""

@@ -64,7 +64,9 @@ def _objection(position: Position, action: Action, step: Step) -> Violation | No
 
 def _misplaced(position: Position, action: Action, step: Step) -> Violation:
     possible = ENGINE.types_at(position, step)
-    return refuse("not_due", step.rule, action=action.type, due=step.describe(position), possible=possible)
+    return refuse(
+        "not_due", step.paragraph(position), action=action.type, due=step.describe(position), possible=possible
+    )
 
 
 def _unexpected(rule: str, surprise: Surprise) -> Violation:

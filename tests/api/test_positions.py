@@ -221,3 +221,21 @@ def test_what_to_highlight_has_a_shape(client: FlaskClient, started: dict[str, A
     answer = client.post("/v1/games/nim/board.svg", json={"state": started["state"], "highlight": {"stones": "all"}})
     assert answer.status_code == 422
     assert answer.get_json()["errors"][0]["pointer"] == "/highlight/stones"
+
+
+def test_a_fault_says_what_stands_at_its_place(client: FlaskClient) -> None:
+    """Values are repeated cut to 80 characters; lists, objects and what is missing are not."""
+    answer = client.post("/v1/games/nim/legal-actions", json={"state": {"players": ["Amy", "Bob"], "stones": 13}})
+    (fault,) = answer.get_json()["errors"]
+    assert (fault["pointer"], fault["value"]) == ("/state/stones", 13)
+    wrong = {"players": "x" * 200, "stones": [13]}
+    told = {fault["pointer"]: fault for fault in refused(client, wrong)}
+    assert told["/state/players"]["value"] == "x" * 79 + "…"
+    assert "value" not in told["/state/stones"]
+
+
+def refused(client: FlaskClient, state: dict[str, Any]) -> list[dict[str, Any]]:
+    answer = client.post("/v1/games/nim/legal-actions", json={"state": state})
+    assert answer.status_code == 422
+    errors: list[dict[str, Any]] = answer.get_json()["errors"]
+    return errors

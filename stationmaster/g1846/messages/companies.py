@@ -52,9 +52,9 @@ COMPANIES: Mapping[str, Entry] = {
     "marker_already_there": "The marker lies on {hex} already.",
     "marker_already_there.company": "The Steamboat serves {company} already.",
     "marker_already_there.port": "The port marker lies on {hex} already.",
-    "marker_moved": "{private}'s marker is moved once in an operating round.",
+    "marker_moved": "The marker of {private} is moved once in an operating round.",
     "marker_moved.assigned": "This marker has been set in this operating round already.",
-    "marker_placed": "{private}'s marker is placed and never moves.",
+    "marker_placed": "The marker of {private} has been placed and never moves.",
     "must_buy_train": "{corporation} has no train and must buy one.",
     "must_distribute": "{operator} has earned {revenue:money} and decides what happens with it.",
     "must_return_train": "{corporation} has more trains than phase {phase} allows and must return one.",
@@ -81,7 +81,8 @@ COMPANIES: Mapping[str, Entry] = {
     "one_marker_at_a_time": "Port and company are set one after the other.",
     "only_train": "{seller}'s only train is not for sale while the bank has none.",
     "phase_closed": "In phase {phase} privates can no longer be bought.",
-    "price_out_of_range.private": "{private} costs {lowest:money} to {highest:money}, not {price:money}.",
+    "price_out_of_range.private": "{private} is bought for {lowest:money} to {highest:money}, not for {price:money}.",
+    "price_out_of_range.no_money": "{buyer} has no money; a train of {seller} costs {lowest:money} at least.",
     "price_out_of_range.train": (
         "{buyer} has {cash:money} and can offer {lowest:money} to {cash:money}, not {price:money}."
     ),
@@ -97,7 +98,9 @@ COMPANIES: Mapping[str, Entry] = {
     ),
     "shares_already_moved": "{operator} has issued or redeemed in this turn already.",
     "train_limit": "{buyer} has as many trains as phase {phase} allows: {limit}.",
-    "train_limit.private": "{buyer} has as many trains as phase {phase} allows ({limit}): no room for {private}'s.",
+    "train_limit.private": (
+        "{buyer} has as many trains as phase {phase} allows ({limit}): no room for the train of {private}."
+    ),
     "train_not_for_sale": (
         "The bank does not sell a {train}-train from its stock now.",
         "For sale: {for_sale}.",
@@ -110,8 +113,8 @@ COMPANIES: Mapping[str, Entry] = {
         "The {train}-trains of {corporation} are phased out and do not count: returning one changes nothing."
     ),
     "train_phased_out.sold": "The {train}-trains of {corporation} are phased out and not for sale.",
-    "trains_have_run": "{private}'s marker is moved before the trains run.",
-    "unknown_dividend": "The revenue is distributed as {kinds:word}.",
+    "trains_have_run": "The marker of {private} is moved before the trains run.",
+    "unknown_dividend": "The revenue is distributed as {kinds:word|or}, not as {kind}.",
     "unknown_private": "There is no private {private} in this game.",
     "unknown_train": "There is no train {train}.",
     "worthless_issue": Plural(

@@ -96,7 +96,7 @@ ROUNDS: Mapping[str, Entry] = {
     "train_payable.other_train": "{operator} may still buy the {train}-train of {seller}, with its own money.",
     "unknown_corporation": "There is no corporation {corporation}.",
     "unknown_corporation.start": "There is no corporation {corporation} in this game.",
-    "unknown_source": "Shares are bought from the {treasury} or the {market}.",
+    "unknown_source": "Shares are bought from the {treasury} or the {market}, not from {source}.",
     "wrong_step.of_this_kind": "This {action} has no place now: {due}.",
     "wrong_step": (
         "{action} has no place now: {due}.",

@@ -46,7 +46,7 @@ def _check(position: Position, action: Dividend) -> Violation | None:
     if working_corporation(position) is None:
         return refuse("nothing_to_choose", "6.72")
     if action.kind not in KINDS:
-        return refuse("unknown_dividend", "6.71", kinds=tuple(KINDS))
+        return refuse("unknown_dividend", "6.71", kinds=tuple(KINDS), kind=action.kind)
     if action.kind not in _kinds(position):
         return refuse("nothing_earned", "6.71c", operator=operator(position))
     return None

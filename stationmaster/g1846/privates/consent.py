@@ -24,6 +24,11 @@ def _request(position: Position) -> Request:
     return position.request
 
 
+def _rule(position: Position) -> str:
+    """6.81 for a train, 6.91 for a private."""
+    return asking.rule_of(_request(position).purchase)
+
+
 def _check(_position: Position, _action: Consent) -> Violation | None:
     """Both answers are free: what the buyer may not do was refused before anybody was asked."""
     return None
@@ -75,6 +80,7 @@ STEPS: Final = (
         deciders=lambda position: (_request(position).asked,),
         describe=_describe,
         interrupts=True,
+        cites=_rule,
     ),
 )
 
@@ -86,5 +92,6 @@ FAMILIES: Final = (
         choices=_choices,
         check=_check,
         perform=_answer,
+        cites=_rule,
     ),
 )

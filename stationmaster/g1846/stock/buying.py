@@ -152,7 +152,7 @@ def _check_on_sale(position: Position, player: str, action: BuyShare) -> Violati
         other = tell("one_in_market") if company.market_shares else None
         return refuse("no_share_there.treasury", "5.33", corporation=name).but(other)
     if action.source != MARKET:
-        return refuse("unknown_source", "5.31", treasury=TREASURY, market=MARKET)
+        return refuse("unknown_source", "5.31", treasury=TREASURY, market=MARKET, source=action.source)
     if not company.market_shares:
         other = tell("one_in_treasury") if company.treasury_shares else None
         return refuse("no_share_there", "5.32", corporation=name).but(other)

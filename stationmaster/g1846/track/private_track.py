@@ -52,7 +52,8 @@ def _ability_violations(position: Position, private: str) -> Iterator[Violation 
         yield refuse("ability_used.tiles", kind.rule, private=kind.named)
     open_private = turn_of(position).second_tile
     if open_private is not None and open_private != private and not _may_be_forfeited(position, open_private):
-        yield refuse("second_tile_first", tables().privates[open_private].rule)
+        open_kind = tables().privates[open_private]
+        yield refuse("second_tile_first", open_kind.rule, private=open_kind.named)
     if kind.tiles.links and open_private is None and is_linked(position.board, kind.tiles):
         yield refuse("already_linked", "15.14e", hexes=tuple(kind.tiles.hexes))
 

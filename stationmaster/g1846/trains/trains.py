@@ -78,6 +78,8 @@ def _corporation_violations(position: Position, action: BuyTrain) -> Iterator[Vi
     if position.options.two_player and len(company.trains) == 1 and not offers(position):
         yield refuse("only_train", "15.29", seller=seller)
     cash = position.corporations[buyer].cash
+    if cash < LOWEST_PRICE:
+        yield refuse("price_out_of_range.no_money", "6.81", buyer=buyer, seller=seller, lowest=LOWEST_PRICE)
     if not LOWEST_PRICE <= action.price <= cash:
         yield refuse(
             "price_out_of_range.train", "6.81", buyer=buyer, cash=cash, lowest=LOWEST_PRICE, price=action.price

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry
+from stationmaster.kernel.messages import Entry, Plural
 
 BOARDS: Mapping[str, Entry] = {
     "board_too_large": "The board takes {length} characters when it is written down; at most {most} can be kept.",
@@ -45,6 +45,10 @@ BOARDS: Mapping[str, Entry] = {
     "wrong_count.board": "The board has {count}, not {sent}.",
     "wrong_degree": "{node} ({kind:word}) must have {wanted} sections, not {degree}.",
     "wrong_degree.at_least": "{node} ({kind:word}) must have at least {wanted} sections, not {degree}.",
-    "wrong_number_of_discs": "{junction} carries {needed} disc(s), on different branches.",
+    "wrong_number_of_discs": Plural(
+        "needed",
+        "{junction} carries one disc.",
+        "{junction} carries {needed} discs, on different branches.",
+    ),
     "wrong_number_of_ends": "Section {section} must have two ends.",
 }

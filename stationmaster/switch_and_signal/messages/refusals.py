@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry
+from stationmaster.kernel.messages import Entry, Plural
 
 SENTENCES: Mapping[str, Entry] = {
     "already_loaded": "{train} carries a {good:word} good; a train carries only one.",
     "card_begun": "A symbol of the card has been carried out already.",
     "card_not_in_deck": (
         "{card:word} cannot lie in the departure deck any more.",
-        "It can be {possible}.",
+        "It can be {possible:or}.",
     ),
     "cards_not_in_hand": (
         "{player} does not hold {cards:word|and}.",
@@ -22,7 +22,7 @@ SENTENCES: Mapping[str, Entry] = {
         "The draw pile holds {pile:word}.",
     ),
     "colour_not_due": (
-        "{colour:word} is no colour that the card shows and has not begun to move.",
+        "The card does not show {colour:word}, or has begun to move that colour.",
         "Choose {due:word|or}.",
     ),
     "colour_used": (
@@ -36,7 +36,7 @@ SENTENCES: Mapping[str, Entry] = {
     "deck_empty": "The departure deck has no other card.",
     "dice_missing": (
         "The players of this game roll the dice and report them.",
-        "Send {count} value(s) out of {faces}.",
+        Plural("count", "Send one of {faces}.", "Send {count} values, each one of {faces}."),
     ),
     "dice_not_asked": (
         "The service rolls the dice of this game.",
@@ -55,10 +55,10 @@ SENTENCES: Mapping[str, Entry] = {
     ),
     "game_over": "The game is over.",
     "helper_not_here": (
-        "{helper:word} is no helper of this map.",
+        "The {helper:word} is no helper of this map.",
         "Here are {helpers:word}.",
     ),
-    "helper_used": "{helper:word} was used before; each helper serves once in a game.",
+    "helper_used": "The {helper:word} was used before; each helper serves once in a game.",
     "last_green_exit": (
         "{signal} has the only disc of {city}, which must keep a green exit.",
         "It can go to {red:or}.",
@@ -75,7 +75,7 @@ SENTENCES: Mapping[str, Entry] = {
     ),
     "not_a_face": (
         "No die here shows {face}.",
-        "Send {count} value(s) out of {faces}.",
+        Plural("count", "Send one of {faces}.", "Send {count} values, each one of {faces}."),
     ),
     "not_an_exit": "{section} is no exit of {city}.",
     "not_as_expected": (
@@ -110,7 +110,7 @@ SENTENCES: Mapping[str, Entry] = {
     ),
     "not_your_turn": (
         "It is {player}'s turn, not {sender}'s.",
-        "{player} decides.",
+        "Only {player} acts now.",
     ),
     "nothing_rolled": "No movement die has just been rolled.",
     "point_occupied": (
@@ -119,7 +119,7 @@ SENTENCES: Mapping[str, Entry] = {
     ),
     "start_card": "The start card cannot be replaced.",
     "target_missing": (
-        "{helper:word} needs a {field}.",
+        "The {helper:word} needs a {field}.",
         "Give '{field}'.",
     ),
     "token_not_in_pile": (
@@ -137,7 +137,7 @@ SENTENCES: Mapping[str, Entry] = {
     "turning_back": "{train} came into {city} by {section} and goes only forward.",
     "unknown_card": (
         "There is no action card '{card:word}'.",
-        "Use {kinds:word}.",
+        "Use {kinds:word|or}.",
     ),
     "unknown_colour": (
         "There are no {colour:word} trains.",
@@ -165,11 +165,15 @@ SENTENCES: Mapping[str, Entry] = {
     "wrong_number_of_cards.draw": "{player} takes {count} cards, not {sent}.",
     "wrong_number_of_cards.loading": "Loading takes one card, not {count}.",
     "wrong_number_of_dice": (
-        "{count} dice are rolled, not {sent}.",
-        "Send {count} value(s) out of {faces}.",
+        Plural("count", "One die is rolled, not {sent}.", "{count} dice are rolled, not {sent}."),
+        Plural("count", "Send one of {faces}.", "Send {count} values, each one of {faces}."),
     ),
     "wrong_number_of_discs": (
-        "{junction} carries {needed} disc(s), on different branches.",
+        Plural(
+            "needed",
+            "{junction} carries one disc.",
+            "{junction} carries {needed} discs, on different branches.",
+        ),
         "The branches of {junction} are {branches}.",
     ),
     "wrong_phase": (
@@ -189,7 +193,7 @@ SENTENCES: Mapping[str, Entry] = {
         "Give 'token' and 'point', and nothing else.",
     ),
     "wrong_target": (
-        "{helper:word} takes no {field}.",
+        "The {helper:word} takes no {field}.",
         "Leave out '{field}'.",
     ),
 }

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from stationmaster.g1846.actions import BuyPrivate, Consent, Pass, Run
+from stationmaster.g1846.play import legal_actions
 from stationmaster.g1846.state.position import CompanyTurn, Marker, Options, Position
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, refused
 from tests.unit.g1846.turn_positions import in_turn, now
@@ -48,6 +49,8 @@ def test_6_2f_at_any_moment_of_its_own_turn(step: str) -> None:
 def test_6_91_from_another_player_with_consent() -> None:
     asked = do(with_private("MAIL", BOB), BuyPrivate("MAIL", 80))
     assert now(asked) == (BOB, "consent")
+    assert [(family["type"], family["rule"]) for family in legal_actions(asked)] == [("consent", "6.91")]
+    assert refused(asked, Pass()) == ("wrong_step", "6.91")
     after = do(asked, Consent(True))
     assert (after.privates["MAIL"].owner, after.players[BOB].cash) == ("NYC", 80)
     declined = do(asked, Consent(False))

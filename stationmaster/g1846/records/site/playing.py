@@ -80,7 +80,7 @@ def _check_actor(record: SiteRecord, recorded: SiteAction, position: Position) -
         return  # It acts for its owner; whether that is possible is for the rules to say.
     if isinstance(position.round, OperatingRound) and name == position.round.operator:
         return  # While the second tile of its private is open (O-10).
-    raise IllegalAction(refuse("not_their_turn", step.rule, name=cut(name), due=step.describe(position)))
+    raise IllegalAction(refuse("not_their_turn", step.paragraph(position), name=cut(name), due=step.describe(position)))
 
 
 def _end_by_agreement(position: Position) -> Step:
