@@ -10,7 +10,10 @@ import { resume, Start } from "./play/start.js";
 import { Table } from "./play/table.js";
 
 /** @type {{ path: string, name: () => string, load: () => Promise<any> }[]} */
-const VIEWS = [{ path: "/play", name: () => say("Play"), load: async () => Play }];
+const VIEWS = [
+  { path: "/play", name: () => say("Play"), load: async () => Play },
+  { path: "/play/replay", name: () => say("Replay"), load: async () => (await import("./replay/replay.js")).Replay },
+];
 
 /** The game that a link or the address names, if any. @returns {Promise<{ game: Game, position: Position } | null>} */
 async function named() {

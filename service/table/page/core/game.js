@@ -1,6 +1,7 @@
 // A game as this page keeps it: a tree of positions. The service keeps nothing, so taking back is going on from an earlier state.
 
 import { ask, at } from "./api.js";
+import { replayed } from "./record.js";
 
 /**
  * @typedef {object} Step  What one action led to. The first of a game has neither parent nor action.
@@ -62,17 +63,15 @@ export class Game {
    * @returns {Promise<{ game: Game, position: Position }>}
    */
   static async read(game, record) {
-    /** @type {ReplayAnswer} */
-    const answer = await ask(at(game, "replay"), { format: "stationmaster", record, trace: "summary" });
+    const { entries, end } = await replayed({ game, format: "stationmaster", record });
     const { players, options = {}, seed } = record;
     const { game: made } = await Game.start(game, players, options, seed);
-    for (const action of record.actions) made.append(action, null);
-    const last = made.here;
-    last.state = answer.state;
-    last.turn = answer.turn;
-    last.revision = answer.revision;
-    last.events = answer.events;
-    return { game: made, position: answer };
+    for (const { action, turn, events } of entries) {
+      made.append(action, null);
+      Object.assign(made.here, { turn, events });
+    }
+    made.here.state = end.state;
+    return { game: made, position: end };
   }
 
   get id() {

@@ -6,6 +6,8 @@ import { say } from "../core/say.js";
 import { h, Problem, useAnswer, useEffect, useMemo, useRef, useState } from "../core/ui.js";
 import { Board } from "../board/board.js";
 import * as g1846 from "../g1846/panels.js";
+import { RoutePicker } from "../g1846/routes.js";
+import { TilePicker, turn } from "../g1846/tiles.js";
 import * as signal from "../signal/panels.js";
 import { FamilyForm } from "./form.js";
 import { Log } from "./log.js";
@@ -75,6 +77,11 @@ function Choices({ session, title, box }) {
   }, [session.position.revision, session.waits]);
   if (!legal.length) return null;
   const form = (/** @type {Family} */ family) => {
+    if (title.id === "1846" && family.type === "run") return h(RoutePicker, { key: `run:${session.position.revision}`, session, box, family });
+    if (title.id === "1846" && family.type === "lay_tile" && picked.hex) {
+      const fits = narrowed(legal, { type: "lay_tile", hex: picked.hex })[0] ?? family;
+      return h(TilePicker, { key: `tile:${picked.hex}`, session, box, family: fits, title });
+    }
     return h(FamilyForm, { key: `${family.type}:${session.position.revision}:${JSON.stringify(picked)}`, title, box, family, isBusy, onPlay: (action) => session.play(action) });
   };
   return h("section", { class: "panel legal", tabIndex: -1, ref: place, "aria-label": say("Choices"), "aria-busy": String(isBusy) },
@@ -100,7 +107,7 @@ function TheBoard({ session, title, box }) {
   const marked = useMemo(() => (onTouch ? {} : touchable(title, session.legal)), [session.legal, title, onTouch === null]);
   if (state === null) return h("div", { class: "board" }, h(Problem, { problem }));
   return h(Board, {
-    path: at(game.name, "board.svg"), body: { state }, name: say("Board of {game}", { game: title.name }), handles: title.handles, marked,
+    path: at(game.name, "board.svg"), body: { state, ...session.drawn }, name: say("Board of {game}", { game: title.name }), handles: title.handles, marked,
     onTouch: (field, id) => (onTouch ? onTouch(id) : session.pick(touched(session, field, id))), onError: (error) => error instanceof Refusal && setProblem(error),
   });
 }
@@ -121,7 +128,8 @@ function touchable(title, legal) {
 function touched(session, field, id) {
   const { legal, picked } = session;
   if (field === "hex") {
-    return { hex: id };
+    const laying = legal.find((family) => family.type === "lay_tile");
+    return laying && picked.hex === id && picked.tile ? turn(laying, picked) : { hex: id };
   }
   if (field !== "signal") return { [field]: id };
   const isFrom = legal.some((family) => family.type === "set_signal" && values(family.choices, "from").includes(id));

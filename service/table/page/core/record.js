@@ -1,0 +1,50 @@
+// Records of games: of this service, or of 18xx.games. The service plays them anew, page by page.
+
+import { ask, at } from "./api.js";
+
+/**
+ * @typedef {object} Entry  What one action of a record led to.
+ * @property {number} index
+ * @property {string} type
+ * @property {string | null} entity
+ * @property {string} round
+ * @property {any} action
+ * @property {Turn | null} turn
+ * @property {any[]} events
+ * @property {any} view
+ */
+
+/** @typedef {{ game: string, format: string, record: any }} Told */
+
+/** What a file tells; null when it is no record. @param {any} file @returns {Told | null} */
+export function recordIn(file) {
+  if (typeof file?.game === "string" && file.record?.actions) return { game: file.game, format: "stationmaster", record: file.record };
+  if (Array.isArray(file?.actions) && typeof file.title === "string" && file.title.startsWith("1846")) return { game: "1846", format: "18xx.games", record: file };
+  if (!Array.isArray(file?.actions)) return null;
+  if (file.seed === undefined && file.state === undefined) return null;
+  return { game: gameOf(file), format: "stationmaster", record: file };
+}
+
+/** A record alone does not say of which game it is: its options and its actions do. @param {any} record */
+function gameOf(record) {
+  const ours = new Set(["end_actions", "choose_train", "choose_colour", "deploy", "report", "carry_out", "set_switch", "set_signal", "move_train"]);
+  return record.actions.some((/** @type {any} */ one) => ours.has(one.type)) || "map" in (record.options ?? {}) ? "switch-and-signal" : "1846";
+}
+
+/**
+ * Plays a record through. `told` hears how far it has come.
+ * @param {Told} from @param {Record<string, unknown>} [how] @param {AbortSignal} [signal] @param {(done: number) => void} [heard]
+ * @returns {Promise<{ entries: Entry[], end: any }>}
+ */
+export async function replayed({ game, format, record }, how = {}, signal, heard) {
+  /** @type {Entry[]} */
+  const entries = [];
+  for (let from = 0; ; ) {
+    const answer = await ask(at(game, "replay"), { format, record, trace: "full", trace_from: from, ...how }, signal);
+    entries.push(.../** @type {any} */ (answer).trace);
+    heard?.(entries.length);
+    const next = /** @type {any} */ (answer).trace_next;
+    if (typeof next !== "number" || next <= from) return { entries, end: answer };
+    from = next;
+  }
+}

@@ -1,0 +1,92 @@
+// Routes for the trains: the best ones with one click, or others by clicking on their stops.
+
+import { at, ask, Refusal } from "../core/api.js";
+import { money, say } from "../core/say.js";
+import { h, Problem, Rule, useEffect, useState } from "../core/ui.js";
+import { place } from "../words/g1846.js";
+import { extended } from "./track.js";
+
+/** @typedef {import("../play/session.js").Session} Session */
+/** @typedef {{ train: string, path: string[], revenue?: number }} Route */
+
+/** @param {{ session: Session, box: any, family: Family }} props */
+export function RoutePicker({ session, box, family }) {
+  const best = /** @type {any} */ (family.choices.find((/** @type {any} */ one) => Array.isArray(one.routes)) ?? family.choices[0]);
+  const [own, setOwn] = useState(/** @type {Route[] | null} */ (null));
+  const [train, setTrain] = useState(0);
+  const { isBusy, position } = session;
+  const view = /** @type {any} */ (position.view);
+  const shown = own ? own.filter((one) => one.path.length > 1) : Array.isArray(best.routes) ? best.routes : [];
+  useEffect(() => session.show(shown.length ? { routes: shown } : {}), [JSON.stringify(shown)]);
+  useEffect(() => {
+    session.onTouch = own ? (hex) => setOwn(own.map((one, index) => (index === train ? { ...one, path: extended(box, view.tiles, one.path, hex) } : one))) : null;
+    session.changed();
+    return () => {
+      session.onTouch = null;
+    };
+  }, [own, train, box]);
+  const play = (/** @type {any} */ routes) => session.play(/** @type {Action} */ (/** @type {unknown} */ ({ type: "run", routes })));
+  return h("section", { class: "family", "data-family": "run" },
+    h("h3", {}, say("Run the trains"), " ", h(Rule, { rule: family.rule })),
+    own === null
+      ? h("div", { class: "choices" },
+          h("button", { type: "button", class: "choice main", "data-type": "run", disabled: isBusy, onClick: () => play("best") },
+            say("Run the best routes for {revenue}", { revenue: money(best.revenue ?? 0) }), best.optimal === false ? ` ${say("(not proved to be the best)")}` : ""),
+          h(Routes, { box, routes: shown }),
+          h("button", { type: "button", "data-do": "own-routes", disabled: isBusy, onClick: () => setOwn(trains(view).map((type) => ({ train: type, path: [] }))) }, say("Find other routes")))
+      : h("div", { class: "choices" },
+          h("p", { class: "quiet" }, say("Click on the stops of a train, one after the other; another click on the last one takes it away.")),
+          own.map((one, index) => h("div", { key: index, class: "row" },
+            h("button", { type: "button", "aria-pressed": String(index === train), "data-train-tab": index, onClick: () => setTrain(index) }, say("{train} train", { train: one.train })),
+            h("span", {}, one.path.length ? one.path.join(" – ") : say("no route")),
+            h("button", { type: "button", disabled: !one.path.length, onClick: () => setOwn(own.map((other, place) => (place === index ? { ...other, path: [] } : other))) }, say("Clear")))),
+          h(Add, { box, view, onAdd: (hex) => session.onTouch?.(hex) }),
+          h(Verdict, { session, routes: shown }),
+          h("button", { type: "button", class: "choice main", "data-type": "run", disabled: isBusy, onClick: () => play(shown) }, say("Run these routes")),
+          h("button", { type: "button", onClick: () => setOwn(null) }, say("Back to the best routes"))));
+}
+
+/** Which trains the operator has that may run. @param {any} view @returns {string[]} */
+function trains(view) {
+  const id = view.operating?.operator;
+  const company = view.corporations[id] ?? view.independents[id];
+  return (company?.trains ?? []).map((/** @type {any} */ one) => one.type);
+}
+
+/** The same by a list, for the keyboard. @param {{ box: any, view: any, onAdd: (hex: string) => void }} props */
+function Add({ box, view, onAdd }) {
+  const stops = Object.keys(box?.map?.hexes ?? {}).filter((hex) => box.map.hexes[hex].name || view.tiles[hex]);
+  const [hex, setHex] = useState(stops[0] ?? "");
+  return h("div", { class: "row" },
+    h("label", { class: "field" }, h("span", {}, say("Next stop")),
+      h("select", { name: "stop", value: hex, onChange: (/** @type {any} */ event) => setHex(event.target.value) }, stops.map((one) => h("option", { key: one, value: one }, place(box, one))))),
+    h("button", { type: "button", onClick: () => onAdd(hex) }, say("Add")));
+}
+
+/** @param {{ box: any, routes: any[] }} props */
+export function Routes({ box, routes }) {
+  return h("ul", { class: "plain routes" }, routes.map((one, index) => h("li", { key: index },
+    h("b", {}, say("{train} train", { train: one.train })), ` ${one.path.map((/** @type {string} */ hex) => place(box, hex)).join(" – ")}: ${money(one.revenue ?? 0)}`)));
+}
+
+/** What the service says of routes, while they are being found. @param {{ session: Session, routes: Route[] }} props */
+function Verdict({ session, routes }) {
+  const [answer, setAnswer] = useState(/** @type {any} */ (null));
+  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
+  useEffect(() => {
+    const stop = new AbortController();
+    setProblem(null);
+    if (!routes.length) setAnswer(null);
+    else {
+      session.game.state().then((state) => ask(at("1846", "routes/check"), { state, routes }, stop.signal)).then(
+        setAnswer, (error) => { if (error instanceof Refusal) setProblem(error); });
+    }
+    return () => stop.abort();
+  }, [JSON.stringify(routes)]);
+  if (problem) return h(Problem, { problem });
+  if (!answer) return null;
+  return h("div", { role: "status" },
+    answer.legal
+      ? h("p", {}, say("These routes earn {revenue}.", { revenue: money(answer.revenue) }), answer.better_exists ? ` ${say("Better ones exist.")}` : ` ${say("None earn more.")}`)
+      : (answer.violations ?? []).map((/** @type {any} */ one, /** @type {number} */ index) => h("p", { key: index, class: "problem" }, one.detail, " ", one.rule ? h(Rule, { rule: one.rule }) : null)));
+}

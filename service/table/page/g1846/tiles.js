@@ -1,0 +1,53 @@
+// A tile for a hex: the tiles that fit as pictures, turned by clicks, shown on the board before they are laid.
+
+import { action, same } from "../core/choices.js";
+import { say } from "../core/say.js";
+import { h, Rule, useEffect } from "../core/ui.js";
+import { brief, place } from "../words/g1846.js";
+
+/** @typedef {import("../play/session.js").Session} Session */
+/** @typedef {{ hex: string, tile: string, rotation: number, cost?: number, private?: string }} Laying */
+
+/** @param {Laying} one @param {Laying} other */
+const isSameTile = (one, other) => one.tile === other.tile && one.private === other.private;
+
+/** The next way to turn the tile that is picked. @param {Laying[]} choices @param {Laying} now @returns {Laying} */
+function turned(choices, now) {
+  const ways = choices.filter((one) => isSameTile(one, now));
+  return ways[(ways.findIndex((one) => same(one, now)) + 1) % ways.length] ?? now;
+}
+
+/** What another click on the picked hex does: it turns the tile. @param {Family} family @param {Record<string, any>} picked @returns {Record<string, any>} */
+export function turn(family, picked) {
+  const choices = /** @type {Laying[]} */ (family.choices).filter((one) => one.hex === picked.hex);
+  const now = choices.find((one) => one.tile === picked.tile && one.rotation === picked.rotation && one.private === picked.private) ?? choices[0];
+  return now ? asPicked(turned(choices, now)) : picked;
+}
+
+/** @param {Laying} one @returns {Record<string, any>} */
+const asPicked = (one) => ({ type: "lay_tile", hex: one.hex, tile: one.tile, rotation: one.rotation, ...(one.private ? { private: one.private } : {}) });
+
+/** @param {{ session: Session, box: any, family: Family, title: import("../play/titles.js").Title }} props */
+export function TilePicker({ session, box, family, title }) {
+  const { picked, isBusy } = session;
+  const choices = /** @type {Laying[]} */ (family.choices);
+  const now = choices.find((one) => one.tile === picked.tile && one.rotation === picked.rotation && one.private === picked.private);
+  const kinds = choices.filter((one, index) => choices.findIndex((other) => isSameTile(one, other)) === index);
+  const chosen = now ? action("lay_tile", now, {}) : null;
+  useEffect(() => session.show(chosen ? { preview: chosen } : {}), [JSON.stringify(chosen)]);
+  const pick = (/** @type {Laying} */ one) => session.pick(asPicked(now && isSameTile(one, now) ? turned(choices, now) : one));
+  return h("section", { class: "family", "data-family": "lay_tile" },
+    h("h3", {}, say("Tiles that fit on {hex}", { hex: place(box, picked.hex) }), " ", h(Rule, { rule: family.rule })),
+    h("div", { class: "tiles" }, kinds.map((one) => {
+      const isNow = now !== undefined && isSameTile(one, now);
+      const shown = isNow ? now : one;
+      const name = one.private ? say("tile {tile} with {by}", { tile: one.tile, by: brief(box, one.private) }) : say("tile {tile}", { tile: one.tile });
+      return h("button", { key: `${one.tile}:${one.private}`, type: "button", class: "tile", "aria-pressed": String(isNow), disabled: isBusy, "data-tile": one.tile, onClick: () => pick(one) },
+        h("img", { src: `/v1/games/1846/tiles/${one.tile}.svg?rotation=${shown.rotation}`, alt: "", width: 64, height: 72 }), h("span", {}, name));
+    })),
+    now ? h("p", { class: "row" },
+      choices.filter((one) => isSameTile(one, now)).length > 1
+        ? h("button", { type: "button", "data-do": "turn", disabled: isBusy, onClick: () => pick(now) }, say("Turn it")) : null,
+      h("button", { type: "button", class: "choice main", "data-type": "lay_tile", disabled: isBusy, onClick: () => chosen && session.play(chosen) }, title.words.action(box, "lay_tile", now)))
+      : h("p", { class: "quiet" }, say("Pick a tile; another click turns it.")));
+}

@@ -1,0 +1,70 @@
+// Where track leads on a board of 1846: enough to turn the stops that somebody clicks on into a route's list of hexes.
+
+/** @typedef {{ tile: string, rotation: number }} Laid */
+/** @typedef {string} Place  A hex with an edge or a city, such as `D14:e3`. */
+
+/** The track on a hex as it lies: pairs of edges and cities. @param {any} box @param {Record<string, Laid>} tiles @param {string} hex @returns {[string, string][]} */
+export function trackOn(box, tiles, hex) {
+  const laid = tiles[hex];
+  if (!laid) return box.map.hexes[hex]?.track ?? [];
+  const turned = (/** @type {string} */ end) => (end.startsWith("e") ? `e${(Number(end.slice(1)) + laid.rotation) % 6}` : end);
+  return (box.tiles[laid.tile]?.track ?? []).map((/** @type {[string, string]} */ [one, other]) => [turned(one), turned(other)]);
+}
+
+/** @param {any} box @param {Record<string, Laid>} tiles @returns {(place: Place) => Place[]} */
+function ways(box, tiles) {
+  return (place) => {
+    const [hex = "", end = ""] = place.split(":");
+    const on = trackOn(box, tiles, hex).flatMap(([one, other]) => (one === end ? [other] : other === end ? [one] : []));
+    const found = on.map((other) => `${hex}:${other}`);
+    if (end.startsWith("e")) {
+      const edge = Number(end.slice(1));
+      const beyond = box.map.hexes[hex]?.neighbours[edge];
+      if (beyond) found.push(`${beyond}:e${(edge + 3) % 6}`);
+    }
+    return found;
+  };
+}
+
+/**
+ * The hexes from one hex to another along the track, by the fewest; null where no track leads there.
+ * @param {any} box @param {Record<string, Laid>} tiles @param {string} from @param {string} to @param {ReadonlySet<string>} [without] hexes not to be passed
+ * @returns {string[] | null}
+ */
+export function between(box, tiles, from, to, without = new Set()) {
+  const next = ways(box, tiles);
+  const starts = [...new Set(trackOn(box, tiles, from).flat())].filter((end) => end.startsWith("c")).map((end) => `${from}:${end}`);
+  /** @type {Map<Place, Place | null>} */
+  const came = new Map(starts.map((place) => [place, null]));
+  const waiting = [...starts];
+  for (const place of waiting) {
+    if (place.startsWith(`${to}:c`)) return hexes(came, place);
+    for (const one of next(place)) {
+      const hex = one.slice(0, one.indexOf(":"));
+      if (came.has(one) || (without.has(hex) && hex !== to)) continue;
+      came.set(one, place);
+      waiting.push(one);
+    }
+  }
+  return null;
+}
+
+/** @param {Map<Place, Place | null>} came @param {Place} last */
+function hexes(came, last) {
+  /** @type {string[]} */
+  const path = [];
+  for (let place = /** @type {Place | null} */ (last); place !== null; place = came.get(place) ?? null) {
+    const hex = place.slice(0, place.indexOf(":"));
+    if (path[0] !== hex) path.unshift(hex);
+  }
+  return path;
+}
+
+/** A path that goes on to a hex: along the track where there is some, else just there. @param {any} box @param {Record<string, Laid>} tiles @param {string[]} path @param {string} hex @returns {string[]} */
+export function extended(box, tiles, path, hex) {
+  const last = path[path.length - 1];
+  if (last === undefined) return [hex];
+  if (last === hex) return path.slice(0, -1);
+  const more = between(box, tiles, last, hex, new Set(path)) ?? [last, hex];
+  return [...path, ...more.slice(1)];
+}

@@ -1,0 +1,202 @@
+// A recorded game to look through: a slider, the board at every action, the log, and what can be said of it.
+
+import { ask, at, Refusal } from "../core/api.js";
+import { Game } from "../core/game.js";
+import { keep } from "../core/keep.js";
+import { recordIn, replayed } from "../core/record.js";
+import { money, say } from "../core/say.js";
+import { h, isCancelled, Problem, Rule, useAnswer, useEffect, useRef, useState } from "../core/ui.js";
+import { Board } from "../board/board.js";
+import * as g1846 from "../g1846/panels.js";
+import { titleOf } from "../play/titles.js";
+import * as signal from "../signal/panels.js";
+import { breaches, isOpen, runs } from "./judge.js";
+
+/** @typedef {import("../core/record.js").Entry} Entry */
+/** @typedef {import("../core/record.js").Told} Told */
+/** @typedef {{ told: Told, entries: Entry[], end: any, problem: unknown }} Read */
+
+/** @type {Record<string, { Panels: any, Result: any }>} */
+const PANELS = { "1846": g1846, "switch-and-signal": signal };
+
+export function Replay() {
+  const [read, setRead] = useState(/** @type {Read | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
+  const [done, setDone] = useState(-1);
+  const open = async (/** @type {File} */ file) => {
+    setProblem(null);
+    setDone(0);
+    try {
+      const told = recordIn(JSON.parse(await file.text()));
+      if (!told) throw new Error(say("This file holds no record of a game."));
+      setRead(await through(told, setDone));
+    } catch (error) {
+      setProblem(error instanceof SyntaxError ? new Error(say("This file holds no record of a game.")) : error);
+    }
+    setDone(-1);
+  };
+  const drop = (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) open(file);
+  };
+  return h("div", { class: "replay", onDragOver: (/** @type {Event} */ event) => event.preventDefault(), onDrop: drop },
+    h("h1", {}, say("Replay")),
+    h("label", { class: "field file drop" }, h("span", {}, say("Drop a record here, or choose a file: of this service, or a game as 18xx.games exports it")),
+      h("input", { type: "file", name: "record", accept: ".json,application/json", onChange: (/** @type {any} */ event) => event.target.files[0] && open(event.target.files[0]) })),
+    done >= 0 ? h("p", { role: "status" }, say("Playing it through … {count, plural, one {# action} other {# actions}}", { count: done })) : null,
+    h(Problem, { problem }),
+    read ? h(Shown, { key: read.told, read }) : null);
+}
+
+/** Plays a record as far as the rules allow: what is refused is shown where it stands. @param {Told} told @param {(done: number) => void} heard @returns {Promise<Read>} */
+async function through(told, heard) {
+  try {
+    return { ...(await inOurWords(told, heard)), problem: null };
+  } catch (error) {
+    if (!(error instanceof Refusal) || typeof (/** @type {any} */ (error.problem).index) !== "number") throw error;
+    const { index } = /** @type {any} */ (error.problem);
+    const record = { ...told.record, actions: told.record.actions.slice(0, index) };
+    return { ...(await inOurWords({ ...told, record }, heard)), problem: error };
+  }
+}
+
+/** A record of another site is written anew first: then its actions are those of this service, to be asked about. @param {Told} told @param {(done: number) => void} heard */
+async function inOurWords(told, heard) {
+  /** @type {any} */
+  const written = told.format === "stationmaster" ? told : { ...told, format: "stationmaster", record: await exported(told) };
+  return { told: written, ...(await replayed(written, {}, undefined, heard)) };
+}
+
+/** @param {Told} told */
+async function exported({ game, format, record }) {
+  /** @type {any} */
+  const answer = await ask(at(game, "replay"), { format, record, export: "stationmaster" });
+  return answer.record;
+}
+
+/** @param {{ read: Read }} props */
+function Shown({ read }) {
+  const { told, entries, end, problem } = read;
+  const [place, setPlace] = useState(entries.length - 1);
+  const [drawn, setDrawn] = useState(/** @type {Record<string, any>} */ ({}));
+  const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
+  const title = titleOf(told.game);
+  const entry = entries[place];
+  const box = useAnswer(() => title.box(entry?.view ?? end.view), []);
+  const { Panels, Result } = /** @type {{ Panels: any, Result: any }} */ (PANELS[title.id]);
+  const go = (/** @type {number} */ next, /** @type {Record<string, any>} */ show = {}) => {
+    setPlace(Math.max(0, Math.min(entries.length - 1, next)));
+    setDrawn(show);
+  };
+  if (!entry) return h("p", {}, say("The record has no actions."));
+  const ran = entry.events.find((one) => one.type === "run");
+  const routes = drawn.routes ?? ran?.routes?.map((/** @type {any} */ one) => ({ train: one.train, path: one.path, revenue: one.revenue }));
+  const words = entry.turn ? title.words.round(entry.turn.round) : say("The end");
+  return h("div", { class: "shown" },
+    problem ? h("div", {}, h("p", {}, say("The record goes on, but action {number} is refused:", { number: entries.length + 1 })), h(Problem, { problem })) : null,
+    h("div", { class: "slider row" },
+      h("button", { type: "button", "data-do": "previous", disabled: place === 0, onClick: () => go(place - 1) }, say("Back")),
+      h("input", { type: "range", name: "place", min: 0, max: entries.length - 1, value: place, "aria-label": say("Action"), "aria-valuetext": say("Action {number}: {round}", { number: place + 1, round: words }), onInput: (/** @type {any} */ event) => go(Number(event.target.value)) }),
+      h("button", { type: "button", "data-do": "next", disabled: place === entries.length - 1, onClick: () => go(place + 1) }, say("Forward")),
+      h("output", { "data-place": place + 1 }, say("Action {number} of {all}: {round}", { number: place + 1, all: entries.length, round: words }))),
+    h("div", { class: "middle" },
+      told.game === "1846" && !isOpen(entry.view)
+        ? h("div", { class: "board panel" }, say("The draft: nothing lies on the board yet."))
+        : h(Board, {
+            path: at(told.game, "board.svg"), body: { state: entry.view, ...(told.game === "1846" && routes?.length ? { routes } : {}) },
+            name: say("Board of {game}", { game: title.name }), onError: setWrong,
+          }),
+      h("div", { class: "side" },
+        h(Problem, { problem: wrong }),
+        h("section", { class: "panel", "aria-live": "polite" }, h("h2", {}, say("Action {number}", { number: place + 1 })),
+          entry.events.map((event, index) => h("p", { key: index }, title.words.event(box, event))),
+          entry.events.length ? null : h("p", {}, title.words.action(box, entry.action.type, entry.action))),
+        end.result && place === entries.length - 1 ? h("section", { class: "panel result" }, h("h2", {}, say("The game is over")), h("p", {}, title.words.ending(end.result.reason)), h(Result, { result: end.result })) : null,
+        h(GoOn, { told, place, setWrong }),
+        told.game === "1846" ? h(Judged, { entries, go }) : null,
+        h(Lines, { title, box, entries, place, go }))),
+    h(Panels, { box, view: entry.view, turn: entry.turn }));
+}
+
+/** Plays on from here, as a game of one's own. @param {{ told: Told, place: number, setWrong: (error: unknown) => void }} props */
+function GoOn({ told, place, setWrong }) {
+  const { record } = told;
+  if (record.seed === undefined) return null;
+  const go = async () => {
+    try {
+      const { game } = await Game.read(told.game, { ...record, actions: record.actions.slice(0, place + 1) });
+      await keep(game.kept);
+      location.href = `/play#game=${game.id}`;
+    } catch (error) {
+      setWrong(error);
+    }
+  };
+  return h("p", {}, h("button", { type: "button", "data-do": "go-on", onClick: go }, say("Play on from here")));
+}
+
+/** @param {{ title: import("../play/titles.js").Title, box: any, entries: Entry[], place: number, go: (place: number) => void }} props */
+function Lines({ title, box, entries, place, go }) {
+  const list = useRef(/** @type {HTMLOListElement | null} */ (null));
+  useEffect(() => {
+    const now = list.current?.children[place];
+    if (now instanceof HTMLElement && list.current) list.current.scrollTop = now.offsetTop - list.current.clientHeight / 2;
+  }, [place]);
+  return h("section", { class: "log" }, h("h2", {}, say("Log")),
+    h("ol", { ref: list, tabIndex: 0, "aria-label": say("What has happened") }, entries.map((entry, index) => h(Line, { key: index, title, box, entry, index, isHere: index === place, go }))));
+}
+
+/** @param {{ title: import("../play/titles.js").Title, box: any, entry: Entry, index: number, isHere: boolean, go: (place: number) => void }} props */
+function Line({ title, box, entry, index, isHere, go }) {
+  const first = entry.events.map((event) => title.words.event(box, event)).filter(Boolean)[0];
+  return h("li", { "aria-current": isHere ? "step" : undefined },
+    h("button", { type: "button", class: "goto", onClick: () => go(index), "aria-label": say("Go to action {number}", { number: index + 1 }) }, index + 1),
+    h("p", {}, first || title.words.action(box, entry.action.type, entry.action)));
+}
+
+/** @param {{ entries: Entry[], go: (place: number, show?: Record<string, any>) => void }} props */
+function Judged({ entries, go }) {
+  const [stop, setStop] = useState(/** @type {AbortController | null} */ (null));
+  const [done, setDone] = useState(0);
+  const [broken, setBroken] = useState(/** @type {import("./judge.js").Breach[] | null} */ (null));
+  const [unjudged, setUnjudged] = useState(0);
+  const [ran, setRan] = useState(/** @type {import("./judge.js").Run[] | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
+  const doing = async (/** @type {(signal: AbortSignal) => Promise<void>} */ what) => {
+    const control = new AbortController();
+    setStop(control);
+    setProblem(null);
+    try {
+      await what(control.signal);
+    } catch (error) {
+      if (!isCancelled(error)) setProblem(error);
+    }
+    setStop(null);
+  };
+  const judge = () => doing(async (signal) => {
+    const answer = await breaches(entries, signal, setDone);
+    setBroken(answer.breaches);
+    setUnjudged(answer.unjudged);
+  });
+  const compare = () => doing(async (signal) => setRan(await runs(entries, signal, setDone)));
+  const left = (ran ?? []).filter((one) => one.best > one.earned);
+  return h("section", { class: "panel judged" }, h("h2", {}, say("What can be said of it")),
+    h("div", { class: "row" },
+      h("button", { type: "button", "data-do": "judge", disabled: stop !== null, onClick: judge }, say("Judge it by the printed rules")),
+      h("button", { type: "button", "data-do": "compare", disabled: stop !== null, onClick: compare }, say("What runs left on the table"))),
+    stop ? h("p", { class: "row", role: "status" },
+      h("progress", { max: entries.length, value: done, "aria-label": say("How far it has come") }), h("button", { type: "button", onClick: () => stop.abort() }, say("Cancel"))) : null,
+    h(Problem, { problem }),
+    broken === null ? null : h("div", { role: "status", "data-broken": broken.length },
+      h("p", {}, broken.length ? say("{count, plural, one {# action breaks} other {# actions break}} the printed rules:", { count: broken.length }) : say("No action breaks the printed rules."),
+        unjudged ? ` ${say("{count, plural, one {# action} other {# actions}} could not be judged in a position of that kind.", { count: unjudged })}` : ""),
+      h("ol", { class: "plain found" }, broken.map((one) => h("li", { key: one.index },
+        h("button", { type: "button", class: "goto", onClick: () => go(one.index - 1) }, one.index + 1), " ", one.detail, " ", h(Rule, { rule: one.rule }))))),
+    ran === null ? null : h("div", { role: "status", "data-runs": ran.length },
+      h("p", {}, left.length
+        ? say("{count, plural, one {# run} other {# runs}} left {amount} on the table:", { count: left.length, amount: money(left.reduce((sum, one) => sum + one.best - one.earned, 0)) })
+        : say("No run left anything on the table ({count, plural, one {# run} other {# runs}}).", { count: ran.length })),
+      h("ol", { class: "plain found" }, left.map((one) => h("li", { key: one.index },
+        h("button", { type: "button", class: "goto", onClick: () => go(one.index, { routes: one.routes.map(({ train, path, revenue }) => ({ train, path, revenue })) }) }, one.index + 1), " ",
+        say("{company}: {earned} of {best}", { company: one.company, earned: money(one.earned), best: money(one.best) }), one.optimal ? "" : ` ${say("(not proved to be the best)")}`)))));
+}

@@ -1,0 +1,85 @@
+"""A recorded game to look through: the slider, what the printed rules say of it, what its runs left, playing on from it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+import stationmaster
+from stationmaster import records
+from tests.browser.conftest import Visit
+from tests.browser.playing import G1846, SIGNAL, wait_for_revision
+
+Json = Any
+LENGTH = 130
+"""Actions, enough for trains that have run."""
+
+
+def game_of(name: str, options: Json, length: int) -> tuple[Json, Json]:
+    """A random game as its record, and its actions as they were played."""
+    game = stationmaster.games[name]
+    random = Random(3)
+    players = ["Amy", "Bob", "Cy"]
+    position, _ = game.start(players, options, seed="12345")
+    actions: list[Json] = []
+    while len(actions) < length and stationmaster.turn(position):
+        action = stationmaster.legal(position).pick(random)
+        position, _ = stationmaster.play(position, action)
+        actions.append(action)
+    return {"players": players, "options": options, "seed": "12345", "actions": actions}, position
+
+
+def open_record(page: Page, tmp_path: Path, record: Json) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record), encoding="utf-8")
+    page.locator("[name=record]").set_input_files(file)
+    page.wait_for_selector(".slider")
+
+
+@pytest.mark.timeout(90)
+def test_a_record_of_18xx_games_is_shown_and_judged_by_the_printed_rules(visit: Visit, tmp_path: Path) -> None:
+    options = {"deal": "18xx.games", "conventions": "online"}
+    record, _ = game_of(G1846, options, LENGTH)
+    told = records.convert(records.read(record), "18xx.games")
+    page = visit.open("/play/replay")
+    open_record(page, tmp_path, told)
+    assert page.locator("output").get_attribute("data-place") == str(LENGTH)
+    page.wait_for_selector(".picture svg")
+    page.locator("[name=place]").fill("60")
+    assert page.locator("output").get_attribute("data-place") == "61"
+    page.locator("[data-do=previous]").click()
+    assert page.locator("output").get_attribute("data-place") == "60"
+    page.locator("[data-do=judge]").click()
+    page.wait_for_selector("[data-broken]")
+    broken = int(page.locator("[data-broken]").get_attribute("data-broken") or 0)
+    assert broken == page.locator("[data-broken] .rule").count() > 0
+    assert "could not be judged" not in page.locator("[data-broken]").inner_text()
+    page.locator("[data-do=compare]").click()
+    page.wait_for_selector("[data-runs]")
+    assert int(page.locator("[data-runs]").get_attribute("data-runs") or 0) > 0
+    page.locator("[data-do=go-on]").click()
+    wait_for_revision(page, 60)
+
+
+def test_a_record_of_this_service_is_shown_to_its_last_action(visit: Visit, tmp_path: Path) -> None:
+    record, _ = game_of(SIGNAL, {}, 20)
+    page = visit.open("/play/replay")
+    open_record(page, tmp_path, record)
+    assert page.locator(".log li").count() == len(record["actions"])
+    page.wait_for_selector(".picture svg")
+    for _ in range(3):
+        page.locator("[data-do=previous]").click()
+    assert page.locator("output").get_attribute("data-place") == str(len(record["actions"]) - 3)
+
+
+def test_what_is_no_record_is_said_to_be_none(visit: Visit, tmp_path: Path) -> None:
+    page = visit.open("/play/replay")
+    file = tmp_path / "shopping.json"
+    file.write_text('["milk"]', encoding="utf-8")
+    page.locator("[name=record]").set_input_files(file)
+    assert "holds no record" in page.locator(".problem").inner_text()
