@@ -24,8 +24,8 @@ HTML = "table.html"
 VIEWS = ("/", "/play", "/play/replay")
 """The addresses of the page: what it shows at each, it decides itself."""
 
-_IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*?["'](\.[^"']+)["']""", re.MULTILINE)
-_PACKED_IMPORT = re.compile(r"""\bfrom["'](\.[^"']+)["']""")
+_IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*?["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
+_PACKED_IMPORT = re.compile(r"""\bfrom["'](\.{1,2}/[^"']+)["']""")
 """How a module names another that it needs at once; the second way is that of the packed libraries."""
 
 UNCHANGING = "public, max-age=31536000, immutable"

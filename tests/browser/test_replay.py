@@ -1,4 +1,4 @@
-"""A recorded game to look through: the slider, what the printed rules say of it, what its runs left, playing on from it."""
+"""A recorded game to look through: the slider, what the printed rules say of it, what its runs left, playing on."""
 
 from __future__ import annotations
 

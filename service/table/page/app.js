@@ -5,6 +5,7 @@ import { Game } from "./core/game.js";
 import * as keep from "./core/keep.js";
 import { say } from "./core/say.js";
 import { h, Problem, render, useEffect, useState } from "./core/ui.js";
+import { dressAll } from "./board/board.js";
 import { Session } from "./play/session.js";
 import { resume, Start } from "./play/start.js";
 import { Table } from "./play/table.js";
@@ -79,6 +80,7 @@ function Theme() {
     document.documentElement.dataset.theme = dark ? "light" : "dark";
     keep.setting("theme", dark ? "light" : "dark");
     setDark(!dark);
+    dressAll();
   };
   return h("button", { type: "button", class: "theme", onClick: turn, "aria-pressed": String(dark) }, say("Dark"));
 }

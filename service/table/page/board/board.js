@@ -10,21 +10,22 @@ const MOST = 6;
 
 /**
  * @param {{
- *   path: string, body: any, name: string, handles?: Record<string, string>, marked?: Record<string, ReadonlySet<string>>,
+ *   path: string, body: any, name: string, sheet?: string, handles?: Record<string, string>, marked?: Record<string, ReadonlySet<string>>,
  *   onTouch?: (field: string, id: string, element: Element) => void, onError?: (error: unknown) => void,
  * }} props  `marked` names, for each field, the ids that can be picked.
  */
-export function Board({ path, body, name, handles = {}, marked = {}, onTouch, onError }) {
+export function Board({ path, body, name, sheet, handles = {}, marked = {}, onTouch, onError }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [picture, setPicture] = useState("");
   const [zoom, setZoom] = useState(1);
   const [isDrawing, setDrawing] = useState(true);
-  const asked = JSON.stringify(body);
+  const asked = JSON.stringify({ ...body, ...(sheet ? { face: "bare" } : {}) });
+  useEffect(() => sheet && look(sheet), [sheet]);
 
   useEffect(() => {
     const stop = new AbortController();
     setDrawing(true);
-    draw(path, body, stop.signal).then(
+    draw(path, JSON.parse(asked), stop.signal).then(
       (text) => {
         setPicture(text);
         setDrawing(false);
@@ -98,28 +99,35 @@ function usePinch(setZoom) {
   };
 }
 
-/** The picture as part of this page. Its own style sheet, if it has one, is adopted: the policy lets nothing else be a style. @param {string} text */
+/** The picture as part of this page. It comes bare: the page brings the look, for the policy lets no style stand within. @param {string} text */
 function svg(text) {
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  for (const style of root.querySelectorAll("style")) {
-    adopt(style.textContent ?? "");
-    style.remove();
-  }
+  for (const style of root.querySelectorAll("style")) style.remove();
   root.removeAttribute("width");
   root.removeAttribute("height");
-  return document.importNode(root, true);
+  const picture = document.importNode(root, true);
+  dress(picture);
+  return picture;
 }
 
-/** @type {Set<string>} */
-const adopted = new Set();
+const FACES = ["bare", "auto", "light", "dark", "contrast"];
 
-/** @param {string} text */
-function adopt(text) {
-  if (adopted.has(text)) return;
-  adopted.add(text);
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+/** Gives a picture the colours of the page. @param {Element} picture */
+function dress(picture) {
+  picture.classList.remove(...FACES);
+  picture.classList.add(document.documentElement.dataset.theme ?? "auto");
+}
+
+/** All pictures follow when the page changes its colours. */
+export const dressAll = () => document.querySelectorAll(".picture svg").forEach(dress);
+
+/** The look of a game's pictures is asked for once. @param {string} path */
+function look(path) {
+  if (document.head.querySelector(`link[href="${path}"]`)) return;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = path;
+  document.head.append(link);
 }
 
 /** Marks what can be picked, for the eye, the keyboard and the screen reader. @param {Element} root @param {Record<string, string>} handles @param {Record<string, ReadonlySet<string>>} marked */

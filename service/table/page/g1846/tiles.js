@@ -4,6 +4,7 @@ import { action, same } from "../core/choices.js";
 import { say } from "../core/say.js";
 import { h, Rule, useEffect } from "../core/ui.js";
 import { brief, place } from "../words/g1846.js";
+import { TileFace } from "./face.js";
 
 /** @typedef {import("../play/session.js").Session} Session */
 /** @typedef {{ hex: string, tile: string, rotation: number, cost?: number, private?: string }} Laying */
@@ -43,7 +44,7 @@ export function TilePicker({ session, box, family, title }) {
       const shown = isNow ? now : one;
       const name = one.private ? say("tile {tile} with {by}", { tile: one.tile, by: brief(box, one.private) }) : say("tile {tile}", { tile: one.tile });
       return h("button", { key: `${one.tile}:${one.private}`, type: "button", class: "tile", "aria-pressed": String(isNow), disabled: isBusy, "data-tile": one.tile, onClick: () => pick(one) },
-        h("img", { src: `/v1/games/1846/tiles/${one.tile}.svg?rotation=${shown.rotation}`, alt: "", width: 64, height: 72 }), h("span", {}, name));
+        h(TileFace, { box, tile: one.tile, rotation: shown.rotation }), h("span", {}, name));
     })),
     now ? h("p", { class: "row" },
       choices.filter((one) => isSameTile(one, now)).length > 1

@@ -104,7 +104,7 @@ function Shown({ read }) {
       told.game === "1846" && !isOpen(entry.view)
         ? h("div", { class: "board panel" }, say("The draft: nothing lies on the board yet."))
         : h(Board, {
-            path: at(told.game, "board.svg"), body: { state: entry.view, ...(told.game === "1846" && routes?.length ? { routes } : {}) },
+            path: at(told.game, "board.svg"), sheet: at(told.game, "pictures.css"), body: { state: entry.view, ...(told.game === "1846" && routes?.length ? { routes } : {}) },
             name: say("Board of {game}", { game: title.name }), onError: setWrong,
           }),
       h("div", { class: "side" },

@@ -1,0 +1,99 @@
+"""The board takes clicks: tiles are picked, turned and laid on it, routes drawn, signals moved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import G1846, SIGNAL, drive, revision, start, wait_for_revision
+
+Json = Any
+MOST = 80
+
+
+def play_until(page: Page, selector: str) -> None:
+    """Plays by chance until there is such an element."""
+    for seed in range(MOST):
+        if page.locator(selector).count():
+            return
+        drive(page, seed + 7, most=1)
+        page.wait_for_selector(".board[aria-busy=false]")
+    pytest.fail(f"no game comes to {selector}")
+
+
+def touch(page: Page, handle: str, value: str) -> None:
+    """Clicks in the middle of what carries the handle, on whatever lies on top there."""
+    page.locator(f'.hit[{handle}="{value}"]').first.click(force=True)
+
+
+@pytest.mark.timeout(60)
+def test_a_tile_is_picked_turned_seen_and_laid_on_the_board(visit: Visit) -> None:
+    page = visit.open()
+    start(page, G1846)
+    play_until(page, "[data-family=lay_tile]")
+    page.wait_for_selector(".hit.can[data-hex]")
+    hexes = page.locator(".hit.can[data-hex]").evaluate_all("all => all.map((one) => one.dataset.hex)")
+    for hex_id in hexes:
+        touch(page, "data-hex", hex_id)
+        page.locator(".tiles .tile").first.click()
+        page.wait_for_selector(f'[data-preview="{hex_id}"]')
+        if page.locator("[data-do=turn]").count():
+            break
+        page.locator("[data-do=unpick]").click()
+    words = page.locator(".main[data-type=lay_tile]")
+    before = words.inner_text()
+    touch(page, "data-hex", hex_id)
+    page.wait_for_function("old => document.querySelector('.main[data-type=lay_tile]').textContent !== old", arg=before)
+    chosen, at = words.inner_text(), revision(page)
+    words.click()
+    wait_for_revision(page, at + 1)
+    tile, angle = chosen.split()[2], chosen.split("turned by ")[1].split("°")[0]
+    turned = int(angle) // 60
+    page.wait_for_selector(f'[data-hex="{hex_id}"][data-tile="{tile}"][data-rotation="{turned}"]')
+    page.wait_for_selector("[data-preview]", state="detached")
+
+
+@pytest.mark.timeout(60)
+def test_routes_are_found_by_clicks_on_their_stops(visit: Visit) -> None:
+    page = visit.open()
+    start(page, G1846)
+    play_until(page, "[data-family=run] .routes li")
+    page.wait_for_selector("[data-route]")
+    best = page.locator(".main[data-type=run]").inner_text()
+    path = page.locator(".routes li").first.inner_text().split(" train ")[1].split(":")[0].split(" – ")
+    page.locator("[data-do=own-routes]").click()
+    page.wait_for_selector(".hit[data-hex]")
+    for stop in (path[0], path[-1]):
+        touch(page, "data-hex", stop.split()[0])
+    page.wait_for_selector("[data-family=run] [role=status] p")
+    verdict = page.locator("[data-family=run] [role=status]").inner_text()
+    assert "These routes earn" in verdict or "§" in verdict
+    page.get_by_role("button", name="Back to the best routes").click()
+    assert page.locator(".main[data-type=run]").inner_text() == best
+    at = revision(page)
+    page.locator(".main[data-type=run]").click()
+    wait_for_revision(page, at + 1)
+
+
+def test_a_signal_is_moved_by_two_clicks_on_the_board(visit: Visit) -> None:
+    page = visit.open()
+    start(page, SIGNAL)
+    play_until(page, "[data-family=set_signal]")
+    page.wait_for_selector(".hit.can[data-signal]")
+    ways = page.evaluate(
+        "() => { const signals = [...document.querySelectorAll('.hit.can[data-signal]')];"
+        " const ids = (state) => signals.filter((one) => one.dataset.state === state).map((one) => one.dataset.signal);"
+        " return { green: ids('green'), red: ids('red') }; }"
+    )
+    tracks = [one for one in ways["green"] if one.startswith("sig-ts-")]
+    touch(page, "data-signal", tracks[0])
+    page.wait_for_selector(".picked")
+    touch(page, "data-signal", ways["red"][0])
+    at = revision(page)
+    page.locator(".main[data-type=set_signal]").click()
+    wait_for_revision(page, at + 1)
+    page.wait_for_selector(f'.hit[data-signal="{ways["red"][0]}"][data-state=green]')
+    page.wait_for_selector(f'.hit[data-signal="{tracks[0]}"][data-state=red]')
