@@ -24,12 +24,15 @@ from service.api.ops import add_ops
 from service.api.probes import probes
 from service.api.problem_pages import add_problems
 from service.api.problems import register_problems
+from service.api.proofs import Proofs
 from service.api.supervised import Supervised
 from service.api.v1 import register_v1
 from service.clients.directory import Directory
 from service.keyring import Keyring
 from service.sealing import Sealer, Seals
 from service.settings import Settings, parse_key_file
+from service.store.answers import ProvedAnswers
+from service.store.edition import edition
 from service.store.link import Link
 from service.store.quota import Quota
 from service.table.serving import register_table
@@ -62,7 +65,10 @@ def create_app(
     contract = Contract(endpoints, offers)
     app.extensions["stationmaster-contract"] = contract
     limits = SearchLimits(settings.route_max_nodes, settings.route_deadline_ms)
-    register_v1(app, endpoints, tuple(Desk(offer, sealer, limits) for offer in offers), AnywhereDesk(limits))
+    kept = ProvedAnswers(edition(), settings.route_cache, link, metrics.count_found) if settings.route_cache else None
+    proofs = Proofs(kept)
+    desks = tuple(Desk(offer, sealer, limits, proofs) for offer in offers)
+    register_v1(app, endpoints, desks, AnywhereDesk(limits, proofs))
     add_ops(endpoints, metrics, probes(sealer), {} if link is None else {"store": lambda: link.is_there})
     add_problems(endpoints)
     add_contract(endpoints, contract)

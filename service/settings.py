@@ -71,6 +71,7 @@ class Settings:
     client_keys_file: Path | None = None
     anonymous: bool = False
     store: str | None = field(default=None, repr=False)  # Such an address may have a password in it.
+    route_cache: int = 16 * 1024 * 1024
     traces: bool = False
 
     @property
@@ -100,6 +101,7 @@ class Settings:
             client_keys_file=read("STATIONMASTER_CLIENT_KEYS_FILE", None, _file_of(parse_lines)),
             anonymous=read("STATIONMASTER_ANONYMOUS", cls.anonymous, parse_flag),
             store=read("STATIONMASTER_STORE", cls.store, _store),
+            route_cache=read("STATIONMASTER_ROUTE_CACHE", cls.route_cache, _whole(0, 1024**3)),
             traces=read("STATIONMASTER_TRACES", cls.traces, _traces),
             max_body=read("STATIONMASTER_MAX_BODY", cls.max_body, _whole(1024, 1024**3)),
             max_replay_body=read("STATIONMASTER_MAX_REPLAY_BODY", cls.max_replay_body, _whole(1024, 1024**3)),

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import msgspec
 from msgspec import structs
 
 from service.api.endpoints import Operation
 from service.api.examples import ROUTES_ANYWHERE
 from service.api.languages import spoken
+from service.api.proofs import Proofs
 from service.api.shapes.anywhere import Asked, operations
 from service.api.timing import timed
 from stationmaster.drawing.any_map.picture import picture
@@ -29,25 +31,29 @@ class AnywhereDesk:
 
     limits: SearchLimits
     """How far any search may go."""
+    proofs: Proofs
 
     @cached_property
     def operations(self) -> dict[str, Operation]:
         """The declarations of the endpoints."""
         return operations(ROUTES_ANYWHERE)
 
-    def best(self, asked: Any) -> Json:
+    def best(self, asked: Any) -> bytes:
         """What `routes` answers.
 
         :raises ImpossibleInput: with everything that is wrong with the question; pointers are from its root.
         """
         with timed("routes"):
-            return anywhere.best_routes(_question(asked), self._limits(asked))
+            question, limits = _question(asked), self._limits(asked)
+            name = b"anywhere " + _canonical(question)
+            return self.proofs.answer(name, limits, lambda: anywhere.best_routes(question, limits))
 
-    def judge(self, asked: Any) -> Json:
+    def judge(self, asked: Any) -> bytes:
         """What `routes/check` answers; raises as `best` does."""
         with timed("routes"):
-            judged = anywhere.check_routes(_question(asked), list(asked.routes), self._limits(asked))
-        return judged | {"violations": [_spoken(violation) for violation in judged["violations"]]}
+            question, routes, limits = _question(asked), list(asked.routes), self._limits(asked)
+            name = f"check anywhere {spoken().code} ".encode() + _canonical(routes) + _canonical(question)
+            return self.proofs.answer(name, limits, lambda: _judged(question, routes, limits))
 
     def draw(self, asked: Any) -> str:
         """What `routes/board.svg` answers; raises as `best` does."""
@@ -67,6 +73,11 @@ class AnywhereDesk:
         )
 
 
+def _judged(question: Question, routes: list[Any], limits: SearchLimits) -> dict[str, Json]:
+    judged = anywhere.check_routes(question, routes, limits)
+    return judged | {"violations": [_spoken(violation) for violation in judged["violations"]]}
+
+
 def _spoken(violation: dict[str, Json]) -> dict[str, Json]:
     """The violation in the language of the request."""
     return violation | {"detail": retold(REFUSALS[violation["sentence"]], violation["params"], spoken())}
@@ -78,3 +89,8 @@ def _lower(asked: int | None, own: int | None) -> int | None:
 
 def _question(asked: Any) -> Question:
     return Question(**{field.name: getattr(asked, field.name) for field in structs.fields(Question)})
+
+
+def _canonical(asked: Any) -> bytes:
+    """The same for whatever order its fields and hexes were told in."""
+    return msgspec.json.encode(asked, order="sorted")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
+import msgspec
 import orjson
 from flask import Response, g
 
@@ -18,6 +19,7 @@ from service.api.languages import spoken
 from service.api.narrowing import VIEWER, Asked
 from service.api.offers import Draw, Offer, Replayed, RouteCalculator
 from service.api.problems import violation_fields
+from service.api.proofs import Proofs
 from service.api.shapes.answers import PARTS_OF_POSITION, Answers, answers_of
 from service.api.shapes.calculator import Questions, questions_of
 from service.api.shapes.problems import Codes
@@ -78,6 +80,7 @@ class Desk:
     offer: Offer
     sealer: Seals
     limits: SearchLimits
+    proofs: Proofs
     """How far any search for routes may go."""
 
     @property
@@ -234,25 +237,31 @@ class Desk:
             read = read_state(state)
         return self.open(read, pointer)
 
-    def best_routes(self, calculator: RouteCalculator, body: Any) -> dict[str, Json]:
+    def best_routes(self, calculator: RouteCalculator, body: Any) -> bytes:
         """What `routes` answers."""
         limits = self._limits(body)
-        if body.position is not None:
-            with timed("routes"), pointing_into("/position"):
-                return calculator.best_of_form(body.position, limits)
-        position = self.open(body.state)
+        question = self._question(calculator, body)
         with timed("routes"):
-            return calculator.best_of_position(position, body.operator, limits)
+            asked = b"best " + calculator.canonical(question)
+            return self.proofs.answer(asked, limits, lambda: calculator.find(question, limits))
 
-    def judge_routes(self, calculator: RouteCalculator, body: Any) -> dict[str, Json]:
+    def judge_routes(self, calculator: RouteCalculator, body: Any) -> bytes:
         """What `routes/check` answers."""
         limits = self._limits(body)
+        question = self._question(calculator, body)
+        with timed("routes"):
+            language = spoken()
+            declared = msgspec.json.encode(body.routes)
+            asked = f"check {language.code} ".encode() + declared + calculator.canonical(question)
+            return self.proofs.answer(asked, limits, lambda: calculator.check(question, body.routes, limits, language))
+
+    def _question(self, calculator: RouteCalculator, body: Any) -> Any:
         if body.position is not None:
             with timed("routes"), pointing_into("/position"):
-                return calculator.check_of_form(body.position, body.routes, limits, spoken())
+                return calculator.of_form(body.position)
         position = self.open(body.state)
         with timed("routes"):
-            return calculator.check_of_position(position, body.operator, body.routes, limits, spoken())
+            return calculator.of_position(position, body.operator)
 
     def _limits(self, body: Any) -> SearchLimits:
         """What the client asks for; it may only lower the service's own limits."""

@@ -18,6 +18,9 @@ from stationmaster.g1846.events import catalogue as events_1846
 from stationmaster.g1846.records import replay as records_1846
 from stationmaster.g1846.records.passes import AlignedPasses
 from stationmaster.g1846.routes import calculator as routes_1846
+from stationmaster.g1846.routes.asked import canonical as canonical_1846
+from stationmaster.g1846.routes.position_form import parse as parse_1846
+from stationmaster.g1846.routes.question import of_position as of_position_1846
 from stationmaster.g1846.routes.statement import BestRoutes, IllegalRoutes, LegalRoutes, RoutePosition
 from stationmaster.registry import GAMES
 from stationmaster.switch_and_signal import action_forms as actions_sas
@@ -40,10 +43,11 @@ OFFER_1846 = Offer(
         declared=TrainRun,
         best=BestRoutes,
         judged=(LegalRoutes, IllegalRoutes),
-        best_of_form=routes_1846.routes_of_form,
-        check_of_form=routes_1846.check_routes_of_form,
-        best_of_position=routes_1846.routes_of_position,
-        check_of_position=routes_1846.check_routes_of_position,
+        of_form=parse_1846,
+        of_position=of_position_1846,
+        canonical=canonical_1846,
+        find=routes_1846.best_routes,
+        check=routes_1846.check_routes,
     ),
     examples=examples_1846(actions_1846.from_json),
     events=events_1846.described(),

@@ -76,17 +76,20 @@ class RouteCalculator:
     """The route calculator of a game that has one: for a minimal position (form) and for a position of the game.
 
     `position` states the minimal position, `declared` one train's declared route, `best` and `judged` the answers (of
-    which the second is one of several). Each function takes, last, how far the search may go, and answers with JSON.
+    which the second is one of several). `of_form` and `of_position` make the question, `canonical` writes it, so that
+    questions with the same answer read alike; `find` and `check` take how far the search may go, and answer with JSON,
+    `check` in a language.
     """
 
     position: Any
     declared: Any
     best: Any
     judged: tuple[Any, ...]
-    best_of_form: Callable[[Json, SearchLimits], dict[str, Json]]
-    check_of_form: Callable[[Json, Sequence[Any], SearchLimits, Language], dict[str, Json]]
-    best_of_position: Callable[[Any, str | None, SearchLimits], dict[str, Json]]
-    check_of_position: Callable[[Any, str | None, Sequence[Any], SearchLimits, Language], dict[str, Json]]
+    of_form: Callable[[Json], Any]
+    of_position: Callable[[Any, str | None], Any]
+    canonical: Callable[[Any], bytes]
+    find: Callable[[Any, SearchLimits], dict[str, Json]]
+    check: Callable[[Any, Sequence[Any], SearchLimits, Language], dict[str, Json]]
 
 
 Draw = Callable[..., str]

@@ -44,6 +44,7 @@ def test_all_variables_are_read() -> None:
             "STATIONMASTER_CLIENT_KEYS": f"amy abcdefgh {DIGEST} rate=5/minute; bob ijkmnpqr {DIGEST}",
             "STATIONMASTER_ANONYMOUS": "1",
             "STATIONMASTER_STORE": "redis://127.0.0.1:6379/0",
+            "STATIONMASTER_ROUTE_CACHE": "0",
             "STATIONMASTER_TRACES": "1",
         }
     )
@@ -69,6 +70,7 @@ def test_all_variables_are_read() -> None:
         ),
         anonymous=True,
         store="redis://127.0.0.1:6379/0",
+        route_cache=0,
         traces=True,
     )
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response
 
-from service.api.answers import json_answer
+from service.api.answers import written_answer
 from service.api.desk import Desk
 from service.api.endpoints import Endpoints
 
@@ -36,8 +36,8 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
 
     @endpoints.serves(best)
     def routes(body: Any) -> Response:
-        return json_answer(desk.best_routes(calculator, body))
+        return written_answer(desk.best_routes(calculator, body))
 
     @endpoints.serves(judged)
     def check_routes(body: Any) -> Response:
-        return json_answer(desk.judge_routes(calculator, body))
+        return written_answer(desk.judge_routes(calculator, body))

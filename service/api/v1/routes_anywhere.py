@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response
 
-from service.api.answers import json_answer
+from service.api.answers import written_answer
 from service.api.anywhere import AnywhereDesk
 from service.api.constant import constant_json
 from service.api.endpoints import Endpoints
@@ -17,11 +17,11 @@ def add_to(endpoints: Endpoints, desk: AnywhereDesk) -> None:
 
     @endpoints.serves(desk.operations[""])
     def routes(body: Any) -> Response:
-        return json_answer(desk.best(body))
+        return written_answer(desk.best(body))
 
     @endpoints.serves(desk.operations["check"])
     def check_routes(body: Any) -> Response:
-        return json_answer(desk.judge(body))
+        return written_answer(desk.judge(body))
 
     @endpoints.serves(desk.operations["board.svg"])
     def draw_routes(body: Any) -> Response:

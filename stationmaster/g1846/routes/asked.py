@@ -1,8 +1,10 @@
-"""The route calculator's question, written in the minimal form that `route_form` reads."""
+"""The route calculator's question, written in the minimal form that `position_form` reads, and canonically."""
 
 from __future__ import annotations
 
 from typing import Any
+
+import msgspec
 
 from stationmaster.g1846.routes.position_form import MAIL, MARKERS
 from stationmaster.g1846.routes.question import RouteRequest
@@ -30,3 +32,11 @@ def minimal_form(request: RouteRequest) -> dict[str, Any]:
         "corporation": request.company,
         "trains": list(request.trains),
     }
+
+
+def canonical(request: RouteRequest) -> bytes:
+    """The same for all questions that have the same answer because they are the same: in whatever order tiles and
+    tokens were told, in which slot of its city a token stands, from a position of a game or from the minimal form."""
+    told = minimal_form(request)
+    told["tokens"].sort(key=lambda token: (token["hex"], token["city"], token["corporation"]))
+    return msgspec.json.encode(told, order="sorted")

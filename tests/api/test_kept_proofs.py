@@ -1,0 +1,208 @@
+"""Answers that are proved are kept: the same question is searched once, and nothing but the same question."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from loadtests.payloads import load_payloads
+from service.api.examples import ROUTES_ANYWHERE
+from service.app import create_app
+from service.settings import DEVELOPMENT_KEY, Settings
+from service.store.answers import OVERHEAD, ProvedAnswers
+from service.store.link import Link
+from stationmaster.g1846.routes.asked import canonical, minimal_form
+from stationmaster.g1846.routes.position_form import parse
+from tests.support.finders import liar
+from tests.support.redis import needs_redis, running_redis
+from tests.unit.g1846.route_boards import example
+from tests.unit.g1846.test_proofs import Spy
+
+ROUTES = "/v1/games/1846/routes"
+CHECK = ROUTES + "/check"
+SHOWN = [{"train": "2", "path": ["B16", "C15"]}, {"train": "3/5", "path": ["C15", "D14", "E15", "E17"]}]
+ANY_MAP = next(iter(ROUTES_ANYWHERE[""].values()))
+
+
+def app_with(find: Any = None, **settings: Any) -> Flask:
+    made = Settings(keys=(DEVELOPMENT_KEY,), **settings)
+    return create_app(made) if find is None else create_app(made, find=find)
+
+
+def post(app: Flask, path: str, body: dict[str, Any]) -> TestResponse:
+    answer = app.test_client().post(path, json=body)
+    assert answer.status_code == 200, answer.text
+    return answer
+
+
+def found(app: Flask) -> dict[str, int]:
+    text = app.test_client().get("/metrics").text
+    told = re.findall(r'stationmaster_route_answers_total\{found="(\w+)"\} ([0-9.]+)', text)
+    return {name: int(float(count)) for name, count in told}
+
+
+def otherwise_told(position: dict[str, Any]) -> dict[str, Any]:
+    """The same position, with everything that has no order the other way round."""
+    turned = dict(reversed(position.items()))
+    turned["tiles"] = dict(reversed(position["tiles"].items()))
+    turned["tokens"] = position["tokens"][::-1]
+    return turned
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "other"),
+    [
+        (ROUTES, {"position": example()}, {"position": otherwise_told(example())}),
+        (CHECK, {"position": example(), "routes": SHOWN}, {"routes": SHOWN, "position": otherwise_told(example())}),
+        ("/v1/routes", ANY_MAP, dict(reversed(ANY_MAP.items()))),
+    ],
+    ids=["routes", "check", "any map"],
+)
+def test_the_same_question_is_searched_once(path: str, body: dict[str, Any], other: dict[str, Any]) -> None:
+    spy = Spy()
+    app = app_with(spy)
+    first = post(app, path, body)
+    searched = len(spy.asked)
+    assert searched
+    assert post(app, path, other).data == post(app, path, body).data == first.data
+    assert (len(spy.asked), found(app)) == (searched, {"nowhere": 1, "worker": 2})
+
+
+@pytest.mark.parametrize("name", ["1846-late", "1846-middle"])
+def test_a_state_and_the_minimal_form_are_the_same_question(name: str) -> None:
+    spy = Spy()
+    app = app_with(spy)
+    state = load_payloads()[name]
+    asked = {"state": state, "operator": state["operating"]["operator"]}
+    first = post(app, ROUTES, asked)
+    searched = len(spy.asked)
+    sealed = post(app, "/v1/games/1846/legal-actions?fields=state", {"state": state}).get_json()["state"]
+    again = len(spy.asked)
+    assert post(app, ROUTES, {**asked, "state": sealed}).data == first.data
+    assert len(spy.asked) == again and searched
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"trains": ["2"]},
+        {"trains": ["3/5", "2"]},
+        {"phase": "III"},
+        {"corporation": "GT"},
+        {"privates": {"mail_contract": True}},
+        {"tiles": {}},
+    ],
+    ids=str,
+)
+def test_another_question_is_not(change: dict[str, Any]) -> None:
+    assert canonical(parse(example())) != canonical(parse({**example(), **change}))
+
+
+def test_declared_routes_are_part_of_the_question() -> None:
+    app = app_with()
+    other = post(app, CHECK, {"position": example(), "routes": []}).get_json()
+    assert post(app, CHECK, {"position": example(), "routes": SHOWN}).get_json()["revenue"] > other["revenue"] == 0
+    assert found(app) == {"nowhere": 2}
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        (CHECK, {"position": example(), "routes": [{"train": "4", "path": ["B16", "C15"]}]}),
+        (
+            "/v1/routes/check",
+            {**ROUTES_ANYWHERE["check"]["a route that is too short"], "routes": [{"train": 0, "hexes": ["B2"]}]},
+        ),
+    ],
+    ids=["1846", "any map"],
+)
+def test_a_judgement_is_kept_for_each_language(path: str, body: dict[str, Any]) -> None:
+    app = app_with()
+    asked = [app.test_client().post(path, json=body, headers={"Accept-Language": code}) for code in ("en", "pl", "en")]
+    assert asked[0].data == asked[2].data
+    assert [len(answer.get_json()["violations"]) for answer in asked] == [1, 1, 1]
+    assert found(app) == {"nowhere": 2, "worker": 1}
+    assert [answer.headers["Content-Language"] for answer in asked] == ["en", "pl", "en"]
+
+
+def test_the_canonical_form_says_all_of_the_question() -> None:
+    asked = parse(example(mail_contract=True, steamboat="D14"))
+    again = parse(json.loads(canonical(asked)))
+    assert canonical(again) == canonical(asked)
+    assert sorted(map(str, minimal_form(again)["tokens"])) == sorted(map(str, minimal_form(asked)["tokens"]))
+
+
+def test_who_allows_for_less_gets_what_a_search_so_small_finds() -> None:
+    """Whatever was asked before: answers do not depend on what is kept."""
+    body = {"position": example()}
+    fresh = [post(app_with(), ROUTES, {**body, "max_nodes": nodes}).data for nodes in (1, 2, 10**6)]
+    app = app_with()
+    nodes = post(app, ROUTES, body).get_json()["search"]["nodes"]
+    assert [post(app, ROUTES, {**body, "max_nodes": most}).data for most in (1, 2, 10**6)] == fresh
+    for most in (max(1, nodes - 1), nodes, nodes + 1):
+        asked = {**body, "max_nodes": most}
+        assert post(app, ROUTES, asked).data == post(app_with(), ROUTES, asked).data
+
+
+def test_what_is_not_proved_is_not_kept() -> None:
+    app = app_with(liar(10**6, optimal=False))
+    for _ in range(2):
+        assert not post(app, ROUTES, {"position": example()}).get_json()["optimal"]
+    assert found(app) == {"nowhere": 2}
+    assert 'searches_cut_total{by="nodes"} 2.0' in app.test_client().get("/metrics").text
+
+
+def test_nothing_is_kept_where_there_is_no_room() -> None:
+    spy = Spy()
+    app = app_with(spy, route_cache=0)
+    for _ in range(2):
+        post(app, ROUTES, {"position": example()})
+    assert (len(spy.asked), found(app)) == (2, {})
+
+
+def test_the_second_asker_pays_little() -> None:
+    app = app_with()
+    body = {"position": example()}
+    times = []
+    for _ in range(30):
+        told = dict(re.findall(r"([a-z]+);dur=([0-9.]+)", post(app, ROUTES, body).headers["Server-Timing"]))
+        times.append(float(told["routes"]))
+    assert min(times[1:]) < 0.2, f"{min(times[1:])} ms"
+
+
+def test_no_more_is_kept_than_there_is_room_for() -> None:
+    answer = b"x" * 1000
+    kept = ProvedAnswers("1", 10 * (1000 + OVERHEAD), None, lambda _where: None)
+    for number in range(100):
+        kept.keep(b"%d" % number, answer)
+        assert kept.known(b"0") == answer, "what is asked for again and again stays"
+    assert kept.bytes_kept == 10 * (1000 + OVERHEAD)
+    assert [kept.known(b"%d" % number) is not None for number in (0, 1, 90, 91, 99)] == [True, False, False, True, True]
+    kept.keep(b"too large", b"x" * 70_000)
+    assert kept.known(b"too large") is None
+
+
+@needs_redis
+def test_replicas_share_what_is_proved_and_editions_do_not() -> None:
+    with running_redis() as redis:
+        spies = Spy(), Spy()
+        one, other = (app_with(spy, store=redis.url) for spy in spies)
+        first = post(one, ROUTES, {"position": example()})
+        assert post(other, ROUTES, {"position": example()}).data == first.data
+        assert post(other, ROUTES, {"position": example()}).data == first.data
+        assert (len(spies[0].asked), len(spies[1].asked)) == (1, 0)
+        assert found(other) == {"redis": 1, "worker": 1}
+        redis.stop()
+        assert post(other, ROUTES, {"position": example()}).data == first.data
+        assert post(one, CHECK, {"position": example(), "routes": SHOWN}).get_json()["legal"]
+        redis.start()
+        link = Link(redis.url, lambda _there: None)
+        old, new = (ProvedAnswers(edition, 10**6, link, lambda _where: None) for edition in ("1", "2"))
+        old.keep(b"question", b"answer")
+        again = ProvedAnswers("1", 10**6, link, lambda _where: None)
+        assert (again.known(b"question"), new.known(b"question")) == (b"answer", None)
