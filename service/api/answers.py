@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import orjson
-from flask import Response
+from flask import Response, request
 
+DRAWN = ("image/svg+xml", "text/xml")
+WORDS = "text/plain"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 
@@ -31,3 +33,14 @@ def svg_answer(picture: str) -> Response:
     answer = Response(picture, 200, content_type="image/svg+xml; charset=utf-8")
     answer.headers["Content-Security-Policy"] = PICTURE_POLICY
     return answer
+
+
+def words_answer(words: str) -> Response:
+    """A 200 with what a picture shows, in words."""
+    return Response(words, 200, content_type=f"{WORDS}; charset=utf-8")
+
+
+def wants_words() -> bool:
+    """Whether the client of the present request would rather read than look (`Accept: text/plain`)."""
+    asked = request.accept_mimetypes
+    return bool(asked) and asked.quality(WORDS) > max(asked.quality(form) for form in DRAWN)

@@ -12,12 +12,12 @@ import msgspec
 import orjson
 from flask import Response, g
 
-from service.api.answers import json_answer, packed, svg_answer
+from service.api.answers import json_answer, packed, svg_answer, wants_words, words_answer
 from service.api.endpoints import Operation
 from service.api.faults import fault_at
 from service.api.languages import spoken
 from service.api.narrowing import VIEWER, Asked
-from service.api.offers import Draw, Offer, Replayed, RouteCalculator
+from service.api.offers import Offer, Pictures, Replayed, RouteCalculator
 from service.api.problems import violation_fields
 from service.api.proofs import Proofs
 from service.api.shapes.answers import PARTS_OF_POSITION, Answers, answers_of
@@ -270,8 +270,8 @@ class Desk:
             deadline_ms=_lower(body.deadline_ms, self.limits.deadline_ms),
         )
 
-    def picture(self, draw: Draw, body: Any) -> Response:
-        """The board as an SVG picture.
+    def picture(self, pictures: Pictures, body: Any) -> Response:
+        """The board as an SVG picture, or in words.
 
         :raises IllegalAction: when the rules forbid the action that is to be previewed.
         :raises ImpossibleInput: for a state that cannot be, and for an action that names what does not exist.
@@ -279,9 +279,22 @@ class Desk:
         position = self.open(body.state)
         with timed("view"):
             view, preview = self._looked_at(position, body.preview)
-        routes = {"routes": write(body.routes)} if self.offer.shapes.drawn_route is not None else {}
         with timed("draw"):
-            return svg_answer(draw(view, write(body.highlight), preview=preview, face=body.face, **routes))
+            if wants_words():
+                return words_answer(pictures.board_in_words(view))
+            routes = {"routes": write(body.routes)} if self.offer.shapes.drawn_route is not None else {}
+            return svg_answer(pictures.board(view, write(body.highlight), preview=preview, face=body.face, **routes))
+
+    def market(self, pictures: Pictures, body: Any) -> Response:
+        """The stock market as an SVG picture, or in words; raises as `open` does."""
+        position = self.open(body.state)
+        with timed("view"):
+            view = self.offer.game.view(position)
+        with timed("draw"):
+            if wants_words() and pictures.market_in_words is not None:
+                return words_answer(pictures.market_in_words(view))
+            assert pictures.market is not None
+            return svg_answer(pictures.market(view, face=body.face))
 
     def _looked_at(self, position: Any, action: Any) -> tuple[Mapping[str, Json], Preview | None]:
         """The view to be drawn, and what an action changes in it, if there is one to be previewed."""

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from flask import Flask, Response, request
 
 from service.api.arguments import read_body, read_query
-from service.api.narrowing import query_schema
+from service.api.narrowing import parameters_schema, query_schema
 from service.api.shapes.problems import NO_CODES, Codes
 from service.api.stated import Body, Reader, schema_of
 
@@ -27,8 +27,8 @@ class Answer:
     """What an endpoint answers with 200: the statement of its JSON, or a text of another media type.
 
     `also` is another media type by which the same text can be asked for, `example` what a text that changes looks like.
-    `part` is the statement of the answer that `?fields` or `?as` narrows; `for_players` says that `?as` is understood
-    without it.
+    `in_words` is an example of what it says in words, as `text/plain`, if it does. `part` is the statement of the
+    answer that `?fields` or `?as` narrows; `for_players` says that `?as` is understood without it.
     """
 
     kind: Any
@@ -38,6 +38,7 @@ class Answer:
     also: str | None = None
     example: Any = None
     for_players: bool = False
+    in_words: str | None = None
 
     @property
     def is_for_players(self) -> bool:
@@ -65,7 +66,8 @@ class Operation:
     `refuses` are the statuses with which it refuses,
     besides those of every endpoint, `codes` what it can refuse with them, and `other` what else it answers, by status.
     `in_path` are the parameters in its path, each with its meaning and an example; `examples` are bodies by name;
-    `in_header` headers that it reads, each with its meaning and schema. What is constant may be kept by clients.
+    `in_header` headers that it reads, each with its meaning and schema; `in_query` states what may stand after the
+    question mark, where that is neither `fields` nor `as`. What is constant may be kept by clients.
     """
 
     id: str
@@ -80,6 +82,7 @@ class Operation:
     examples: Mapping[str, Any] = field(default_factory=dict)
     other: Mapping[int, Answer] = field(default_factory=dict)
     in_header: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
+    in_query: type[Body] | None = None
     is_constant: bool = False
 
     @property
@@ -128,6 +131,7 @@ class Endpoints:
 def _served(operation: Operation, view: Callable[..., Response]) -> Callable[..., Response]:
     answer = operation.answer
     query = query_schema(answer.names, narrowed=bool(answer.names)) if answer.is_for_players else None
+    query = parameters_schema(operation.in_query) if operation.in_query is not None else query
     body = schema_of(operation.sent.record, operation.sent.readers) if operation.sent is not None else None
 
     @lru_cache(maxsize=KEPT_QUERIES)

@@ -59,6 +59,7 @@ def examples_1846(read: Read) -> Examples:
         "replay": {
             "a record of this service": {"format": "stationmaster", "record": record, "trace": "summary"},
         },
+        "market.svg": {"the first stock round": {"state": state}},
         "board.svg": {
             "the first stock round": {"state": state, "highlight": {"hexes": ["D20"]}},
             "what an action would do, in the dark": {"state": state, "preview": start, "face": "dark"},

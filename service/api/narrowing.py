@@ -9,13 +9,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, missing, post_load
+from msgspec import structs
 
 from service.api.faults import fault_at
-from service.api.stated import StatedSchema
-from stationmaster.kernel.errors import cut
+from service.api.stated import Body, StatedSchema
+from stationmaster.kernel.errors import ImpossibleInput, cut
+from stationmaster.kernel.statements import read
 
 PARAMETER = "fields"
 VIEWER = "as"
+LONGEST_NUMBER = 9
 MOST_TOLD = 20
 """So many unknown names of the parameter are told, no more."""
 
@@ -55,6 +58,40 @@ class Names(fields.Field[frozenset[str]]):
         if unknown:
             raise ValidationError([fault_at("", "unknown_value", name=cut(name), names=self.known) for name in unknown])
         return frozenset(names)
+
+
+class Parameter(fields.Field[Any]):
+    """A parameter that a statement reads; numbers stand there as text."""
+
+    def __init__(self, kind: Any, default: Any) -> None:
+        self.kind = kind
+        super().__init__(load_default=default)
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
+        """What was given last, or the default."""
+        if value is missing:
+            return self.load_default
+        text = str(value[-1])
+        try:
+            return read(self.kind, int(text) if isinstance(self.load_default, int) and _is_number(text) else text)
+        except ImpossibleInput as error:
+            raise ValidationError([error.faults]) from error
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
+
+
+def parameters_schema(record: type[Body]) -> Schema:
+    """The schema of a query that a record states, each field of which has a default."""
+    stated = {field.name: Parameter(field.type, field.default) for field in structs.fields(record)}
+
+    def make(_self: Schema, data: Mapping[str, Any], **_kwargs: Any) -> Any:
+        return record(**data)
+
+    made: dict[str, Any] = {**stated, "Meta": StatedSchema.Meta, "error_messages": StatedSchema.error_messages}
+    schema: type[Schema] = type(record.__name__, (Schema,), {**made, "make": post_load(make)})
+    return schema()
 
 
 def query_schema(known: tuple[str, ...], *, narrowed: bool) -> Schema:

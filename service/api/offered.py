@@ -5,15 +5,20 @@ from __future__ import annotations
 from functools import partial
 
 from service.api.examples import examples_1846, examples_switch_and_signal
-from service.api.offers import Aligned, Offer, RouteCalculator
+from service.api.offers import Aligned, Offer, Pictures, RouteCalculator
+from stationmaster.drawing.g1846 import words as words_1846
 from stationmaster.drawing.g1846.board import board_svg as draw_1846
 from stationmaster.drawing.g1846.look import SHEET as SHEET_1846
+from stationmaster.drawing.g1846.market import market_svg
+from stationmaster.drawing.g1846.tile import tile_svg
 from stationmaster.drawing.switch_and_signal.board import board_svg as draw_sas
 from stationmaster.drawing.switch_and_signal.look import SHEET as SHEET_SAS
+from stationmaster.drawing.switch_and_signal.words import board_in_words as words_sas
 from stationmaster.g1846 import action_forms as actions_1846
 from stationmaster.g1846 import faults as faults_1846
 from stationmaster.g1846 import violations as violations_1846
 from stationmaster.g1846.actions import TrainRun
+from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.events import catalogue as events_1846
 from stationmaster.g1846.records import replay as records_1846
 from stationmaster.g1846.records.passes import AlignedPasses
@@ -34,8 +39,16 @@ OFFER_1846 = Offer(
     read_action=actions_1846.from_json,
     violations=violations_1846.VIOLATION_CODES,
     faults=faults_1846.FAULTS,
-    draw=draw_1846,
-    sheet=SHEET_1846,
+    pictures=Pictures(
+        board=draw_1846,
+        board_in_words=words_1846.board_in_words,
+        sheet=SHEET_1846,
+        market=market_svg,
+        market_in_words=words_1846.market_in_words,
+        tile=tile_svg,
+        tile_in_words=words_1846.tile_in_words,
+        tiles=tuple(tables().tiles),
+    ),
     replay=records_1846.replay,
     aligned=Aligned(partial(records_1846.replay, passes="aligned"), AlignedPasses),
     routes=RouteCalculator(
@@ -58,8 +71,7 @@ OFFER_SWITCH_AND_SIGNAL = Offer(
     read_action=actions_sas.from_json,
     violations=violations_sas.VIOLATIONS,
     faults=faults_sas.FAULTS,
-    draw=draw_sas,
-    sheet=SHEET_SAS,
+    pictures=Pictures(board=draw_sas, board_in_words=words_sas, sheet=SHEET_SAS),
     replay=records_sas.replay,
     examples=examples_switch_and_signal(actions_sas.from_json),
     events=events_sas.described(),

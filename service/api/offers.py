@@ -97,6 +97,24 @@ Draw = Callable[..., str]
 
 
 @dataclass(frozen=True, slots=True)
+class Pictures:
+    """The pictures of a game: what draws them, and what says the same in words.
+
+    `board` and `board_in_words` take a view, and so do `market` and `market_in_words`; `tile` takes one of the `tiles`
+    and its rotation. `sheet` is the look of all of them.
+    """
+
+    board: Draw
+    board_in_words: Callable[[Mapping[str, Json]], str]
+    sheet: Sheet | None = None
+    market: Callable[..., str] | None = None
+    market_in_words: Callable[[Mapping[str, Json]], str] | None = None
+    tile: Callable[..., str] | None = None
+    tile_in_words: Callable[[str, int], str] | None = None
+    tiles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """One game with all that the API needs to speak of it.
 
@@ -110,11 +128,8 @@ class Offer:
     read_action: Callable[[Json, str], Any]
     violations: Mapping[str, str]
     faults: Mapping[str, str]
-    draw: Draw | None
-    """Draws the board."""
+    pictures: Pictures | None
     replay: Replayer
-    sheet: Sheet | None = None
-    """The look of its pictures."""
     aligned: Aligned | None = None
     """For a game of which records of other sites are read."""
     routes: RouteCalculator | None = None

@@ -101,3 +101,85 @@ def test_a_picture_that_is_opened_as_it_is_may_use_its_stylesheet(client: FlaskC
     answer = client.post("/v1/games/1846/board.svg", json=body("1846", "the first stock round"))
     assert "style-src 'unsafe-inline'" in answer.headers["Content-Security-Policy"]
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_cannot_look_may_read(client: FlaskClient, game: str) -> None:
+    sent = next(iter(GAMES[game].values()))
+    answer = client.post(f"/v1/games/{game}/board.svg", json=sent, headers={"Accept": "text/plain"})
+    assert answer.mimetype == "text/plain"
+    assert {"1846": "D20 Erie: yellow", "switch-and-signal": "black-1: at "}[game] in answer.text
+    assert "<" not in answer.text
+    drawn = client.post(f"/v1/games/{game}/board.svg", json=sent, headers={"Accept": "text/plain;q=0.5, image/svg+xml"})
+    assert drawn.mimetype == "image/svg+xml"
+    assert drawn.text.startswith("<svg")
+
+
+def test_the_market_is_drawn_and_told(client: FlaskClient) -> None:
+    first = body("1846", "the first stock round")
+    start = {"type": "start", "corporation": "NYC", "price": 70}
+    played = client.post("/v1/games/1846/moves", json={"state": first["state"], "actions": [start]}).get_json()
+    root = ElementTree.fromstring(client.post("/v1/games/1846/market.svg", json={"state": played["state"]}).text)
+    assert handles(root, "corporation") == {"NYC"}
+    assert "70" in handles(root, "price")
+    told = client.post("/v1/games/1846/market.svg", json={"state": played["state"]}, headers={"Accept": "text/plain"})
+    assert told.text == "Stock market\n70: NYC\n"
+
+
+def test_every_tile_can_be_drawn_and_told(client: FlaskClient) -> None:
+    for tile, kind in client.get("/v1/games/1846").get_json()["tiles"].items():
+        for rotation in range(6):
+            answer = client.get(f"/v1/games/1846/tiles/{tile}.svg?rotation={rotation}&face=dark")
+            root = ElementTree.fromstring(answer.text)
+            assert handles(root, "rotation") == {str(rotation)}
+            slots = [one for one in root.iter() if one.get("class") == "slot"]
+            assert len(slots) == sum(city["slots"] for city in kind["cities"])
+    told = client.get("/v1/games/1846/tiles/8.svg?rotation=1", headers={"Accept": "text/plain"})
+    assert told.text == "Tile 8, rotation 1: yellow; track west–north-east\n"
+    kept = client.get(
+        "/v1/games/1846/tiles/8.svg",
+        headers={"If-None-Match": client.get("/v1/games/1846/tiles/8.svg").headers["ETag"]},
+    )
+    assert kept.status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "pointer"),
+    [
+        ("9999.svg", 404, None),
+        ("8.svg?rotation=6", 422, "?rotation"),
+        ("8.svg?rotation=-1", 422, "?rotation"),
+        ("8.svg?rotation=one", 422, "?rotation"),
+        ("8.svg?rotation=" + "9" * 5000, 422, "?rotation"),
+        ("8.svg?face=sad", 422, "?face"),
+        ("8.svg?colour=red", 422, "?colour"),
+    ],
+)
+def test_a_tile_that_is_not_there_is_told(client: FlaskClient, asked: str, status: int, pointer: str | None) -> None:
+    answer = client.get(f"/v1/games/1846/tiles/{asked}")
+    assert answer.status_code == status
+    if pointer is not None:
+        assert [error["pointer"] for error in answer.get_json()["errors"]] == [pointer]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_components_tell_where_things_lie(client: FlaskClient, game: str) -> None:
+    box = client.get(f"/v1/games/{game}").get_json()
+    drawn = ElementTree.fromstring(
+        client.post(f"/v1/games/{game}/board.svg", json=next(iter(GAMES[game].values()))).text
+    )
+    hits = [part for layer in drawn.iter() if layer.get("class") == "hits" for part in layer]
+    if game == "1846":
+        for part in hits:
+            hex_id = part.get("data-hex")
+            if hex_id is not None and part.get("data-slot") is None:
+                corners = [tuple(map(float, pair.split(","))) for pair in (part.get("points") or "").split()]
+                middle = [sum(corner[way] for corner in corners) / 6 for way in (0, 1)]
+                assert middle == pytest.approx(box["map"]["geometry"]["hexes"][hex_id], abs=0.2)
+    else:
+        told = box["geometry"]["central-europe"]
+        for kind, lie in (("city", told["nodes"]), ("point", told["nodes"]), ("signal", told["signals"])):
+            for part in hits:
+                name = part.get(f"data-{kind}")
+                if name is not None and part.get("data-train") is None:
+                    assert [float(part.get("cx") or 0), float(part.get("cy") or 0)] == lie[name]

@@ -29,7 +29,8 @@ def requests() -> list[Any]:
 def shown(operation: Json) -> Json:
     """The examples of what an operation answers."""
     ((_, first), *others) = operation["responses"]["200"]["content"].items()
-    assert all(other["examples"] == first["examples"] for _, other in others)
+    for kind, other in others:
+        assert other["examples"] if kind == "text/plain" else other["examples"] == first["examples"]
     return first["examples"]
 
 
@@ -61,7 +62,7 @@ def test_every_operation_shows_an_answer(client: FlaskClient, path: str, method:
     examples = shown(operation)
     assert examples
     if method == "get":
-        for parameter in operation.get("parameters", ()):
+        for parameter in [one for one in operation.get("parameters", ()) if one["in"] == "path"]:
             path = path.replace(f"{{{parameter['name']}}}", parameter["example"])
         answer = client.get(path)
         assert answer.status_code == 200

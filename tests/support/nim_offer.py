@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
-from service.api.offers import Offer
+from service.api.offers import Offer, Pictures
 from stationmaster.kernel import action_forms
 from stationmaster.kernel.envelope import Span, Standing
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
@@ -201,7 +201,7 @@ def replay(
 NIM = Offer(
     game=OfferedNim(),
     read_action=read_action,
-    draw=draw,
+    pictures=Pictures(draw, lambda view: f"{view['stones']} stones"),
     replay=replay,
     violations={"game_over": "1.3", "not_sure": "1.4", "too_many": "1.1", "heap_too_small": "1.2"},
     faults={"wrong_number_of_players": "1.0", "unknown_option": "1.0", "impossible": "1.2"},

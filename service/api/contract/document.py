@@ -9,6 +9,7 @@ from typing import Any
 import orjson
 import yaml
 from flask import Response
+from msgspec import structs
 
 from service import __version__
 from service.api.constant import CACHING, Constant, constant_json
@@ -20,6 +21,7 @@ from service.api.narrowing import PARAMETER, VIEWER
 from service.api.offers import Offer
 from service.api.problems import KINDS, MEDIA_TYPE
 from service.api.shapes.problems import Problem
+from service.api.stated import Body
 from stationmaster.kernel.faults import COMMON_FAULTS
 from stationmaster.kernel.statements import Statement
 from stationmaster.routes.faults import FAULTS as ROUTE_FAULTS
@@ -184,7 +186,13 @@ def _operation(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
     head = {"tags": [operation.group], "operationId": operation.id, "summary": operation.summary}
     fields = [_fields(operation, schemas)] if operation.answer.names else []
     viewer = [_viewer(operation, schemas)] if operation.answer.is_for_players else []
-    parameters = [*_in_path(operation.in_path), *fields, *viewer, *_in_header(operation.in_header)]
+    parameters = [
+        *_in_path(operation.in_path),
+        *fields,
+        *viewer,
+        *_in_query(operation.in_query),
+        *_in_header(operation.in_header),
+    ]
     asked = {"parameters": parameters} if parameters else {}
     body = {"requestBody": _body(operation, schemas)} if operation.sent is not None else {}
     return {**head, **asked, **body, "responses": _responses(operation, schemas, answers)}
@@ -199,6 +207,15 @@ def _in_path(names: Mapping[str, tuple[str, str]]) -> Iterator[Json]:
 def _in_header(headers: Mapping[str, tuple[str, Json]]) -> Iterator[Json]:
     for name, (meaning, schema) in headers.items():
         yield {"name": name, "in": "header", "required": False, "description": meaning, "schema": schema}
+
+
+def _in_query(record: type[Body] | None) -> Iterator[Json]:
+    """What may stand after the question mark, by the statement of it."""
+    for field in () if record is None else structs.fields(record):
+        schema = Schemas([field.type])[field.type]
+        meaning = f"{schema.get('description', '')} Default: {field.default}."
+        plain = {key: value for key, value in schema.items() if key != "description"}
+        yield {"name": field.name, "in": "query", "required": False, "description": meaning, "schema": plain}
 
 
 def _fields(operation: Operation, schemas: Schemas) -> Json:
@@ -263,9 +280,15 @@ def _answer(answer: Answer, schemas: Schemas, examples: Json) -> Json:
     if not _is_stated(answer):
         names = [answer.media_type, *([answer.also] if answer.also else [])]
         text = {"schema": {"type": "string"}, **shown}
-        return {"description": answer.meaning, "content": dict.fromkeys(names, text)}
+        told = {} if answer.in_words is None else {"text/plain": _words(answer.in_words)}
+        return {"description": answer.meaning, "content": dict.fromkeys(names, text) | told}
     narrowed = {} if answer.part is None else {"x-narrowed-by-fields": schemas[answer.part]}
     return {"description": answer.meaning, "content": {JSON: {"schema": schemas[answer.kind], **shown}}, **narrowed}
+
+
+def _words(example: str) -> Json:
+    """The same in words."""
+    return {"schema": {"type": "string"}, "examples": {PLAIN: {"value": example}}}
 
 
 def _refusal(meaning: str, schema: Json) -> Json:

@@ -8,13 +8,13 @@ from flask import Flask, Request, Response
 from flask.globals import request_ctx
 from werkzeug.exceptions import NotAcceptable
 
+from service.api.answers import DRAWN, WORDS
 from service.api.docs import ASSETS, media_type
 from service.api.problems import MEDIA_TYPE, respond
 from service.api.sentences import saying
 from service.table.serving import media_types
 
 JSON = ("application/json",)
-PICTURE = ("image/svg+xml", "text/xml")
 STYLES = ("text/css",)
 FORMS: dict[str, tuple[str, ...]] = {
     **{path: (media_type(name),) for path, name in ASSETS.items()},
@@ -68,7 +68,9 @@ def _forms(path: str) -> tuple[str, ...]:
     """The names of what a path answers with, the usual one first."""
     if path.startswith("/v1/") and path.endswith(".css"):
         return STYLES
-    return PICTURE if path.endswith(".svg") else FORMS.get(path, JSON)
+    if path.startswith("/v1/games/") and path.endswith(".svg"):
+        return (*DRAWN, WORDS)
+    return DRAWN if path.endswith(".svg") else FORMS.get(path, JSON)
 
 
 def _demand_acceptable(request: Request) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from service.api.endpoints import Answer
 from service.api.shapes.making import left_out, made, many, told
-from service.api.shapes.pictures import SVG
+from service.api.shapes.pictures import board_answer
 from service.api.shapes.unions import either
 from stationmaster.kernel.envelope import Catalogue
 from stationmaster.kernel.game import GameShapes
@@ -43,7 +43,7 @@ def answers_of(game_id: str, game: str, shapes: GameShapes, violation: Any, pass
         position=_narrowable(game, "Position", position, parts),
         replayed=_narrowable(game, "Replayed", replayed, end),
         verdict=Answer(_verdict(game, shapes, violation), "Whether the action is legal.", for_players=True),
-        board=Answer(str, "The board as it stands.", SVG, also="text/xml"),
+        board=board_answer(),
     )
 
 

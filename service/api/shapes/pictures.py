@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from msgspec import Meta
 
 from service.api.endpoints import Answer
 from service.api.shapes.making import many, told
+from service.api.stated import Body
 from stationmaster.drawing.style import Face
 from stationmaster.kernel.bounds import MOST_ROUTES
 from stationmaster.kernel.game import GameShapes
@@ -20,7 +23,29 @@ _FACE_MEANS: Final = (
 )
 FACE: Final = ("face", told(Face, _FACE_MEANS), "light")
 
+_BOARD_WORDS: Final = (
+    "1846 · SR 1 · phase I\n\nBoard\nC15 Detroit: yellow, city worth 40 with 2 slots: vacant, vacant; …"
+)
+_MARKET_WORDS: Final = "Stock market\n100: NYC\n80: PRR, B&O\n"
+_TILE_WORDS: Final = "Tile 8, rotation 0: yellow; track south-west–north-west\n"
+_ALSO: Final = " With `Accept: text/plain` it is told in words."
+
+
+def board_answer() -> Answer:
+    """What is answered when a board is drawn."""
+    return Answer(str, "The board as it stands." + _ALSO, SVG, also="text/xml", in_words=_BOARD_WORDS)
+
+
+MARKET: Final = Answer(str, "The stock market." + _ALSO, SVG, also="text/xml", in_words=_MARKET_WORDS)
+TILE: Final = Answer(str, "The tile." + _ALSO, SVG, also="text/xml", in_words=_TILE_WORDS)
 STYLESHEET: Final = Answer(str, "The stylesheet.", CSS, example=".stationmaster-1846 .sheet{fill:#fbf8f0}…")
+
+
+class TileQuery(Body, frozen=True, kw_only=True):
+    """How a tile is drawn."""
+
+    rotation: Annotated[int, Meta(ge=0, le=5, description="So many times it is turned 60° clockwise.")] = 0
+    face: Annotated[Face, Meta(description=_FACE_MEANS)] = "light"
 
 
 def fields_to_draw(shapes: GameShapes) -> list[Any]:

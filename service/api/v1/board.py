@@ -1,39 +1,85 @@
-"""`POST /v1/games/{game}/board.svg`: the board as it stands, as a picture; and what such pictures look like."""
+"""Pictures: `POST /v1/games/{game}/board.svg`, for 1846 `…/market.svg` and `GET …/tiles/{tile}.svg`; their look."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from flask import Response
+from werkzeug.exceptions import NotFound
 
+from service.api.answers import DRAWN, PICTURE_POLICY, WORDS, wants_words
 from service.api.constant import Constant
 from service.api.desk import Desk
 from service.api.endpoints import Endpoints
-from service.api.shapes.pictures import CSS, STYLESHEET
+from service.api.offers import Pictures
+from service.api.shapes import pictures as shapes
+
+TILES_KEPT = 512
 
 
 def add_to(endpoints: Endpoints, desk: Desk) -> None:
     """Adds the endpoints for a game that can be drawn."""
-    draw, sheet = desk.offer.draw, desk.offer.sheet
-    if draw is not None:
-        operation = desk.operation(
-            "board",
-            "board.svg",
-            "Draw the board",
-            sent=desk.bodies.board,
-            answer=desk.answers.board,
-            refuses=(400, 409, 422),
-        )
+    pictures = desk.offer.pictures
+    if pictures is None:
+        return
+    _add_board(endpoints, desk, pictures)
+    if pictures.market is not None:
+        _add_market(endpoints, desk, pictures)
+    if pictures.tile is not None:
+        _add_tiles(endpoints, desk, pictures)
+    if pictures.sheet is not None:
+        _add_stylesheet(endpoints, desk, pictures)
 
-        @endpoints.serves(operation)
-        def board(body: Any) -> Response:
-            return desk.picture(draw, body)
 
-    if sheet is not None:
-        written = cache(lambda: Constant(sheet.whole().encode(), f"{CSS}; charset=utf-8"))
-        summary = "The stylesheet of the game's pictures, for pages that show `bare` ones"
+def _add_board(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
+    about: dict[str, Any] = {"sent": desk.bodies.board, "answer": desk.answers.board, "refuses": (400, 409, 422)}
 
-        @endpoints.serves(desk.operation("stylesheet", "pictures.css", summary, answer=STYLESHEET, is_constant=True))
-        def stylesheet() -> Response:
-            return written().answer()
+    @endpoints.serves(desk.operation("board", "board.svg", "Draw the board", **about))
+    def board(body: Any) -> Response:
+        return desk.picture(pictures, body)
+
+
+def _add_market(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
+    about: dict[str, Any] = {"sent": desk.bodies.state_in_face, "answer": shapes.MARKET, "refuses": (400, 422)}
+
+    @endpoints.serves(desk.operation("market", "market.svg", "Draw the stock market", **about))
+    def market(body: Any) -> Response:
+        return desk.market(pictures, body)
+
+
+def _add_tiles(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
+    about: dict[str, Any] = {
+        "in_path": {"tile": ("The number of a tile.", pictures.tiles[0])},
+        "in_query": shapes.TileQuery,
+        "answer": shapes.TILE,
+        "refuses": (422,),
+        "is_constant": True,
+    }
+
+    @lru_cache(maxsize=TILES_KEPT)
+    def drawn(tile: str, rotation: int, face: str) -> Constant:
+        assert pictures.tile is not None
+        return Constant(pictures.tile(tile, rotation, face=face).encode(), f"{DRAWN[0]}; charset=utf-8", also=DRAWN[1])
+
+    @endpoints.serves(desk.operation("tile", "tiles/<tile>.svg", "Draw a tile", **about))
+    def draw_tile(query: Any, tile: str) -> Response:
+        if tile not in pictures.tiles:
+            raise NotFound(f"There is no such tile; there are: {', '.join(pictures.tiles)}.")
+        if wants_words() and pictures.tile_in_words is not None:
+            return Constant(pictures.tile_in_words(tile, query.rotation).encode(), f"{WORDS}; charset=utf-8").answer()
+        answer = drawn(tile, query.rotation, query.face).answer()
+        answer.headers["Content-Security-Policy"] = PICTURE_POLICY
+        return answer
+
+
+def _add_stylesheet(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
+    sheet = pictures.sheet
+    assert sheet is not None
+    written = cache(lambda: Constant(sheet.whole().encode(), f"{shapes.CSS}; charset=utf-8"))
+    summary = "The stylesheet of the game's pictures, for pages that show `bare` ones"
+    about: dict[str, Any] = {"answer": shapes.STYLESHEET, "is_constant": True}
+
+    @endpoints.serves(desk.operation("stylesheet", "pictures.css", summary, **about))
+    def stylesheet() -> Response:
+        return written().answer()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -64,11 +64,22 @@ def segment_path(drawn: Drawn, segment: Segment) -> str:
 
 def track(drawn: Drawn) -> str:
     """All track of a hex, with a rim in its colour so that crossing lines can be told apart."""
-    paths = [segment_path(drawn, segment) for segment in drawn.face.track]
-    if not paths:
-        return ""
-    rails = (element("path", class_="rim", d=path) + element("path", class_="rail", d=path) for path in paths)
-    return element("g", *rails, class_=f"track {kind_of(drawn)}")
+    parts = []
+    for joined in _joined(drawn.face.track):
+        paths = [segment_path(drawn, segment) for segment in joined]
+        parts += [element("path", class_="rim", d=path) for path in paths]
+        parts += [element("path", class_="rail", d=path) for path in paths]
+    return element("g", *parts, class_=f"track {kind_of(drawn)}") if parts else ""
+
+
+def _joined(track: Sequence[Segment]) -> list[list[Segment]]:
+    """Pieces of track by what they join: those that share an end part there, all others cross."""
+    groups: list[list[Segment]] = []
+    for segment in track:
+        sharing = [group for group in groups if any(set(segment) & set(other) for other in group)]
+        groups = [group for group in groups if group not in sharing]
+        groups.append([one for group in sharing for one in group] + [segment])
+    return groups
 
 
 def slots(drawn: Drawn, city: int) -> Iterator[tuple[str, Point]]:

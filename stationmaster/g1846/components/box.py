@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from stationmaster.g1846.components import hexgrid
 from stationmaster.g1846.components.ids import PAYMENTS
 from stationmaster.g1846.components.kinds import (
     CityKind,
@@ -48,6 +49,13 @@ def components() -> Part:
                 }
                 for crossing in tables().crossings
             ],
+            "geometry": {
+                "orientation": "pointy",
+                "edges": list(hexgrid.SIDES),
+                "radius": hexgrid.RADIUS,
+                "apothem": round(hexgrid.APOTHEM, 3),
+                "hexes": {key: [round(part, 1) for part in hexgrid.middle(key)] for key in tables().hexes},
+            },
         },
         "tiles": {key: _tile(tile) for key, tile in tables().tiles.items()},
         "corporations": {key: _corporation(kind) for key, kind in tables().corporations.items()},

@@ -94,12 +94,25 @@ class Crossing(Statement1846, frozen=True):
     price: Money
 
 
+class MapGeometry(Statement1846, frozen=True):
+    """Where hexes lie in pictures of the board, in the units of their `viewBox`; y grows downwards."""
+
+    orientation: Annotated[Literal["pointy"], Meta(description="Hexes stand on a corner.")]
+    edges: Annotated[tuple[str, ...], Meta(description="The sides of a hex, in the order in which edges are counted.")]
+    radius: Annotated[float, Meta(description="From the middle of a hex to its corners.")]
+    apothem: Annotated[float, Meta(description="From the middle of a hex to its sides.")]
+    hexes: Annotated[
+        dict[Hex, tuple[float, float]], complete(tables().hexes), Meta(description="The middles: across and down.")
+    ]
+
+
 class Map(Statement1846, frozen=True):
     """The printed map."""
 
     hexes: Annotated[dict[Hex, HexInBox], complete(tables().hexes)]
     areas: Annotated[dict[str, Area], Meta(description="Off-board areas by their names.")]
     crossings: tuple[Crossing, ...]
+    geometry: MapGeometry
 
 
 class TileInBox(Statement1846, frozen=True):

@@ -11,6 +11,8 @@ from math import sqrt
 from typing import Final
 
 EDGES: Final = 6
+SIDES: Final = ("south-west", "west", "north-west", "north-east", "east", "south-east")
+"""The names of the edges, in the order in which they are counted."""
 
 _STEPS: Final = ((1, -1), (0, -2), (-1, -1), (-1, 1), (0, 2), (1, 1))
 """For each edge how row and number change when one steps across it."""

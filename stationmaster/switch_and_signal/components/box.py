@@ -8,6 +8,7 @@ from msgspec import Meta, defstruct
 
 from stationmaster.kernel.statements import complete
 from stationmaster.switch_and_signal.boards.board import map_board
+from stationmaster.switch_and_signal.boards.geometry import geometry
 from stationmaster.switch_and_signal.boards.names import Names, names
 from stationmaster.switch_and_signal.boards.shape import BoardDocument
 from stationmaster.switch_and_signal.components import kinds
@@ -18,13 +19,16 @@ from stationmaster.switch_and_signal.components.ids import (
     Good,
     Helper,
     Map,
+    Node,
+    Signal,
     SymbolColour,
     Train,
     Variant,
 )
-from stationmaster.switch_and_signal.components.statement import Count, Paragraph, SasStatement
+from stationmaster.switch_and_signal.components.statement import Count, Paragraph, SasStatement, Table
 from stationmaster.switch_and_signal.components.tables import KINDS, MAPS, TABLES
 
+Spot = Annotated[tuple[float, float], Meta(description="A point: across and down.")]
 Faces = Annotated[tuple[Count, ...], Meta(description="What the faces show.")]
 
 
@@ -140,11 +144,24 @@ else:
     )
 
 
+class BoardGeometry(SasStatement, frozen=True):
+    """Where nodes and signal spaces lie in pictures of a board, in the units of their `viewBox`; y grows downwards.
+
+    A point of the board's own coordinates lies at `origin` + `scale` × point. Sections are straight lines.
+    """
+
+    scale: float
+    origin: Spot
+    nodes: Annotated[Table[Node, Spot], Meta(description="Cities, departure points, junctions and track signals.")]
+    signals: Annotated[Table[Signal, Spot], Meta(description="Signal spaces.")]
+
+
 class Components(SasStatement, frozen=True):
     """Boards, cards, dice, helpers and numbers. The boards have the form in which a client may send its own."""
 
     boards: Annotated[dict[Map, BoardDocument], complete(MAPS)]
     names: Annotated[dict[Map, Names], complete(MAPS), Meta(description="Names to speak of what the boards have.")]
+    geometry: Annotated[dict[Map, BoardGeometry], complete(MAPS), Meta(description="Where things lie in pictures.")]
     trains: Annotated[dict[Train, Colour], complete(TABLES.trains), Meta(description="Train -> colour, in order.")]
     goods: GoodsInBox
     discs: DiscsInBox
@@ -164,6 +181,7 @@ def components() -> Components:
     return Components(
         boards={name: map_board(name).told for name in MAPS},
         names={name: names(map_board(name)) for name in MAPS},
+        geometry={name: _geometry(name) for name in MAPS},
         trains=dict(TABLES.trains),
         goods=GoodsInBox(TABLES.goods, TABLES.goods_per_colour),
         discs=DiscsInBox(TABLES.signal_discs, TABLES.switch_discs),
@@ -187,6 +205,20 @@ def components() -> Components:
         location_tokens=TABLES.departure_numbers,
         variants={name: VariantInBox(**variant) for name, variant in TABLES.variants.items()},
     )
+
+
+def _geometry(name: str) -> BoardGeometry:
+    lies = geometry(map_board(name))
+    return BoardGeometry(
+        round(lies.scale, 4),
+        _spot(lies.origin),
+        {node: _spot(at) for node, at in lies.nodes.items()},
+        {signal: _spot(at) for signal, at in lies.signals.items()},
+    )
+
+
+def _spot(at: kinds.Point) -> Spot:
+    return round(at[0], 1), round(at[1], 1)
 
 
 def symbols_of(card: kinds.DepartureCard) -> tuple[Symbol, ...]:

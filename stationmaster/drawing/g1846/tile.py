@@ -1,0 +1,89 @@
+"""A tile of 1846 alone, as it looks when it is turned."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stationmaster.drawing.g1846 import look, tiles
+from stationmaster.drawing.g1846.tiles import Drawn
+from stationmaster.drawing.geometry import APOTHEM, RADIUS, toward
+from stationmaster.drawing.style import Face as Look
+from stationmaster.drawing.svg import document, element, text
+from stationmaster.g1846.components.hexgrid import EDGES, turned
+from stationmaster.g1846.components.kinds import Hex, Segment, TileKind, city_of, is_edge
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.state.board import Face
+
+_MARGIN: Final = 4.0
+
+
+def tile_svg(tile: str, rotation: int = 0, *, face: Look = "light") -> str:
+    """The picture of a tile."""
+    shown = _alone(tile, rotation)
+    drawn = Drawn(shown, (APOTHEM + _MARGIN, RADIUS + _MARGIN))
+    cities = "".join(before for city in range(len(shown.cities)) for before, _ in tiles.slots(drawn, city))
+    number = text(toward(drawn.middle, 5.5, RADIUS * 0.82), tile, 8, class_="faint", font_weight="bold")
+    mark = "" if shown.hex.label is None else _label(drawn, shown.hex.label)
+    handles = {"data_tile": tile, "data_rotation": rotation}
+    ground = element("g", tiles.ground(drawn), class_=f"hex {tiles.kind_of(drawn)}", **handles)
+    return document(
+        2 * (APOTHEM + _MARGIN),
+        2 * (RADIUS + _MARGIN),
+        f"Tile {tile}, rotation {rotation}",
+        ground,
+        tiles.track(drawn),
+        element("g", cities, tiles.values(drawn), number, mark),
+        look=look.SHEET.classes(face),
+        style=look.SHEET.within(face),
+    )
+
+
+def _label(drawn: Drawn, label: str) -> str:
+    """The letter of a tile, where there is most room."""
+    value = tiles.value_direction(drawn)
+    at, _ = tiles.free_spot(drawn, RADIUS * 0.7, () if value is None else (value, 5.5))
+    return text(at, label, 12, font_weight="bold")
+
+
+def _alone(tile: str, rotation: int) -> Face:
+    """A tile on a hex of no board."""
+    kind = tables().tiles[tile]
+    track = kind.track_at(rotation)
+    ends = [end for segment in track for end in segment]
+    printed = _printed(kind, rotation)
+    hex_ = Hex(
+        id=tile,
+        type="open",
+        name=None,
+        label=kind.label,
+        cities=kind.cities,
+        track=printed or track,
+        area=None,
+        terrain=None,
+        ports=0,
+        neighbours=(None,) * EDGES,
+        usable=frozenset(range(EDGES)),
+        crossings={},
+    )
+    return Face(
+        hex=hex_,
+        tile=kind,
+        rotation=rotation,
+        colour=kind.colour,
+        cities=kind.cities,
+        track=track,
+        edges=frozenset(end for end in ends if is_edge(end)),
+        from_edge=tuple(tuple(a if b == edge else b for a, b in track if edge in (a, b)) for edge in range(EDGES)),
+        city_edges=tuple(
+            frozenset(a for a, b in track if not is_edge(b) and city_of(b) == city) for city in range(len(kind.cities))
+        ),
+        vacant=tuple((None,) * city.slots for city in kind.cities),
+    )
+
+
+def _printed(kind: TileKind, rotation: int) -> tuple[Segment, ...]:
+    """Where the cities of a tile lie that has several: at the hexsides of the hex that it is made for."""
+    if len(kind.cities) < 2:
+        return ()
+    home = next(hex_ for hex_ in tables().hexes.values() if hex_.label == kind.label)
+    return tuple((turned(edge, rotation), end) for edge, end in home.track)
