@@ -68,7 +68,8 @@ def create_app(
     kept = ProvedAnswers(edition(), settings.route_cache, link, metrics.count_found) if settings.route_cache else None
     proofs = Proofs(kept)
     desks = tuple(Desk(offer, sealer, limits, proofs) for offer in offers)
-    register_v1(app, endpoints, desks, AnywhereDesk(limits, proofs))
+    largest = max(settings.max_body, settings.max_replay_body)
+    register_v1(app, endpoints, desks, AnywhereDesk(limits, proofs), largest)
     add_ops(endpoints, metrics, probes(sealer), {} if link is None else {"store": lambda: link.is_there})
     add_problems(endpoints)
     add_contract(endpoints, contract)

@@ -13,6 +13,16 @@ HELD, CLIENT_BUSY, ALL_BUSY = "held", "client busy", "all busy"
 """It holds a place for the request; or it waited in vain: because of the client's own share, or of everybody's."""
 
 
+BATCH = "/v1/batch"
+"""The path at which many requests are sent as one."""
+
+
+def flows(method: str, path: str) -> bool:
+    """Whether a request is worked on while its body still comes: each line of it is then a request that waits for a
+    place of its own."""
+    return method == "POST" and path == BATCH
+
+
 def takes_a_place(method: str, path: str) -> bool:
     """Whether a request is one that takes the service's strength. What only reads is cheap, health too."""
     return method == "POST" and path.startswith("/v1/")

@@ -18,6 +18,7 @@ from typing import TypeVar
 
 from service.clients.keys import ClientKey, parse_lines, parse_rate
 from service.logs import FORMATS, TEXT
+from service.places import BATCH
 from service.sealing import KEY_SIZES
 
 T = TypeVar("T")
@@ -54,6 +55,7 @@ class Settings:
     keys: tuple[bytes, ...]
     max_body: int = 1024 * 1024
     max_replay_body: int = 8 * 1024 * 1024
+    max_batch_body: int = 256 * 1024 * 1024
     route_max_nodes: int = 30_000_000
     route_deadline_ms: int = 120_000
     max_concurrent: int = 12
@@ -105,6 +107,7 @@ class Settings:
             traces=read("STATIONMASTER_TRACES", cls.traces, _traces),
             max_body=read("STATIONMASTER_MAX_BODY", cls.max_body, _whole(1024, 1024**3)),
             max_replay_body=read("STATIONMASTER_MAX_REPLAY_BODY", cls.max_replay_body, _whole(1024, 1024**3)),
+            max_batch_body=read("STATIONMASTER_MAX_BATCH_BODY", cls.max_batch_body, _whole(1024, 1024**4)),
             route_max_nodes=read("STATIONMASTER_ROUTE_MAX_NODES", cls.route_max_nodes, _whole(1, 10**12 - 1)),
             route_deadline_ms=read("STATIONMASTER_ROUTE_DEADLINE_MS", cls.route_deadline_ms, _whole(1, 600_000)),
             max_concurrent=places,
@@ -126,6 +129,8 @@ class Settings:
 
     def body_limit(self, path: str) -> int:
         """The most bytes that the body of a request to `path` may have."""
+        if path == BATCH:
+            return self.max_batch_body
         return self.max_replay_body if path.endswith("/replay") else self.max_body
 
 

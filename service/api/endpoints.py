@@ -81,6 +81,8 @@ class Operation:
     in_path: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     examples: Mapping[str, Any] = field(default_factory=dict)
     other: Mapping[int, Answer] = field(default_factory=dict)
+    lines: str | None = None
+    """The media type by which many of what is sent, a line each, are sent as one; the view then reads them itself."""
     in_header: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
     in_query: type[Body] | None = None
     is_constant: bool = False
@@ -132,7 +134,8 @@ def _served(operation: Operation, view: Callable[..., Response]) -> Callable[...
     answer = operation.answer
     query = query_schema(answer.names, narrowed=bool(answer.names)) if answer.is_for_players else None
     query = parameters_schema(operation.in_query) if operation.in_query is not None else query
-    body = schema_of(operation.sent.record, operation.sent.readers) if operation.sent is not None else None
+    sent = None if operation.lines is not None else operation.sent
+    body = schema_of(sent.record, sent.readers) if sent is not None else None
 
     @lru_cache(maxsize=KEPT_QUERIES)
     def asked(_text: bytes) -> Any:

@@ -153,3 +153,20 @@ ROUTES_ANYWHERE: Examples = {
     "check": {"a route that is too short": {**_SMALL_MAP, "routes": [{"train": 0, "hexes": ["B2", "B4", "B6"]}]}},
 }
 """By what comes after `/v1/routes`."""
+
+BATCH_LINES: Examples = {
+    "a deal": {
+        "id": "first",
+        "path": "/v1/games/1846/start?fields=turn",
+        "body": {"players": ["Amy", "Bob", "Cy"], "seed": "spike"},
+    },
+    "what the rules forbid": {
+        "id": 2,
+        "path": "/v1/games/1846/replay?fields=applied",
+        "body": {
+            "format": "stationmaster",
+            "record": {"players": ["Amy", "Bob", "Cy"], "seed": "spike", "actions": [{"type": "pass"}]},
+        },
+    },
+}
+"""A line of a batch each."""

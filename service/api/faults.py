@@ -26,6 +26,7 @@ SENTENCES = catalogue(
         "unknown_field.operator": "A position names its corporation itself.",
         "unknown_player": "Nobody called {name!r} plays; there are: {names}.",
         "unknown_value": "There is no {name!r}; there are: {names}.",
+        "unknown_value.batch": "A batch cannot hold a batch.",
         "unprintable": "This must not hold control characters.",
         "wrong_type": "This must be an object.",
         "wrong_type.state": "This must be a sealed state (a text) or an open one (an object).",

@@ -217,12 +217,17 @@ def register_problems(app: Flask) -> None:
     app.register_error_handler(Exception, respond)
 
 
+def problem_of(error: Exception, language: Language) -> tuple[int, dict[str, Any]]:
+    """The status of the problem that `error` becomes, and what it says."""
+    kind = kind_of(error)
+    title, particulars = kind.title_in(language), _particulars(error, kind, language)
+    return kind.status, {"type": kind.type, "title": title, "status": kind.status, **particulars}
+
+
 def respond(error: Exception) -> Response:
     """The problem that `error` becomes; logs it at its level."""
-    kind = kind_of(error)
-    language = spoken()
-    title, particulars = kind.title_in(language), _particulars(error, kind, language)
-    body = {"type": kind.type, "title": title, "status": kind.status, **particulars}
+    kind, language = kind_of(error), spoken()
+    _, body = problem_of(error, language)
     g.problem_code = body["code"]
     if kind is INTERNAL:
         body["request_id"] = g.request_id

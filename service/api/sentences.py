@@ -31,6 +31,8 @@ HTTP: Mapping[str, Entry] = {
         "{header} has 1 to {most} visible ASCII characters, none of them a comma, quotation mark or backslash."
     ),
     "body_too_large": "A body here may have {most} bytes at most.",
+    "body_too_large.batch": "The batch is longer than a batch may be.",
+    "body_too_large.line": "This line is longer than any request may be.",
     "internal_error": "Something went wrong on our side.",
     "key_needed": "A key is needed here: Authorization: Bearer …",
     "key_unknown": "This key is not known here.",
@@ -43,6 +45,7 @@ HTTP: Mapping[str, Entry] = {
     "rate_limited": "Too many requests for now.",
     "unknown_game": "There is no game {name!r} here; there are: {games}.",
     "unsupported_media_type": "Send the body as application/json, in UTF-8.",
+    "unsupported_media_type.batch": "Send the requests as {form}, in UTF-8, without a Content-Encoding.",
     "unsupported_media_type.encoding": "Send the body without a Content-Encoding.",
 }
 """What the other problems say in detail."""

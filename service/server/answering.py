@@ -12,8 +12,10 @@ from typing import Any, NoReturn
 
 from gunicorn.http import wsgi
 
+from service.api.batch.answering import OPENING, Opening
 from service.api.problems import unreadable_request
 from service.places import HELD, TURN
+from service.server.batching import OpenBatch
 from service.server.departure import DEPARTURE, Departure
 from service.server.reading import Call, Refusal
 
@@ -21,13 +23,17 @@ log = logging.getLogger("service.server")
 
 App = Callable[[Any, Any], Iterable[bytes]]
 
+CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The bytes of an answer, and whether another request may follow it."""
+    """The bytes of an answer, and whether another request may follow it. A `batch` goes on: its lines are answered
+    after these bytes."""
 
     pieces: tuple[bytes, ...]
     keep: bool = False
+    batch: OpenBatch | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,8 @@ class Errand:
     keep: bool
     turn: str = HELD
     departure: Departure = field(default_factory=Departure)
+    job: Callable[[Errand], Answer] | None = None
+    """What is to be done, where it is not to ask the app for the call: a line of a batch."""
 
 
 class _Sheet:
@@ -67,7 +75,7 @@ class _BrokenBody:
 def answer(app: App, cfg: Any, errand: Errand) -> Answer:
     """What the app says. Whatever goes wrong, there is an answer."""
     try:
-        return _ask(app, cfg, errand)
+        return _ask(app, cfg, errand) if errand.job is None else errand.job(errand)
     except BaseException:  # A panic of the extension too: it must not end the thread.
         log.exception("the app has failed")
         return refusal(Refusal(HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong on our side."))
@@ -99,7 +107,15 @@ def _ask(app: App, cfg: Any, errand: Errand) -> Answer:
     writer, environ = wsgi.create(request, _as_socket(sheet), errand.peer, errand.server, cfg)
     environ.pop("gunicorn.socket", None)
     environ.update({"wsgi.multithread": True, TURN: errand.turn, DEPARTURE: errand.departure})
+    opening = environ[OPENING] = Opening() if call.flows else None
     said = app(environ, writer.start_response)
+    if opening is not None and opening.batch is not None:
+        writer.send_headers()
+        leave = (CONTINUE,) if call.expects_continue else ()
+        batch = OpenBatch(errand, opening.batch, opening.lines, chunked=writer.chunked, keep=not writer.should_close())
+        return Answer((*leave, *sheet.pieces), batch=batch)
+    if call.flows:
+        request.force_close()  # What it brings is not read any more.
     try:
         for piece in said:
             writer.write(piece)

@@ -27,6 +27,8 @@ class ChunkedBody:
         self.ended = False
         self._most = most
         self._chunks = 0
+        self._taken = 0
+        """Bytes of the body that have come, those included that were fetched."""
         self._left = 0
         """Bytes of the present chunk that are still to come, with the end of its line; 0 between chunks."""
         self._in_trailer = False
@@ -35,7 +37,13 @@ class ChunkedBody:
     @property
     def too_long(self) -> bool:
         """Whether more has come than was allowed."""
-        return len(self.data) > self._most
+        return self._taken > self._most
+
+    def fetch(self) -> bytes:
+        """What has come of the body since it was last fetched. It is kept no longer."""
+        fetched = bytes(self.data)
+        self.data.clear()
+        return fetched
 
     def take(self, buffer: bytearray) -> None:
         """Takes all that it can use from the front of the buffer.
@@ -61,7 +69,7 @@ class ChunkedBody:
         if found is None:
             raise BrokenChunks("The size of a chunk cannot be read.")
         self._chunks += 1
-        if self._chunks > FEW_CHUNKS + len(self.data) // BYTES_PER_CHUNK:
+        if self._chunks > FEW_CHUNKS + self._taken // BYTES_PER_CHUNK:
             raise BrokenChunks("The body comes in too many small chunks.")
         size = int(found[1], 16)
         self._in_trailer = not size
@@ -72,6 +80,7 @@ class ChunkedBody:
         data = min(len(buffer), max(self._left - 2, 0))
         self.data += buffer[:data]
         del buffer[:data]
+        self._taken += data
         self._left -= data
         if self._left > 2 or len(buffer) < self._left:
             return False

@@ -9,6 +9,7 @@ from math import inf
 from typing import Any
 
 from service.server.answering import Answer, Errand
+from service.server.batching import OpenBatch
 from service.server.limits import FREE_BYTES, Limits
 from service.server.line import Line
 from service.server.reading import Reader
@@ -54,6 +55,8 @@ class Connection:
         self.left_at: float | None = None
         """When the client ended its side."""
         self.errand: Errand | None = None
+        self.batch: OpenBatch | None = None
+        """A batch of which not all lines are answered."""
         self.line: Line[Connection] | None = None
         self.watched = 0
         """The events that the loop waits for."""
@@ -72,7 +75,8 @@ class Connection:
     def bytes_kept(self) -> int:
         """How much is kept for it."""
         body = self.errand.call.body if self.errand else None
-        return self.reader.held + len(body or b"") + sum(len(piece) for piece in self._unsent)
+        lines = self.batch.held if self.batch else 0
+        return self.reader.held + lines + len(body or b"") + sum(len(piece) for piece in self._unsent)
 
     @property
     def hoards(self) -> bool:
@@ -87,7 +91,7 @@ class Connection:
             case Phase.HEAD:
                 return self.since + limits.head
             case Phase.BODY:
-                return self.since + limits.allowance(self.reader.held)
+                return self.since + limits.allowance(self.reader.held + (self.batch.held if self.batch else 0))
             case Phase.WAITING:
                 return self.since + limits.wait
             case Phase.WRITING:
@@ -130,5 +134,5 @@ class Connection:
     def forget(self) -> None:
         """Lets go of all that is kept for it."""
         self.reader.clear()
-        self.errand = None
+        self.errand = self.batch = None
         self._unsent.clear()

@@ -43,6 +43,11 @@ class Limits:
         return 8 * max(self.settings.max_body, self.settings.max_replay_body)
 
     @property
+    def read_ahead(self) -> int:
+        """How much of a batch may wait here besides the line that is worked on."""
+        return self.settings.max_body
+
+    @property
     def client_connections(self) -> int:
         """How many connections one address may have. A proxy is many clients."""
         return self.settings.max_connections if self.settings.trusted_proxies else self.settings.client_connections

@@ -19,7 +19,7 @@ from typing import Any
 
 from service.clients.addresses import client_of
 from service.places import ALL_BUSY, HELD, is_quick
-from service.server.answering import Answer, App, Errand, refusal
+from service.server.answering import CONTINUE, Answer, App, Errand, refusal
 from service.server.connection import UNFINISHED, Connection, Phase
 from service.server.crowd import Crowd
 from service.server.door import Door, Entered
@@ -34,7 +34,6 @@ log = logging.getLogger("service.server")
 READ, WRITE = selectors.EVENT_READ, selectors.EVENT_WRITE
 AT_ONCE = 256 * 1024
 """Bytes that are read from one connection before the others have their turn."""
-CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 LOOK_ROUND = 0.25
 """Seconds between two looks at who has used up the time."""
 AFTER_STOP = 1.0
@@ -158,11 +157,23 @@ class Loop:
             connection.reader.buffer += self._inbox[:count]
             if connection.phase in UNFINISHED:
                 self._read_on(connection)
-            elif len(connection.reader.buffer) > FREE_BYTES:
-                self._watch(connection, 0)  # Who asks ahead waits until he is answered.
+            elif not self._may_ask_ahead(connection):
+                self._watch(connection, connection.watched & ~READ)  # He waits until he is answered.
+
+    def _may_ask_ahead(self, connection: Connection) -> bool:
+        """Whether more is read from a client while he is answered."""
+        batch, held = connection.batch, len(connection.reader.buffer)
+        if batch is None:
+            return held <= FREE_BYTES
+        if connection.left_at is not None or not batch.wants_more or self._memory.all_full:
+            return False
+        return held + batch.held < self._limits.read_ahead and not self._memory.is_full(connection.client)
 
     def _read_on(self, connection: Connection) -> None:
         """Makes of what has come what can be made of it."""
+        if connection.batch is not None:
+            self._go_on(connection)
+            return
         reader, now = connection.reader, time.monotonic()
         try:
             call = reader.advance()
@@ -183,7 +194,7 @@ class Loop:
     def _hear_the_end(self, connection: Connection) -> None:
         """The client sends nothing more: it has left, or waits for its answer."""
         connection.left_at = time.monotonic()
-        self._watch(connection, 0)
+        self._watch(connection, connection.watched & WRITE)
         if connection.phase is Phase.LINGERING:
             self._drop(connection)
         elif connection.phase in UNFINISHED:
@@ -191,6 +202,9 @@ class Loop:
 
     def _end_reading(self, connection: Connection) -> None:
         """What is begun will never be whole."""
+        if connection.batch is not None:
+            self._drop(connection)
+            return
         self._hand_on(connection, connection.reader.give_up(broken=True))
 
     def _hand_on(self, connection: Connection, call: Call | None, turn: str = HELD) -> None:
@@ -219,10 +233,16 @@ class Loop:
 
     def _refuse(self, connection: Connection, why: Refusal) -> None:
         log.info("status=%d refused before it reached the app: %.200r", why.status, why.detail)
+        if connection.batch is not None:
+            batch, connection.batch = connection.batch, None
+            self._say(connection, batch.cut(why.status, why.detail))
+            return
         self._say(connection, refusal(why))
 
     def _say(self, connection: Connection, answer: Answer) -> None:
         connection.errand = None
+        if answer.batch is not None:
+            connection.batch = answer.batch
         connection.say(answer)
         connection.enter(Phase.WRITING, time.monotonic())
         try:
@@ -236,11 +256,15 @@ class Loop:
         :raises OSError: when the connection is broken.
         """
         if not connection.send():
-            self._watch(connection, WRITE)
+            ahead = connection.batch is not None and self._may_ask_ahead(connection)
+            self._watch(connection, WRITE | READ if ahead else WRITE)
             self._count(connection)
             self._relieve(connection.client)
             return
         self._count(connection)
+        if connection.batch is not None:
+            self._go_on(connection)
+            return
         connection.served += 1
         if not connection.can_go_on:
             self._part(connection)
@@ -251,6 +275,28 @@ class Loop:
             self._read_on(connection)
             if connection.left_at is not None and connection.phase in UNFINISHED:
                 self._end_reading(connection)
+
+    def _go_on(self, connection: Connection) -> None:
+        """The next line of a batch, if it is there; the end of its answer, when no more will come."""
+        batch, now = connection.batch, time.monotonic()
+        assert batch is not None
+        batch.take(connection.reader)
+        self._count(connection)
+        errand = batch.next()
+        if errand is not None:
+            connection.errand = errand
+            self._watch(connection, READ if self._may_ask_ahead(connection) else 0)
+            self._office.admit(connection, now)
+        elif not batch.wants_more:
+            connection.batch = None
+            self._say(connection, batch.end())
+        elif connection.left_at is not None:
+            self._drop(connection)
+        elif connection.counted > FREE_BYTES and (self._memory.all_full or self._memory.is_full(connection.client)):
+            self._refuse(connection, Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "There is too much to do."))
+        else:
+            connection.enter(Phase.BODY, now)
+            self._watch(connection, READ)
 
     def _part(self, connection: Connection) -> None:
         """Ends our side, and lets the client read to the end before the connection goes (RFC 9112, 9.6).

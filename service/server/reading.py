@@ -24,6 +24,7 @@ from gunicorn.http.errors import (
 from gunicorn.http.message import Request
 from gunicorn.http.unreader import IterUnreader
 
+from service.places import flows
 from service.server.chunks import BrokenChunks, ChunkedBody
 from service.server.limits import HEAD_BYTES
 
@@ -46,6 +47,10 @@ class Refusal(Exception):
         self.detail = detail
 
 
+class TooLongBody(ValueError):
+    """A body that flows has more bytes than it may have."""
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """A request that is ready to be answered. `body` is None when it breaks off in the middle of a chunk."""
@@ -54,6 +59,10 @@ class Call:
     body: bytes | None
     whole: bool = True
     """Whether all of it has been read, so that the connection can be used again."""
+    flows: bool = False
+    """Whether its body is still to come, to be fetched piece by piece."""
+    expects_continue: bool = False
+    """Whether its client waits for leave to send that body."""
 
     @property
     def path(self) -> str:
@@ -78,11 +87,17 @@ class Reader:
         self._request: Any = None  # A `Request` of gunicorn, of which the published types know only a part.
         self._chunked: ChunkedBody | None = None
         self._length = 0
+        self._flowing = False
 
     @property
     def in_body(self) -> bool:
         """Whether a head has been read whose body is still to come."""
-        return self._request is not None
+        return self._request is not None or self._flowing
+
+    @property
+    def is_flowing(self) -> bool:
+        """Whether a body is being fetched that has not come to its end."""
+        return self._flowing
 
     @property
     def has_begun(self) -> bool:
@@ -97,7 +112,7 @@ class Reader:
     def clear(self) -> None:
         """Forgets what has come."""
         self.buffer.clear()
-        self._request, self._chunked, self._length, self._searched = None, None, 0, 0
+        self._request, self._chunked, self._length, self._searched, self._flowing = None, None, 0, 0, False
 
     def advance(self) -> Call | None:
         """The next request, or None while something of it is missing.
@@ -111,7 +126,35 @@ class Reader:
             self._request = request
             if self._begin_body(request):
                 return self._hand_on(None, whole=False)
+            if flows(request.method or "", unquote(request.path or "")):
+                return self._let_flow()
         return self._read_chunks() if self._chunked else self._read_length()
+
+    def fetch(self) -> bytes:
+        """What has come of a body that flows, since it was last fetched.
+
+        :raises BrokenChunks: for what is no body; then nothing that follows can be trusted.
+        :raises TooLongBody: for more than was allowed.
+        """
+        if not self._flowing:
+            return b""
+        if self._chunked is None:
+            data = bytes(self.buffer[: self._length])
+            del self.buffer[: len(data)]
+            self._length -= len(data)
+            self._flowing = self._length > 0
+            return data
+        self._chunked.take(self.buffer)
+        if self._chunked.too_long:
+            raise TooLongBody
+        data, self._flowing = self._chunked.fetch(), not self._chunked.ended
+        if not self._flowing:
+            self._chunked = None
+        return data
+
+    def salvage(self) -> bytes:
+        """What came of a body that flows before it broke off."""
+        return b"" if self._chunked is None else self._chunked.fetch()
 
     def must_say_continue(self) -> bool:
         """Whether the client now waits to be told that it may send its body. Says so only once."""
@@ -179,6 +222,12 @@ class Reader:
             return False
         self._length = reader.length
         return self._length > limit
+
+    def _let_flow(self) -> Call:
+        request, expects = self._request, bool(self._request._expected_100_continue)
+        request._expected_100_continue = False
+        self._request, self._flowing = None, True
+        return Call(request, b"", flows=True, expects_continue=expects)
 
     def _read_length(self) -> Call | None:
         if len(self.buffer) < self._length:

@@ -30,7 +30,8 @@ def shown(operation: Json) -> Json:
     """The examples of what an operation answers."""
     ((_, first), *others) = operation["responses"]["200"]["content"].items()
     for kind, other in others:
-        assert other["examples"] if kind == "text/plain" else other["examples"] == first["examples"]
+        if "x-line" not in other:
+            assert other["examples"] if kind == "text/plain" else other["examples"] == first["examples"]
     return first["examples"]
 
 

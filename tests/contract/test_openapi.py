@@ -85,9 +85,14 @@ def is_bare(schema: Json) -> bool:
     return schema["type"] == "array" and "items" not in schema and "prefixItems" not in schema
 
 
+OF_ANY_PATH = {"BatchLine", "BatchAnswer"}
+"""Their `body` is what the path of the line says."""
+
+
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_nothing_is_a_bare_object(name: str) -> None:
-    bare = [schema for schema in within(SCHEMAS[name]) if is_bare(schema)]
+    known = [SCHEMAS[name]["properties"]["body"]] if name in OF_ANY_PATH else []
+    bare = [schema for schema in within(SCHEMAS[name]) if is_bare(schema) and schema not in known]
     assert all(schema.get("title") == name and "properties" in schema for schema in bare), bare
 
 

@@ -248,7 +248,12 @@ def _body(operation: Operation, schemas: Schemas) -> Json:
     assert operation.sent is not None
     examples = {name: {"value": value} for name, value in operation.examples.items()}
     shown = {"schema": schemas[operation.sent.record], **({"examples": examples} if examples else {})}
-    return {"required": True, "content": {JSON: shown}}
+    return {"required": True, "content": {JSON: shown, **_as_lines(operation, schemas[operation.sent.record])}}
+
+
+def _as_lines(operation: Operation, schema: Json) -> Json:
+    """The same as lines, each of which has the schema."""
+    return {} if operation.lines is None else {operation.lines: {"schema": {"type": "string"}, "x-line": schema}}
 
 
 _CONSTANT = {
@@ -260,6 +265,8 @@ _CONSTANT = {
 def _responses(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
     kept_by = {"headers": _CONSTANT} if operation.is_constant else {}
     responses = {"200": {**_answer(operation.answer, schemas, _shown(operation, answers)), **kept_by}}
+    if operation.lines is not None:
+        responses["200"]["content"] |= _as_lines(operation, schemas[operation.answer.kind])
     for status in operation.refusals:
         meaning = "\n".join(f"- `{kind.type}`: {kind.meaning}" for kind in KINDS if kind.status == status)
         responses[str(int(status))] = _refusal(meaning, schemas[operation.codes.problems(status)])

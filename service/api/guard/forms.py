@@ -9,9 +9,11 @@ from flask.globals import request_ctx
 from werkzeug.exceptions import NotAcceptable
 
 from service.api.answers import DRAWN, WORDS
+from service.api.batch.statement import NDJSON
 from service.api.docs import ASSETS, media_type
 from service.api.problems import MEDIA_TYPE, respond
 from service.api.sentences import saying
+from service.places import BATCH
 from service.table.serving import media_types
 
 JSON = ("application/json",)
@@ -20,6 +22,7 @@ FORMS: dict[str, tuple[str, ...]] = {
     **{path: (media_type(name),) for path, name in ASSETS.items()},
     **{path: (name,) for path, name in media_types().items()},
     "/metrics": ("text/plain",),
+    BATCH: (NDJSON, "application/json"),
     "/openapi.yaml": ("application/yaml", "text/plain"),
 }
 """What paths answer that do not answer JSON, and by what other name they do so when the client prefers it.
@@ -53,7 +56,12 @@ def negotiate(app: Flask) -> None:
     @app.after_request
     def call_it_as_preferred(response: Response) -> Response:
         forms = _forms(request_ctx.request.path)
-        if len(forms) == 1 or "ETag" in response.headers or response.status_code != HTTPStatus.OK:
+        if (
+            len(forms) == 1
+            or response.is_streamed
+            or "ETag" in response.headers
+            or response.status_code != HTTPStatus.OK
+        ):
             return response
         response.headers["Vary"] = "Accept"
         asked = request_ctx.request.accept_mimetypes

@@ -8,16 +8,22 @@ from service.api.anywhere import AnywhereDesk
 from service.api.desk import PREFIX, Desk
 from service.api.endpoints import Endpoints
 from service.api.problems import UnknownGame
-from service.api.v1 import board, check, games, legal_actions, moves, replay, routes, routes_anywhere, start
+from service.api.v1 import batch, board, check, games, legal_actions, moves, replay, routes, routes_anywhere, start
 
 
-def register_v1(app: Flask, endpoints: Endpoints, desks: tuple[Desk, ...], anywhere: AnywhereDesk) -> None:
-    """Adds the catalogue, for each game the endpoints that it has, and those for routes on any map."""
+def register_v1(
+    app: Flask, endpoints: Endpoints, desks: tuple[Desk, ...], anywhere: AnywhereDesk, largest: int
+) -> None:
+    """Adds the catalogue, for each game the endpoints that it has, those for routes on any map, and the batch.
+
+    `largest` is how many bytes the body of any request may have.
+    """
     games.add_catalogue(endpoints, desks)
     for desk in desks:
         for resource in (games, start, legal_actions, moves, check, replay, routes, board):
             resource.add_to(endpoints, desk)
     routes_anywhere.add_to(endpoints, anywhere)
+    batch.add_to(app, endpoints, largest)
     _explain_unknown_games(app, desks)
 
 

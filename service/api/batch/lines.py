@@ -1,0 +1,74 @@
+"""The lines of a batch (ND-JSON), cut out of bytes as they arrive."""
+
+from __future__ import annotations
+
+from typing import Final
+
+NEWLINE: Final = b"\n"
+_BLANKS: Final = b" \t\r\n"
+
+
+class TooLong:
+    """A line that has more bytes than a line may have; they are not kept."""
+
+
+TOO_LONG: Final = TooLong()
+
+
+class Lines:
+    """Bytes that have come, to be read line by line. Empty lines are passed over.
+
+    No more than `longest` bytes of a line are kept. `whole`: all that comes is one line, whatever ends stand in it.
+    """
+
+    def __init__(self, longest: int, *, whole: bool = False) -> None:
+        self._longest = longest
+        self._whole = whole
+        self._buffer = bytearray()
+        self._searched = 0
+        self._skipping = False
+        self._ended = False
+
+    @property
+    def held(self) -> int:
+        """How many bytes are kept here."""
+        return len(self._buffer)
+
+    def feed(self, data: bytes | bytearray) -> None:
+        """Takes bytes that have come."""
+        self._buffer += data
+
+    def end(self) -> None:
+        """Nothing more will come: what is there is the last line."""
+        self._ended = True
+
+    def next(self) -> bytes | TooLong | None:
+        """The next line without its end; None while it has not come, or when there is none any more."""
+        while True:
+            found = self._cut()
+            if found is None or isinstance(found, TooLong) or found.strip(_BLANKS):
+                return found
+
+    def _cut(self) -> bytes | TooLong | None:
+        end = -1 if self._whole else self._buffer.find(NEWLINE, self._searched)
+        if end < 0 and self._ended and self._buffer:
+            end = len(self._buffer)
+        if end < 0:
+            return self._wait()
+        line = None if self._skipping or end > self._longest else bytes(self._buffer[:end])
+        was_told, self._skipping = self._skipping, False
+        del self._buffer[: end + len(NEWLINE)]
+        self._searched = 0
+        if line is not None:
+            return line
+        return b"" if was_told else TOO_LONG
+
+    def _wait(self) -> TooLong | None:
+        """What has come of a line that goes on. Of one that is too long nothing is kept, and it is told at once."""
+        self._searched = len(self._buffer)
+        if not self._skipping and self._searched <= self._longest:
+            return None
+        was_told, self._skipping = self._skipping, True
+        self._buffer.clear()
+        self._searched = 0
+        return None if was_told else TOO_LONG

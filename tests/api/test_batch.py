@@ -1,0 +1,145 @@
+"""`POST /v1/batch`: what a line is answered, whoever serves it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service.api.batch.lines import TOO_LONG, Lines, TooLong
+from service.app import create_app
+from service.settings import Settings
+
+Json = Any
+NDJSON = "application/x-ndjson"
+START = {"players": ["Amy", "Bob"], "seed": "x"}
+
+
+def batch(client: FlaskClient, *lines: Json | bytes, **headers: str) -> list[Json]:
+    """The answers to some lines."""
+    sent = b"\n".join(line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines)
+    answer = client.post("/v1/batch", data=sent, content_type=NDJSON, headers=headers)
+    assert (answer.status_code, answer.content_type) == (200, NDJSON), answer.text
+    return [json.loads(line) for line in answer.get_data().splitlines()]
+
+
+def test_a_line_is_answered_as_its_request_alone_would_be(client: FlaskClient, started: Json) -> None:
+    state = started["state"]
+    asked = [
+        ("/v1/games/nim/legal-actions?fields=turn,legal", {"state": state}),
+        ("/v1/games/nim/moves", {"state": state, "actions": [{"type": "take", "stones": 2}]}),
+        ("/v1/games/nim/moves", {"state": state, "actions": [{"type": "take", "stones": 99}]}),
+        ("/v1/games/nim/moves?as=Nobody", {"state": state, "actions": []}),
+        ("/v1/games/nim/start", START),
+        ("/v1/games/nim/start", {"players": 5}),
+        ("/v1/games/chess/start", START),
+        ("/v1/nowhere", {}),
+        ("/v1/games/nim/start", None),
+    ]
+    lines = [{"id": number, "path": path, "body": body} for number, (path, body) in enumerate(asked)]
+    answers = batch(client, *lines)
+    alone = [client.post(path, data=json.dumps(body), content_type="application/json") for path, body in asked]
+    assert answers == [
+        {"id": number, "status": one.status_code, "body": one.get_json()} for number, one in enumerate(alone)
+    ]
+    assert {answer["status"] for answer in answers} == {200, 404, 409, 422}
+
+
+def test_what_is_only_read_needs_no_body(client: FlaskClient) -> None:
+    (answer,) = batch(client, {"path": "/v1/games/nim"})
+    assert answer == {"id": None, "status": 200, "body": client.get("/v1/games/nim").get_json()}
+
+
+@pytest.mark.parametrize(
+    ("line", "line_id", "status", "code", "pointer"),
+    [
+        (b"{", None, 400, "broken_json", None),
+        (b"\xff", None, 400, "broken_json", None),
+        (b"[" * 200_000, None, 400, "broken_json", None),
+        (b"[" * 2_000, None, 400, "nested_too_deeply", None),
+        (b"[]", None, 422, "wrong_shape", ""),
+        (b"{}", None, 422, "wrong_shape", "/path"),
+        (b'{"id": 7}', 7, 422, "wrong_shape", "/path"),
+        (b'{"id": "a", "path": 5}', "a", 422, "wrong_shape", "/path"),
+        (b'{"id": "a", "path": "/healthz"}', "a", 422, "wrong_shape", "/path"),
+        (b'{"id": "a", "path": "/v1/batch", "body": {}}', "a", 422, "wrong_shape", "/path"),
+        (b'{"id": "a", "path": "/v1/games", "more": 1}', "a", 422, "wrong_shape", "/more"),
+        (b'{"id": [1], "path": "/v1/games"}', None, 422, "wrong_shape", "/id"),
+        (b'{"id": 1e300, "path": "/v1/games"}', None, 422, "wrong_shape", "/id"),
+        (b'{"id": "%s", "path": "/v1/games"}' % (b"x" * 201), None, 422, "wrong_shape", "/id"),
+        (b'{"id": 1, "path": "/v1/games/nim/start", "body": {"seed": 1, "seed": 2}}', 1, 400, "duplicate_key", None),
+    ],
+)
+def test_a_bad_line_is_a_bad_answer_and_no_more(
+    line: bytes, line_id: Json, status: int, code: str, pointer: str | None, client: FlaskClient
+) -> None:
+    good = {"id": "good", "path": "/v1/games/nim/start", "body": START}
+    first, bad, last = batch(client, good, line, good)
+    assert first["status"] == last["status"] == 200
+    assert (bad["id"], bad["status"], bad["body"]["status"], bad["body"]["code"]) == (line_id, status, status, code)
+    if pointer is not None:
+        assert [fault["pointer"] for fault in bad["body"]["errors"]] == [pointer]
+
+
+def test_one_request_may_be_sent_as_json(client: FlaskClient) -> None:
+    line = {"id": 1, "path": "/v1/games/nim/start", "body": START}
+    answer = client.post("/v1/batch", data=json.dumps(line, indent=4), content_type="application/json")
+    assert (answer.status_code, answer.content_type) == (200, "application/json")
+    assert answer.get_json()["status"] == 200
+
+
+def test_a_batch_is_refused_as_a_whole_where_nothing_in_it_can_be_read(client: FlaskClient) -> None:
+    def status(**sent: Any) -> int:
+        return client.post("/v1/batch", data=b"{}", **sent).status_code
+
+    assert status(content_type="text/csv") == 415
+    assert status(content_type=f"{NDJSON}; charset=utf-16") == 415
+    assert status(content_type=NDJSON, headers={"Content-Encoding": "gzip"}) == 415
+    assert status(content_type=NDJSON, headers={"Accept": "image/png"}) == 406
+    assert client.get("/v1/batch").status_code == 405
+
+
+def test_headers_of_the_batch_hold_for_its_lines_where_they_can(client: FlaskClient) -> None:
+    line = {"path": "/v1/games/nim/start", "body": {"players": ["Amy", "Bob"]}}
+    headers = {"X-Request-Id": "mine", "Accept": NDJSON, "Accept-Encoding": "gzip", "Idempotency-Key": "key"}
+    once, again = batch(client, line, line, **headers), batch(client, line, line, **headers)
+    assert once == again
+    assert [answer["status"] for answer in once] == [200, 200]
+
+
+def test_bodies_have_the_limits_that_they_have_alone() -> None:
+    app: Flask = create_app(Settings(keys=(b"a" * 64,), max_body=2000, max_replay_body=4000, max_batch_body=30_000))
+    client = app.test_client()
+    large = {"id": 1, "path": "/v1/games/1846/start", "body": {"players": ["x" * 2500]}}
+    larger = {"id": 2, "path": "/v1/games/1846/replay", "body": {"format": "x" * 3500}}
+    largest = {"id": 3, "path": "/v1/games/1846/replay", "body": {"format": "x" * 9000}}
+    assert [answer["status"] for answer in batch(client, large, larger, largest)] == [413, 422, 413]
+    refused = client.post("/v1/batch", data=b" " * 30_001, content_type=NDJSON)
+    assert refused.status_code == 413
+
+
+def cut(lines: Lines, *pieces: bytes) -> list[bytes | TooLong]:
+    """What comes out when pieces go in, one by one."""
+    out: list[bytes | TooLong] = []
+    for piece in (*pieces, None):
+        lines.end() if piece is None else lines.feed(piece)
+        while (line := lines.next()) is not None:
+            out.append(line)
+    return out
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])
+def test_lines_are_cut_alike_however_they_come(size: int) -> None:
+    text = b"one\n\n  \r\ntwo\r\n" + b"x" * 11 + b"\nthree\n" + b"y" * 500 + b"\nlast"
+    pieces = [text[at : at + size] for at in range(0, len(text), size)]
+    assert cut(Lines(10), *pieces) == [b"one", b"two\r", TOO_LONG, b"three", TOO_LONG, b"last"]
+    assert cut(Lines(1000, whole=True), *pieces) == [text]
+    assert cut(Lines(10, whole=True), *pieces) == [TOO_LONG]
+    lines = Lines(10)
+    for piece in (b"z" * 100,) * 100:
+        lines.feed(piece)
+        lines.next()
+        assert lines.held <= 100

@@ -1,0 +1,226 @@
+"""`POST /v1/batch` as it is really served: lines go in and come out at once, and nobody pays for another's batch."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from tests.support.server import HOST, Server, read_all, running
+
+Json = Any
+START = {"players": ["Amy", "Bob", "Cy"], "seed": "spike"}
+HEAD = b"POST /v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"
+CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+
+pytestmark = pytest.mark.timeout(120)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """One place to work in, and little room."""
+    with running(STATIONMASTER_MAX_CONCURRENT="1", STATIONMASTER_MAX_BATCH_BODY="40000000") as started:
+        yield started
+
+
+def deal(line_id: Json, fields: str = "turn") -> bytes:
+    """A line that deals a game."""
+    return json.dumps({"id": line_id, "path": f"/v1/games/1846/start?fields={fields}", "body": START}).encode() + b"\n"
+
+
+def chunk(data: bytes) -> bytes:
+    return b"%X\r\n%b\r\n" % (len(data), data)
+
+
+class Talk:
+    """A batch that is sent and read by turns."""
+
+    def __init__(self, server: Server, head: bytes = CHUNKED) -> None:
+        self.socket = server.connect(timeout=20)
+        self.socket.sendall(head)
+        self.reader = self.socket.makefile("rb")
+
+    def head(self) -> bytes:
+        lines = []
+        while (line := self.reader.readline()) not in (b"\r\n", b""):
+            lines.append(line)
+        return b"".join(lines)
+
+    def say(self, data: bytes) -> None:
+        self.socket.sendall(chunk(data))
+
+    def hear(self) -> Json:
+        """The next answer; None at the end."""
+        size = int(self.reader.readline(), 16)
+        data = self.reader.read(size)
+        assert self.reader.read(2) == b"\r\n"
+        return json.loads(data) if size else None
+
+    def close(self) -> None:
+        self.reader.close()
+        self.socket.close()
+
+
+@pytest.fixture
+def talk(server: Server) -> Iterator[Talk]:
+    made = Talk(server)
+    yield made
+    made.close()
+
+
+def test_each_line_is_answered_before_the_next_is_sent(talk: Talk) -> None:
+    head = talk.head()
+    assert head.startswith(b"HTTP/1.1 200 ") and b"application/x-ndjson" in head
+    for number in range(3):
+        line = deal(number)
+        talk.say(line[:20])
+        talk.say(line[20:])
+        assert (said := talk.hear())["id"] == number
+        assert said["body"]["turn"]["step"] == "draft"
+    talk.say(deal("last").rstrip(b"\n"))
+    talk.socket.sendall(b"0\r\n\r\n")
+    assert talk.hear()["id"] == "last"
+    assert talk.hear() is None
+
+
+def test_the_connection_can_be_used_again(server: Server) -> None:
+    connection = http.client.HTTPConnection(HOST, server.port, timeout=20)
+    for number in range(2):
+        connection.request("POST", "/v1/batch", deal(number) * 2, {"Content-Type": "application/x-ndjson"})
+        said = connection.getresponse().read().splitlines()
+        assert [json.loads(line)["id"] for line in said] == [number, number]
+        connection.request("GET", "/healthz")
+        assert connection.getresponse().read() == b'{"status":"ok"}'
+    connection.close()
+
+
+def test_whoever_asks_for_leave_to_send_gets_it(server: Server) -> None:
+    line = deal(1)
+    talk = Talk(server, HEAD + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(line))
+    assert talk.head().startswith(b"HTTP/1.1 100 ")
+    assert talk.head().startswith(b"HTTP/1.1 200 ")
+    talk.socket.sendall(line)
+    assert talk.hear()["status"] == 200
+    talk.close()
+
+
+def test_an_open_batch_holds_no_place(server: Server, talk: Talk) -> None:
+    others = [Talk(server) for _ in range(10)]
+    for one in (talk, *others):
+        one.head()
+        one.say(deal(1)[:30])
+    began = time.monotonic()
+    assert server.ask("POST", "/v1/games/1846/start", START)[0] == 200
+    assert time.monotonic() - began < 3
+    for one in others:
+        one.close()
+    talk.say(deal(1)[30:])
+    assert talk.hear()["status"] == 200
+
+
+def test_who_sends_all_before_he_reads_gets_all(server: Server) -> None:
+    count = 1500
+    lines = b"".join(deal(number, "view,legal,state") for number in range(count))
+    talk = Talk(server, HEAD + b"Content-Length: %d\r\n\r\n" % len(lines))
+    talk.socket.sendall(lines)
+    talk.head()
+    assert [talk.hear()["id"] for _ in range(count)] == list(range(count))
+    assert talk.hear() is None
+    talk.close()
+
+
+def resident(pid: int) -> int:
+    """Bytes of memory that a process has."""
+    return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@pytest.mark.slow
+def test_a_long_batch_takes_no_more_memory_than_a_short_one(server: Server, talk: Talk) -> None:
+    talk.head()
+    (worker,) = server.workers()
+    padding = b" " * 100_000
+    before = resident(worker)
+
+    def send() -> None:
+        for number in range(300):
+            talk.say(padding + deal(number, "view"))
+        talk.socket.sendall(b"0\r\n\r\n")
+
+    sender = Thread(target=send)
+    sender.start()
+    time.sleep(1)  # Nobody reads, and nobody is lost.
+    for number in range(300):
+        assert talk.hear()["id"] == number
+    assert talk.hear() is None
+    sender.join()
+    assert resident(worker) - before < 20 * 1024 * 1024
+
+
+def test_a_batch_that_is_too_long_or_breaks_off_is_answered_as_far_as_it_goes(server: Server) -> None:
+    told = Talk(server, HEAD + b"Content-Length: 40000001\r\n\r\n")
+    assert told.head().startswith(b"HTTP/1.1 413 ")
+    told.close()
+
+    broken = Talk(server)
+    broken.socket.sendall(chunk(deal(1)) + b"no chunk\r\n")
+    broken.head()
+    assert broken.hear()["id"] == 1
+    last = broken.hear()
+    assert (last["id"], last["status"], last["body"]["code"]) == (None, 400, "broken_body")
+    assert broken.hear() is None
+    assert broken.reader.read() == b""
+    broken.close()
+
+    endless = Talk(server)
+    endless.head()
+    for _ in range(9):  # More than a line may have: nothing of it is kept.
+        endless.say(b"x" * 1024 * 1024)
+    assert endless.hear()["status"] == 413
+    endless.say(b"\n" + deal(2))
+    assert endless.hear()["id"] == 2
+    endless.close()
+
+
+def test_what_refuses_the_batch_refuses_it_at_once(server: Server) -> None:
+    with server.connect() as connection:
+        connection.sendall(CHUNKED.replace(b"x-ndjson", b"xml") + chunk(deal(1)))
+        answer = read_all(connection)
+    assert answer.startswith(b"HTTP/1.1 415 ") and b"Connection: close" in answer
+
+
+def test_who_leaves_in_the_middle_leaves_nothing_behind(server: Server) -> None:
+    for _ in range(20):
+        talk = Talk(server)
+        talk.head()
+        talk.say(deal(1) * 50)
+        talk.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+        talk.close()
+    assert server.ask("POST", "/v1/games/1846/start", START)[0] == 200
+
+
+def test_an_old_client_is_answered_without_chunks(server: Server) -> None:
+    lines = deal(1) * 2
+    head = HEAD.replace(b"HTTP/1.1", b"HTTP/1.0") + b"Content-Length: %d\r\n\r\n" % len(lines)
+    with server.connect() as connection:
+        connection.sendall(head + lines)
+        _, _, body = read_all(connection).partition(b"\r\n\r\n")
+    assert [json.loads(line)["status"] for line in body.splitlines()] == [200, 200]
+
+
+def test_every_line_counts_towards_the_limit_of_requests() -> None:
+    with running(STATIONMASTER_RATE_LIMIT="4/minute") as limited:
+        talk = Talk(limited, HEAD + b"Content-Length: %d\r\n\r\n" % len(deal(1) * 5))
+        talk.head()
+        talk.socket.sendall(deal(1) * 5)
+        answers = [talk.hear() for _ in range(5)]
+        talk.close()
+    assert [answer["status"] for answer in answers] == [200, 200, 200, 429, 429]
+    assert answers[-1]["body"]["code"] == "rate_limited"
