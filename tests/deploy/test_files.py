@@ -1,0 +1,190 @@
+"""What stands in deploy/: each file is read by the tool that it is for, where that is installed, and names
+what there is.
+"""
+
+from __future__ import annotations
+
+import configparser
+import datetime
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import kubernetes_validate  # type: ignore[import-untyped]
+import pytest
+import yaml
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from service.server.start import read_settings
+from service.settings import Settings, SettingsError
+from stationmaster import __version__
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+MANIFESTS: list[dict[str, Any]] = [
+    document
+    for path in sorted((DEPLOY / "kubernetes").glob("*.yaml"))
+    for document in yaml.safe_load_all(path.read_text(encoding="utf-8"))
+]
+KUBERNETES = ("1.29", "1.37")
+"""The oldest and the newest that the manifests are held against."""
+
+DAY = datetime.timedelta(days=1)
+
+
+def named(document: dict[str, Any]) -> str:
+    return f"{document['kind']} {document['metadata']['name']}"
+
+
+def manifest(kind: str, name: str = "stationmaster") -> dict[str, Any]:
+    (found,) = (one for one in MANIFESTS if named(one) == f"{kind} {name}")
+    return found
+
+
+@pytest.mark.parametrize("version", KUBERNETES)
+@pytest.mark.parametrize("document", MANIFESTS, ids=named)
+def test_kubernetes_takes_every_manifest(document: dict[str, Any], version: str) -> None:
+    kubernetes_validate.validate(document, version, strict=True)
+
+
+def test_kubernetes_would_refuse_a_slip_of_the_pen() -> None:
+    wrong = {**manifest("Deployment"), "spec": {**manifest("Deployment")["spec"], "replica": 3}}
+    with pytest.raises(kubernetes_validate.ValidationError):
+        kubernetes_validate.validate(wrong, KUBERNETES[-1], strict=True)
+
+
+def test_what_the_manifests_name_is_there() -> None:
+    deployment = manifest("Deployment")["spec"]["template"]
+    (container,) = deployment["spec"]["containers"]
+    labels = deployment["metadata"]["labels"].items()
+    for chooser in (manifest("Service")["spec"]["selector"], manifest("Deployment")["spec"]["selector"]["matchLabels"]):
+        assert chooser.items() <= labels
+    assert manifest("PodDisruptionBudget")["spec"]["selector"]["matchLabels"].items() <= labels
+    assert manifest("NetworkPolicy")["spec"]["podSelector"]["matchLabels"].items() <= labels
+    assert manifest("HorizontalPodAutoscaler")["spec"]["scaleTargetRef"]["name"] == "stationmaster"
+    assert container["envFrom"] == [{"configMapRef": {"name": "stationmaster"}}]
+    assert {mount["name"] for mount in container["volumeMounts"]} == {
+        volume["name"] for volume in deployment["spec"]["volumes"]
+    }
+    assert container["image"] == f"stationmaster:{__version__}"
+    assert not any(document["kind"] == "Secret" for document in MANIFESTS), "a Secret is named, never kept here"
+
+
+def test_containers_may_do_as_little_as_possible() -> None:
+    for name in ("stationmaster", "stationmaster-redis"):
+        pod = manifest("Deployment", name)["spec"]["template"]["spec"]
+        assert pod["securityContext"]["runAsNonRoot"] and pod["securityContext"]["runAsUser"]
+        for container in pod["containers"]:
+            assert container["securityContext"]["readOnlyRootFilesystem"]
+            assert not container["securityContext"]["allowPrivilegeEscalation"]
+            assert container["securityContext"]["capabilities"] == {"drop": ["ALL"]}
+    for name, service in COMPOSE["services"].items():
+        assert service["read_only"] and service["cap_drop"] == ["ALL"], name
+
+
+def environments() -> dict[str, dict[str, str]]:
+    """The settings that each kind of deployment gives the service."""
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign] # Names are as they are written.
+    unit.read(DEPLOY / "systemd" / "stationmaster.service", encoding="utf-8")
+    told = dict(word.split("=", 1) for word in unit["Service"]["Environment"].split())
+    compose = {name: str(value) for name, value in COMPOSE["services"]["replica-1"]["environment"].items()}
+    return {"kubernetes": manifest("ConfigMap")["data"], "compose": compose, "systemd": told}
+
+
+@pytest.mark.parametrize("kind", ["kubernetes", "compose", "systemd"])
+def test_the_service_can_read_its_settings(kind: str, tmp_path: Path) -> None:
+    keys = tmp_path / "keys"
+    key = "A" * 42 + "E"
+    keys.write_text(key, encoding="utf-8")
+    told = {name: re.sub(r"^\$\{\w+:[-?](.*)\}$", r"\1", value) for name, value in environments()[kind].items()}
+    told = {name: value for name, value in told.items() if name.startswith("STATIONMASTER_")}
+    assert told
+    if "STATIONMASTER_KEYS_FILE" in told:
+        told["STATIONMASTER_KEYS_FILE"] = str(keys)
+    else:
+        told["STATIONMASTER_KEYS"] = key
+    settings = Settings.from_env(told)
+    assert not settings.uses_development_key
+    if kind != "systemd":
+        assert (settings.trusted_proxies, settings.log_format) == (1, "json")
+        assert settings.store is not None
+    assert read_settings(told) == settings
+    with pytest.raises(SettingsError):
+        Settings.from_env({**told, "STATIONMASTER_MISSPELT": "1"})
+
+
+def test_three_replicas_stand_behind_nginx() -> None:
+    replicas = {name for name in COMPOSE["services"] if name.startswith("replica-")}
+    named_there = re.findall(r"server (replica-\d):8000", (DEPLOY / "nginx" / "replicas.conf").read_text("utf-8"))
+    assert replicas == set(named_there) == {"replica-1", "replica-2", "replica-3"}
+    mounted = [volume.split(":")[0] for volume in COMPOSE["services"]["nginx"]["volumes"]]
+    for path in mounted:
+        assert path == "./tls" or (DEPLOY / path).is_file(), path
+    assert {f"./nginx/{path.name}" for path in (DEPLOY / "nginx").iterdir()} <= set(mounted)
+
+
+@pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
+def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
+    shutil.copytree(DEPLOY / "nginx", tmp_path, dirs_exist_ok=True)
+    certify(tmp_path / "tls")
+    replicas = tmp_path / "replicas.conf"
+    replicas.write_text(re.sub(r"replica-\d", "127.0.0.1", replicas.read_text("utf-8")), encoding="utf-8")
+    main = tmp_path / "nginx.conf"
+    text = main.read_text("utf-8").replace("/tmp/", f"{tmp_path}/")
+    if "http_v2" in (told := nginx("-V")) and (version := re.search(r"nginx/1\.(\d+)", told)) and int(version[1]) < 25:
+        text = text.replace("http2 on;", "")  # Older ones have it as a word of `listen`.
+    main.write_text(text, encoding="utf-8")
+    said = nginx("-t", "-p", str(tmp_path), "-c", str(main))
+    assert "test is successful" in said, said
+    assert "[warn]" not in said.replace('the "user" directive', "")
+
+
+def nginx(*arguments: str) -> str:
+    ran = subprocess.run(["nginx", *arguments], capture_output=True, text=True, check=False)
+    return ran.stdout + ran.stderr
+
+
+def certify(folder: Path) -> None:
+    """A key, and a certificate for it that nobody need trust."""
+    folder.mkdir()
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    now = datetime.datetime.now(datetime.UTC)
+    builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+    builder = builder.serial_number(1).not_valid_before(now - DAY).not_valid_after(now + DAY)
+    certificate = builder.sign(key, hashes.SHA256())
+    (folder / "fullchain.pem").write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+    (folder / "privkey.pem").write_bytes(
+        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    )
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+def test_systemd_takes_the_unit(tmp_path: Path) -> None:
+    text = (DEPLOY / "systemd" / "stationmaster.service").read_text("utf-8")
+    unit = tmp_path / "stationmaster.service"
+    unit.write_text(re.sub(r"(?m)^(ExecStart=)\S+", r"\1/bin/true", text), encoding="utf-8")
+    ran = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(unit)], capture_output=True, text=True, check=False
+    )
+    ours = [line for line in (ran.stdout + ran.stderr).splitlines() if "stationmaster.service" in line]
+    assert not ours
+
+
+def test_the_container_is_made_of_what_is_there_and_is_not_root() -> None:
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    for name in re.findall(r"requirements/\w+\.txt", text):
+        assert (ROOT / name).is_file(), name
+    last = text[text.rindex("\nFROM ") :]
+    user = re.search(r"(?m)^USER (\d+):(\d+)$", last)
+    assert user and "0" not in user.groups()
+    assert "HEALTHCHECK" in last and '"stationmaster", "serve"' in last
+    rust = re.search(r"rust:([0-9.]+)-", text)
+    assert rust and (ROOT / "rust-toolchain.toml").read_text("utf-8").count(f'"{rust[1]}')
