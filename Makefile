@@ -197,7 +197,7 @@ mutants: ## Change the route finder's search at one place at a time, and see tha
 # ---------------------------------------------------------------- clients
 
 .PHONY: clients
-clients: build $(DEV) ## Make clients in TypeScript and Python from the contract, compile them, play whole games (needs Node 20)
+clients: build $(DEV) ## Make clients from the contract, compile them, play whole games; hold the page against it (needs Node 20)
 	@$(PY) -m tools.clients
 
 .PHONY: lock-clients
@@ -222,6 +222,6 @@ package: sbom ## Build the wheel and the source archive into dist/, with the bil
 
 .PHONY: clean
 clean: ## Remove all that was built, the virtual environment too
-	@rm -rf clients/*/.venv clients/python/generated clients/typescript/node_modules clients/typescript/build
+	@rm -rf clients/*/.venv clients/python/generated clients/*/node_modules clients/typescript/build clients/page/schema.d.ts
 	@rm -rf $(VENV) dist build route_core/target stationmaster/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find stationmaster service tests loadtests hostile examples tools -name __pycache__ -type d -prune -exec rm -rf {} +

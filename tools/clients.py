@@ -1,7 +1,8 @@
 """`python -m tools.clients`: clients made from the contract, compiled, and played against a running service.
 
 The TypeScript client is made by openapi-typescript and openapi-fetch, the Python client by openapi-python-client. Each
-plays a whole game of either kind through its types alone. A service is started for them on a free port.
+plays a whole game of either kind through its types alone. A service is started for them on a free port. The page to
+play at is held against the contract's types as well: its modules are plain JavaScript, whose types stand in comments.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pathlib import Path
 from tools.locks import ROOT
 
 TYPESCRIPT = ROOT / "clients" / "typescript"
+PAGE = ROOT / "clients" / "page"
 PYTHON = ROOT / "clients" / "python"
 CONTRACT = ROOT / "openapi.yaml"
 PATIENCE = 60
@@ -80,13 +82,26 @@ def _until_ready(server: subprocess.Popen[bytes], port: int) -> None:
 
 def typescript(address: str) -> None:
     """Generates the types, compiles in strict mode, plays."""
-    npm = shutil.which("npm")
-    if npm is None:
-        raise Failed("the TypeScript client needs Node 20 or newer: 'npm' was not found (nothing else here needs it)")
-    run(npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", cwd=TYPESCRIPT)
+    npm = _with_packages(TYPESCRIPT)
     for step in ("generate", "build"):
         run(npm, "run", "--silent", step, cwd=TYPESCRIPT)
     run(npm, "run", "--silent", "play", "--", address, cwd=TYPESCRIPT)
+
+
+def page(_address: str) -> None:
+    """Holds the modules of the page to play at against the types of the contract."""
+    npm = _with_packages(PAGE)
+    for step in ("generate", "check"):
+        run(npm, "run", "--silent", step, cwd=PAGE)
+
+
+def _with_packages(folder: Path) -> str:
+    """The command npm, once it has fetched what a folder's lock names."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise Failed("what is TypeScript needs Node 20 or newer: 'npm' was not found (nothing else here needs it)")
+    run(npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", cwd=folder)
+    return npm
 
 
 def python(address: str) -> None:
@@ -111,7 +126,7 @@ def main() -> int:
     """Makes, checks and plays both; says what failed."""
     try:
         with service() as address:
-            for name, client in (("TypeScript", typescript), ("Python", python)):
+            for name, client in (("The page", page), ("TypeScript", typescript), ("Python", python)):
                 sys.stdout.write(f"{name}\n")
                 client(address)
     except Failed as failure:

@@ -14,6 +14,7 @@ import { Table } from "./play/table.js";
 const VIEWS = [
   { path: "/play", name: () => say("Play"), load: async () => Play },
   { path: "/play/replay", name: () => say("Replay"), load: async () => (await import("./replay/replay.js")).Replay },
+  { path: "/play/map", name: () => say("Any map"), load: async () => (await import("./routes/anymap.js")).AnyMap },
 ];
 
 /** The game that a link or the address names, if any. @returns {Promise<{ game: Game, position: Position } | null>} */

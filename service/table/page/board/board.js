@@ -20,7 +20,9 @@ export function Board({ path, body, name, sheet, handles = {}, marked = {}, onTo
   const [zoom, setZoom] = useState(1);
   const [isDrawing, setDrawing] = useState(true);
   const asked = JSON.stringify({ ...body, ...(sheet ? { face: "bare" } : {}) });
-  useEffect(() => sheet && look(sheet), [sheet]);
+  useEffect(() => {
+    if (sheet) look(sheet);
+  }, [sheet]);
 
   useEffect(() => {
     const stop = new AbortController();

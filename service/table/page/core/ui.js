@@ -1,11 +1,22 @@
 // What every view is made with.
 
-export { Fragment, h, render } from "../vendor/preact.js";
+export { render } from "../vendor/preact.js";
 export { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.js";
-import { h } from "../vendor/preact.js";
+import { h as element } from "../vendor/preact.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import { Refusal, Unreachable } from "./api.js";
 import { say } from "./say.js";
+
+/** @typedef {import("../vendor/preact.js").VNode<any>} VNode */
+
+/**
+ * An element, or a component with just the properties that it asks for.
+ * @type {{
+ *   <P>(type: (props: P) => VNode | null, props: P & { key?: unknown }, ...children: unknown[]): VNode,
+ *   (type: string, props?: Record<string, unknown> | null, ...children: unknown[]): VNode,
+ * }}
+ */
+export const h = /** @type {any} */ (element);
 
 /** What a promise brings, undefined until then. @template T @param {() => Promise<T>} make @param {unknown[]} on @returns {T | undefined} */
 export function useAnswer(make, on) {

@@ -1,0 +1,26 @@
+"""Any map: a board is pasted, seen, and its best routes found."""
+
+from __future__ import annotations
+
+import json
+
+from tests.browser.conftest import Visit
+
+
+def test_a_board_is_shown_and_its_best_routes_are_found(visit: Visit) -> None:
+    page = visit.open("/play/map")
+    page.wait_for_selector(".picture svg")
+    page.locator("[data-do=find]").click()
+    page.wait_for_selector("[data-revenue]")
+    before = int(page.locator("[data-revenue]").get_attribute("data-revenue") or 0)
+    question = json.loads(page.locator("[name=question]").input_value())
+    question["trains"] = [{"name": "5", "distance": 5}]
+    page.locator("[name=question]").fill(json.dumps(question))
+    page.wait_for_selector("[data-revenue]", state="detached")
+    page.wait_for_timeout(600)
+    page.locator("[data-do=find]").click()
+    page.wait_for_selector("[data-revenue]")
+    assert int(page.locator("[data-revenue]").get_attribute("data-revenue") or 0) > before
+    page.locator("[name=question]").fill("{")
+    page.wait_for_selector(".problem")
+    assert "no JSON" in page.locator(".problem").inner_text()
