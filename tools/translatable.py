@@ -11,11 +11,15 @@ from service.api.sentences import BODY_SENTENCES, HTTP_SENTENCES
 from stationmaster.g1846 import faults as faults_1846
 from stationmaster.g1846 import violations as violations_1846
 from stationmaster.g1846.messages.phrases import FRAMES
+from stationmaster.g1846.telling import TELLING as telling_1846
 from stationmaster.kernel.faults import COMMON_SENTENCES, STATE_SENTENCES
 from stationmaster.kernel.messages import Sentence, Template, catalogue
+from stationmaster.kernel.telling import Telling
+from stationmaster.languages.reading import NAME, WORD
 from stationmaster.routes import faults as faults_of_routes
 from stationmaster.switch_and_signal import faults as faults_sas
 from stationmaster.switch_and_signal import violations as violations_sas
+from stationmaster.switch_and_signal.telling import TELLING as telling_sas
 
 HINT = "what would be possible instead"
 
@@ -51,12 +55,25 @@ def _problems() -> Iterator[Source]:
         yield Source(f"problem.{kind.code}", kind.meaning, "meaning")
 
 
+def _words(telling: Telling) -> Iterator[Source]:
+    for step, name in telling.steps.items():
+        yield Source(f"step.{step}", name)
+    for kind, name in telling.rounds.items():
+        yield Source(f"round.{kind}", name)
+    for word, meaning in telling.words.items():
+        yield Source(WORD, word, meaning)
+    for name in dict.fromkeys(telling.names.values()):
+        yield Source(NAME, name)
+
+
 SOURCES: Mapping[str, tuple[Source, ...]] = {
     "common": _of(COMMON_SENTENCES, STATE_SENTENCES),
     "1846-refusals": _of(violations_1846.REFUSALS, violations_1846.PHRASES),
     "1846-faults": _of(faults_1846.SENTENCES, catalogue(FRAMES)),
     "switch-and-signal-refusals": _of(violations_sas.REFUSALS, violations_sas.PHRASES),
     "switch-and-signal-faults": _of(faults_sas.SENTENCES),
+    "1846-log": (*_of(telling_1846.lines), *_words(telling_1846)),
+    "switch-and-signal-log": (*_of(telling_sas.lines), *_words(telling_sas)),
     "routes": _of(faults_of_routes.SENTENCES, faults_of_routes.REFUSALS),
     "service/service": (*_of(REQUEST_FAULTS, BODY_SENTENCES, HTTP_SENTENCES), *_problems()),
 }

@@ -25,6 +25,7 @@ from service.api.shapes.calculator import Questions, questions_of
 from service.api.shapes.problems import Codes
 from service.api.shapes.requests import Bodies, bodies_of, read_state
 from service.api.timing import timed
+from service.api.words import GameWords
 from service.sealing import Seals
 from stationmaster.drawing.preview import Preview, look_ahead
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut
@@ -106,6 +107,11 @@ class Desk:
         offer = self.offer
         passes = None if offer.aligned is None else offer.aligned.told
         return answers_of(offer.id, offer.name, offer.shapes, self.codes.violation, passes)
+
+    @cached_property
+    def words(self) -> GameWords | None:
+        """The words of the game, if it can be told."""
+        return None if self.offer.telling is None else GameWords(self.offer.telling)
 
     def questions(self, calculator: RouteCalculator) -> Questions:
         """What the game's route calculator is asked, and what it answers."""

@@ -27,12 +27,14 @@ from stationmaster.g1846.routes.asked import canonical as canonical_1846
 from stationmaster.g1846.routes.position_form import parse as parse_1846
 from stationmaster.g1846.routes.question import of_position as of_position_1846
 from stationmaster.g1846.routes.statement import BestRoutes, IllegalRoutes, LegalRoutes, RoutePosition
+from stationmaster.g1846.telling import TELLING as TELLING_1846
 from stationmaster.registry import GAMES
 from stationmaster.switch_and_signal import action_forms as actions_sas
 from stationmaster.switch_and_signal import event_forms as events_sas
 from stationmaster.switch_and_signal import faults as faults_sas
 from stationmaster.switch_and_signal import violations as violations_sas
 from stationmaster.switch_and_signal.records import replay as records_sas
+from stationmaster.switch_and_signal.telling import TELLING as TELLING_SAS
 
 OFFER_1846 = Offer(
     game=GAMES["1846"],
@@ -64,6 +66,7 @@ OFFER_1846 = Offer(
     ),
     examples=examples_1846(actions_1846.from_json),
     events=events_1846.described(),
+    telling=TELLING_1846,
 )
 
 OFFER_SWITCH_AND_SIGNAL = Offer(
@@ -75,6 +78,7 @@ OFFER_SWITCH_AND_SIGNAL = Offer(
     replay=records_sas.replay,
     examples=examples_switch_and_signal(actions_sas.from_json),
     events=events_sas.described(),
+    telling=TELLING_SAS,
 )
 
 OFFERS: tuple[Offer, ...] = (OFFER_1846, OFFER_SWITCH_AND_SIGNAL)

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from stationmaster.drawing.style import Sheet
 from stationmaster.kernel.game import Game, GameShapes, Json
 from stationmaster.kernel.messages import Language
+from stationmaster.kernel.telling import Telling
 from stationmaster.kernel.trace import TracePage
 from stationmaster.routes.supervision import SearchLimits
 
@@ -135,6 +136,8 @@ class Offer:
     routes: RouteCalculator | None = None
     examples: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     events: Mapping[str, Json] = field(default_factory=dict)
+    telling: Telling | None = None
+    """How the game is told."""
 
     @property
     def shapes(self) -> GameShapes:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args, over
 
 from stationmaster.front.rules import Draw, Parts, Rules
 from stationmaster.front.typed import Typed
+from stationmaster.kernel.telling import Telling
 
 if TYPE_CHECKING:
     from stationmaster.g1846 import shapes as shapes_1846
@@ -63,8 +64,13 @@ def _rules_1846() -> Rules1846:
 
         return board_svg
 
+    def telling() -> Telling:
+        from stationmaster.g1846.telling import TELLING
+
+        return TELLING
+
     return Rules1846(
-        Parts(GAME, Position, get_args(Action), SHAPES, action_forms.from_json, action_forms.to_json, draw)
+        Parts(GAME, Position, get_args(Action), SHAPES, action_forms.from_json, action_forms.to_json, draw, telling)
     )
 
 
@@ -81,8 +87,13 @@ def _rules_of_switch_and_signal() -> RulesOfSwitchAndSignal:
 
         return board_svg
 
+    def telling() -> Telling:
+        from stationmaster.switch_and_signal.telling import TELLING
+
+        return TELLING
+
     return RulesOfSwitchAndSignal(
-        Parts(GAME, Position, get_args(Action), SHAPES, action_forms.from_json, action_forms.to_json, draw)
+        Parts(GAME, Position, get_args(Action), SHAPES, action_forms.from_json, action_forms.to_json, draw, telling)
     )
 
 

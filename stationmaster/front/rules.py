@@ -13,7 +13,9 @@ from stationmaster.front.typed import Typed
 from stationmaster.kernel.errors import ImpossibleInput, Violation
 from stationmaster.kernel.expected import expected_of, expecting
 from stationmaster.kernel.game import Game, GameShapes
-from stationmaster.kernel.statements import faults
+from stationmaster.kernel.statements import faults, write
+from stationmaster.kernel.telling import Telling
+from stationmaster.languages import language as spoken
 
 if TYPE_CHECKING:
     from stationmaster.drawing.preview import Preview
@@ -63,6 +65,8 @@ class Parts(Generic[P, A]):
     write_action: Callable[[A], dict[str, Json]]
     draw: Callable[[], Draw]
     """Brings what draws the board; it is only imported when something is drawn."""
+    telling: Callable[[], Telling]
+    """Brings what tells the game; likewise."""
 
 
 class Rules(Generic[P, A]):
@@ -156,6 +160,21 @@ class Rules(Generic[P, A]):
     def action_json(self, action: A) -> dict[str, Json]:
         """The JSON of an action's record."""
         return self._parts.write_action(action)
+
+    def log_line(self, event: Mapping[str, Json], language: str = "en") -> str:
+        """The sentence of the game's log that tells an event, in a language of `stationmaster.languages`.
+
+        :raises KeyError: for another language.
+        """
+        return self._parts.telling().line(event, spoken(language))
+
+    def words(self, language: str = "en") -> dict[str, Json]:
+        """All that the log and the refusals are told with, and what steps, rounds, companies and places are called.
+
+        :raises KeyError: for a language that is not there.
+        """
+        written: dict[str, Json] = write(self._parts.telling().written(spoken(language)))
+        return written
 
     def view(self, position: P) -> dict[str, Json]:
         """Everything that lies open on the table: the position without what is hidden."""

@@ -9,7 +9,8 @@ value is written stands in the template, since it differs between languages:
     {price:money}    an amount of money
     {tile:#}         the number of a tile
     {status:word}    an id that a person knows by another word; `{colour:word.of}` that word in the form `of`
-    {city:name}      a name that this language may write otherwise
+    {city:name}      a name that this language may write otherwise; `{round:round}` that of a round,
+                     `{hex:place}` an id with the name after it
     {cities:and}     a list of which all is meant; `{cities:or}` one of it; `{kinds:word|or}` both ways at once
     {shares:count|share|shares}    a number with its noun, in the form that goes with it; `noun` is the noun alone
 
@@ -123,6 +124,9 @@ class Language:
 
     code = "en"
     list_, and_, or_ = ", ", " and ", " or "
+    money_form = "${}"
+    categories: Mapping[str, int] = MappingProxyType({"one": 1, "other": 0})
+    """The plural categories of whole numbers (CLDR), each with a number of its kind."""
 
     def phrase(self, context: str, template: Template, number: int) -> str:
         """The template in this language, in the form that goes with the number if it has several."""
@@ -140,10 +144,18 @@ class Language:
 
     def money(self, amount: int) -> str:
         """An amount of money."""
-        return f"${amount}"
+        return self.money_form.format(self.number(amount))
 
     def name(self, name: str) -> str:
         """A name that others may write otherwise."""
+        return name
+
+    def place(self, id_: str) -> str:
+        """A place by its id and, if it has one, its name."""
+        return id_
+
+    def round(self, name: str) -> str:
+        """What a person calls a round of this name."""
         return name
 
     def word(self, word: str, form: str = "") -> str:
@@ -184,6 +196,10 @@ class _Writer(Formatter):
             return language.word(str(value), form)
         if way == "name":
             return language.name(str(value))
+        if way == "place":
+            return language.place(str(value))
+        if way == "round":
+            return language.round(str(value))
         if type(value) is int:
             return language.number(value)
         return f"#{value}" if "#" in ways else str(value)

@@ -30,14 +30,14 @@ class Habits:
     and_: str
     or_: str
     money: str
-    numbers: tuple[str, ...]
-    """The plural categories of whole numbers, in the order in which gettext files have their forms."""
+    numbers: Mapping[str, int]
+    """The plural categories of whole numbers, in the order in which gettext files have their forms, each with one."""
 
 
 HABITS: Mapping[str, Habits] = {
-    "ja": Habits("、", "と", "または", "${}", ("other",)),
-    "pl": Habits(", ", " i ", " lub ", "{}\N{NO-BREAK SPACE}$", ("one", "few", "many")),
-    "ru": Habits(", ", " и ", " или ", "${}", ("one", "few", "many")),
+    "ja": Habits("、", "と", "または", "${}", {"other": 0}),
+    "pl": Habits(", ", " i ", " lub ", "{}\N{NO-BREAK SPACE}$", {"one": 1, "few": 2, "many": 5}),
+    "ru": Habits(", ", " и ", " или ", "${}", {"one": 1, "few": 2, "many": 5}),
 }
 
 
@@ -50,6 +50,8 @@ class Translated(Language):
         self._locale = Locale(code)
         self._habits = HABITS[code]
         self.list_, self.and_, self.or_ = self._habits.list_, self._habits.and_, self._habits.or_
+        self.money_form, self.categories = self._habits.money, self._habits.numbers
+        self._order = tuple(self._habits.numbers)
 
     def phrase(self, context: str, template: Template, number: int) -> str:
         forms = self._entries.get((context, template.one if isinstance(template, Plural) else template))
@@ -63,9 +65,6 @@ class Translated(Language):
     def number(self, number: int) -> str:
         return str(format_decimal(number, locale=self._locale))
 
-    def money(self, amount: int) -> str:
-        return self._habits.money.format(self.number(amount))
-
     def name(self, name: str) -> str:
         return self._told(NAME, name, "")
 
@@ -78,7 +77,7 @@ class Translated(Language):
         return next((other.removeprefix(f"{form}: ") for other in others if other.startswith(f"{form}: ")), plain)
 
     def _category(self, number: int) -> int:
-        return self._habits.numbers.index(self._locale.plural_form(number))
+        return self._order.index(self._locale.plural_form(number))
 
 
 def read(code: str, folders: Iterable[Traversable]) -> Translated:

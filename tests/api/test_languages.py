@@ -65,3 +65,20 @@ def test_whatever_has_a_sentence_names_its_language(
 def test_what_has_no_sentence_names_none(client: FlaskClient) -> None:
     answer = client.post("/v1/games/1846/start", json={"players": ["A", "B", "C"]}, headers={"Accept-Language": "ru"})
     assert "Content-Language" not in answer.headers
+
+
+@pytest.mark.parametrize("game", ["1846", "switch-and-signal"])
+def test_the_words_of_a_game_are_kept_apart_by_language(client: FlaskClient, game: str) -> None:
+    answers = {
+        code: client.get(f"/v1/games/{game}/words", headers={"Accept-Language": code})
+        for code in ("en", "ru", "ja", "pl")
+    }
+    for code, answer in answers.items():
+        body: Any = answer.json
+        assert (answer.status_code, body["language"], answer.headers["Content-Language"]) == (200, code, code)
+        assert {"Accept-Language", "Accept-Encoding"} <= set(answer.headers["Vary"].split(", "))
+        again = client.get(
+            f"/v1/games/{game}/words", headers={"Accept-Language": code, "If-None-Match": answer.headers["ETag"]}
+        )
+        assert again.status_code == 304
+    assert len({answer.headers["ETag"] for answer in answers.values()}) == len(answers)

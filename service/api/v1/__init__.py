@@ -8,7 +8,19 @@ from service.api.anywhere import AnywhereDesk
 from service.api.desk import PREFIX, Desk
 from service.api.endpoints import Endpoints
 from service.api.problems import UnknownGame
-from service.api.v1 import batch, board, check, games, legal_actions, moves, replay, routes, routes_anywhere, start
+from service.api.v1 import (
+    batch,
+    board,
+    check,
+    games,
+    legal_actions,
+    moves,
+    replay,
+    routes,
+    routes_anywhere,
+    start,
+    words,
+)
 
 
 def register_v1(
@@ -20,7 +32,7 @@ def register_v1(
     """
     games.add_catalogue(endpoints, desks)
     for desk in desks:
-        for resource in (games, start, legal_actions, moves, check, replay, routes, board):
+        for resource in (games, start, legal_actions, moves, check, replay, routes, board, words):
             resource.add_to(endpoints, desk)
     routes_anywhere.add_to(endpoints, anywhere)
     batch.add_to(app, endpoints, largest)

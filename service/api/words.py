@@ -1,0 +1,24 @@
+"""What the words of a game look like over HTTP."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from service.api.endpoints import Answer
+from stationmaster.kernel.messages import Language
+from stationmaster.kernel.statements import write
+from stationmaster.kernel.telling import Telling, Words
+
+ANSWER = Answer(Words, "The words of the game.")
+
+
+@dataclass(frozen=True, slots=True)
+class GameWords:
+    """The words of one game."""
+
+    telling: Telling
+
+    def written(self, language: Language) -> Any:
+        """All of them, as JSON."""
+        return write(self.telling.written(language))

@@ -1,0 +1,29 @@
+"""How 1846 is told: its log, its refusals, its names."""
+
+from __future__ import annotations
+
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.faults import SENTENCES
+from stationmaster.g1846.messages.log import EVENTS, ROUNDS, STEPS, WHEN, WORDS
+from stationmaster.g1846.violations import PHRASES, REFUSALS
+from stationmaster.kernel.faults import COMMON_SENTENCES
+from stationmaster.kernel.messages import catalogue
+from stationmaster.kernel.telling import Telling
+
+
+def _names() -> dict[str, str]:
+    """Of companies, and of the hexes that have one."""
+    corporations = {id_: company.name for id_, company in tables().corporations.items()}
+    privates = {id_: private.name for id_, private in tables().privates.items()}
+    return {**corporations, **privates, **{hex_.id: hex_.name for hex_ in tables().hexes.values() if hex_.name}}
+
+
+TELLING = Telling(
+    lines=catalogue(EVENTS),
+    when=WHEN,
+    sentences={**COMMON_SENTENCES, **SENTENCES, **PHRASES, **REFUSALS},
+    steps=STEPS,
+    rounds=ROUNDS,
+    names=_names(),
+    words=WORDS,
+)

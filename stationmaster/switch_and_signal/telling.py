@@ -1,0 +1,42 @@
+"""How Switch & Signal is told: its log, its refusals, its names."""
+
+from __future__ import annotations
+
+from stationmaster.kernel.faults import COMMON_SENTENCES
+from stationmaster.kernel.messages import Language, catalogue
+from stationmaster.kernel.telling import Telling
+from stationmaster.switch_and_signal.boards.board import map_board
+from stationmaster.switch_and_signal.boards.names import PLACES, named_nodes, names
+from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
+from stationmaster.switch_and_signal.faults import SENTENCES
+from stationmaster.switch_and_signal.messages.log import EVENTS, ROUNDS, STEPS, WHEN, WORDS
+from stationmaster.switch_and_signal.violations import PHRASES, REFUSALS
+
+
+def _names() -> dict[str, str]:
+    """Of trains, and of the maps' nodes; a board of one's own brings its names itself."""
+    found = {train: "{} train {}".format(*train.title().split("-")) for train in TABLES.trains}
+    for map_ in MAPS:
+        found |= named_nodes(map_board(map_))
+    return found
+
+
+def _composed(language: Language) -> dict[str, str]:
+    """Of what lies between the nodes."""
+    found: dict[str, str] = {}
+    for map_ in MAPS:
+        named = names(map_board(map_), language)
+        found |= {**named.nodes, **named.sections, **named.signals}
+    return found
+
+
+TELLING = Telling(
+    lines=catalogue(EVENTS),
+    when=WHEN,
+    sentences={**COMMON_SENTENCES, **PLACES, **SENTENCES, **PHRASES, **REFUSALS},
+    steps=STEPS,
+    rounds=ROUNDS,
+    names=_names(),
+    words=WORDS,
+    composed=_composed,
+)
