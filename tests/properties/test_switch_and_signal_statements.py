@@ -157,8 +157,8 @@ def test_every_field_of_a_view_that_may_be_null_is_null_and_is_not() -> None:
 def test_an_open_state_may_leave_out_what_follows_and_nothing_else() -> None:
     view = told(RECORDED).views[40]
     needed = set(
-        "settings turn active players trains goods ports switch_discs green_signals clock departure_deck card roll "
-        "action_cards helpers dispatcher departure_numbers".split()
+        "settings active players trains goods ports switch_discs green_signals clock departure_deck "
+        "action_cards".split()
     )
     for field in view:
         rest = {name: value for name, value in view.items() if name != field}

@@ -24,6 +24,7 @@ from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 from stationmaster.switch_and_signal.faults import fault_at
 from stationmaster.switch_and_signal.options import CARDS
 from stationmaster.switch_and_signal.play import settle
+from stationmaster.switch_and_signal.state.completing import completed
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.naming import (
     counting_faults,
@@ -59,10 +60,11 @@ def opened(sent: Json) -> Ledger:
     """
     snapshot = Snapshot.from_json(sent).view
     board = _board(snapshot)
-    faults = [*_demand_faults(snapshot, board), *naming_faults(snapshot, board), *counting_faults(snapshot)]
+    whole = completed(snapshot, board)
+    faults = [*_demand_faults(whole, board), *naming_faults(whole, board), *counting_faults(whole)]
     if faults:
         raise ImpossibleInput(faults)
-    position = _built(snapshot, board)
+    position = _built(whole, board, seed=_seed(snapshot))
     faults = sense_faults(position) or list(_disagreements(snapshot, view(position), ""))
     if faults:
         raise ImpossibleInput(faults)
@@ -140,11 +142,11 @@ def _card(raw: Mapping[str, Json] | None) -> CardInPlay | None:
     )
 
 
-def _built(sent: Sent, board: Board) -> Position:
+def _built(sent: Sent, board: Board, seed: str) -> Position:
     """The position with everything in its place; whether it can be is not asked yet."""
     settings = _settings(sent, board)
     deck, cards, roll = sent["departure_deck"], sent["action_cards"], sent["roll"]
-    drawn, removed, chance = _departure_deck(sent, Source("" if settings.hides_nothing else _seed(sent)))
+    drawn, removed, chance = _departure_deck(sent, Source("" if settings.hides_nothing else seed))
     hands = tuple(_counts(player["hand"]) for player in sent["players"])
     discard = _counts(cards["discard"])
     seen = [sum(counts) for counts in zip(discard, *hands, strict=True)]

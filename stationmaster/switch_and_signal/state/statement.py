@@ -51,9 +51,9 @@ class SettingsShown(SasStatement, frozen=True):
     departure_cards_removed: DeparturesRemoved
     goods_to_win: GoodsToWin
     goods_per_city: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="At the start (SS-3.4, SS-14.3).")]
-    extra_signal_discs: ExtraDiscs
-    variant: Variant | None
-    dice: Annotated[Who, Meta(description="Who rolls the dice.")]
+    extra_signal_discs: Annotated[ExtraDiscs, MAY_BE_LEFT_OUT]
+    variant: Annotated[Variant | None, MAY_BE_LEFT_OUT]
+    dice: Annotated[Who, MAY_BE_LEFT_OUT, Meta(description="Who rolls the dice.")]
     cards: Annotated[Who, MAY_BE_LEFT_OUT, Meta(description="Who shuffles decks and location tokens (SS-18.9).")]
 
 
@@ -91,8 +91,10 @@ class DepartureDeck(SasStatement, frozen=True):
     """The departure cards that are not in play."""
 
     count: Annotated[Count, Meta(description="How many lie face down in the deck.")]
-    bottom: Annotated[DepartureCard | None, Meta(description="The card that the Switchman put under the deck.")]
-    removed: Annotated[Count, Meta(description="How many are out of the game.")]
+    bottom: Annotated[
+        DepartureCard | None, MAY_BE_LEFT_OUT, Meta(description="The card that the Switchman put under the deck.")
+    ]
+    removed: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="How many are out of the game.")]
     discard: Row[DepartureCard]
 
 
@@ -102,14 +104,26 @@ class CardShown(SasStatement, frozen=True):
     id: DepartureCard
     symbols: Annotated[tuple[Symbol, ...], MAY_BE_LEFT_OUT]
     next: Annotated[Count, Meta(description="The place of the symbol being carried out, counted from 0.")]
-    begun: Annotated[bool, Meta(description="Whether that symbol has its colours and the trains that wait for them.")]
-    touched: Annotated[bool, Meta(description="Whether anything of it was carried out (SS-11.5).")]
-    deployed: Annotated[Row[Colour], Meta(description="The colours chosen for deploy symbols (SS-6.3).")]
-    moved: Annotated[Row[Colour], Meta(description="The colours of the move symbols begun (SS-6.12).")]
-    waiting: Annotated[Row[Train], Meta(description="Trains still to be moved for the present symbol (SS-6.8).")]
-    rolled: Annotated[Row[Colour], Meta(description="Colours for which this card has rolled a die (SS-11.4).")]
-    idle: Annotated[Row[Colour], Meta(description="Colours that the Conductor keeps from moving.")]
-    spared: Annotated[Train | None, Meta(description="The train that the Station attendant keeps from moving.")]
+    begun: Annotated[
+        bool,
+        MAY_BE_LEFT_OUT,
+        Meta(description="Whether that symbol has its colours and the trains that wait for them."),
+    ]
+    touched: Annotated[bool, MAY_BE_LEFT_OUT, Meta(description="Whether anything of it was carried out (SS-11.5).")]
+    deployed: Annotated[
+        Row[Colour], MAY_BE_LEFT_OUT, Meta(description="The colours chosen for deploy symbols (SS-6.3).")
+    ]
+    moved: Annotated[Row[Colour], MAY_BE_LEFT_OUT, Meta(description="The colours of the move symbols begun (SS-6.12).")]
+    waiting: Annotated[
+        Row[Train], MAY_BE_LEFT_OUT, Meta(description="Trains still to be moved for the present symbol (SS-6.8).")
+    ]
+    rolled: Annotated[
+        Row[Colour], MAY_BE_LEFT_OUT, Meta(description="Colours for which this card has rolled a die (SS-11.4).")
+    ]
+    idle: Annotated[Row[Colour], MAY_BE_LEFT_OUT, Meta(description="Colours that the Conductor keeps from moving.")]
+    spared: Annotated[
+        Train | None, MAY_BE_LEFT_OUT, Meta(description="The train that the Station attendant keeps from moving.")
+    ]
     deploying: Annotated[
         Colour | None,
         MAY_BE_LEFT_OUT,
@@ -127,7 +141,7 @@ class RollShown(SasStatement, frozen=True):
 class ActionCards(SasStatement, frozen=True):
     """The action cards that nobody holds."""
 
-    draw_pile: Annotated[Count, Meta(description="How many lie face down.")]
+    draw_pile: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="How many lie face down.")]
     discard: CountByCard
 
 
@@ -155,7 +169,7 @@ class View(SasStatement, frozen=True):
     settings: SettingsShown
     revision: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="The number of actions played so far.")]
     turn_began: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="The revision at which the turn began.")]
-    turn: Annotated[Count, Meta(description="Turns are counted from 1.")]
+    turn: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="Turns are counted from 1.")]
     phase: Annotated[
         Count,
         MAY_BE_LEFT_OUT,
@@ -174,16 +188,20 @@ class View(SasStatement, frozen=True):
     green_signals: Annotated[Row[Signal], Meta(description="The signal spaces with a disc.")]
     clock: Annotated[Count, Meta(description="The time tokens left.")]
     departure_deck: DepartureDeck
-    card: CardShown | None
-    roll: RollShown | None
+    card: Annotated[CardShown | None, MAY_BE_LEFT_OUT]
+    roll: Annotated[RollShown | None, MAY_BE_LEFT_OUT]
     action_cards: ActionCards
-    helpers: Table[Helper, Literal["free", "used"]]
-    dispatcher: Annotated[bool, Meta(description="Whether the Dispatcher is in effect this turn (SS-11.3).")]
+    helpers: Annotated[Table[Helper, Literal["free", "used"]], MAY_BE_LEFT_OUT]
+    dispatcher: Annotated[
+        bool, MAY_BE_LEFT_OUT, Meta(description="Whether the Dispatcher is in effect this turn (SS-11.3).")
+    ]
     drawing: Annotated[
         bool, MAY_BE_LEFT_OUT, Meta(description="Whether the cards being drawn are to be reported (SS-18.9).")
     ]
     departure_numbers: Annotated[
-        Table[DeparturePoint, LocationToken], Meta(description="The number of each departure point, printed or dealt.")
+        Table[DeparturePoint, LocationToken],
+        MAY_BE_LEFT_OUT,
+        Meta(description="The number of each departure point, printed or dealt."),
     ]
     location_tokens: Annotated[LocationTokensShown | None, MAY_BE_LEFT_OUT]
     result: Annotated[Result | None, MAY_BE_LEFT_OUT]
