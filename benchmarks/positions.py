@@ -15,7 +15,6 @@ from typing import Any
 from stationmaster.g1846.routes.network import plan
 from stationmaster.g1846.routes.position_form import parse
 from stationmaster.g1846.routes.question import RouteRequest
-from stationmaster.g1846.routes.revenue import sizes
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = Path(os.environ.get("STATIONMASTER_REFERENCE", ROOT.parent / "shared")) / "routes" / "positions.jsonl.gz"
@@ -44,13 +43,11 @@ class KnownPosition:
     def network(self) -> dict[str, Any]:
         """The question in the finder's neutral terms."""
         asked = self.request()
-        drawn = plan(asked.board, asked.company, asked.phase, asked.bonuses)
+        drawn = plan(asked.board, asked.company, asked.phase, asked.trains, asked.bonuses)
         return {
             "id": self.id,
             "group": self.group,
             **drawn.as_json(),
-            "trains": [list(size) for size in sizes(asked.trains)],
-            "visit_bonus": asked.bonuses.per_visit,
             "optimum": self.optimum,
         }
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from stationmaster.g1846.actions import TrainRun
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.routes.declared import check_run
-from stationmaster.g1846.routes.network import Bonuses
 from stationmaster.g1846.routes.revenue import best_run
+from stationmaster.g1846.routes.stated import Bonuses
 from tests.support.dense_boards import best_by_listing, dense_board
 
 MOST_ROUTES = 2_500

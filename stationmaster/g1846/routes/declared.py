@@ -17,8 +17,9 @@ from stationmaster.g1846.actions import TrainRun
 from stationmaster.g1846.components.kinds import Phase, Segment, is_edge
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.family import refuse
-from stationmaster.g1846.routes.network import Bonuses, Plan, Track, numbering, plan
-from stationmaster.g1846.routes.revenue import CompanyRun, RouteRun, explain, sizes
+from stationmaster.g1846.routes.network import Plan, Track, plan
+from stationmaster.g1846.routes.revenue import CompanyRun, RouteRun, explain
+from stationmaster.g1846.routes.stated import Bonuses, numbering
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.violations import REFUSALS
 from stationmaster.kernel.errors import Violation
@@ -66,10 +67,10 @@ def check_run(
     of the paragraphs. Trains that are not named stay idle (6.61). Whether more could be earned is not asked here.
     """
     assigned, violations = _assign(trains, routes)
-    drawn = plan(board, company, phase, bonuses)
-    index = {track: number for number, track in enumerate(drawn.track)}
+    drawn = plan(board, company, phase, trains, bonuses)
+    index = {drawn.track(number): number for number in range(len(drawn.drawn.track))}
     named = [Declared(number, route.train) for number, route in enumerate(routes, 1)]
-    judge = _Judge(drawn, board, company, sizes(trains), bonuses)
+    judge = _Judge(drawn, board, company)
     chains: dict[int, Chain] = {}
     for number, route in enumerate(routes):
         if number not in assigned:
@@ -203,18 +204,15 @@ def _no_track(named: Declared, hex_id: str, entered: int | None, left: int | Non
 class _Judge:
     """Asks the finder about declared routes and puts its answers into the rulebook's words."""
 
-    def __init__(
-        self, drawn: Plan, board: Board, company: str, trains: list[tuple[int, int]], bonuses: Bonuses
-    ) -> None:
+    def __init__(self, drawn: Plan, board: Board, company: str) -> None:
         self.network = drawn.network()
         self.board = board
         self.company = company
-        self.trains = trains
-        self.per_visit = bonuses.per_visit
+        self.fleet = drawn.fleet
 
     def evaluate(self, routes: Sequence[tuple[int, Chain]]) -> Evaluation:
         """What the finder says of them."""
-        return self.network.evaluate(routes, self.trains, visit_bonus=self.per_visit)
+        return self.network.evaluate(routes, self.fleet.trains, visit_bonus=self.fleet.visit_bonus)
 
     def best_of(self, train: int, readings: list[Chain]) -> Chain:
         """The reading of a path that is legal and earns most by itself; the first of equals."""

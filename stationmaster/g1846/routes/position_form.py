@@ -16,8 +16,8 @@ from stationmaster.g1846.components.hexgrid import EDGES
 from stationmaster.g1846.components.kinds import Colour, PhaseKind
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.faults import fault_at
-from stationmaster.g1846.routes.network import NO_BONUSES, Bonuses
 from stationmaster.g1846.routes.question import RouteRequest
+from stationmaster.g1846.routes.stated import NO_BONUSES, Bonuses
 from stationmaster.g1846.state.board import Board, Cities, Laid, with_token_in
 from stationmaster.g1846.track.fits import impossible_lay
 from stationmaster.kernel.errors import Faults, ImpossibleInput, Violation, cut

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from stationmaster.g1846.routes.asked import minimal_form
 from stationmaster.g1846.routes.network import plan
 from stationmaster.g1846.routes.question import RouteRequest
-from stationmaster.g1846.routes.revenue import CompanyRun, Search, sizes
+from stationmaster.g1846.routes.revenue import CompanyRun, Search
 from stationmaster.routes.supervision import Contradiction, present
 
 
@@ -35,5 +35,5 @@ def report_excess(request: RouteRequest, found: CompanyRun, shown: int) -> bool:
 
 def _ceiling(request: RouteRequest) -> int:
     """What no set can earn, by a count so simple that it needs no proof."""
-    drawn = plan(request.board, request.company, request.phase, request.bonuses)
-    return drawn.network().ceiling(sizes(request.trains), visit_bonus=request.bonuses.per_visit)
+    asked = plan(request.board, request.company, request.phase, request.trains, request.bonuses)
+    return asked.network().ceiling(asked.fleet.trains, visit_bonus=asked.fleet.visit_bonus)

@@ -10,7 +10,7 @@ from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.faults import fault_at
 from stationmaster.g1846.operating.operator import company_of
 from stationmaster.g1846.privates.markers import bonuses_for
-from stationmaster.g1846.routes.network import Bonuses
+from stationmaster.g1846.routes.stated import Bonuses
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.position import OperatingRound, Position
 from stationmaster.kernel.errors import ImpossibleInput

@@ -16,7 +16,8 @@ from msgspec import Struct
 from stationmaster._route_core import Route
 from stationmaster.g1846.components.kinds import Phase, Segment, city_of, is_edge
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.routes.network import NO_BONUSES, Bonuses, Plan, Track, numbering, plan
+from stationmaster.g1846.routes.network import Plan, Track, plan
+from stationmaster.g1846.routes.stated import NO_BONUSES, Bonuses, numbering
 from stationmaster.g1846.state.board import Board
 from stationmaster.kernel.errors import SearchCancelled
 from stationmaster.routes.supervision import NO_LIMITS, SearchLimits, present
@@ -112,14 +113,14 @@ def best_run(
 
     :raises SearchCancelled: when whoever supervises the search has ended it.
     """
-    drawn = plan(board, company, phase, bonuses)
+    asked = plan(board, company, phase, trains, bonuses)
     around = present()
     if around.cancel is not None and around.cancel.cancelled:
         raise SearchCancelled(_UNWANTED)
     found = around.find(
-        drawn.network(),
-        sizes(trains),
-        visit_bonus=bonuses.per_visit,
+        asked.network(),
+        asked.fleet.trains,
+        visit_bonus=asked.fleet.visit_bonus,
         deadline_ms=limits.deadline_ms,
         max_nodes=limits.max_nodes,
         cancel=around.cancel,
@@ -128,22 +129,16 @@ def best_run(
         raise SearchCancelled(_UNWANTED)
     runs = [(train, route) for train, route in zip(trains, found.routes, strict=True) if route is not None]
     return CompanyRun(
-        routes=tuple(explain(drawn, train, route, bonuses) for train, route in runs),
+        routes=tuple(explain(asked, train, route, bonuses) for train, route in runs),
         idle=tuple(train for train, route in zip(trains, found.routes, strict=True) if route is None),
         search=Search(found.optimal or found.total >= found.upper_bound, found.upper_bound, found.nodes, found.cut_by),
     )
 
 
-def sizes(trains: Sequence[str]) -> list[tuple[int, int]]:
-    """For each train how many stops count and how many it may visit, as the finder wants it."""
-    kinds = tables().trains
-    return [(kinds[train].pay, kinds[train].visit) for train in trains]
-
-
-def explain(drawn: Plan, train: str, route: Route, bonuses: Bonuses) -> RouteRun:
+def explain(asked: Plan, train: str, route: Route, bonuses: Bonuses) -> RouteRun:
     """A route of the finder in the rulebook's words."""
     named = _named_stops()
-    track = tuple([drawn.track[segment] for segment in route.segments])
+    track = tuple([asked.track(segment) for segment in route.segments])
     stops = tuple(
         [
             StopEarned(*named[visit.stop], visit.value - bonuses.dollars_at(named[visit.stop][0]), visit.counted)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from stationmaster.g1846.components.kinds import Colour, Place, SetupKind
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.routes.network import StopAt
+from stationmaster.g1846.routes.stated import StopAt
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position

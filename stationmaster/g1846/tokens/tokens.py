@@ -12,7 +12,8 @@ from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating.operator import company_of, operator, owns, turn_of
 from stationmaster.g1846.privates.markers import OWN_TURN
-from stationmaster.g1846.routes.network import Connections, StopAt, connections, numbering
+from stationmaster.g1846.routes.network import Connections, connections
+from stationmaster.g1846.routes.stated import StopAt, numbering
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import Position

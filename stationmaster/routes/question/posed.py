@@ -13,6 +13,7 @@ from stationmaster.kernel.statements import read
 from stationmaster.routes.board.laid import LaidBoard, lay
 from stationmaster.routes.faults import fault_at
 from stationmaster.routes.question.forms import MAX_CITY_TOKENS, LongestBonus, Question, Token
+from stationmaster.routes.question.fragments import StopRecord
 from stationmaster.routes.question.network import Drawn, Held, draw
 from stationmaster.routes.question.places import GAUGES, sound_places
 from stationmaster.routes.question.trains import DIESELS, Fleet, Terms, fleet
@@ -62,9 +63,23 @@ def network_of(drawn: Drawn, running: Fleet) -> Network:
 
     :raises NetworkError: when it is larger than a search can hold.
     """
-    ruled, stops = running.ruling, drawn.stops
-    if running.adds or ruled.places or ruled.ends.groups:
-        stops = list(stops)
+    ends = running.ruling.ends
+    return Network(
+        len(drawn.joints),
+        stops_of(drawn, running),
+        drawn.segments,
+        end_bonus=() if running.terms else ends.bonus,
+        forbidden_ends=ends.forbidden,
+        details=_details(drawn, running),
+    )
+
+
+def stops_of(drawn: Drawn, running: Fleet) -> Sequence[StopRecord]:
+    """The stops of a network, with what rules say of them."""
+    ruled = running.ruling
+    if not (running.adds or ruled.places or ruled.ends.groups):
+        return drawn.stops
+    stops = list(drawn.stops)
     for amount, added in running.adds:
         for at in added:
             place, value, token, through, group, bonus = stops[at]
@@ -73,14 +88,7 @@ def network_of(drawn: Drawn, running: Fleet) -> Network:
         stops[at] = (place, *stops[at][1:])
     for at, group, bonus in ruled.ends.groups:
         stops[at] = (*stops[at][:4], group, bonus)
-    return Network(
-        len(drawn.joints),
-        stops,
-        drawn.segments,
-        end_bonus=() if running.terms else ruled.ends.bonus,
-        forbidden_ends=ruled.ends.forbidden,
-        details=_details(drawn, running),
-    )
+    return stops
 
 
 def _details(drawn: Drawn, running: Fleet) -> Details | None:
