@@ -46,7 +46,7 @@ def _map(asked: Posed) -> Map:
 
     :raises ImpossibleInput: when that is too much for one picture.
     """
-    laid = asked.drawn.board
+    laid = asked.board
     demand_drawable(laid, MOST_DRAWN)
     return Map(laid.layout, _laid(asked.question.board), laid.places)
 

@@ -68,7 +68,7 @@ def check_run(
     """
     assigned, violations = _assign(trains, routes)
     drawn = plan(board, company, phase, trains, bonuses)
-    index = {drawn.track(number): number for number in range(len(drawn.drawn.track))}
+    index = {track: number for number, track in enumerate(drawn.track(range(len(drawn.drawn.segments))))}
     named = [Declared(number, route.train) for number, route in enumerate(routes, 1)]
     judge = _Judge(drawn, board, company)
     chains: dict[int, Chain] = {}

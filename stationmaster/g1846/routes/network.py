@@ -6,7 +6,7 @@ finder's network of it, as it does for every other title. Here that is asked for
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -14,22 +14,11 @@ from typing import Any
 from stationmaster._route_core import Network
 from stationmaster.g1846.components.kinds import Phase, Segment
 from stationmaster.g1846.components.tables import is_city, tables
-from stationmaster.g1846.routes.stated import (
-    NO_BONUSES,
-    Bonuses,
-    StopAt,
-    colors,
-    held,
-    laid,
-    numbering,
-    rules,
-    segment_of,
-    train,
-)
+from stationmaster.g1846.routes.stated import NO_BONUSES, Bonuses, StopAt, colors, drawn, numbering, running, segment_of
 from stationmaster.g1846.state.board import Board, hex_order
-from stationmaster.routes.question.network import Drawn, draw
+from stationmaster.routes.question.network import Drawn
 from stationmaster.routes.question.posed import network_of, stops_of
-from stationmaster.routes.question.trains import Fleet, fleet
+from stationmaster.routes.question.trains import Fleet
 
 Track = tuple[str, Segment]
 """A piece of track: the hex and its two ends there."""
@@ -46,10 +35,10 @@ class Plan:
         """The network, checked and indexed by the finder."""
         return network_of(self.drawn, self.fleet)
 
-    def track(self, segment: int) -> Track:
-        """What a segment is on the board."""
-        hex_id, piece = self.drawn.track[segment]
-        return hex_id, segment_of(piece)
+    def track(self, segments: Iterable[int]) -> tuple[Track, ...]:
+        """What segments are on the board."""
+        track = self.drawn.track
+        return tuple([(hex_id, segment_of(piece.ends)) for hex_id, piece in map(track.__getitem__, segments)])
 
     def as_json(self) -> dict[str, Any]:
         """The question as neutral JSON, as the finder's own benches read it."""
@@ -67,8 +56,7 @@ class Plan:
 
 def plan(board: Board, company: str, phase: Phase, trains: Sequence[str], bonuses: Bonuses = NO_BONUSES) -> Plan:
     """What the finder is asked for the routes of a company on a board in a phase."""
-    drawn = draw(laid(board), held(board, company), colors(phase))
-    return Plan(drawn, fleet(drawn, tuple([train(kind) for kind in trains]), rules(bonuses)))
+    return Plan(drawn(board, company, colors(phase)), running(tuple(trains), bonuses))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +77,18 @@ class Connections:
 @lru_cache(maxsize=64)
 def _traced(board: Board, company: str) -> Drawn:
     """The network for tracing, for which nothing needs to be worth anything."""
-    return draw(laid(board), held(board, company), ())
+    return drawn(board, company)
 
 
-def _network(drawn: Drawn, segments: Sequence[tuple[int, int]]) -> Network:
-    return Network(len(drawn.joints), drawn.stops, segments)
+def _network(track: Drawn, segments: Sequence[tuple[int, int]]) -> Network:
+    return Network(len(track.joints), track.stops, segments)
 
 
 @lru_cache(maxsize=256)
 def connections(board: Board, company: str) -> Connections:
     """What a company is connected to, by a train of unlimited length."""
-    drawn = _traced(board, company)
-    reach = _network(drawn, drawn.segments).reach()
+    track = _traced(board, company)
+    reach = _network(track, track.segments).reach()
     numbers = numbering()
     edges: dict[str, int] = {}
     for hex_id, edge in map(numbers.into.__getitem__, reach.arrivals):
@@ -125,17 +113,17 @@ def traces_clear(board: Board, company: str, hex_id: str, edge: int, avoided: in
 
 @lru_cache(maxsize=512)
 def _arrivals_without_hex(board: Board, company: str, hex_id: str) -> frozenset[int]:
-    drawn = _traced(board, company)
-    kept = [segment for segment, (at, _) in zip(drawn.segments, drawn.track, strict=True) if at != hex_id]
-    return frozenset(_network(drawn, kept).reach().arrivals)
+    track = _traced(board, company)
+    kept = [segment for segment, (at, _) in zip(track.segments, track.track, strict=True) if at != hex_id]
+    return frozenset(_network(track, kept).reach().arrivals)
 
 
 @lru_cache(maxsize=512)
 def _arrivals_without_joint(board: Board, company: str, joint: int) -> frozenset[int]:
-    drawn = _traced(board, company)
+    track = _traced(board, company)
     closed = (2 * joint, 2 * joint + 1)
-    kept = [segment for segment in drawn.segments if segment[0] not in closed and segment[1] not in closed]
-    return frozenset(_network(drawn, kept).reach().arrivals)
+    kept = [segment for segment in track.segments if segment[0] not in closed and segment[1] not in closed]
+    return frozenset(_network(track, kept).reach().arrivals)
 
 
 @lru_cache(maxsize=256)
@@ -145,16 +133,16 @@ def links_between(board: Board, one: str, other: str) -> frozenset[tuple[int, in
     Tokens do not block the way (15.14b), and what lies in the two hexes themselves plays no part: a pair says that a
     trace which leaves `one` over the first edge can enter `other` over the second.
     """
-    numbers, drawn = numbering(), draw(laid(board), (), ())
+    numbers, track = numbering(), drawn(board, None)
     start = numbers.stop_numbers[one, 0]
-    drawn.stops = [
+    track.stops = [
         (place, 0, number == start, at[0] != other and not tables().hexes[at[0]].area, 0, 0)
-        for number, (at, (place, *_)) in enumerate(zip(numbers.stops, drawn.stops, strict=True))
+        for number, (at, (place, *_)) in enumerate(zip(numbers.stops, track.stops, strict=True))
     ]
-    outside = [segment for segment, (at, _) in zip(drawn.segments, drawn.track, strict=True) if at not in (one, other)]
+    outside = [segment for segment, (at, _) in zip(track.segments, track.track, strict=True) if at not in (one, other)]
     found = set()
     for edge in sorted(tables().hexes[one].usable):
-        arrivals = set(_network(drawn, [(numbers.sides[one, edge], -1 - start), *outside]).reach().arrivals)
+        arrivals = set(_network(track, [(numbers.sides[one, edge], -1 - start), *outside]).reach().arrivals)
         found |= {
             (edge, entered)
             for entered in sorted(tables().hexes[other].usable)

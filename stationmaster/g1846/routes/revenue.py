@@ -138,7 +138,7 @@ def best_run(
 def explain(asked: Plan, train: str, route: Route, bonuses: Bonuses) -> RouteRun:
     """A route of the finder in the rulebook's words."""
     named = _named_stops()
-    track = tuple([asked.track(segment) for segment in route.segments])
+    track = asked.track(route.segments)
     stops = tuple(
         [
             StopEarned(*named[visit.stop], visit.value - bonuses.dollars_at(named[visit.stop][0]), visit.counted)

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import accumulate
 from typing import Final
 
 from stationmaster.g1846.components.kinds import Area, Phase, Segment, city_end, city_of, is_edge
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.board import Board, Laid, face, hex_order
 from stationmaster.routes.board.ground import Ground, ground_of
-from stationmaster.routes.board.laid import LaidBoard
 from stationmaster.routes.keeping import Kept
 from stationmaster.routes.question.forms import (
     AnyBonus,
@@ -26,7 +26,9 @@ from stationmaster.routes.question.forms import (
     Rules,
     Train,
 )
-from stationmaster.routes.question.network import Held
+from stationmaster.routes.question.fragments import Drawer, Fragment
+from stationmaster.routes.question.network import Drawn, Held
+from stationmaster.routes.question.trains import Fleet, fleet
 from stationmaster.routes.tiles.parts import Piece, Revenue, Stop, Tile, part_end, part_of
 
 MOST_KEPT: Final = 100_000
@@ -69,9 +71,10 @@ def _end(end: int) -> int:
     return end if is_edge(end) else part_end(city_of(end))
 
 
-def segment_of(piece: Piece) -> Segment:
-    """A piece of track as the board writes it."""
-    a, b = piece.ends
+@cache
+def segment_of(ends: tuple[int, int]) -> Segment:
+    """A piece of track, by its ends, as the board writes it."""
+    a, b = ends
     return a, b if b >= 0 else city_end(part_of(b))
 
 
@@ -80,22 +83,43 @@ def _printed() -> tuple[Tile, ...]:
     return tuple(_tile(hex_id, None) for hex_id in tables().hexes)
 
 
-def laid(board: Board) -> LaidBoard:
-    """The map with the tiles that lie on it."""
-    tiles, order = list(_printed()), hex_order()
-    for hex_id, its in board.tiles.items():
-        tiles[order[hex_id]] = _tile(hex_id, its)
-    return LaidBoard(ground(), tuple(tiles))
+@cache
+def _firsts() -> Mapping[str, int]:
+    """The number of the first stop of each hex: no tile changes how many cities a hex has."""
+    before = accumulate((len(tile.stops) for tile in _printed()), initial=0)
+    return dict(zip(tables().hexes, before, strict=False))
 
 
-def held(board: Board, company: str) -> Iterator[Held]:
+@cache
+def _fragment(hex_id: str, laid: Laid | None) -> Fragment:
+    return Drawer(ground(), hex_order()[hex_id], _tile(hex_id, laid), _firsts()[hex_id], 0, {}).fragment()
+
+
+@cache
+def _printed_fragments() -> tuple[Fragment, ...]:
+    return tuple(_fragment(hex_id, None) for hex_id in tables().hexes)
+
+
+def drawn(board: Board, company: str | None, colors: tuple[str, ...] = ()) -> Drawn:
+    """The track of a board in the finder's numbers, as a company sees it, or as it is without tokens.
+
+    Since stops have fixed numbers, what a tile adds to the network is always the same.
+    """
+    fragments, order = list(_printed_fragments()), hex_order()
+    for hex_id, laid in board.tiles.items():
+        fragments[order[hex_id]] = _fragment(hex_id, laid)
+    network = Drawn(ground(), ground().sides, fragments, is_plain=True)
+    return network.take(() if company is None else _held(board, company), colors)
+
+
+def _held(board: Board, company: str) -> Iterator[Held]:
     """The cities with tokens. 0.4h: a city is passed by its own token, or by a vacant slot."""
     order = hex_order()
     for hex_id, cities in board.slots.items():
         for city, slots in enumerate(cities):
             own = company in slots
             if own or None not in slots:
-                yield Held(order[hex_id], city, own, own)
+                yield order[hex_id], city, own, own
 
 
 # --- trains and rules -------------------------------------------------------------------------------------------------
@@ -173,6 +197,12 @@ def train(kind: str) -> Train:
 def colors(phase: Phase) -> tuple[str, ...]:
     """The colours that stand for a phase."""
     return EPOCHS[: tables().phases[phase].values + 1]
+
+
+@lru_cache(maxsize=4_096)
+def running(trains: tuple[str, ...], bonuses: Bonuses) -> Fleet:
+    """What trains are and rules say in the finder's numbers; as these are fixed, it is the same on every board."""
+    return fleet(drawn(Board.initial(), None), tuple(train(kind) for kind in trains), rules(bonuses))
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------------

@@ -49,6 +49,8 @@ class Fragment:
     """One hex in the finder's numbers, as it is without tokens."""
 
     tile: Tile
+    first: int
+    """The number of its first stop."""
     halts: tuple[Halt, ...]
     places: tuple[int, ...]
     """For each of them the number of the first that is the same stop."""
@@ -58,13 +60,19 @@ class Fragment:
     track: tuple[Track, ...]
     twins: tuple[tuple[int, int], ...]
     """Segments that are one piece of track told twice, counted from the first of the hex."""
-    gauges: bool
-    """Whether any of its track is of another gauge than the usual one."""
+    is_special: bool
+    """Whether there are junctions, track of several gauges, or track that is told twice."""
     losing: tuple[Halt, ...]
     """Stops with track that may be worth less than nothing."""
     site: int
     """The same number for all fragments of a ground whose halts rules cannot tell apart."""
+    fixed: tuple[StopRecord, ...] | None = None
+    """Its stops, where they are worth the same whatever the colours are."""
     _records: dict[Colors, tuple[StopRecord, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not any(halt.stop.revenue.by_color for halt in self.halts):
+            self.fixed = self.records(())
 
     def records(self, colors: Colors) -> tuple[StopRecord, ...]:
         """Its stops with what they are worth."""
@@ -112,13 +120,14 @@ class Drawer:
         linked = {-1 - end for segment in self.segments for end in segment if end < 0}
         return Fragment(
             tile=self.tile,
+            first=self.first,
             halts=halts,
             places=places,
             cities=tuple(self._city(stop) for stop in self.tile.cities),
             segments=tuple(self.segments),
             track=tuple(self.track),
             twins=tuple(self.twins),
-            gauges=any(piece.gauge != "broad" for _, piece in self.track),
+            is_special=bool(self.junctions or self.twins or any(piece.gauge != "broad" for _, piece in self.track)),
             losing=tuple(halt for at, halt in enumerate(halts, self.first) if at in linked and _may_lose(halt)),
             site=self._site(halts),
         )
@@ -196,3 +205,7 @@ def _may_lose(halt: Halt) -> bool:
 
 _SERIAL: Final = count(1)
 """Numbers of sites are never given twice."""
+
+
+BLANK: Final = Fragment(Tile(), 0, (), (), (), (), (), (), False, (), 0)
+"""What a hex adds on which nothing is."""

@@ -3,98 +3,126 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from functools import cached_property
+from itertools import chain
 
 from stationmaster.routes.board.ground import Ground
 from stationmaster.routes.board.joining import joined_lanes
 from stationmaster.routes.board.laid import LaidBoard
-from stationmaster.routes.question.fragments import Colors, Drawer, Fragment, Halt, Lanes, Segment, StopRecord, Track
+from stationmaster.routes.question.fragments import (
+    BLANK,
+    Colors,
+    Drawer,
+    Fragment,
+    Halt,
+    Lanes,
+    Segment,
+    StopRecord,
+    Track,
+)
+
+Held = tuple[int, int, bool, bool]
+"""A city with tokens, as one operator sees it: the hex, which of its cities, whether a token is the operator's own, and
+whether routes may pass through."""
 
 
-class Held(NamedTuple):
-    """A city with tokens, as one operator sees it."""
-
-    hex: int
-    city: int
-    """Which of the cities of the hex."""
-    own: bool
-    passed: bool
-    """Whether routes may pass through."""
-
-
-@dataclass(slots=True, eq=False)
 class Drawn:
     """The network, and what each of its numbers is on the board."""
 
-    board: LaidBoard
-    colors: Colors
-    joints: Sequence[tuple[int, int]]
-    """For each joint the two hexes that it joins."""
-    stops: list[StopRecord] = field(default_factory=list)
-    halts: list[Halt] = field(default_factory=list)
-    """What each of the stops is."""
-    segments: list[Segment] = field(default_factory=list)
-    track: list[Track] = field(default_factory=list)
-    """What each of the segments is."""
-    twins: list[tuple[int, int]] = field(default_factory=list)
-    """Segments that are one piece of track told twice."""
-    losing: list[Halt] = field(default_factory=list)
-    junctions: int = 0
-    gauges: bool = False
-    """Whether there is track of several gauges."""
-    sites: tuple[int, ...] = ()
-    """All that rules can tell of the halts: the ground keeps what was found out about them under it."""
+    def __init__(
+        self,
+        ground: Ground,
+        joints: Sequence[tuple[int, int]],
+        fragments: Sequence[Fragment],
+        is_plain: bool | None = None,
+    ) -> None:
+        self.ground = ground
+        self.joints = joints
+        """For each joint the two hexes that it joins."""
+        self.fragments = fragments
+        """For each hex what it adds to the network."""
+        self.is_plain = True not in [fragment.is_special for fragment in fragments] if is_plain is None else is_plain
+        """Whether there are neither junctions nor several gauges nor track that is told twice."""
+        self.colors: Colors = ()
+        self.stops: list[StopRecord] = []
+        self.segments: list[Segment] = list(chain.from_iterable([fragment.segments for fragment in fragments]))
+
+    @cached_property
+    def halts(self) -> Sequence[Halt]:
+        """What each of the stops is."""
+        return list(chain.from_iterable([fragment.halts for fragment in self.fragments]))
+
+    @cached_property
+    def track(self) -> Sequence[Track]:
+        """What each of the segments is."""
+        return list(chain.from_iterable([fragment.track for fragment in self.fragments]))
+
+    @cached_property
+    def sites(self) -> tuple[int, ...]:
+        """All that rules can tell of the halts: the ground keeps what was found out about them under it."""
+        return tuple([fragment.site for fragment in self.fragments if fragment.halts])
 
     @property
-    def ground(self) -> Ground:
-        """The hexes."""
-        return self.board.ground
+    def twins(self) -> Sequence[tuple[int, int]]:
+        """Segments that are one piece of track told twice."""
+        found, before = [], 0
+        for fragment in self.fragments:
+            found += [(before + one, before + other) for one, other in fragment.twins]
+            before += len(fragment.segments)
+        return found
+
+    @property
+    def junctions(self) -> int:
+        """How many junctions there are."""
+        return sum([len(fragment.tile.junctions) for fragment in self.fragments])
+
+    def take(self, held: Iterable[Held], colors: Colors) -> Drawn:
+        """The network as it is for whoever holds cities in this way; values are those of the colours."""
+        self.colors = colors
+        self.stops = stops = list(
+            chain.from_iterable(
+                [fragment.records(colors) if fragment.fixed is None else fragment.fixed for fragment in self.fragments]
+            )
+        )
+        for hex_, city, own, passed in held:
+            fragment = self.fragments[hex_]
+            for halt in fragment.cities[city]:
+                place, value, _, _, group, bonus = stops[halt]
+                passes = passed and not fragment.halts[halt - fragment.first].terminal
+                stops[halt] = place, value, own, passes, group, bonus
+        return self
 
 
 def draw(board: LaidBoard, held: Iterable[Held], colors: Colors) -> Drawn:
-    """The network of whoever holds cities in this way; values are those of the colours.
+    """The network of a board for whoever holds cities in this way; values are those of the colours.
 
     :raises ImpossibleInput: for lanes that cannot be judged.
     """
-    ground = board.ground
     lanes, joints = _lanes(board)
-    drawn = Drawn(board, colors, joints)
-    stops, halts, segments, track = drawn.stops, drawn.halts, drawn.segments, drawn.track
-    find = ground.drawn.find
-    sites: list[int] = []
-    firsts: dict[int, Fragment] = {}
-    for number, tile in enumerate(board.tiles):
-        if not tile.stops and not tile.pieces:
-            continue
-        junction = 2 * len(joints) + drawn.junctions if tile.junctions else 0
-        key = number, id(tile), len(stops), junction
-        # The tile is known by its identity: as long as a fragment is kept, so is its tile.
-        kept = None if lanes else find(key)
-        fragment = kept[0] if kept else Drawer(ground, number, tile, len(stops), junction, lanes).fragment()
-        if not kept and not lanes:
-            ground.drawn.keep(key, fragment, tile.size)
-        if fragment.twins:
-            drawn.twins += [(len(segments) + one, len(segments) + other) for one, other in fragment.twins]
-        segments += fragment.segments
-        track += fragment.track
-        drawn.junctions += len(tile.junctions)
-        drawn.gauges = drawn.gauges or fragment.gauges
-        if fragment.halts:
-            firsts[number] = fragment
-            stops += fragment.records(colors)
-            halts += fragment.halts
-            drawn.losing += fragment.losing
-            sites.append(fragment.site)
-    for hex_, city, own, passed in held:
-        for halt in firsts[hex_].cities[city]:
-            place, value, _, _, group, bonus = stops[halt]
-            stops[halt] = place, value, own, passed and not halts[halt].terminal, group, bonus
-    drawn.sites = tuple(sites)
-    return drawn
+    return Drawn(board.ground, joints, _fragments(board, lanes, 2 * len(joints))).take(held, colors)
 
 
 def _lanes(board: LaidBoard) -> tuple[Lanes, Sequence[tuple[int, int]]]:
     """The ports of parallel track, of which most boards have none, and all joints."""
     hexes = [number for number, tile in enumerate(board.tiles) if tile.parallel]
     return joined_lanes(board, hexes) if hexes else ({}, board.ground.sides)
+
+
+def _fragments(board: LaidBoard, lanes: Lanes, junction: int) -> list[Fragment]:
+    """What each hex adds; `junction` is the finder's number for the first junction."""
+    ground, first = board.ground, 0
+    found = [BLANK] * len(board.tiles)
+    find = ground.drawn.find
+    for number, tile in enumerate(board.tiles):
+        if tile.blank:
+            continue
+        # The tile is known by its identity: as long as a fragment is kept, so is its tile.
+        key = number, id(tile), first, junction if tile.junctions else 0
+        kept = None if lanes else find(key)
+        fragment = kept[0] if kept else Drawer(ground, number, tile, first, junction, lanes).fragment()
+        if not kept and not lanes:
+            ground.drawn.keep(key, fragment, tile.size)
+        found[number] = fragment
+        first += len(fragment.halts)
+        junction += len(tile.junctions)
+    return found

@@ -18,6 +18,9 @@ from stationmaster.routes.tiles.parts import DIESEL, STOP_KINDS, Gauge
 GAUGES: Final[Mapping[Gauge, int]] = {"broad": 1, "narrow": 2, "dual": 3, "thin": 0}
 """The gauges that a piece of track offers, as bits: two pieces join over a side when they have one in common."""
 
+USUAL: Final = GAUGES["broad"]
+"""What the finder takes for granted where nothing is said of gauges."""
+
 KIND_NUMBERS: Final = {kind: number for number, kind in enumerate(STOP_KINDS)}
 
 

@@ -15,7 +15,7 @@ from stationmaster.routes.faults import fault_at
 from stationmaster.routes.question.forms import MAX_CITY_TOKENS, LongestBonus, Question, Token
 from stationmaster.routes.question.fragments import StopRecord
 from stationmaster.routes.question.network import Drawn, Held, draw
-from stationmaster.routes.question.places import GAUGES, sound_places
+from stationmaster.routes.question.places import GAUGES, USUAL, sound_places
 from stationmaster.routes.question.trains import DIESELS, Fleet, Terms, fleet
 
 
@@ -24,6 +24,7 @@ class Posed:
     """A question, what it draws, and what the finder is asked."""
 
     question: Question
+    board: LaidBoard
     drawn: Drawn
     fleet: Fleet
     network: Network
@@ -55,7 +56,7 @@ def posed(question: Question) -> Posed:
         network = network_of(drawn, running)
     except NetworkError as error:
         raise ImpossibleInput([fault_at("/board", "too_large", code=str(error))]) from error
-    return Posed(question, drawn, running, network)
+    return Posed(question, board, drawn, running, network)
 
 
 def network_of(drawn: Drawn, running: Fleet) -> Network:
@@ -76,37 +77,31 @@ def network_of(drawn: Drawn, running: Fleet) -> Network:
 
 def stops_of(drawn: Drawn, running: Fleet) -> Sequence[StopRecord]:
     """The stops of a network, with what rules say of them."""
-    ruled = running.ruling
-    if not (running.adds or ruled.places or ruled.ends.groups):
+    if not running.changes:
         return drawn.stops
     stops = list(drawn.stops)
-    for amount, added in running.adds:
-        for at in added:
-            place, value, token, through, group, bonus = stops[at]
-            stops[at] = place, value + amount, token, through, group, bonus
-    for at, place in ruled.places:
-        stops[at] = (place, *stops[at][1:])
-    for at, group, bonus in ruled.ends.groups:
-        stops[at] = (*stops[at][:4], group, bonus)
+    for at, other, added, group, bonus in running.changes:
+        place, value, token, through, _, _ = stops[at]
+        stops[at] = place if other is None else other, value + added, token, through, group, bonus
     return stops
 
 
 def _details(drawn: Drawn, running: Fleet) -> Details | None:
     """What there is to say of a network besides its stops and track, if there is anything."""
     ruled = running.ruling
-    gauges = [GAUGES[piece.gauge] for _, piece in drawn.track] if drawn.gauges else []
-    if not (running.terms or drawn.junctions or ruled.further or ruled.no_ends or gauges or drawn.twins):
+    if drawn.is_plain and not (running.terms or ruled.further or ruled.no_ends):
         return None
+    gauges = [] if drawn.is_plain else [GAUGES[piece.gauge] for _, piece in drawn.track]
     marked = {name: mark for mark, name in enumerate(ruled.marked)}
     kinds = ruled.sites.kinds
     return Details(
-        junctions=drawn.junctions,
+        junctions=0 if drawn.is_plain else drawn.junctions,
         places=ruled.further,
         no_ends=ruled.no_ends,
         kinds=kinds,
-        gauges=gauges,
+        gauges=gauges if set(gauges) != {USUAL} else [],
         marks=[(at, marked[name]) for at, (name, _) in enumerate(drawn.track) if name in marked] if marked else [],
-        twins=drawn.twins,
+        twins=() if drawn.is_plain else drawn.twins,
         terms=[_core_terms(terms, drawn, kinds) for terms in running.terms],
     )
 
@@ -135,7 +130,7 @@ def _not_supported(question: Question) -> Iterator[Fault]:
 
 def _negative(question: Question, drawn: Drawn) -> Iterator[Fault]:
     """A stop that takes money away would make the best routes those that visit least: nobody has proved that search."""
-    for halt in drawn.losing:
+    for halt in [halt for fragment in drawn.fragments for halt in fragment.losing]:
         values = [halt.stop.revenue.at(question.colors, train.name in DIESELS) for train in question.trains]
         if min(values, default=0) < 0:
             yield fault_at(f"/board/hexes/{halt.hex}", "not_supported.negative", hex=halt.hex)
@@ -169,4 +164,4 @@ def _held_city(board: LaidBoard, at: tuple[int, int], standing: Sequence[Token],
     own = any(token.company == operator for token in standing)
     taking = sum(not token.extra for token in standing)
     vacant = taking < board.tiles[at[0]].cities[at[1]].slots
-    return Held(*at, own, own or vacant or any(token.neutral for token in standing))
+    return *at, own, own or vacant or any(token.neutral for token in standing)

@@ -69,6 +69,10 @@ class Terms:
         return values
 
 
+Change = tuple[int, int | None, int, int, int]
+"""A stop: its place, if that is another one, what is added to its value, its group for rules of ends and its bonus."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Fleet:
     """The trains of a question, with what rules say of them."""
@@ -77,8 +81,8 @@ class Fleet:
     trains: tuple[tuple[int, int], ...] | tuple[tuple[int, int, int], ...]
     """How many stops each counts and visits at most, and its terms, if there are any."""
     terms: tuple[Terms, ...]
-    adds: tuple[tuple[int, Stops], ...] = ()
-    """Without terms: amounts, and the stops to whose values they are added."""
+    changes: tuple[Change, ...]
+    """Stops of which more is to be said than the board shows."""
 
     @property
     def visit_bonus(self) -> int:
@@ -109,8 +113,21 @@ def _fleet(ruled: Ruling, trains: Sequence[Train], rules: Rules) -> Fleet:
     if len(made) == 1 and ruled.ends.whole and ruled.sites.plain and all(pay for pay, _ in sizes):
         (terms,) = made
         if terms == Terms(adds=terms.adds, ends=terms.ends):
-            return Fleet(ruled, tuple(sizes), (), terms.adds)
-    return Fleet(ruled, tuple((*size, number) for size, number in zip(sizes, numbers, strict=True)), tuple(made))
+            return Fleet(ruled, tuple(sizes), (), tuple(_changes(ruled, terms.adds)))
+    running = tuple((*size, number) for size, number in zip(sizes, numbers, strict=True))
+    return Fleet(ruled, running, tuple(made), tuple(_changes(ruled, ())))
+
+
+def _changes(ruled: Ruling, adds: Sequence[tuple[int, Stops]]) -> Iterator[Change]:
+    """What rules say of single stops."""
+    places = dict(ruled.places)
+    groups = {stop: (group, bonus) for stop, group, bonus in ruled.ends.groups}
+    added: dict[int, int] = {}
+    for amount, stops in adds:
+        for stop in stops:
+            added[stop] = added.get(stop, 0) + amount
+    for stop in sorted({*places, *groups, *added}):
+        yield stop, places.get(stop), added.get(stop, 0), *groups.get(stop, (0, 0))
 
 
 def _size(ruled: Ruling, train: Train) -> Size:

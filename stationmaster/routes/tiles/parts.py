@@ -101,6 +101,8 @@ class Tile:
     """Sides of the map that nothing passes; they are not turned with the tile."""
     cities: tuple[Stop, ...] = field(init=False, compare=False)
     """The stops that hold tokens, in the order in which tokens count them."""
+    blank: bool = field(init=False, compare=False)
+    """Whether there is neither a stop nor track on it."""
     parallel: bool = field(init=False, compare=False)
     """Whether one of several lanes comes to a side."""
 
@@ -111,6 +113,7 @@ class Tile:
             for end, lane in zip(piece.ends, piece.lanes, strict=True)
         )
         object.__setattr__(self, "parallel", lanes)
+        object.__setattr__(self, "blank", not self.stops and not self.pieces)
         object.__setattr__(self, "cities", tuple(stop for stop in self.stops if stop.kind == "city"))
 
     @property
