@@ -69,7 +69,8 @@ def create_app(
     proofs = Proofs(kept)
     desks = tuple(Desk(offer, sealer, limits, proofs) for offer in offers)
     largest = max(settings.max_body, settings.max_replay_body)
-    register_v1(app, endpoints, desks, AnywhereDesk(limits, proofs), largest)
+    routes = AnywhereDesk(_limits_anywhere(settings), settings.anywhere.size, proofs)
+    register_v1(app, endpoints, desks, routes, largest)
     add_ops(endpoints, metrics, probes(sealer), {} if link is None else {"store": lambda: link.is_there})
     add_problems(endpoints)
     add_contract(endpoints, contract)
@@ -83,3 +84,9 @@ def _sealer(settings: Settings, metrics: Metrics) -> Seals:
     if settings.keys_file is None:
         return Sealer(settings.keys)
     return Keyring(settings.keys_file, parse_key_file, partial(metrics.count_reload_failure, "keys"))
+
+
+def _limits_anywhere(settings: Settings) -> SearchLimits:
+    """How far a search on a map of somebody's own goes: as far as any, unless that is told apart."""
+    own = settings.anywhere
+    return SearchLimits(own.max_nodes or settings.route_max_nodes, own.deadline_ms or settings.route_deadline_ms)

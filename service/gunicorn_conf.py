@@ -23,8 +23,8 @@ keepalive = 15
 
 # A worker that does not come round within this time is replaced, and so is one that works at a request for longer. A
 # search for routes may take its time, and while the service stops too.
-timeout = 50 + settings.route_deadline_ms // 1000
-graceful_timeout = 10 + settings.route_deadline_ms // 1000
+timeout = 50 + settings.longest_search_ms // 1000
+graceful_timeout = 10 + settings.longest_search_ms // 1000
 
 # The longest request line and headers that anybody needs.
 limit_request_line = 4094

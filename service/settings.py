@@ -20,6 +20,8 @@ from service.clients.keys import ClientKey, parse_lines, parse_rate
 from service.logs import FORMATS, TEXT
 from service.places import BATCH
 from service.sealing import KEY_SIZES
+from stationmaster.routes.question.forms import MAX_HEXES, MAX_TRAINS
+from stationmaster.routes.question.size import SizeLimits
 
 T = TypeVar("T")
 
@@ -49,6 +51,15 @@ class SettingsError(ValueError):
 
 
 @dataclass(frozen=True)
+class AnywhereLimits:
+    """How far `/v1/routes` goes, where anybody asks about a map of his own: None is as far as any search for routes."""
+
+    max_nodes: int | None = None
+    deadline_ms: int | None = None
+    size: SizeLimits = field(default_factory=SizeLimits)
+
+
+@dataclass(frozen=True)
 class Settings:
     """What an app is made with. `keys` must hold one key at least: the first seals, all of them open."""
 
@@ -58,6 +69,7 @@ class Settings:
     max_batch_body: int = 256 * 1024 * 1024
     route_max_nodes: int = 30_000_000
     route_deadline_ms: int = 120_000
+    anywhere: AnywhereLimits = field(default_factory=AnywhereLimits)
     max_concurrent: int = 12
     client_places: int = 4
     threads: int = 16
@@ -110,6 +122,7 @@ class Settings:
             max_batch_body=read("STATIONMASTER_MAX_BATCH_BODY", cls.max_batch_body, _whole(1024, 1024**4)),
             route_max_nodes=read("STATIONMASTER_ROUTE_MAX_NODES", cls.route_max_nodes, _whole(1, 10**12 - 1)),
             route_deadline_ms=read("STATIONMASTER_ROUTE_DEADLINE_MS", cls.route_deadline_ms, _whole(1, 600_000)),
+            anywhere=_anywhere(read),
             max_concurrent=places,
             client_places=read("STATIONMASTER_CLIENT_PLACES", a_third, _whole(1, places)),
             threads=read("STATIONMASTER_THREADS", places + LIGHT_THREADS, _whole(places + 1, 2000)),
@@ -126,6 +139,11 @@ class Settings:
         development = read("STATIONMASTER_DEV_KEY", False, parse_flag)
         read.refuse_unknown_names()
         return replace(settings, keys=_all_keys(settings, development))
+
+    @property
+    def longest_search_ms(self) -> int:
+        """The longest that any search may take by the clock."""
+        return max(self.route_deadline_ms, self.anywhere.deadline_ms or 0)
 
     def body_limit(self, path: str) -> int:
         """The most bytes that the body of a request to `path` may have."""
@@ -159,6 +177,19 @@ class _Reader:
                 near = difflib.get_close_matches(name, sorted(self._read), 1)
                 meant = f"; did you mean {near[0]}?" if near else "; README.md lists them all"
                 raise SettingsError(name, f"there is no such setting{meant}")
+
+
+def _anywhere(read: _Reader) -> AnywhereLimits:
+    """The limits of `/v1/routes`; boards and trains may only be made fewer than its requests can hold."""
+    unlimited: int | None = None
+    return AnywhereLimits(
+        max_nodes=read("STATIONMASTER_ROUTES_MAX_NODES", unlimited, _whole(1, 10**12 - 1)),
+        deadline_ms=read("STATIONMASTER_ROUTES_DEADLINE_MS", unlimited, _whole(1, 600_000)),
+        size=SizeLimits(
+            hexes=read("STATIONMASTER_ROUTES_MAX_HEXES", SizeLimits.hexes, _whole(1, MAX_HEXES)),
+            trains=read("STATIONMASTER_ROUTES_MAX_TRAINS", SizeLimits.trains, _whole(1, MAX_TRAINS)),
+        ),
+    )
 
 
 _NO_KEYS: tuple[bytes, ...] = ()

@@ -20,6 +20,7 @@ from stationmaster.kernel.messages import retold
 from stationmaster.routes import anywhere
 from stationmaster.routes.faults import REFUSALS
 from stationmaster.routes.question.forms import Question
+from stationmaster.routes.question.size import SizeLimits, demand_size
 from stationmaster.routes.supervision import SearchLimits
 
 Json = Any
@@ -31,6 +32,8 @@ class AnywhereDesk:
 
     limits: SearchLimits
     """How far any search may go."""
+    size: SizeLimits
+    """How large a question may be."""
     proofs: Proofs
 
     @cached_property
@@ -44,14 +47,14 @@ class AnywhereDesk:
         :raises ImpossibleInput: with everything that is wrong with the question; pointers are from its root.
         """
         with timed("routes"):
-            question, limits = _question(asked), self._limits(asked)
+            question, limits = self._question(asked), self._limits(asked)
             name = b"anywhere " + _canonical(question)
             return self.proofs.answer(name, limits, lambda: anywhere.best_routes(question, limits))
 
     def judge(self, asked: Any) -> bytes:
         """What `routes/check` answers; raises as `best` does."""
         with timed("routes"):
-            question, routes, limits = _question(asked), list(asked.routes), self._limits(asked)
+            question, routes, limits = self._question(asked), list(asked.routes), self._limits(asked)
             name = f"check anywhere {spoken().code} ".encode() + _canonical(routes) + _canonical(question)
             return self.proofs.answer(name, limits, lambda: _judged(question, routes, limits))
 
@@ -59,12 +62,18 @@ class AnywhereDesk:
         """What `routes/board.svg` answers; raises as `best` does."""
         routes = None if asked.routes is None else list(asked.routes)
         with timed("draw"):
-            return picture(_question(asked), routes, self._limits(asked))
+            return picture(self._question(asked), routes, self._limits(asked))
 
     @cached_property
     def tiles(self) -> Json:
         """The standard tiles."""
         return anywhere.tiles()
+
+    def _question(self, asked: Asked) -> Question:
+        """What is asked, unless there is too much of it."""
+        question = Question(**{field.name: getattr(asked, field.name) for field in structs.fields(Question)})
+        demand_size(question, self.size)
+        return question
 
     def _limits(self, asked: Asked) -> SearchLimits:
         """What the client asks for; it may only lower the service's own limits."""
@@ -85,10 +94,6 @@ def _spoken(violation: dict[str, Json]) -> dict[str, Json]:
 
 def _lower(asked: int | None, own: int | None) -> int | None:
     return min((limit for limit in (asked, own) if limit is not None), default=None)
-
-
-def _question(asked: Any) -> Question:
-    return Question(**{field.name: getattr(asked, field.name) for field in structs.fields(Question)})
 
 
 def _canonical(asked: Any) -> bytes:

@@ -28,7 +28,7 @@ class Metrics:
             registry=self._registry,
         )
         self._requests = self._counter("requests", "Requests answered.", "method", "route", "status")
-        parts = "Seconds spent in the named parts of requests: open, rules, legal, routes, view, seal, pack."
+        parts = "Seconds spent in the named parts of requests: open, rules, legal, routes, search, view, seal, pack."
         self._parts = self._counter("part_seconds", parts, "part")
         self._refusals = self._counter("refusals", "Problems answered, by their code.", "code")
         self._clients = self._counter("client_requests", "Requests of clients that showed their key.", "client")

@@ -10,6 +10,7 @@ import orjson
 from flask import g
 
 from service.api.metrics import Metrics
+from service.api.timing import note_search, timed
 from service.server.departure import DEPARTURE, Departure
 from stationmaster._route_core import Cancel, Network
 from stationmaster.routes.supervision import Contradiction, Finder, Found, Supervision, Train, supervised
@@ -28,7 +29,9 @@ class Supervised:
         self._metrics = metrics
 
         def counted(network: Network, trains: Sequence[Train], /, **limits: Any) -> Found:
-            found = find(network, trains, **limits)
+            with timed("search"):
+                found = find(network, trains, **limits)
+            note_search(found, limits.get("max_nodes"))
             if found.cut_by is not None:
                 metrics.count_cut(found.cut_by)
             return found

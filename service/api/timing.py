@@ -7,15 +7,34 @@ from types import TracebackType
 
 from flask import g
 
+from stationmaster.routes.supervision import Found
+
+
+class Searched:
+    """How far the searches of one request for routes went, all together."""
+
+    __slots__ = ("cut_by", "limit", "nodes", "times")
+
+    def __init__(self) -> None:
+        self.times = self.nodes = 0
+        self.limit: int | None = None
+        self.cut_by: str | None = None
+
+    def told(self) -> str:
+        """It in words."""
+        of = "" if self.limit is None else f" of {self.limit}"
+        return f"{self.nodes}{of}, {'to the end' if self.cut_by is None else f'cut by {self.cut_by}'}"
+
 
 class Stopwatch:
     """Adds up the seconds of each named part of one request, in the order in which the parts first began."""
 
-    __slots__ = ("began", "parts", "remembers", "started")
+    __slots__ = ("began", "parts", "remembers", "searched", "started")
 
     def __init__(self) -> None:
         self.started = perf_counter()
         self.parts: dict[str, float] = {}
+        self.searched = Searched()
         self.remembers = False
         self.began: dict[str, float] = {}
         """When each part first began, once somebody has asked for that."""
@@ -32,6 +51,8 @@ class Stopwatch:
     def header(self) -> str:
         """The value of `Server-Timing`."""
         parts = [f"{name};dur={seconds * 1000:.3f}" for name, seconds in self.parts.items()]
+        if self.searched.times:
+            parts.append(f'nodes;desc="{self.searched.told()}"')
         return ", ".join([*parts, f"total;dur={self.total_ms:.3f}"])
 
 
@@ -53,3 +74,12 @@ class timed:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._parts[self._name] += perf_counter() - self._began
+
+
+def note_search(found: Found, limit: int | None) -> None:
+    """Notes how far a search went; the limit told is that of the last."""
+    searched: Searched = g.stopwatch.searched
+    searched.times += 1
+    searched.nodes += found.nodes
+    searched.limit = limit
+    searched.cut_by = found.cut_by or searched.cut_by

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import logging
+import re
 import threading
 import time
 from typing import Any
@@ -13,9 +14,11 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from service.api.examples import ROUTES_ANYWHERE
 from service.app import create_app
 from service.server.departure import DEPARTURE, Departure
-from service.settings import DEVELOPMENT_KEY, Settings
+from service.settings import DEVELOPMENT_KEY, AnywhereLimits, Settings
+from stationmaster.routes.question.size import SizeLimits
 from stationmaster.routes.supervision import Finder
 from tests.golden.recorded.reference import REFERENCE
 from tests.support.finders import liar
@@ -147,3 +150,37 @@ def test_the_clock_is_named_when_it_cuts() -> None:
     answer = post(app_with(), ROUTES, hard_request(deadline_ms=20)).get_json()
     assert (answer["cut_by"], answer["optimal"]) == ("deadline", False)
     assert 0 < answer["revenue"] < answer["upper_bound"]
+
+
+# --- on any map -------------------------------------------------------------------------------------------------------
+
+ANYWHERE = "/v1/routes"
+SMALL = {name: told for name, told in next(iter(ROUTES_ANYWHERE[""].values())).items() if name != "max_nodes"}
+
+
+def test_routes_on_any_map_have_limits_of_their_own() -> None:
+    spy = Spy()
+    own = AnywhereLimits(max_nodes=70)
+    app = app_with(spy, route_max_nodes=500, route_deadline_ms=4_000, anywhere=own, route_cache=0)
+    assert post(app, ANYWHERE, SMALL).status_code == 200
+    assert post(app, ANYWHERE, {**SMALL, "max_nodes": 69, "deadline_ms": 3}).status_code == 200
+    assert post(app, ANYWHERE, {**SMALL, "max_nodes": 71}).status_code == 200
+    granted = [(how["max_nodes"], how["deadline_ms"]) for how in spy.asked]
+    assert granted == [(70, 4_000), (69, 3), (70, 4_000)]
+
+
+@pytest.mark.parametrize(
+    ("size", "pointer"), [(SizeLimits(hexes=1), "/board/hexes"), (SizeLimits(trains=1), "/trains")]
+)
+def test_a_question_that_is_larger_than_the_service_takes_is_refused(size: SizeLimits, pointer: str) -> None:
+    two = {**SMALL, "trains": [*SMALL["trains"], *SMALL["trains"]]}
+    assert post(app_with(), ANYWHERE, two).status_code == 200
+    answer = post(app_with(anywhere=AnywhereLimits(size=size)), ANYWHERE, two)
+    faults = [(fault["pointer"], fault["code"]) for fault in answer.get_json()["errors"]]
+    assert (answer.status_code, faults) == (422, [(pointer, "too_large")])
+
+
+@pytest.mark.parametrize(("path", "body"), [(ROUTES, {"position": example()}), (ANYWHERE, SMALL)])
+def test_the_timing_tells_how_far_a_search_went(path: str, body: dict[str, Any]) -> None:
+    told = post(app_with(), path, body).headers["Server-Timing"]
+    assert re.search(r'search;dur=[0-9.]+, .*nodes;desc="[0-9]+ of 30000000, to the end"', told), told

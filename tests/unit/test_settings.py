@@ -8,7 +8,8 @@ import dataclasses
 import pytest
 
 from service.clients.keys import ClientKey
-from service.settings import DEVELOPMENT_KEY, Settings, SettingsError, parse_flag
+from service.settings import DEVELOPMENT_KEY, AnywhereLimits, Settings, SettingsError, parse_flag
+from stationmaster.routes.question.size import SizeLimits
 
 DIGEST = "sha256:" + "0f" * 32
 FIRST, SECOND = bytes(range(64)), bytes(range(32))
@@ -31,6 +32,10 @@ def test_all_variables_are_read() -> None:
             "STATIONMASTER_MAX_REPLAY_BODY": "4096",
             "STATIONMASTER_ROUTE_MAX_NODES": "7000",
             "STATIONMASTER_ROUTE_DEADLINE_MS": "150",
+            "STATIONMASTER_ROUTES_MAX_NODES": "6000",
+            "STATIONMASTER_ROUTES_DEADLINE_MS": "250",
+            "STATIONMASTER_ROUTES_MAX_HEXES": "300",
+            "STATIONMASTER_ROUTES_MAX_TRAINS": "8",
             "STATIONMASTER_MAX_CONCURRENT": "3",
             "STATIONMASTER_CLIENT_PLACES": "2",
             "STATIONMASTER_THREADS": "9",
@@ -54,6 +59,7 @@ def test_all_variables_are_read() -> None:
         max_replay_body=4096,
         route_max_nodes=7000,
         route_deadline_ms=150,
+        anywhere=AnywhereLimits(6000, 250, SizeLimits(hexes=300, trains=8)),
         max_concurrent=3,
         client_places=2,
         threads=9,
