@@ -17,7 +17,7 @@ from service.api.endpoints import Operation
 from service.api.faults import fault_at
 from service.api.languages import spoken
 from service.api.narrowing import VIEWER, Asked
-from service.api.offers import Offer, Pictures, Replayed, RouteCalculator
+from service.api.offers import Evaluator, Offer, Pictures, Replayed, RouteCalculator
 from service.api.problems import violation_fields
 from service.api.proofs import Proofs
 from service.api.shapes.answers import PARTS_OF_POSITION, Answers, answers_of
@@ -260,6 +260,12 @@ class Desk:
             declared = msgspec.json.encode(body.routes)
             asked = f"check {language.code} ".encode() + declared + calculator.canonical(question)
             return self.proofs.answer(asked, limits, lambda: calculator.check(question, body.routes, limits, language))
+
+    def evaluate(self, evaluator: Evaluator, body: Any) -> dict[str, Json]:
+        """What `evaluate` answers."""
+        position = self.open(body.state)
+        with timed("rules"), pointing_into("/actions"):
+            return evaluator.evaluate(position, body.actions, self._limits(body), spoken())
 
     def _question(self, calculator: RouteCalculator, body: Any) -> Any:
         if body.position is not None:

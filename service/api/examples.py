@@ -52,6 +52,9 @@ def examples_1846(read: Read) -> Examples:
             "open a corporation": {"state": state, "action": start},
             "lay track too early": {"state": state, "action": track},
         },
+        "evaluate": {
+            "two of many": {"state": state, "actions": [start, {"type": "start", "corporation": "B&O", "price": 100}]}
+        },
         "routes": {"a board at the table": {"position": _ROUTE_POSITION}},
         "routes/check": {
             "one route of two": {"position": _ROUTE_POSITION, "routes": [{"train": "5", "path": ["C21", "D20"]}]},

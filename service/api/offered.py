@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from service.api.examples import examples_1846, examples_switch_and_signal
-from service.api.offers import Aligned, Offer, Pictures, RouteCalculator
+from service.api.offers import Aligned, Evaluator, Offer, Pictures, RouteCalculator
 from stationmaster.drawing.g1846 import words as words_1846
 from stationmaster.drawing.g1846.board import board_svg as draw_1846
 from stationmaster.drawing.g1846.look import SHEET as SHEET_1846
@@ -19,6 +19,8 @@ from stationmaster.g1846 import faults as faults_1846
 from stationmaster.g1846 import violations as violations_1846
 from stationmaster.g1846.actions import TrainRun
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.evaluation import evaluating as evaluating_1846
+from stationmaster.g1846.evaluation.statement import Evaluated
 from stationmaster.g1846.events import catalogue as events_1846
 from stationmaster.g1846.records import replay as records_1846
 from stationmaster.g1846.records.passes import AlignedPasses
@@ -64,6 +66,7 @@ OFFER_1846 = Offer(
         find=routes_1846.best_routes,
         check=routes_1846.check_routes,
     ),
+    evaluator=Evaluator(Evaluated, evaluating_1846.evaluate),
     examples=examples_1846(actions_1846.from_json),
     events=events_1846.described(),
     telling=TELLING_1846,

@@ -93,6 +93,15 @@ class RouteCalculator:
     check: Callable[[Any, Sequence[Any], SearchLimits, Language], dict[str, Json]]
 
 
+@dataclass(frozen=True, slots=True)
+class Evaluator:
+    """What tells what follows from actions: from those given, or from all that are legal, in a language."""
+
+    told: Any
+    """The statement of what it answers."""
+    evaluate: Callable[[Any, Sequence[Any] | None, SearchLimits, Language], dict[str, Json]]
+
+
 Draw = Callable[..., str]
 """The picture (SVG) of a view, with what is to be pointed out, and by name `preview`, `face` and, if any, `routes`."""
 
@@ -134,6 +143,7 @@ class Offer:
     aligned: Aligned | None = None
     """For a game of which records of other sites are read."""
     routes: RouteCalculator | None = None
+    evaluator: Evaluator | None = None
     examples: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     events: Mapping[str, Json] = field(default_factory=dict)
     telling: Telling | None = None

@@ -52,6 +52,7 @@ class Game1846(OnEngine[Position, Action]):
                 "replay",
                 "routes",
                 "routes/check",
+                "evaluate",
                 "board.svg",
                 "open-states",
             ],

@@ -105,7 +105,7 @@ def bodies_of(game: str, shapes: GameShapes, read_action: Callable[[Any, str], A
     return Bodies(
         start=Sent(start, {"options": _read_options}),
         state=Sent(made(f"AskRequest{game}", "A state to look at.", [state], Body), opened),
-        moves=Sent(moves, {**opened, "actions": partial(_read_actions, read_action)}),
+        moves=Sent(moves, {**opened, "actions": partial(read_actions, read_action)}),
         check=Sent(check, {**opened, "action": lambda value: read_action(value, "")}),
         replay=Sent(replay, {"record": partial(read, dict[str, Any])}),
         board=Sent(board, {**opened, "preview": partial(_read_if_any, read_action)}),
@@ -139,8 +139,12 @@ def _read_options(value: Any) -> Any:
     return read(_OPTIONS, value)
 
 
-def _read_actions(read_action: Callable[[Any, str], Any], value: Any) -> Any:
-    return tuple(read_each(read(_LISTED, value), read_action, ""))
+def read_actions(read_action: Callable[[Any, str], Any], value: Any, most: int = MOST_MOVES) -> Any:
+    """So many actions at most.
+
+    :raises ImpossibleInput: with the faults of all of them.
+    """
+    return tuple(read_each(read(told(list[Any], "Actions.", max_length=most), value), read_action, ""))
 
 
 def _record_fields(game: str, shapes: GameShapes, *, aligns: bool) -> list[Any]:
@@ -164,4 +168,3 @@ def _record_fields(game: str, shapes: GameShapes, *, aligns: bool) -> list[Any]:
 
 
 _OPTIONS = told(dict[str, Any], "Options of a game.", max_length=MOST_OPTIONS)
-_LISTED = told(list[Any], "Actions.", max_length=MOST_MOVES)

@@ -12,6 +12,7 @@ from service.api.v1 import (
     batch,
     board,
     check,
+    evaluate,
     games,
     legal_actions,
     moves,
@@ -32,7 +33,7 @@ def register_v1(
     """
     games.add_catalogue(endpoints, desks)
     for desk in desks:
-        for resource in (games, start, legal_actions, moves, check, replay, routes, board, words):
+        for resource in (games, start, legal_actions, moves, check, replay, routes, evaluate, board, words):
             resource.add_to(endpoints, desk)
     routes_anywhere.add_to(endpoints, anywhere)
     batch.add_to(app, endpoints, largest)

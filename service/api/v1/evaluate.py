@@ -1,0 +1,27 @@
+"""`POST /v1/games/{game}/evaluate`: what follows from each action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from service.api.answers import json_answer
+from service.api.desk import Desk
+from service.api.endpoints import Endpoints
+from service.api.shapes.evaluation import evaluation_of
+
+
+def add_to(endpoints: Endpoints, desk: Desk) -> None:
+    """Adds the endpoint, for a game that has one who evaluates."""
+    evaluator = desk.offer.evaluator
+    if evaluator is None:
+        return
+    sent, answer = evaluation_of(desk.offer, evaluator)
+    operation = desk.operation(
+        "evaluate", "evaluate", "See what follows from each action", sent=sent, answer=answer, refuses=(400, 422)
+    )
+
+    @endpoints.serves(operation)
+    def evaluate(body: Any) -> Response:
+        return json_answer(desk.evaluate(evaluator, body))

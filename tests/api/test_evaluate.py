@@ -1,0 +1,97 @@
+"""`POST /v1/games/1846/evaluate`: what follows from actions is what is found when they are played and asked about."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.settings import DEVELOPMENT_KEY, Settings
+from stationmaster import games, records
+
+Json = Any
+GOLDEN = Path(__file__).resolve().parents[1] / "data" / "golden" / "1846" / "bank-four-second.json"
+RULES = games["1846"]
+BASE = "/v1/games/1846"
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    return create_app(Settings(keys=(DEVELOPMENT_KEY,))).test_client()
+
+
+@pytest.fixture(scope="module")
+def late() -> Json:
+    """A view late in the game, in which a company lays track."""
+    record = records.read(json.loads(GOLDEN.read_text(encoding="utf-8"))["record"])
+    shown = [played.before for played in records.play_through(record) if played.before.revision > 440]
+    return RULES.view(next(position for position in shown if RULES.turn(position)["step"] == "track"))  # type: ignore[index]
+
+
+def ask(client: FlaskClient, resource: str, body: Json, status: int = 200) -> Json:
+    answer = client.post(f"{BASE}/{resource}", json=body)
+    assert answer.status_code == status, answer.text
+    return answer.get_json()
+
+
+def test_what_follows_is_what_is_found_when_it_is_played(client: FlaskClient, late: Json) -> None:
+    said = ask(client, "evaluate", {"state": late})
+    operator = late["operating"]["operator"]
+    now = ask(client, "routes", {"state": late})
+    assert (said["company"], said["now"]["revenue"]) == (operator, now["revenue"])
+    lays = [one for one in said["evaluations"] if one["action"]["type"] == "lay_tile"]
+    assert len(lays) > 20
+    for one in lays[::9] + [one for one in said["evaluations"] if one not in lays]:
+        after = ask(client, "moves", {"state": late, "actions": [one["action"]]})
+        best = ask(client, "routes", {"state": after["state"], "operator": operator})
+        outcome = one["outcome"]
+        assert (one["legal"], one["complete"]) == (True, True)
+        assert outcome["worth"] == {player["id"]: player["worth"] for player in after["view"]["players"]}
+        assert (outcome["revenue"], outcome["optimal"]) == (best["revenue"], best["optimal"])
+        assert [route["path"] for route in outcome["routes"]] == [route["path"] for route in best["routes"]]
+        assert one["gain"] == best["revenue"] - now["revenue"]
+
+
+def test_every_legal_action_is_there_and_ranges_by_their_ends(client: FlaskClient, late: Json) -> None:
+    legal = ask(client, "legal-actions", {"state": late})["legal"]
+    ranged = [
+        choice
+        for family in legal
+        for choice in family["choices"]
+        if any(isinstance(value, dict) and value["min"] != value["max"] for value in choice.values())
+    ]
+    said = ask(client, "evaluate", {"state": late})["evaluations"]
+    assert len(said) == sum(len(family["choices"]) for family in legal) + len(ranged)
+    assert [one["action"]["type"] for one in said if one["action"]["type"] == "lay_tile"]
+
+
+def test_an_illegal_action_says_why_and_the_others_are_told(client: FlaskClient, late: Json) -> None:
+    said = ask(client, "evaluate", {"state": late, "actions": [{"type": "take"}, {"type": "pass"}]})
+    first, second = said["evaluations"]
+    assert first["legal"] is False and first["violation"]["rule"]
+    assert second["legal"] is True and second["outcome"]["worth"] == said["now"]["worth"]
+
+
+def test_what_is_hidden_is_not_foretold(client: FlaskClient) -> None:
+    state = ask(client, "start", {"players": ["Amy", "Bob", "Cy"], "seed": "spike"})["state"]
+    said = ask(client, "evaluate", {"state": state})
+    assert said["company"] is None
+    assert {one["complete"] for one in said["evaluations"]} == {False}
+    assert all("outcome" not in one for one in said["evaluations"])
+
+
+def test_all_searches_together_have_a_limit(client: FlaskClient, late: Json) -> None:
+    said = ask(client, "evaluate", {"state": late, "max_nodes": 1})
+    assert said == ask(client, "evaluate", {"state": late, "max_nodes": 1})
+    assert {one["outcome"]["optimal"] for one in said["evaluations"]} >= {False}
+
+
+def test_faults_point_into_the_request(client: FlaskClient, late: Json) -> None:
+    wrong = ask(client, "evaluate", {"state": late, "actions": [{"type": "pass"}, {"type": "fly"}]}, 422)
+    assert [fault["pointer"] for fault in wrong["errors"]] == ["/actions/1/type"]
+    many = ask(client, "evaluate", {"state": late, "actions": [{"type": "pass"}] * 1001}, 422)
+    assert [fault["pointer"] for fault in many["errors"]] == ["/actions"]
