@@ -139,6 +139,10 @@ format: $(DEV) ## Format both languages, and repair what the linters can repair
 openapi: build ## Write openapi.yaml anew from the schemas
 	@$(PY) -m stationmaster openapi write
 
+.PHONY: layout
+layout: build $(DEV) ## Look whether text lies on anything in the pictures of random games (GAMES=100 of each title)
+	@$(PY) -m tests.support.layout $(or $(GAMES),100)
+
 .PHONY: tables
 tables: build ## Write the tables and the drawing of docs/ anew from the statements
 	@$(PY) -m tools.client_docs

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -15,7 +15,8 @@ from stationmaster.drawing.g1846.changes import changes
 from stationmaster.drawing.g1846.keeping import kept_hexes, kept_slots
 from stationmaster.drawing.g1846.lines import engines, lines
 from stationmaster.drawing.g1846.market import market
-from stationmaster.drawing.g1846.scenery import ground, hits, scenery, signs
+from stationmaster.drawing.g1846.scenery import ground, hits, scenery
+from stationmaster.drawing.g1846.signs import Markers, Signs, signs, values_hex
 from stationmaster.drawing.geometry import APOTHEM, RADIUS, centre
 from stationmaster.drawing.preview import Preview
 from stationmaster.drawing.style import Face
@@ -50,16 +51,16 @@ def board_svg(
     run = [*pointed.get("routes", ()), *routes, *(preview.routes if preview else ())]
     removed = _removed(view)
     tokens = {hex_id: board.cities(hex_id) for hex_id in tables().hexes}
+    written = _signs(view, board)
     layers = [
         _layer("hexes", (ground(hex_id, laid.get(hex_id), tokens[hex_id]) for hex_id in tables().hexes)),
         *map(marks.shared_border, tables().areas.values()),
         _layer("tracks", (one.track for one in scene.values())),
         *lines(scene, run),
         _layer("cities", (one.cities_with(tokens[name], kept.get(name), removed) for name, one in scene.items())),
-        _layer("signs", _signs(view, board)),
+        _layer("signs", (one.drawn for one in written.values())),
         _layer("crossings", (marks.crossing(kind, paid=_is_paid(board, kind)) for kind in tables().crossings)),
-        _layer("markers", _markers(view)),
-        *engines(scene, run),
+        *engines(scene, run, {hex_id: one.boxes for hex_id, one in written.items()}),
         *(marks.ring(hex_id) for hex_id in pointed.get("hexes", ()) if hex_id in tables().hexes),
         *(changes(preview.before, view, preview.named) if preview else ()),
     ]
@@ -110,27 +111,29 @@ def _removed(view: Mapping[str, Any]) -> frozenset[str]:
     return frozenset(name for name, corporation in corporations if corporation["status"] == "removed")
 
 
-def _signs(view: Mapping[str, Any], board: Board) -> Iterator[str]:
-    kept_for = kept_hexes(view)
-    for hex_id in tables().hexes:
-        yield signs(hex_id, board.tiles.get(hex_id), kept_for.get(hex_id))
-    for area in tables().areas.values():
-        yield marks.area(area, view["phase"])
+def _signs(view: Mapping[str, Any], board: Board) -> Mapping[str, Signs]:
+    """What is written on each hex."""
+    kept_for, markers, phase = kept_hexes(view), _markers(view), view["phase"]
+    valued = {values_hex(area) for area in tables().areas.values()}
+    return {
+        hex_id: signs(
+            hex_id,
+            board.tiles.get(hex_id),
+            kept_for.get(hex_id),
+            markers.get(hex_id, ()),
+            phase if hex_id in valued else None,
+        )
+        for hex_id in tables().hexes
+    }
 
 
-def _markers(view: Mapping[str, Any]) -> Iterator[str]:
-    stacked: dict[str, int] = {}
+def _markers(view: Mapping[str, Any]) -> Mapping[str, Markers]:
+    """The markers on each hex that has any."""
+    lying: dict[str, Markers] = {}
     for private, placed in (view.get("markers") or {}).items():
-        hex_id = placed["hex"]
-        if hex_id is None:
-            continue
-        others = stacked[hex_id] = stacked.get(hex_id, -1) + 1
-        x, y = centre(hex_id)
-        if tables().hexes[hex_id].area is not None:
-            at = (x, y - RADIUS * 0.8 + 14 * others)
-        else:
-            at = (x - RADIUS * 0.42, y + RADIUS * 0.48 - 14 * others)
-        yield marks.marker(at, private, placed["company"], hex_id)
+        if placed["hex"] is not None:
+            lying[placed["hex"]] = (*lying.get(placed["hex"], ()), (private, placed["company"]))
+    return lying
 
 
 def _is_paid(board: Board, kind: Crossing) -> bool:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from stationmaster.drawing.boxes import Box, around
 from stationmaster.drawing.g1846 import look, tiles
 from stationmaster.drawing.g1846.scenery import Scenery
-from stationmaster.drawing.geometry import edge_point, spur_path, track_path
-from stationmaster.drawing.svg import box, element, text, title
+from stationmaster.drawing.geometry import APOTHEM, edge_point, spur_path, toward, track_path
+from stationmaster.drawing.svg import Point, box, element, text, title
 from stationmaster.g1846.components import hexgrid
 from stationmaster.g1846.components.kinds import city_end
 
 _LONGEST_TRAIN = 5
+_HIGH = 15.0
 
 
 def lines(scene: Mapping[str, Scenery], routes: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -24,29 +26,49 @@ def lines(scene: Mapping[str, Scenery], routes: Sequence[Mapping[str, Any]]) -> 
         yield element("g", title(_told(route)), casing, drawn, **_handles(route, number))
 
 
-def engines(scene: Mapping[str, Scenery], routes: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """The trains, on the lines of their routes, where they cover neither slots nor each other."""
-    taken: list[str] = []
+def engines(
+    scene: Mapping[str, Scenery], routes: Sequence[Mapping[str, Any]], written: Mapping[str, Sequence[Box]]
+) -> Iterator[str]:
+    """The trains, on the lines of their routes, where they cover neither what is written nor each other."""
+    taken: list[Box] = []
     for number, route in enumerate(routes):
         train = route.get("train")
-        place = _stand(scene, route, taken) if train else None
-        if place is None:
+        if not train:
             continue
-        hex_id, edge = place
-        taken.append(hex_id)
-        at = edge_point(scene[hex_id].drawn.middle, edge)
         name = str(train)[:_LONGEST_TRAIN]
-        plate = box(at, 12 + 6.5 * len(name), 15, rx=4, class_="engine")
+        width = 12 + 6.5 * len(name)
+        at = _stand(scene, list(_legs(scene, route)), width, taken, written)
+        if at is None:
+            continue
+        taken.append(around(at, width, _HIGH))
+        plate = box(at, width, _HIGH, rx=4, class_="engine")
         label = text(at, name, 10, class_="engine-text", font_weight="bold")
         yield element("g", title(_told(route)), plate, label, **_handles(route, number))
 
 
-def _stand(scene: Mapping[str, Scenery], route: Mapping[str, Any], taken: Sequence[str]) -> tuple[str, int] | None:
-    """A hexside of the route for its train: nearest to its middle, in a hex where no other train stands."""
-    legs = [(hex_id, edges[-1]) for hex_id, edges in _legs(scene, route) if edges]
-    middle = len(legs) / 2
-    free = [leg for leg in legs[:-1] or legs if leg[0] not in taken] or legs[:1]
-    return min(free, key=lambda leg: abs(legs.index(leg) + 0.5 - middle), default=None)
+def _stand(
+    scene: Mapping[str, Scenery],
+    legs: Sequence[tuple[str, list[int]]],
+    width: float,
+    taken: Sequence[Box],
+    written: Mapping[str, Sequence[Box]],
+) -> Point | None:
+    """A point of a route for its train: on a hexside or a bit before it, near its middle, where it covers least."""
+    best, where = float("inf"), None
+    for place, (hex_id, edges) in enumerate(legs):
+        drawn = scene[hex_id].drawn
+        slots = [around(at, 25.0, 25.0) for city in scene[hex_id].slots for _, at in city]
+        for edge in edges:
+            beyond = written.get(hexgrid.beyond(hex_id, edge), ())
+            priced = [edge_point(drawn.middle, side) for side in drawn.face.hex.crossings]
+            others = [*written[hex_id], *beyond, *taken, *slots, *(around(at, 22.0, 13.0) for at in priced)]
+            for share in (1.0, 0.8, 0.6, 0.4):
+                at = toward(drawn.middle, edge, APOTHEM * share)
+                own = around(at, width, _HIGH)
+                cost = sum(own.shared(other) for other in others) + abs(place + 0.5 - len(legs) / 2) + (1 - share)
+                if cost < best:
+                    best, where = cost, at
+    return where
 
 
 def _legs(scene: Mapping[str, Scenery], route: Mapping[str, Any]) -> Iterator[tuple[str, list[int]]]:

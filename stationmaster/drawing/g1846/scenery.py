@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from stationmaster.drawing.g1846 import marks, tiles
+from stationmaster.drawing.g1846 import tiles
 from stationmaster.drawing.g1846.tiles import Drawn
 from stationmaster.drawing.geometry import centre, corners
 from stationmaster.drawing.svg import Point, circle, element, points, title
@@ -36,7 +36,6 @@ class Scenery:
     track: str
     slots: tuple[tuple[tuple[str, Point], ...], ...]
     """For each slot of each city: what is drawn before its token, and where the token stands."""
-    values: str
     bare: str
     """All of its cities without a token."""
 
@@ -53,7 +52,6 @@ class Scenery:
                     parts.append(tiles.token_mark(place, token, (hex_id, city, slot), face_down=token in removed))
                 elif kept is not None and (name := kept[city][slot]) is not None:
                     parts.append(tiles.kept_mark(place, name))
-        parts.append(self.values)
         return "".join(parts)
 
 
@@ -62,14 +60,12 @@ def scenery(hex_id: str, laid: Laid | None) -> Scenery:
     """What a hex looks like with a tile on it, or as it is printed."""
     drawn = Drawn(face(hex_id, laid), centre(hex_id))
     slots = tuple(tuple(tiles.slots(drawn, city)) for city in range(len(drawn.face.cities)))
-    values = tiles.values(drawn)
     return Scenery(
         drawn=drawn,
         words=_words(drawn),
         track=tiles.track(drawn),
         slots=slots,
-        values=values,
-        bare="".join(before for places in slots for before, _ in places) + values,
+        bare="".join(before for places in slots for before, _ in places),
     )
 
 
@@ -118,11 +114,3 @@ def _named(one: Scenery, tokens: Cities) -> str:
     """What a hex is called, with the tokens on it."""
     standing = [token for slots in tokens for token in slots if token is not None]
     return f"{one.words}; tokens: {', '.join(standing)}" if standing else one.words
-
-
-@lru_cache(maxsize=FACES_KEPT)
-def signs(hex_id: str, laid: Laid | None, kept_for: str | None) -> str:
-    """What is written on a hex: labels, prices, names, who alone may build here, and ships."""
-    drawn = scenery(hex_id, laid).drawn
-    written = marks.label(drawn) + marks.terrain(drawn) + marks.names(drawn) + marks.notes(drawn, kept_for)
-    return written + marks.ports(drawn, marks.port_spot(drawn)) if drawn.face.hex.ports else written

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from stationmaster.drawing.g1846 import look, tiles
+from stationmaster.drawing.g1846.signs import tile_signs
 from stationmaster.drawing.g1846.tiles import Drawn
-from stationmaster.drawing.geometry import APOTHEM, RADIUS, toward
+from stationmaster.drawing.geometry import APOTHEM, RADIUS
 from stationmaster.drawing.style import Face as Look
-from stationmaster.drawing.svg import document, element, text
+from stationmaster.drawing.svg import document, element
 from stationmaster.g1846.components.hexgrid import EDGES, turned
 from stationmaster.g1846.components.kinds import Hex, Segment, TileKind, city_of, is_edge
 from stationmaster.g1846.components.tables import tables
@@ -22,8 +23,7 @@ def tile_svg(tile: str, rotation: int = 0, *, face: Look = "light") -> str:
     shown = _alone(tile, rotation)
     drawn = Drawn(shown, (APOTHEM + _MARGIN, RADIUS + _MARGIN))
     cities = "".join(before for city in range(len(shown.cities)) for before, _ in tiles.slots(drawn, city))
-    number = text(toward(drawn.middle, 5.5, RADIUS * 0.82), tile, 8, class_="faint", font_weight="bold")
-    mark = "" if shown.hex.label is None else _label(drawn, shown.hex.label)
+    written = tile_signs(drawn)
     handles = {"data_tile": tile, "data_rotation": rotation}
     ground = element("g", tiles.ground(drawn), class_=f"hex {tiles.kind_of(drawn)}", **handles)
     return document(
@@ -32,17 +32,10 @@ def tile_svg(tile: str, rotation: int = 0, *, face: Look = "light") -> str:
         f"Tile {tile}, rotation {rotation}",
         ground,
         tiles.track(drawn),
-        element("g", cities, tiles.values(drawn), number, mark),
+        element("g", cities, written),
         look=look.SHEET.classes(face),
         style=look.SHEET.within(face),
     )
-
-
-def _label(drawn: Drawn, label: str) -> str:
-    """The letter of a tile, where there is most room."""
-    value = tiles.value_direction(drawn)
-    at, _ = tiles.free_spot(drawn, RADIUS * 0.7, () if value is None else (value, 5.5))
-    return text(at, label, 12, font_weight="bold")
 
 
 def _alone(tile: str, rotation: int) -> Face:

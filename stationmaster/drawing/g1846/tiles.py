@@ -8,14 +8,14 @@ from functools import lru_cache
 from itertools import product
 
 from stationmaster.drawing.g1846 import look
-from stationmaster.drawing.geometry import APOTHEM, RADIUS, corners, edge_point, spur_path, toward, track_path
+from stationmaster.drawing.geometry import APOTHEM, corners, edge_point, spur_path, toward, track_path
 from stationmaster.drawing.svg import Point, box, circle, element, line, points, text, title
 from stationmaster.g1846.components.kinds import Segment, city_of, is_edge
 from stationmaster.g1846.state.board import Face
 
 _CIRCLE_DISTANCE = APOTHEM * 0.56
 """How far from the centre the circles of a hex with several cities lie, each at its own edge."""
-_VALUE_RADIUS = 8.5
+VALUE_RADIUS = 8.5
 
 MARKS_KEPT = 2048
 """So many tokens, each at its place, are kept as text."""
@@ -131,41 +131,9 @@ def kept_mark(at: Point, company: str) -> str:
     return element("g", text(at, look.short(company), 8.5, font_style="italic"), class_="kept", data_kept=company)
 
 
-def free_spot(drawn: Drawn, distance: float, avoid: tuple[float, ...] = ()) -> tuple[Point, float]:
-    """A point at a distance from the middle that is farthest from all track, and its direction counted in edges.
-
-    Directions in `avoid` count as track; of equally good ones the first clockwise from the upper right corner is taken.
-    """
-    busy = [float(edge) for edge in drawn.face.edges] + list(avoid)
-    if any(kind.slots > 1 for kind in drawn.face.cities):
-        busy += [1.0, 4.0]
-
-    def room(direction: float) -> float:
-        return min((min((direction - edge) % 6, (edge - direction) % 6) for edge in busy), default=3.0)
-
-    directions = [(3.5 + step / 2) % 6 for step in range(12)]
-    best = max(directions, key=lambda direction: min(room(direction), 1.0))
-    return toward(drawn.middle, best, distance), best
-
-
-def value_direction(drawn: Drawn) -> float | None:
-    """The direction in which the value of a single city is written; None where there is nothing to write."""
-    shown = drawn.face
-    if len(shown.cities) != 1 or not shown.cities[0].value:
-        return None
-    return free_spot(drawn, 1.0)[1]
-
-
-def values(drawn: Drawn) -> str:
-    """What the cities are worth."""
-    shown = drawn.face
-    if not shown.cities or not shown.cities[0].value:
-        return ""
-    direction = value_direction(drawn)
-    at = drawn.middle if direction is None else toward(drawn.middle, direction, RADIUS * 0.64)
-    size = _VALUE_RADIUS + (1.5 if direction is None else 0)
-    value = text(at, str(shown.cities[0].value), 9, class_="valuetext", font_weight="bold")
-    return circle(at, size, class_="value") + value
+def value_mark(at: Point, value: int, radius: float = VALUE_RADIUS) -> str:
+    """What a city is worth."""
+    return circle(at, radius, class_="value") + text(at, str(value), 9, class_="valuetext", font_weight="bold")
 
 
 def _city_ground(at: Point, places: list[Point]) -> str:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from stationmaster.drawing.g1846 import marks, scenery, tiles
+from stationmaster.drawing.g1846 import marks, scenery, signs, tiles
 from stationmaster.drawing.g1846.board import board_svg
 from stationmaster.drawing.g1846.look import company_colour, ink_on
 from stationmaster.drawing.geometry import centre, edge_point, track_path
@@ -138,7 +138,7 @@ def test_every_company_has_a_colour_that_can_be_read() -> None:
 
 def test_what_was_drawn_before_leaves_no_trace() -> None:
     """Much of a picture is kept as text for the next one: drawn anew, each is the same."""
-    moments = [(*positions(game)[::40], positions(game)[-1]) for game in range(len(GAMES))]
+    moments = [(*positions(game)[::150], positions(game)[-1]) for game in range(0, len(GAMES), 2)]
     shown = [view(position) for game in moments for position in game]
     kept = [board_svg(one) for one in shown]
     for one, drawn in zip(shown, kept, strict=True):
@@ -146,10 +146,9 @@ def test_what_was_drawn_before_leaves_no_trace() -> None:
             scenery.scenery,
             scenery.ground,
             scenery.hits,
-            scenery.signs,
+            signs.signs,
             tiles.token_mark,
             tiles.kept_mark,
-            marks.area,
             marks.crossing,
         ):
             made.cache_clear()

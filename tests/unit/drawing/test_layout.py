@@ -1,0 +1,107 @@
+"""No text lies on a signal, a token, a train's load or another text, whatever happens in a game."""
+
+from __future__ import annotations
+
+from math import cos, hypot, sin
+from xml.etree import ElementTree
+
+import pytest
+
+from stationmaster.drawing.g1846.board import board_svg as draw_1846
+from stationmaster.drawing.g1846.tile import tile_svg
+from stationmaster.drawing.geometry import APOTHEM, RADIUS, centre
+from stationmaster.drawing.switch_and_signal.board import board_svg as draw_sas
+from stationmaster.drawing.switch_and_signal.layout import layout
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.state.view import view
+from stationmaster.switch_and_signal.boards.board import map_board
+from stationmaster.switch_and_signal.game import GAME
+from tests.support.layout import lying, overlaps, pictures
+from tests.support.pictures import SVG
+from tests.unit.drawing.test_switch_and_signal import MAPS, played
+from tests.unit.g1846.games import GAMES, positions
+
+
+@pytest.mark.parametrize("game", range(len(GAMES)))
+def test_nothing_lies_on_what_matters_on_boards_of_1846(game: int) -> None:
+    for position in (*positions(game)[::50], positions(game)[-1]):
+        assert overlaps(draw_1846(view(position))) == []
+
+
+@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("seed", ["one", "two"])
+def test_nothing_lies_on_what_matters_on_boards_of_switch_and_signal(name: str, seed: str) -> None:
+    for _, picture in pictures("switch-and-signal", seed, {"map": name}, 4, 9):
+        assert overlaps(picture) == []
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_a_train_anywhere_covers_neither_signal_nor_disc_nor_name(name: str) -> None:
+    """One train stands on each section, at each point, in each city in turn: whatever a game can come to."""
+    shown, board = GAME.view(played(name, 10)), map_board(name)
+    places = [
+        {"at": "section", "section": way.id, "towards": end} for way in board.sections.values() for end in way.ends
+    ]
+    places += [{"at": "departure", "point": point} for point in board.points]
+    places += [{"at": "city", "city": city} for city in board.cities]
+    full = {**shown, "switch_discs": all_discs(name)}
+    parts = [one for kind, one in lying(ElementTree.fromstring(draw_sas(full))) if kind == "mark"]
+    marks = [(one, one.radius) for one in parts if one.what in ("signal", "disc") and one.radius is not None]
+    for place in places:
+        stand = layout(board).stand(place)
+        assert stand is not None
+        for mark, radius in marks:
+            assert distance(stand.at, stand.angle, mark.middle) >= radius - 0.5, (place, mark)
+    for place in places[::15]:
+        train = {**shown["trains"][0], "place": place, "good": "red"}
+        assert overlaps(draw_sas({**full, "trains": [train]})) == [], place
+
+
+def all_discs(name: str) -> dict[str, list[str]]:
+    """A disc on every branch: more than there ever are."""
+    return {junction.id: list(junction.branches) for junction in map_board(name).junctions.values()}
+
+
+def distance(at: tuple[float, float], angle: float, to: tuple[float, float]) -> float:
+    """How far a point is from a train."""
+    x, y = to[0] - at[0], to[1] - at[1]
+    along, beside = x * cos(angle) + y * sin(angle), y * cos(angle) - x * sin(angle)
+    return hypot(max(abs(along) - 16.0, 0.0), max(abs(beside) - 8.5, 0.0))
+
+
+def test_what_is_written_on_a_hex_stays_within_it() -> None:
+    """All but the prices of hexsides, which lie on them."""
+    for position in (positions(1)[150], positions(3)[-1]):
+        root = ElementTree.fromstring(draw_1846(view(position)))
+        signs = next(group for group in root.iter(f"{SVG}g") if group.get("class") == "signs")
+        for _, one in lying(signs):
+            assert any(all(is_within(corner, hex_id) for corner in one.box.corners) for hex_id in tables().hexes), (
+                one.what
+            )
+
+
+def is_within(at: tuple[float, float], hex_id: str) -> bool:
+    x, y = (abs(here - there) for here, there in zip(at, centre(hex_id), strict=True))
+    return x <= APOTHEM + 0.5 and x / 2 + y * APOTHEM / RADIUS <= APOTHEM + 0.5
+
+
+@pytest.mark.parametrize("tile", tables().tiles)
+def test_nothing_lies_on_what_matters_on_tiles(tile: str) -> None:
+    for rotation in range(6):
+        assert overlaps(tile_svg(tile, rotation)) == []
+
+
+def test_what_lies_on_something_is_found() -> None:
+    """The measure itself: names over a slot, over a signal and over each other."""
+    head = '<svg xmlns="http://www.w3.org/2000/svg"><g class="signs">'
+    name = '<text x="10" y="10" font-size="10">Erie</text>'
+    assert overlaps(f"{head}{name}</g></svg>") == []
+    assert len(overlaps(f'{head}{name}<text x="14" y="12" font-size="10">Ohio</text></g></svg>')) == 1
+    assert len(overlaps(f'{head}{name}</g><circle class="slot" cx="20" cy="4" r="8"/></svg>')) == 1
+    assert overlaps(f'{head}{name}</g><circle class="slot" cx="40" cy="4" r="8"/></svg>') == []
+    signal = '<g class="signal red"><circle cx="2" cy="2" r="8"/></g>'
+    assert len(overlaps(f"{head}{name}</g>{signal}</svg>")) == 1
+    load = '<rect class="load" x="8" y="2" width="9" height="9"/>'
+    train = f'<g class="train"><polygon class="body" points="0,0 30,0 30,14 0,14"/>{load}'
+    assert len(overlaps(f'{head}</g>{train}<text x="16" y="10" font-size="10">1</text></g></svg>')) == 1
+    assert overlaps(f'{head}</g>{train}<text x="24" y="10" font-size="10">1</text></g></svg>') == []
