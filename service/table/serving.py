@@ -21,7 +21,7 @@ from service.api.docs import POLICY, TYPES
 
 PAGE = files("service.table") / "page"
 HTML = "table.html"
-VIEWS = ("/", "/play", "/play/replay", "/play/map")
+VIEWS = ("/", "/play", "/play/replay", "/play/routes", "/play/map")
 """The addresses of the page: what it shows at each, it decides itself."""
 
 _IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*?["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)

@@ -78,6 +78,16 @@ def test_nothing_is_wider_than_a_telephone(phone: Visit, game: str) -> None:
     assert small == []
 
 
+@pytest.mark.parametrize("path", ["/play/replay", "/play/routes", "/play/map"])
+def test_the_other_views_are_for_everybody_too(phone: Visit, path: str) -> None:
+    page = phone.open(path)
+    page.wait_for_selector("h1")
+    if path != "/play/replay":
+        page.wait_for_selector(".picture svg")
+    assert width(page) <= 390
+    assert violations(page) == []
+
+
 def width(page: Page) -> int:
     """How wide the page is, scrolled or not."""
     found: int = page.evaluate("document.documentElement.scrollWidth")

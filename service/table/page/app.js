@@ -14,6 +14,7 @@ import { Table } from "./play/table.js";
 const VIEWS = [
   { path: "/play", name: () => say("Play"), load: async () => Play },
   { path: "/play/replay", name: () => say("Replay"), load: async () => (await import("./replay/replay.js")).Replay },
+  { path: "/play/routes", name: () => say("Routes"), load: async () => (await import("./routes/board1846.js")).Routes },
   { path: "/play/map", name: () => say("Any map"), load: async () => (await import("./routes/anymap.js")).AnyMap },
 ];
 

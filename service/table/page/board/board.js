@@ -10,11 +10,11 @@ const MOST = 6;
 
 /**
  * @param {{
- *   path: string, body: any, name: string, sheet?: string, handles?: Record<string, string>, marked?: Record<string, ReadonlySet<string>>,
+ *   path: string, body: any, name: string, sheet?: string, over?: { key: string, draw: (picture: Element) => void }, handles?: Record<string, string>, marked?: Record<string, ReadonlySet<string>>,
  *   onTouch?: (field: string, id: string, element: Element) => void, onError?: (error: unknown) => void,
- * }} props  `marked` names, for each field, the ids that can be picked.
+ * }} props  `marked` names, for each field, the ids that can be picked; `over` draws more on it.
  */
-export function Board({ path, body, name, sheet, handles = {}, marked = {}, onTouch, onError }) {
+export function Board({ path, body, name, sheet, over, handles = {}, marked = {}, onTouch, onError }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [picture, setPicture] = useState("");
   const [zoom, setZoom] = useState(1);
@@ -48,6 +48,11 @@ export function Board({ path, body, name, sheet, handles = {}, marked = {}, onTo
   useLayoutEffect(() => {
     if (place.current) mark(place.current, handles, marked);
   }, [picture, JSON.stringify(Object.entries(marked).map(([field, ids]) => [field, ...ids]))]);
+
+  useLayoutEffect(() => {
+    const drawn = place.current?.firstElementChild;
+    if (drawn && picture) over?.draw(drawn);
+  }, [picture, over?.key]);
 
   const touch = (/** @type {Event} */ event) => {
     const target = /** @type {Element} */ (event.target);

@@ -4,10 +4,15 @@ import { action, same } from "../core/choices.js";
 import { say } from "../core/say.js";
 import { h, Rule, useEffect } from "../core/ui.js";
 import { brief, place } from "../words/g1846.js";
-import { TileFace } from "./face.js";
 
 /** @typedef {import("../play/session.js").Session} Session */
 /** @typedef {{ hex: string, tile: string, rotation: number, cost?: number, private?: string }} Laying */
+
+/** @param {string} tile @param {number} rotation */
+export const tileAddress = (tile, rotation) => `/v1/games/1846/tiles/${encodeURIComponent(tile)}.svg?rotation=${rotation}`;
+
+/** A tile as it would lie. @param {{ tile: string, rotation: number }} props */
+export const TilePicture = ({ tile, rotation }) => h("img", { src: tileAddress(tile, rotation), alt: "", width: 63, height: 72 });
 
 /** @param {Laying} one @param {Laying} other */
 const isSameTile = (one, other) => one.tile === other.tile && one.private === other.private;
@@ -44,7 +49,7 @@ export function TilePicker({ session, box, family, title }) {
       const shown = isNow ? now : one;
       const name = one.private ? say("tile {tile} with {by}", { tile: one.tile, by: brief(box, one.private) }) : say("tile {tile}", { tile: one.tile });
       return h("button", { key: `${one.tile}:${one.private}`, type: "button", class: "tile", "aria-pressed": String(isNow), disabled: isBusy, "data-tile": one.tile, onClick: () => pick(one) },
-        h(TileFace, { box, tile: one.tile, rotation: shown.rotation }), h("span", {}, name));
+        h(TilePicture, { tile: one.tile, rotation: shown.rotation }), h("span", {}, name));
     })),
     now ? h("p", { class: "row" },
       choices.filter((one) => isSameTile(one, now)).length > 1

@@ -1,6 +1,7 @@
 // A recorded game to look through: a slider, the board at every action, the log, and what can be said of it.
 
 import { ask, at, Refusal } from "../core/api.js";
+import { packed } from "../core/files.js";
 import { Game } from "../core/game.js";
 import { keep } from "../core/keep.js";
 import { recordIn, replayed } from "../core/record.js";
@@ -9,6 +10,7 @@ import { h, isCancelled, Problem, Rule, useAnswer, useEffect, useRef, useState }
 import { Board } from "../board/board.js";
 import * as g1846 from "../g1846/panels.js";
 import { titleOf } from "../play/titles.js";
+import { positionOf } from "../routes/position.js";
 import * as signal from "../signal/panels.js";
 import { breaches, isOpen, runs } from "./judge.js";
 
@@ -114,6 +116,7 @@ function Shown({ read }) {
           entry.events.length ? null : h("p", {}, title.words.action(box, entry.action.type, entry.action))),
         end.result && place === entries.length - 1 ? h("section", { class: "panel result" }, h("h2", {}, say("The game is over")), h("p", {}, title.words.ending(end.result.reason)), h(Result, { result: end.result })) : null,
         h(GoOn, { told, place, setWrong }),
+        told.game === "1846" && isOpen(entry.view) ? h(ToRoutes, { view: entry.view, company: ran?.company }) : null,
         told.game === "1846" ? h(Judged, { entries, go }) : null,
         h(Lines, { title, box, entries, place, go }))),
     h(Panels, { box, view: entry.view, turn: entry.turn }));
@@ -133,6 +136,14 @@ function GoOn({ told, place, setWrong }) {
     }
   };
   return h("p", {}, h("button", { type: "button", "data-do": "go-on", onClick: go }, say("Play on from here")));
+}
+
+/** The board of this moment, to try other track and trains on it. @param {{ view: any, company: string | undefined }} props */
+function ToRoutes({ view, company }) {
+  const go = async () => {
+    location.href = `/play/routes#p=${await packed(positionOf(view, company))}`;
+  };
+  return h("p", {}, h("button", { type: "button", "data-do": "to-routes", onClick: go }, say("Try routes on this board")));
 }
 
 /** @param {{ title: import("../play/titles.js").Title, box: any, entries: Entry[], place: number, go: (place: number) => void }} props */

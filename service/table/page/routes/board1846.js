@@ -1,0 +1,168 @@
+// Routes: a bare board of 1846 on which tiles, tokens, trains and markers are laid by clicking; the best set of routes appears at once.
+
+import { ask, at, components } from "../core/api.js";
+import { packed, unpacked } from "../core/files.js";
+import { say } from "../core/say.js";
+import { h, isCancelled, Problem, useAnswer, useEffect, useRef, useState } from "../core/ui.js";
+import { Board } from "../board/board.js";
+import { TilePicture } from "../g1846/tiles.js";
+import { called, place } from "../words/g1846.js";
+import { Found } from "./anymap.js";
+import { drawOver } from "./overlay.js";
+import { bare, citiesOn, isBuildable, tilesFor } from "./position.js";
+
+/** @typedef {import("./position.js").RoutePosition} RoutePosition */
+/** @typedef {(change: Partial<RoutePosition>) => void} Change */
+
+/** A game of five, of which nothing lies on the board yet, to be drawn. */
+const PLAYERS = ["1", "2", "3", "4", "5"];
+
+/** The position that the address holds. */
+async function linked() {
+  const [kind, value] = location.hash.slice(1).split("=");
+  if (kind !== "p" || !value) return bare();
+  try {
+    const found = await unpacked(value);
+    return { ...bare(), ...found };
+  } catch {
+    return bare();
+  }
+}
+
+export function Routes() {
+  const box = useAnswer(() => components("1846"), []);
+  const start = useAnswer(() => ask(at("1846", "start"), { players: PLAYERS, seed: "bare" }), []);
+  const [position, setPosition] = useState(/** @type {RoutePosition | null} */ (null));
+  const [picked, setPicked] = useState(/** @type {string | null} */ (null));
+  useEffect(() => {
+    linked().then(setPosition);
+  }, []);
+  const { answer, problem, isSearching, cancel } = useBest(position);
+  useEffect(() => {
+    if (position) packed(position).then((text) => history.replaceState(null, "", `#p=${text}`));
+  }, [position]);
+  if (!box || !start || !position) return h("p", {}, say("One moment …"));
+  const change = (/** @type {Partial<RoutePosition>} */ more) => setPosition({ ...position, ...more });
+  const buildable = Object.keys(box.map.hexes).filter((hex) => isBuildable(box, hex) || box.map.hexes[hex].cities.length);
+  const routes = answer?.routes ?? [];
+  const touch = (/** @type {string} */ hex) => {
+    if (hex === picked && position.tiles[hex]) change({ tiles: turnedOn(box, position, hex) });
+    setPicked(hex);
+  };
+  return h("div", { class: "routing" },
+    h("h1", {}, say("Routes")),
+    h("p", {}, say("Click on a hex and lay a tile or a token; another click turns the tile. The best routes are drawn, with what they earn.")),
+    h("div", { class: "middle" },
+      h(Board, {
+        path: at("1846", "board.svg"), sheet: at("1846", "pictures.css"), body: { state: /** @type {any} */ (start).state }, name: say("Board of {game}", { game: "1846" }),
+        handles: { "data-hex": "hex" }, marked: { hex: new Set(buildable) }, onTouch: (_, hex) => touch(hex),
+        over: { key: JSON.stringify([position, routes, picked]), draw: (picture) => drawOver(picture, box, position, routes, picked) },
+      }),
+      h("div", { class: "side" },
+        h(Problem, { problem }),
+        isSearching ? h("p", { class: "row" }, h("progress", { "aria-label": say("Searching") }), h("button", { type: "button", onClick: cancel }, say("Cancel"))) : null,
+        answer && !problem ? h(Found, { answer }) : null,
+        h(Hex, { box, position, picked, change, pick: setPicked, hexes: buildable }),
+        h(Company, { box, position, change }),
+        h("p", {}, h("button", { type: "button", "data-do": "bare", onClick: () => setPosition(bare()) }, say("Clear the board"))))));
+}
+
+/** The best routes for a position, asked for whenever it changes. @param {RoutePosition | null} position */
+function useBest(position) {
+  const [answer, setAnswer] = useState(/** @type {any} */ (null));
+  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
+  const [isSearching, setSearching] = useState(false);
+  const stop = useRef(/** @type {AbortController | null} */ (null));
+  useEffect(() => {
+    if (!position) return;
+    const control = new AbortController();
+    stop.current = control;
+    setSearching(true);
+    ask(at("1846", "routes"), { position }, control.signal).then(
+      (found) => {
+        setAnswer(found);
+        setProblem(null);
+        setSearching(false);
+      },
+      (error) => {
+        if (isCancelled(error)) return;
+        setProblem(error);
+        setAnswer(null);
+        setSearching(false);
+      });
+    return () => control.abort();
+  }, [JSON.stringify(position)]);
+  const cancel = () => {
+    stop.current?.abort();
+    setSearching(false);
+  };
+  return { answer, problem, isSearching, cancel };
+}
+
+/** The tiles with the one on a hex turned once more. @param {any} box @param {RoutePosition} position @param {string} hex @returns {RoutePosition["tiles"]} */
+function turnedOn(box, position, hex) {
+  const [tile, rotation] = position.tiles[hex] ?? ["", 0];
+  const { [hex]: _, ...rest } = position.tiles;
+  const ways = tilesFor(box, { ...position, tiles: rest }, hex, true).find((one) => one.tile === tile)?.rotations ?? [0, 1, 2, 3, 4, 5];
+  const next = ways[(ways.indexOf(rotation) + 1) % ways.length] ?? 0;
+  return { ...rest, [hex]: [tile, next] };
+}
+
+/** What is laid on the hex that was clicked. @param {{ box: any, position: RoutePosition, picked: string | null, change: Change, pick: (hex: string) => void, hexes: string[] }} props */
+function Hex({ box, position, picked, change, pick, hexes }) {
+  const [onlyFitting, setOnlyFitting] = useState(true);
+  const hex = picked ?? "";
+  const tiles = picked ? tilesFor(box, position, hex, onlyFitting) : [];
+  const laid = picked ? position.tiles[hex] : undefined;
+  const { [hex]: _, ...others } = position.tiles;
+  return h("section", { class: "panel" }, h("h2", {}, say("Hex")),
+    h("label", { class: "field" }, h("span", {}, say("Hex")),
+      h("select", { name: "hex", value: hex, onChange: (/** @type {any} */ event) => pick(event.target.value) }, h("option", { value: "" }, say("none")), hexes.map((one) => h("option", { key: one, value: one }, place(box, one))))),
+    picked ? h("div", {},
+      h("label", { class: "row" }, h("input", { type: "checkbox", checked: onlyFitting, onChange: (/** @type {any} */ event) => setOnlyFitting(event.target.checked) }), say("Only tiles that fit what lies there")),
+      h("div", { class: "tiles" }, tiles.map(({ tile, rotations }) => h("button", { key: tile, type: "button", class: "tile", "data-tile": tile, onClick: () => change({ tiles: { ...position.tiles, [hex]: [tile, rotations[0] ?? 0] } }) },
+        h(TilePicture, { tile, rotation: rotations[0] ?? 0 }), h("span", {}, say("tile {tile}", { tile }))))),
+      laid ? h("p", { class: "row" },
+        h("button", { type: "button", "data-do": "turn", onClick: () => change({ tiles: turnedOn(box, position, hex) }) }, say("Turn it")),
+        h("button", { type: "button", onClick: () => change({ tiles: others }) }, say("Take tile {tile} away", { tile: laid[0] }))) : null,
+      citiesOn(box, position, hex).map((_, city) => h(City, { key: city, box, position, hex, city, change }))) : null);
+}
+
+/** @param {{ box: any, position: RoutePosition, hex: string, city: number, change: Change }} props */
+function City({ box, position, hex, city, change }) {
+  const companies = companiesOf(box);
+  const [who, setWho] = useState(position.corporation);
+  const here = position.tokens.filter((one) => one.hex === hex && one.city === city);
+  return h("div", {},
+    h("h3", {}, say("City {number}", { number: city + 1 })),
+    here.map((token) => h("p", { key: token.corporation, class: "row" }, token.corporation,
+      h("button", { type: "button", onClick: () => change({ tokens: position.tokens.filter((one) => one !== token) }) }, say("Take the token away")))),
+    h("p", { class: "row" },
+      h("select", { "aria-label": say("Whose token"), value: who, onChange: (/** @type {any} */ event) => setWho(event.target.value) }, companies.map((id) => h("option", { key: id, value: id }, id))),
+      h("button", { type: "button", "data-do": "token", disabled: here.some((one) => one.corporation === who), onClick: () => change({ tokens: [...position.tokens, { corporation: who, hex, city }] }) }, say("Put a token here"))));
+}
+
+/** @param {any} box @returns {string[]} */
+const companiesOf = (box) => [...Object.keys(box.corporations), ...Object.keys(box.privates).filter((id) => box.privates[id].independent)];
+
+/** Who runs, with which trains and which helpers. @param {{ box: any, position: RoutePosition, change: Change }} props */
+function Company({ box, position, change }) {
+  const [type, setType] = useState("2");
+  const { privates, trains } = position;
+  const marker = (/** @type {"meat_packing" | "steamboat" | "boomtown"} */ name, /** @type {string} */ id) => h("label", { class: "field", key: name }, h("span", {}, called(box, id)),
+    h("select", { name, value: privates[name] ?? "", onChange: (/** @type {any} */ event) => change({ privates: { ...privates, [name]: event.target.value || undefined } }) },
+      h("option", { value: "" }, say("none")), (box.privates[id]?.marker?.hexes ?? []).map((/** @type {string} */ hex) => h("option", { key: hex, value: hex }, place(box, hex)))));
+  return h("section", { class: "panel" }, h("h2", {}, say("Company")),
+    h("label", { class: "field" }, h("span", {}, say("Phase")),
+      h("select", { name: "phase", value: position.phase, onChange: (/** @type {any} */ event) => change({ phase: event.target.value }) }, Object.keys(box.phases).map((one) => h("option", { key: one, value: one }, one)))),
+    h("label", { class: "field" }, h("span", {}, say("Company")),
+      h("select", { name: "corporation", value: position.corporation, onChange: (/** @type {any} */ event) => change({ corporation: event.target.value }) }, companiesOf(box).map((id) => h("option", { key: id, value: id }, called(box, id))))),
+    h("h3", {}, say("Trains")),
+    h("p", { class: "row" }, trains.map((train, index) => h("button", { key: index, type: "button", "aria-label": say("Take the {train} train away", { train }), onClick: () => change({ trains: trains.filter((_, other) => other !== index) }) }, `${train} ×`))),
+    h("p", { class: "row" },
+      h("select", { name: "train", "aria-label": say("Train"), value: type, onChange: (/** @type {any} */ event) => setType(event.target.value) }, Object.keys(box.trains).map((one) => h("option", { key: one, value: one }, one))),
+      h("button", { type: "button", "data-do": "train", onClick: () => change({ trains: [...trains, type] }) }, say("Add a train"))),
+    h("h3", {}, say("Privates")),
+    h("label", { class: "row" }, h("input", { type: "checkbox", name: "mail", checked: privates.mail_contract === true, onChange: (/** @type {any} */ event) => change({ privates: { ...privates, mail_contract: event.target.checked || undefined } }) }), called(box, "MAIL")),
+    marker("meat_packing", "MPC"), marker("steamboat", "SC"), marker("boomtown", "BT"));
+}

@@ -1,0 +1,45 @@
+"""Routes: tiles are laid by clicks on a bare board, and the best routes appear."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visit
+
+README = (("D18", "8", 4), ("E17", "292", 3), ("F18", "9", 2))
+"""The board of the README's first example, on which the New York Central earns $80 with a 3/5 train."""
+
+
+def lay(page: Page, hex_id: str, tile: str, rotation: int) -> None:
+    """Picks a hex and a tile, and turns it by clicks."""
+    page.locator(f'.hit[data-hex="{hex_id}"]').first.click(force=True)
+    page.locator(f'.tiles [data-tile="{tile}"]').click()
+    for _ in range(6):
+        page.wait_for_selector(f'image[data-tile="{tile}"]', state="attached")
+        if page.locator(f'image[data-tile="{tile}"][data-rotation="{rotation}"]').count():
+            return
+        page.locator("[data-do=turn]").click()
+        page.wait_for_timeout(60)
+    pytest.fail(f"{tile} cannot be turned by {rotation} on {hex_id}")
+
+
+def test_the_best_routes_of_a_board_laid_by_clicks_are_found_and_drawn(visit: Visit) -> None:
+    page = visit.open("/play/routes")
+    page.wait_for_selector(".hit[data-hex]")
+    for one in README:
+        lay(page, *one)
+    page.wait_for_selector('[data-revenue="80"]')
+    page.wait_for_selector("[data-route]", state="attached")
+    page.locator("[name=train]").select_option("2")
+    page.locator("[data-do=train]").click()
+    page.wait_for_function("() => !document.querySelector('progress')")
+    with_two = int(page.locator("[data-revenue]").get_attribute("data-revenue") or 0)
+    assert with_two >= 80
+    link = page.url
+    again = visit.open(link.removeprefix(visit.address))
+    again.wait_for_selector(f'[data-revenue="{with_two}"]')
+    assert again.locator("image[data-tile]").count() == len(README)
+    page.locator('select[name="hex"]').select_option("H12")
+    page.locator("[data-do=token]").click()
+    page.wait_for_selector('[data-placed="NYC"]', state="attached")
