@@ -1,0 +1,155 @@
+"""`?as=` in Switch & Signal: no answer differs where only what is hidden differs, through any endpoint.
+
+Hidden are the order of both decks, which departure cards are out of the game, the pile of location tokens, and the
+source of the dice. Two games that differ in these alone are told apart by nothing, until chance brings it to light.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from random import Random
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from msgspec.structs import replace
+
+from service.app import create_app
+from service.sealing import Sealer
+from service.settings import Settings
+from stationmaster.kernel.chance import Source
+from stationmaster.switch_and_signal.action_forms import from_json
+from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
+from stationmaster.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.state.position import Position
+from tests.properties.test_switch_and_signal import anything
+from tests.support.switch_and_signal_players import NAMES, filled, greedy_player, play_out
+
+Json = Any
+KEY = b"a" * 64
+PATH = "/v1/games/switch-and-signal"
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    return create_app(Settings(keys=(KEY,))).test_client()
+
+
+def ask(client: FlaskClient, endpoint: str, viewer: str | None, **body: Json) -> bytes:
+    """The whole answer, whatever its status."""
+    query = {} if viewer is None else {"as": viewer}
+    answer = client.post(f"{PATH}/{endpoint}", query_string=query, json=body)
+    assert answer.status_code in (200, 409, 422), answer.text
+    return b"%d %s" % (answer.status_code, answer.get_data())
+
+
+def sealed(position: Position) -> str:
+    return Sealer((KEY,)).seal(GAME.id, GAME.sealed.version, GAME.sealed.write(position))
+
+
+def otherwise(position: Position, random: Random) -> Position:
+    """The same table with everything hidden dealt anew."""
+    deck, bottom = list(position.deck), [position.returned] if position.deck[-1:] == (position.returned,) else []
+    start = deck[:1] if deck[:1] == [TABLES.start_card.id] else []
+    hidden = [*deck[len(start) : len(deck) - len(bottom)], *position.removed]
+    random.shuffle(hidden)
+    count = len(deck) - len(start) - len(bottom)
+    pile, tokens = list(position.draw_pile), list(position.tokens.pile)
+    if position.settings.cards == "service":
+        random.shuffle(pile)
+        random.shuffle(tokens)
+    return replace(
+        position,
+        deck=(*start, *hidden[:count], *bottom),
+        removed=tuple(hidden[count:]),
+        draw_pile="".join(pile),
+        tokens=replace(position.tokens, pile=tuple(tokens)),
+        chance=Source(str(random.random())),
+    )
+
+
+STARTS = [
+    (2, {"map": "central-europe"}),
+    (3, {"map": "north-america", "variant": "no-departure-dice"}),
+    (4, {"map": "central-europe", "variant": "random-departure-numbers", "dice": "table"}),
+    (2, {"map": "north-america", "dice": "table", "cards": "table"}),
+]
+
+
+@pytest.mark.parametrize(("players", "options"), STARTS)
+def test_ss_1_7_what_is_hidden_changes_no_answer(client: FlaskClient, players: int, options: dict[str, Json]) -> None:
+    random, tried = Random(str(options)), defaultdict[str, int](int)
+    position, _ = GAME.start(NAMES[:players], options, "hidden")
+    steps = list(play_out(position, greedy_player, random))
+    for step in [*steps[:3], *random.sample(steps, 10)]:
+        here = step.before
+        viewer, pair = random.choice(NAMES[:players]), (here, otherwise(here, random))
+        states = [sealed(one) for one in pair]
+        assert states[0] != states[1] or here.settings.hides_nothing
+        actions = [
+            {"type": family["type"], **filled(random.choice(family["choices"]), random)} for family in step.families
+        ]
+        for action in [*actions, *(anything(here, random) for _ in range(4))]:
+            checked = [ask(client, "check", viewer, state=state, action=action) for state in states]
+            assert checked[0] == checked[1], action
+            tried["check"] += 1
+            verdict = json.loads(checked[0][4:])
+            if verdict.get("complete", True):
+                for endpoint, body in bodies(action):
+                    told = [ask(client, endpoint, viewer, **body(state)) for state in states]
+                    assert told[0] == told[1], (endpoint, action)
+                    tried[endpoint] += 1
+        for endpoint, body in (("legal-actions", {}), ("moves", {"actions": []})):
+            told = [ask(client, endpoint, viewer, state=state, **body) for state in states]
+            assert told[0] == told[1], endpoint
+            tried[endpoint] += 1
+    assert min(tried[name] for name in ("check", "moves", "replay", "legal-actions")) > 5, tried
+
+
+def bodies(action: Json) -> list[Any]:
+    """What is sent to play an action."""
+    return [
+        ("moves", lambda state: {"state": state, "actions": [action]}),
+        (
+            "replay",
+            lambda state: {
+                "format": "stationmaster",
+                "trace": "full",
+                "record": {"state": state, "actions": [action]},
+            },
+        ),
+    ]
+
+
+def test_ss_18_9_seeds_are_not_told_apart_where_the_players_deal(client: FlaskClient) -> None:
+    """The dice alone are the service's then, and on the board of the Coupler none is rolled before the first choice."""
+    dealt = [{"type": "report", "cards": ["move", "move", "signal", "switch", "switch"]}] * 2
+    told = defaultdict[str, set[bytes]](set)
+    for number in range(6):
+        start = {"players": list(NAMES[:2]), "options": {"map": "north-america", "cards": "table"}, "seed": f"{number}"}
+        for viewer in NAMES[:2]:
+            told[f"start {viewer}"].add(ask(client, "start", viewer, **start))
+            for actions in ([], dealt, [*dealt, {"type": "end_actions"}]):
+                asked = {"format": "stationmaster", "record": {**start, "actions": actions}, "trace": "full"}
+                told[f"replay {viewer} {actions}"].add(
+                    ask(client, "replay", viewer, **asked, export="stationmaster"),
+                )
+    assert {len(answers) for answers in told.values()} == {1}, told.keys()
+
+
+def test_both_boards_are_tried() -> None:
+    assert {options["map"] for _, options in STARTS} == set(MAPS)
+
+
+def test_an_action_that_chance_decides_does_differ(client: FlaskClient) -> None:
+    """The other side: where dice are rolled the two games part, so that the comparison above can fail."""
+    position, _ = GAME.start(NAMES[:2], {}, "hidden")
+    choice = next(family for family in GAME.legal(position) if family["type"] == "move_train")["choices"][0]
+    action = {"type": "move_train", **filled(choice, Random(1))}
+    GAME.play(position, from_json(action))
+    told = {
+        ask(client, "moves", "Amy", state=sealed(otherwise(position, Random(number))), actions=[action])
+        for number in range(8)
+    }
+    assert len(told) > 1
