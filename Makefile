@@ -179,6 +179,10 @@ bench-compare: build $(DEV) ## Measure this tree beside an earlier one, as ratio
 compare: build $(DEV) ## Compare every recorded game with this engine, state by state (COMPARE_ARGS=... is handed on)
 	@$(PY) -m tests.golden.compare $(COMPARE_ARGS)
 
+.PHONY: titles
+titles: build $(DEV) ## Solve the recorded positions of many titles, and print what came of each title
+	@$(PY) -m tests.golden.any_map_titles
+
 .PHONY: load
 load: build $(DEV) ## Load test against a service it starts itself (LOAD_SECONDS, LOAD_USERS, WORKERS)
 	@WORKERS="$(WORKERS)" $(PY) -m loadtests

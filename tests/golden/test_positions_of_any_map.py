@@ -2,38 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from stationmaster.routes.anywhere import best_routes, check_routes
 from stationmaster.routes.supervision import SearchLimits
+from tests.support.any_map_positions import FILE, positions
 
-FILE = Path(__file__).parents[3] / "shared/routes-any/positions.jsonl.gz"
 LIMITS = SearchLimits(max_nodes=3_000_000)
 
 pytestmark = pytest.mark.skipif(not FILE.exists(), reason="the recorded positions are not here")
-
-
-def positions() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Each position with the question that it asks."""
-    boards: dict[str, Any] = {}
-    with gzip.open(FILE, "rt", encoding="utf-8") as lines:
-        for line in lines:
-            entry = json.loads(line)
-            if "id" not in entry:
-                boards[entry["board"]] = entry
-                continue
-            board = boards[entry["board"]]
-            hexes = {**board["hexes"], **entry["hexes"]}
-            for name in entry.get("removed", ()):
-                hexes.pop(name, None)
-            asked = {name: entry[name] for name in ("colors", "operator", "tokens", "trains", "rules") if name in entry}
-            yield entry, {"board": {"layout": board["layout"], "axes": board["axes"], "hexes": hexes}, **asked}
 
 
 @pytest.mark.timeout(600)

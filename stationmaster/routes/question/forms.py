@@ -8,8 +8,8 @@ from msgspec import Meta
 
 from stationmaster.kernel.statements import Statement
 
-MAX_HEXES = 600
-MAX_CODE = 2_000
+MAX_HEXES = 1_000
+MAX_CODE = 4_000
 MAX_TOKENS = 600
 MAX_CITY_TOKENS = 24
 """The most tokens in one city, whatever slots it has: some games let more stand there than it has places for."""
@@ -20,6 +20,8 @@ MAX_PLACES = 200
 MAX_ROUTES = MAX_TRAINS
 MAX_TRACK = 400
 MAX_LENGTH = 999
+MAX_DISTANCE = 1_000_000
+"""Far enough for whoever writes a large number where he means no limit."""
 MAX_BONUS = 10_000
 MAX_MULTIPLIER = 20
 
@@ -87,8 +89,8 @@ class Row(AnyMapStatement, frozen=True):
     """Stops of these kinds: how many a train counts, and how many it may visit."""
 
     nodes: Annotated[tuple[RowKind, ...], Meta(min_length=1, max_length=8)]
-    pay: Annotated[int, Meta(ge=0, le=MAX_LENGTH)]
-    visit: Annotated[int, Meta(ge=0, le=MAX_LENGTH, description="As `pay` when left out.")] | None = None
+    pay: Annotated[int, Meta(ge=0, le=MAX_DISTANCE)]
+    visit: Annotated[int, Meta(ge=0, le=MAX_DISTANCE, description="As `pay` when left out.")] | None = None
     multiplier: Annotated[int, Meta(ge=0, le=MAX_MULTIPLIER)] | None = None
 
 
@@ -97,7 +99,7 @@ class Train(AnyMapStatement, frozen=True):
 
     name: Name
     distance: (
-        Annotated[int, Meta(ge=0, le=MAX_LENGTH)]
+        Annotated[int, Meta(ge=0, le=MAX_DISTANCE)]
         | Literal["unlimited"]
         | Annotated[tuple[Row, ...], Meta(min_length=1, max_length=MAX_ROWS)]
     )

@@ -39,7 +39,7 @@ MAX_VALUE: Final = 10_000
 MAX_COST: Final = 999
 """The most that a stop may cost of a train's length, and the most slots of a city."""
 MAX_LANES: Final = 8
-MAX_PARTS: Final = 100
+MAX_PARTS: Final = 200
 MOST_KEPT: Final = 30_000
 """How many parts of tiles are kept, once they are read."""
 
@@ -171,7 +171,12 @@ class _Reader:
             name,
             _value(keys, "revenue", _revenue, Revenue()),
             _value(keys, "slots", lambda word: _whole(word, MAX_COST), 1),
-            _value(keys, "groups", lambda word: tuple(dict.fromkeys(filter(None, word.text.split("|")))), ()),
+            _value(
+                keys,
+                "groups",
+                lambda word: tuple(dict.fromkeys(filter(None, map(str.strip, word.text.split("|"))))),
+                (),
+            ),
             _value(keys, "visit_cost", lambda word: _whole(word, MAX_COST), 1),
         )
         self.stops.append(stop)
@@ -292,7 +297,9 @@ def _revenue(word: _Word) -> Revenue:
     if "_" not in word.text:
         return Revenue(_amount(word))
     by_color: dict[str, int] = {}
-    for entry in word.split("|"):
+    for entry in (entry.stripped() for entry in word.split("|")):
+        if not entry.text:
+            continue
         color, value = entry.cut_at("_")
         if value is None:
             raise _Slip(entry, "bad_tile.value", text=cut(entry.text))

@@ -56,6 +56,8 @@ def test_the_best_route_is_explained() -> None:
     [
         ({"distance": 2}, 60),
         ({"distance": "unlimited"}, 100),
+        ({"distance": 9999}, 100),
+        ({"distance": [{"nodes": ["city", "offboard", "town"], "pay": 9999, "visit": 9999}]}, 100),
         ({"distance": [{"nodes": ["city", "offboard"], "pay": 3}, {"nodes": ["town"], "pay": 0, "visit": 99}]}, 90),
         ({"distance": [{"nodes": ["city", "offboard"], "pay": 2, "visit": 3}, {"nodes": ["town"], "pay": 99}]}, 70),
         ({"distance": [{"nodes": ["city"], "pay": 9}]}, 0),

@@ -29,6 +29,11 @@ def test_values_by_colour_are_those_of_the_last_colour_that_has_one() -> None:
     assert stop.revenue.at(["yellow", "diesel"]) == 40  # No train but a diesel takes that value.
 
 
+def test_what_is_listed_may_have_blanks_and_empty_entries() -> None:
+    (stop,) = parse_tile("offboard=revenue: yellow_40 | brown_60 |,groups: East | |NY").stops
+    assert (stop.revenue, stop.groups) == (Revenue(by_color=(("yellow", 40), ("brown", 60))), ("East", "NY"))
+
+
 def test_lanes_are_crossed_between_sides_and_straight_to_a_part() -> None:
     between = parse_tile("path=a:0,b:3,lanes:2").pieces
     assert [piece.lanes for piece in between] == [((0, 2), (1, 2)), ((1, 2), (0, 2))]

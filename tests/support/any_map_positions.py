@@ -1,0 +1,28 @@
+"""Recorded positions of many titles, each with the question that it asks, where they lie beside the project."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+FILE = Path(__file__).parents[3] / "shared/routes-any/positions.jsonl.gz"
+
+
+def positions() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Each position with the question that it asks."""
+    boards: dict[str, Any] = {}
+    with gzip.open(FILE, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            entry = json.loads(line)
+            if "id" not in entry:
+                boards[entry["board"]] = entry
+                continue
+            board = boards[entry["board"]]
+            hexes = {**board["hexes"], **entry["hexes"]}
+            for name in entry.get("removed", ()):
+                hexes.pop(name, None)
+            asked = {name: entry[name] for name in ("colors", "operator", "tokens", "trains", "rules") if name in entry}
+            yield entry, {"board": {"layout": board["layout"], "axes": board["axes"], "hexes": hexes}, **asked}
