@@ -9,7 +9,7 @@ import pytest
 
 from stationmaster.drawing.any_map.picture import picture
 from stationmaster.routes.supervision import SearchLimits
-from tests.golden.test_positions_of_any_map import FILE, positions
+from tests.support.any_map_positions import FILE, positions
 from tests.support.pictures import handles, outside, titles
 
 LIMITS = SearchLimits(max_nodes=3_000_000)
