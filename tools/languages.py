@@ -7,6 +7,7 @@ A translation whose English has changed stays, marked `fuzzy`: it is not told un
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from io import BytesIO
@@ -15,6 +16,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
+from service.table.sentences import CONTEXT
 from stationmaster.kernel.messages import ENGLISH, Plural, Template
 from stationmaster.languages import LANGUAGES
 from tools.translatable import SOURCES, Source
@@ -127,11 +129,20 @@ def files(sources: Mapping[str, Iterable[Source]] = SOURCES) -> Iterator[tuple[P
             yield path_of(name, code), written(updated(english, translated(name, code), code))
 
 
+def spoken_by_the_page(code: str) -> tuple[Path, bytes]:
+    """What the page in a browser reads of its catalogue: sentences and their translations, those left out that wait."""
+    done = [message for message in _messages(translated("service/table", code)) if message.string and not message.fuzzy]
+    said = {str(message.id): str(message.string) for message in done if message.context == CONTEXT}
+    path = ROOT / "service" / "table" / "page" / "locale" / f"{code}.json"
+    return path, json.dumps(said, ensure_ascii=False, indent=0, sort_keys=True).encode() + b"\n"
+
+
 def main() -> None:
     """Writes them all."""
-    for path, content in list(files()):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+    for made in (files(), map(spoken_by_the_page, OTHERS)):
+        for path, content in list(made):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from service.api.faults import SENTENCES as REQUEST_FAULTS
 from service.api.problems import KINDS
 from service.api.sentences import BODY_SENTENCES, HTTP_SENTENCES
+from service.table.sentences import CONTEXT, sentences
 from stationmaster.g1846 import faults as faults_1846
 from stationmaster.g1846 import violations as violations_1846
 from stationmaster.g1846.messages.phrases import FRAMES
@@ -75,6 +76,7 @@ SOURCES: Mapping[str, tuple[Source, ...]] = {
     "1846-log": (*_of(telling_1846.lines), *_words(telling_1846)),
     "switch-and-signal-log": (*_of(telling_sas.lines), *_words(telling_sas)),
     "routes": _of(faults_of_routes.SENTENCES, faults_of_routes.REFUSALS),
+    "service/table": tuple(Source(CONTEXT, sentence) for sentence in sentences()),
     "service/service": (*_of(REQUEST_FAULTS, BODY_SENTENCES, HTTP_SENTENCES), *_problems()),
 }
 """The catalogues by their names; those of the service begin with `service/`."""

@@ -11,15 +11,16 @@ import posixpath
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from flask import Flask, Response
 
+from service.api import docs
 from service.api.constant import Constant
-from service.api.docs import POLICY, TYPES
+from service.api.docs import POLICY
+from service.table.sentences import PAGE
 
-PAGE = files("service.table") / "page"
+TYPES = {**docs.TYPES, "json": "application/json"}
 HTML = "table.html"
 VIEWS = ("/", "/play", "/play/replay", "/play/routes", "/play/map")
 """The addresses of the page: what it shows at each, it decides itself."""

@@ -4,6 +4,7 @@ import { told, unpacked } from "./core/files.js";
 import { Game } from "./core/game.js";
 import * as keep from "./core/keep.js";
 import { say } from "./core/say.js";
+import { choose, chosen, listen, TONGUES } from "./core/tongue.js";
 import { h, Problem, render, useEffect, useState } from "./core/ui.js";
 import { dressAll } from "./board/board.js";
 import { Session } from "./play/session.js";
@@ -71,8 +72,14 @@ function App() {
       h("a", { class: "name", href: "/" }, "Stationmaster"),
       VIEWS.map(({ path, name }) => h("a", { key: path, href: path, "aria-current": path === view?.path ? "page" : undefined }, name())),
       h("a", { href: "/docs" }, say("For programs")),
+      h(Tongue, {}),
       h(Theme, {})),
     h("main", { id: "content", tabIndex: -1 }, Shown ? h(Shown, {}) : null));
+}
+
+function Tongue() {
+  return h("select", { class: "tongue", "aria-label": say("Language"), value: chosen(), onChange: (/** @type {any} */ event) => choose(event.target.value) },
+    Object.entries(TONGUES).map(([code, name]) => h("option", { key: code, value: code, lang: code }, name)));
 }
 
 function Theme() {
@@ -87,4 +94,5 @@ function Theme() {
   return h("button", { type: "button", class: "theme", onClick: turn, "aria-pressed": String(dark) }, say("Dark"));
 }
 
+await listen();
 render(h(App, {}), /** @type {Element} */ (document.getElementById("page")));

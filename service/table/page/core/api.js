@@ -1,5 +1,7 @@
 // The service, as any client may use it.
 
+import { language } from "./say.js";
+
 /** What the service refuses, with the sentence and the paragraph (RFC 9457). */
 export class Refusal extends Error {
   /** @param {Problem} problem */
@@ -24,11 +26,11 @@ export const took = [];
 async function send(path, body, { signal, accept = "application/json" } = {}) {
   const began = performance.now();
   /** @type {RequestInit} */
-  const init = { headers: { Accept: accept }, ...(signal ? { signal } : {}) };
+  const init = { headers: { Accept: accept, "Accept-Language": language() }, ...(signal ? { signal } : {}) };
   if (body !== undefined) {
     init.method = "POST";
     init.body = JSON.stringify(body);
-    init.headers = { Accept: accept, "Content-Type": "application/json" };
+    init.headers = { ...init.headers, "Content-Type": "application/json" };
   }
   let response;
   try {

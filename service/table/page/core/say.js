@@ -49,8 +49,11 @@ function shown(value) {
   return typeof value === "number" ? spoken.number.format(value) : (value ?? "");
 }
 
-/** An amount of dollars. @param {number} amount */
-export const money = (amount) => (amount < 0 ? `−$${spoken.number.format(-amount)}` : `$${spoken.number.format(amount)}`);
+/** An amount of dollars, the sign where the language has it. @param {number} amount */
+export function money(amount) {
+  const digits = spoken.number.format(Math.abs(amount));
+  return `${amount < 0 ? "−" : ""}${spoken.language === "pl" ? `${digits}\u00a0$` : `$${digits}`}`;
+}
 
 /** Several things in a row. @param {string[]} things */
 export const list = (things) => new Intl.ListFormat(spoken.language, { type: "conjunction" }).format(things);
