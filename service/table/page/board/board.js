@@ -78,7 +78,7 @@ export function Board({ path, body, name, sheet, over, handles = {}, marked = {}
       h("button", { type: "button", onClick: () => grow(1 / 1.4), "aria-label": say("Smaller"), disabled: zoom <= LEAST }, "−"),
       h("button", { type: "button", onClick: () => setZoom(1), disabled: zoom === 1 }, say("Whole"))),
     h("div", { class: "sheet", role: "region", "aria-label": name, tabIndex: 0, ...pinch },
-      h("div", { class: "picture", ref: place, onClick: touch, onKeyDown: press, style: { width: `${zoom * 100}%` } })));
+      h("div", { class: "picture", ref: place, onClick: touch, onKeyDown: press, style: { width: `${zoom * 100}%`, "--zoom": String(zoom) } })));
 }
 
 /** Two fingers on the sheet make it larger or smaller; one moves it, which the browser does by itself. @param {(change: (now: number) => number) => void} setZoom */

@@ -38,8 +38,11 @@ function Entry({ session, title, box, place, isHere, isLater }) {
 
 /** @param {import("./titles.js").Title} title @param {any} box @param {import("../core/game.js").Step} one */
 function sentences(title, box, one) {
-  return one.events.map((event) => title.words.event(box, event)).filter(Boolean);
+  return one.events.map((event) => title.words.event(box, event)).filter(Boolean).map(capital);
 }
+
+/** A sentence begins with a capital, whatever its first word is. @param {string} text */
+const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** @param {import("./titles.js").Title} title @param {any} box @param {import("../core/game.js").Step} one */
 function plain(title, box, one) {
