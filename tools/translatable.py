@@ -20,6 +20,7 @@ from stationmaster.languages.reading import NAME, WORD
 from stationmaster.routes import faults as faults_of_routes
 from stationmaster.switch_and_signal import faults as faults_sas
 from stationmaster.switch_and_signal import violations as violations_sas
+from stationmaster.switch_and_signal.boards.names import PLACES
 from stationmaster.switch_and_signal.telling import TELLING as telling_sas
 
 HINT = "what would be possible instead"
@@ -74,7 +75,7 @@ SOURCES: Mapping[str, tuple[Source, ...]] = {
     "switch-and-signal-refusals": _of(violations_sas.REFUSALS, violations_sas.PHRASES),
     "switch-and-signal-faults": _of(faults_sas.SENTENCES),
     "1846-log": (*_of(telling_1846.lines), *_words(telling_1846)),
-    "switch-and-signal-log": (*_of(telling_sas.lines), *_words(telling_sas)),
+    "switch-and-signal-log": (*_of(telling_sas.lines, PLACES), *_words(telling_sas)),
     "routes": _of(faults_of_routes.SENTENCES, faults_of_routes.REFUSALS),
     "service/table": tuple(Source(CONTEXT, sentence) for sentence in sentences()),
     "service/service": (*_of(REQUEST_FAULTS, BODY_SENTENCES, HTTP_SENTENCES), *_problems()),
