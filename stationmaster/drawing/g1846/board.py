@@ -62,7 +62,7 @@ def board_svg(
         _layer("crossings", (marks.crossing(kind, paid=_is_paid(board, kind)) for kind in tables().crossings)),
         *engines(scene, run, {hex_id: one.boxes for hex_id, one in written.items()}),
         *(marks.ring(hex_id) for hex_id in pointed.get("hexes", ()) if hex_id in tables().hexes),
-        *(changes(preview.before, view, preview.named) if preview else ()),
+        *(changes(preview, view) if preview else ()),
     ]
     reach = (hits(hex_id, laid.get(hex_id), tokens[hex_id], kept.get(hex_id)) for hex_id in tables().hexes)
     return _page(view, layers, reach, face)

@@ -7,13 +7,16 @@ from typing import Any
 
 from stationmaster.drawing.g1846 import look, marks
 from stationmaster.drawing.g1846.scenery import scenery
+from stationmaster.drawing.preview import Preview
 from stationmaster.drawing.svg import circle, element, title
 from stationmaster.g1846.components.tables import tables
 
 
-def changes(before: Mapping[str, Any], after: Mapping[str, Any], named: frozenset[str]) -> Iterator[str]:
+def changes(preview: Preview, after: Mapping[str, Any]) -> Iterator[str]:
     """A dashed line around every tile and token that is new, every marker that has come, every hex that is named."""
-    laid, was = after["tiles"], before["tiles"]
+    before, laid, was = preview.before, after["tiles"], preview.before["tiles"]
+    # The hexes of a route are shown by its line.
+    named = frozenset() if preview.routes else preview.named
     new = [hex_id for hex_id in tables().hexes if laid.get(hex_id) != was.get(hex_id)]
     tokens = list(_tokens(before, after))
     for hex_id in dict.fromkeys((*new, *_markers(before, after), *(one for one in tables().hexes if one in named))):

@@ -48,7 +48,7 @@ _RULES: Final = (
 .bar{stroke-width:6;stroke-linecap:round}
 .bar.water{stroke:$water}
 .bar.mountain{stroke:$mountain}
-.paid{opacity:.4}
+.paid{opacity:.55}
 .ship{fill:$water;stroke:$paper;stroke-width:.5}
 .now{stroke-width:2}
 .mark{stroke:$mark;stroke-width:1.6}

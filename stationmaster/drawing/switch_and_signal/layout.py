@@ -16,7 +16,7 @@ from stationmaster.drawing.boxes import Box, along, around, box_of, text_box, te
 from stationmaster.drawing.svg import Point
 from stationmaster.drawing.switch_and_signal import look
 from stationmaster.switch_and_signal.boards.board import Board
-from stationmaster.switch_and_signal.boards.geometry import SIGNAL_AT, Geometry, geometry, toward
+from stationmaster.switch_and_signal.boards.geometry import Geometry, geometry, toward
 
 _GAP: Final = 2.0
 _NEAR: Final = 170.0
@@ -94,7 +94,7 @@ def _on_sections(board: Board, lies: Geometry) -> Iterator[tuple[tuple[str, str]
         one, other = section.ends
         start, end = lies.nodes[one], lies.nodes[other]
         length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
-        first, last = _clear_of(board, one), length - _clear_of(board, other)
+        first, last = _clear_of(board, lies, name, one), length - _clear_of(board, lies, name, other)
         share = (first + last) / 2 / length if first < last else 0.5
         at = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
         angle = atan2(end[1] - start[1], end[0] - start[0])
@@ -102,10 +102,11 @@ def _on_sections(board: Board, lies: Geometry) -> Iterator[tuple[tuple[str, str]
         yield (name, one), Stand(at, angle + pi if angle <= 0 else angle - pi)
 
 
-def _clear_of(board: Board, node: str) -> float:
+def _clear_of(board: Board, lies: Geometry, section: str, node: str) -> float:
     """How much of a section an end of it takes."""
     if node in board.cities:
-        return SIGNAL_AT + look.SIGNAL_RADIUS
+        (x, y), (u, v) = lies.nodes[node], lies.signals[board.exit_signal[node, section]]
+        return hypot(u - x, v - y) + look.SIGNAL_RADIUS
     if node in board.points:
         return look.POINT_RADIUS + _GAP + look.TRAIN_LENGTH + _GAP
     if node in board.junctions:

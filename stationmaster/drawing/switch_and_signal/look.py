@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from stationmaster.drawing.style import Sheet
+from stationmaster.switch_and_signal.boards.geometry import CITY_RADIUS, HARBOUR
 
-CITY_RADIUS: Final = 30.0
+__all__ = ["CITY_RADIUS", "HARBOUR"]
+
 SIGNAL_RADIUS: Final = 8.0
 JUNCTION_RADIUS: Final = 8.0
 DISC_AT: Final = 14.0
@@ -67,7 +69,7 @@ _RULES: Final = (
 .current{fill:none;stroke:$mark;stroke-width:3}
 .die{fill:$die;stroke:$outline;stroke-width:1.4}
 .pip{fill:$houseline}
-.icon{fill:none;stroke:$ink;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+.icon{fill:none;stroke:$houseline;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .used{opacity:.5}
 .won{fill:$go}
 .lost{fill:$stop}
@@ -75,7 +77,7 @@ _RULES: Final = (
 """
     + "".join(f".cube.{good}{{fill:${good}}}\n.rim.{good}{{stroke:${good}}}\n" for good in _GOODS)
     + "".join(f".load.{good}{{fill:${good}}}\n.cell.{good}{{stroke:${good}}}\n" for good in _GOODS)
-    + ".cell.any{stroke:$quiet;stroke-dasharray:2 2}\n"
+    + ".cell.white{stroke:$quiet}\n.cell.any{stroke:$quiet;stroke-dasharray:2 2}\n"
     + "".join(f".body.{colour}{{fill:${colour}}}\n" for colour in _COLOURS)
     + ".body.any{fill:$bed}\n"
 )

@@ -59,10 +59,6 @@ def previewed(scene: Scene, preview: Preview) -> Iterator[str]:
     for name, (at, radius) in _rings(scene).items():
         if name in changed:
             yield element("g", title(f"{name} would change"), circle(at, radius, class_="previewed"), data_preview=name)
-    for name in scene.board.sections:
-        if name in preview.named:
-            one, other = scene.board.sections[name].ends
-            yield line(scene.at[one], scene.at[other], class_="previewed")
 
 
 def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
@@ -84,7 +80,7 @@ def _way(scene: Scene, event: Mapping[str, Any]) -> str:
     stops = [at for at in (_middle(scene, space) for space in spaces) if at is not None]
     stand = scene.layout.stand(event["from"])
     ghost = ""
-    if stand is not None:
+    if stand is not None and event["to"] != event["from"]:
         long, wide = look.TRAIN_LENGTH / 2, look.TRAIN_WIDTH / 2
         shape = outline(stand, [(-long, -wide), (long, -wide), (long, wide), (-long, wide)])
         ghost = element("polygon", points=points(shape), class_="previewed")

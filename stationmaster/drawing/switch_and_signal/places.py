@@ -11,7 +11,6 @@ from stationmaster.drawing.switch_and_signal.scene import Scene
 from stationmaster.drawing.switch_and_signal.trains import cube
 from stationmaster.switch_and_signal.components.kinds import City
 
-_HARBOUR = 66.0
 _PITCH = 12.0
 _MOST_CUBES = 8
 
@@ -42,7 +41,7 @@ def _town(scene: Scene, city: City) -> str:
 def _port(scene: Scene, city: City) -> str:
     """A port: a cell for each good that it must receive, filled as goods come."""
     at = scene.at[city.id]
-    body = box(at, _HARBOUR, _HARBOUR, rx=7, class_="harbour")
+    body = box(at, 2 * look.HARBOUR, 2 * look.HARBOUR, rx=7, class_="harbour")
     cells = cells_of(scene, city)
     columns = 5 if len(cells) <= 5 else max(4, ceil(len(cells) / 3))
     pitch = min(_PITCH, 58 / columns)

@@ -82,7 +82,7 @@ def _clock(view: View) -> Block:
             place = at[0] + _PAD + 9 + column * _TOKEN, at[1] + 42 + row * _TOKEN
             yield circle(place, 8, class_="full" if token < view["clock"] else "spent")
         deck = view["departure_deck"]
-        left = f"{deck['count']} departure cards left" if not _is_final(view) else "The final turn"
+        left = f"Departure cards left: {deck['count']}" if not _is_final(view) else "The final turn"
         yield _line((at[0] + _PAD, at[1] + _ROW - 13), left, 13)
 
     head = f"Clock: {view['clock']} of {view['settings']['time_tokens']}"
@@ -106,10 +106,10 @@ def _card(view: View) -> Block:
             for place, symbol in enumerate(symbols_of(card)):
                 yield _symbol((at[0] + _PAD + 24 + place * 56, at[1] + 56), symbol, place, card)
         if roll is not None:
-            yield _die((at[0] + 236, at[1] + 50), roll)
+            yield _die((at[0] + 226, at[1] + 50), roll)
 
     head = "Departure card" if card is None else f"Departure card {card['id']}"
-    return Block(290.0, head, draw, {"data_card": None if card is None else card["id"]})
+    return Block(276.0, head, draw, {"data_card": None if card is None else card["id"]})
 
 
 def symbols_of(card: View) -> list[tuple[str, str | None]]:
@@ -184,7 +184,7 @@ def _helpers(view: View) -> Block:
             used = "used" if state != "free" and not on_duty else None
             yield element("g", title(f"{told}: {how}"), lamp, line, class_=used, data_helper=name)
 
-    return Block(230.0, "Helpers", draw, {})
+    return Block(224.0, "Helpers", draw, {})
 
 
 # --- players ----------------------------------------------------------------------------------------------------------

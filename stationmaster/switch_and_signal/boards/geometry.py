@@ -23,8 +23,11 @@ LEAST: Final = 260.0
 MARGIN: Final = 104.0
 """Around the network: there is room for names."""
 HEADING: Final = 44.0
-SIGNAL_AT: Final = 43.0
-"""How far from the middle of a city the signals of its exits stand."""
+CITY_RADIUS: Final = 30.0
+HARBOUR: Final = 33.0
+"""From the middle of a port, which is a square, to its sides."""
+_BEFORE: Final = 13.0
+"""How far outside a city or port the signals of its exits stand."""
 
 
 @dataclass(frozen=True)
@@ -85,5 +88,14 @@ def _signals(board: Board, at: Mapping[str, Point]) -> Mapping[str, Point]:
             found[name] = at[space.node]
         else:
             city, section = str(space.city), str(space.section)
-            found[name] = toward(at[city], at[board.sections[section].other(city)], SIGNAL_AT)
+            far = at[board.sections[section].other(city)]
+            found[name] = toward(at[city], far, _reach(at[city], far, is_port=board.cities[city].is_port))
     return found
+
+
+def _reach(city: Point, far: Point, *, is_port: bool) -> float:
+    """How far from the middle of a city a signal stands that guards the way to a point."""
+    if not is_port:
+        return CITY_RADIUS + _BEFORE
+    across, down = abs(far[0] - city[0]), abs(far[1] - city[1])
+    return HARBOUR * (hypot(across, down) or 1.0) / (max(across, down) or 1.0) + _BEFORE - 1

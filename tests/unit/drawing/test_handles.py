@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+import stationmaster
 from stationmaster.drawing.g1846.board import board_svg as draw_1846
 from stationmaster.drawing.g1846.look import SHEET as SHEET_1846
 from stationmaster.drawing.style import FACES
@@ -143,3 +145,20 @@ def test_every_class_that_is_drawn_is_known_to_the_stylesheet_or_has_no_look() -
         used = {name for element in ElementTree.fromstring(picture).iter() for name in element.get("class", "").split()}
         unknown = {name for name in used - structure - {sheet.name, "light"} if f".{name}" not in sheet.rules}
         assert unknown == set()
+
+
+def test_a_previewed_run_is_shown_by_its_lines() -> None:
+    """The routes with their trains, and no ring around every hex that they name."""
+    random, rules = Random("run"), stationmaster.games["1846"]
+    position, _ = rules.start(["Amy", "Bob", "Cy"], {}, "run")
+    while True:
+        families = [family for family in rules.legal(position) if family.type == "run"]
+        if families and rules.revision(position) > 100:
+            break
+        position, _ = rules.play(position, rules.legal(position).pick(random))
+    action = {"type": "run", "routes": "best"}
+    root = ElementTree.fromstring(rules.board_svg(position, preview=action))
+    told = next(event for event in rules.play(position, action).events if event["type"] == "run")
+    assert handles(root, "route") == {str(number) for number in range(len(told["routes"]))}
+    assert handles(root, "train") == {route["train"] for route in told["routes"]}
+    assert handles(root, "preview") == set()

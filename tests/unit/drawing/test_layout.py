@@ -57,6 +57,25 @@ def test_a_train_anywhere_covers_neither_signal_nor_disc_nor_name(name: str) -> 
         assert overlaps(draw_sas({**full, "trains": [train]})) == [], place
 
 
+@pytest.mark.parametrize("name", MAPS)
+def test_no_city_covers_a_signal(name: str) -> None:
+    root = ElementTree.fromstring(draw_sas(GAME.view(played(name, 0))))
+    lamps = [one for _, one in lying(root) if one.what == "signal" and one.radius is not None]
+    assert len(lamps) >= len(map_board(name).signals)
+    for city in root.iter(f"{SVG}rect"):
+        if city.get("class") == "harbour":
+            x, y, wide, high = (float(city.get(side) or 0) for side in ("x", "y", "width", "height"))
+            for lamp in lamps:
+                across = max(x - lamp.middle[0], 0.0, lamp.middle[0] - x - wide)
+                down = max(y - lamp.middle[1], 0.0, lamp.middle[1] - y - high)
+                assert hypot(across, down) >= (lamp.radius or 0) - 0.5
+    for city in root.iter(f"{SVG}circle"):
+        if city.get("class") == "town":
+            x, y, radius = (float(city.get(side) or 0) for side in ("cx", "cy", "r"))
+            for lamp in lamps:
+                assert hypot(lamp.middle[0] - x, lamp.middle[1] - y) >= radius + (lamp.radius or 0) - 0.5
+
+
 def all_discs(name: str) -> dict[str, list[str]]:
     """A disc on every branch: more than there ever are."""
     return {junction.id: list(junction.branches) for junction in map_board(name).junctions.values()}
