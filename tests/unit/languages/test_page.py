@@ -1,4 +1,4 @@
-"""The sentences of the page: found in its modules, kept in catalogues, handed to browsers as the catalogues have them."""
+"""The sentences of the page: found in its modules, kept in catalogues, handed to browsers as those have them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from service.table.sentences import PAGE, sentences
 from stationmaster.languages import LANGUAGES
 from tools.languages import OTHERS, spoken_by_the_page
 
-PLACE = re.compile(r"\{(\w+)(, plural,)?")
+PLACE = re.compile(r"\{(\w+)(?:\}|(, plural,))")
 
 
 def test_every_sentence_that_is_said_is_found(tmp_path: Path) -> None:
