@@ -7,13 +7,14 @@ import sys
 from collections.abc import Sequence
 
 from stationmaster import __version__
-from stationmaster.cli import completion, draw, games, playing, replay, routes, service
+from stationmaster.cli import analyse, completion, draw, games, playing, replay, routes, service
 from stationmaster.cli.reading import Unusable
 from stationmaster.cli.streams import prepared, silence
 from stationmaster.cli.writing import told
 from stationmaster.kernel.errors import IllegalAction, RulesError
 
-ABOUT = """Play, check and replay games of 1846 and Switch & Signal, find the best routes, run the HTTP service.
+ABOUT = """Play, check, replay and analyse games of 1846 and Switch & Signal, find the best routes, run the
+HTTP service.
 
 Where a command takes a FILE, `-` is the standard input. A position is a file that `start` or `play` has written, a view
 (an open state), an answer of the service that holds one, or a record, of which the end is meant."""
@@ -27,7 +28,7 @@ STATUSES = """status:
 REFUSED = 1
 UNUSABLE = 2
 
-COMMANDS = (games, playing, replay, routes, draw, completion)
+COMMANDS = (games, playing, replay, routes, draw, analyse, completion)
 
 
 def parser_for(arguments: Sequence[str]) -> argparse.ArgumentParser:

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 RULES = sorted((ROOT / "stationmaster").rglob("*.py"))
-FRONT = ("stationmaster.front", "stationmaster.records", "stationmaster.cli")
+FRONT = tuple(f"stationmaster.{name}" for name in ("front", "records", "cli", "analysis", "env"))
 """What is made of the rules for others to use. Only `routes` itself lends it its name."""
 
 BLOCKED = """

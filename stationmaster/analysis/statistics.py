@@ -1,0 +1,126 @@
+"""What all games have in common: sums and shares, made row by row, so that any number of games takes little room."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from stationmaster.analysis.facts import GameFacts, RunOfTrains
+
+Json = Any
+
+
+class Mean:
+    """A mean of whole numbers."""
+
+    def __init__(self) -> None:
+        self._sum = self.count = 0
+
+    def add(self, value: int) -> None:
+        """One more."""
+        self._sum += value
+        self.count += 1
+
+    @property
+    def value(self) -> float | None:
+        """The mean, to three places; None of nothing."""
+        return round(self._sum / self.count, 3) if self.count else None
+
+
+class Tally:
+    """Things by name: how often, and means of some of their numbers."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+        self._means: dict[str, dict[str, Mean]] = defaultdict(lambda: defaultdict(Mean))
+
+    def add(self, name: str, **numbers: int | None) -> None:
+        """One more of the name; a number that is None is left out."""
+        self._counts[name] += 1
+        for what, number in numbers.items():
+            if number is not None:
+                self._means[name][what].add(number)
+
+    def told(self) -> dict[str, Json]:
+        """All of it, in the order of the names."""
+        return {
+            name: {
+                "count": self._counts[name],
+                **{what: mean.value for what, mean in sorted(self._means[name].items())},
+            }
+            for name in sorted(self._counts)
+        }
+
+
+class Statistics:
+    """Of the games and runs that were added."""
+
+    def __init__(self) -> None:
+        self._games: Counter[str] = Counter()
+        self._status: Counter[str] = Counter()
+        self._ends: Counter[str] = Counter()
+        self._breaches: Counter[str] = Counter()
+        self._first, self._openings, self._privates, self._trains = Tally(), Tally(), Tally(), Tally()
+        self._corporations, self._runs, self._scores = Tally(), Tally(), Tally()
+        self._judged = 0
+
+    def add_games(self, rows: Iterable[GameFacts]) -> None:
+        """Some games."""
+        for game in rows:
+            self._games[game.game or "none"] += 1
+            self._status[game.status] += 1
+            if game.ended is not None:
+                self._ends[f"{game.game}: {game.ended}"] += 1
+            if game.game == "1846":
+                self._add_1846(game)
+
+    def _add_1846(self, game: GameFacts) -> None:
+        self._judged += 1
+        self._breaches[game.breach.rule if game.breach else "none"] += 1
+        over = bool(game.winners)
+        for place, opening in enumerate(game.openings):
+            won = int(opening.player in game.winners) * 100 if over else None
+            self._openings.add(opening.corporation, price=opening.price, won_by_opener_percent=won)
+            if not place:
+                self._first.add(opening.corporation, price=opening.price, won_by_opener_percent=won)
+        for private in game.privates:
+            won = int(private.player in game.winners) * 100 if over else None
+            sold = int(private.sold_to is not None) * 100
+            self._privates.add(
+                private.private,
+                price=private.price,
+                sold_percent=sold,
+                sold_for=private.sold_for,
+                won_by_buyer_percent=won,
+            )
+        for train in game.trains:
+            source = train.source if train.source in ("bank", "discard") else "a corporation"
+            self._trains.add(f"{train.train} from {source}", price=train.price)
+        for name, price in game.prices.items():
+            self._corporations.add(name, last_price=price)
+        for score in game.scores.values():
+            self._scores.add(f"{len(game.players)} players", score=score)
+
+    def add_runs(self, rows: Iterable[RunOfTrains]) -> None:
+        """Some runs of trains."""
+        for run in rows:
+            lost = run.possible - run.earned
+            self._runs.add(f"phase {run.phase}", earned=run.earned, possible=run.possible, lost=lost)
+            self._runs.add("best" if not lost else "not the best", earned=run.earned, possible=run.possible)
+
+    def told(self) -> Mapping[str, Json]:
+        """All of it."""
+        return {
+            "games": dict(sorted(self._games.items())),
+            "status": dict(sorted(self._status.items())),
+            "ends": dict(sorted(self._ends.items())),
+            "first_breach_by_paragraph": dict(sorted(self._breaches.items())),
+            "first_opened": self._first.told(),
+            "opened": self._openings.told(),
+            "corporations_at_the_end": self._corporations.told(),
+            "privates": self._privates.told(),
+            "trains_bought": self._trains.told(),
+            "runs": self._runs.told(),
+            "scores": self._scores.told(),
+        }

@@ -1,0 +1,94 @@
+"""The tables that an analysis leaves behind: as lines of JSON, or as Parquet. The same games give the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from stationmaster.analysis.parts import GAMES, RUNS, Parts
+from stationmaster.analysis.sources import Plan
+from stationmaster.analysis.statistics import Statistics
+
+Json = Any
+
+
+def write_lines(parts: Parts, plan: Plan, folder: Path) -> list[Path]:
+    """`games.jsonl` and `runs.jsonl`."""
+    written = []
+    for kind in (GAMES, RUNS):
+        file = folder / f"{kind}.jsonl"
+        with file.open("wb") as out:
+            out.writelines(parts.text(kind, plan))
+        written.append(file)
+    return written
+
+
+def write_parquet(parts: Parts, plan: Plan, folder: Path) -> list[Path]:
+    """`games.parquet` and `runs.parquet`, with a row group for each shard."""
+    import pyarrow as arrow
+    from pyarrow import parquet
+
+    written = []
+    for kind, schema in (("games", _games(arrow)), ("runs", _runs(arrow))):
+        file = folder / f"{kind}.parquet"
+        with parquet.ParquetWriter(file, schema) as out:
+            for rows in parts.rows(kind, plan):
+                out.write_table(arrow.Table.from_pylist([_plain(row) for row in rows], schema=schema))
+        written.append(file)
+    return written
+
+
+def write_statistics(parts: Parts, plan: Plan, folder: Path) -> tuple[Path, Json]:
+    """`statistics.json`, and what stands in it."""
+    found = Statistics()
+    for games in parts.rows(GAMES, plan):
+        found.add_games(games)
+    for runs in parts.rows(RUNS, plan):
+        found.add_runs(runs)
+    told = found.told()
+    file = folder / "statistics.json"
+    file.write_bytes(msgspec.json.format(msgspec.json.encode(told), indent=2) + b"\n")
+    return file, told
+
+
+def _plain(row: Any) -> dict[str, Json]:
+    """A row as Arrow takes it: maps as lists of pairs."""
+    made: dict[str, Json] = msgspec.to_builtins(row)
+    return {name: list(value.items()) if name in _MAPS else value for name, value in made.items()}
+
+
+_MAPS = frozenset({"scores", "prices", "events"})
+
+
+def _games(arrow: Any) -> Any:
+    text, number, yes = arrow.string(), arrow.int64(), arrow.bool_()
+
+    def many(*fields: tuple[str, Any]) -> Any:
+        return arrow.list_(arrow.struct(list(fields)))
+
+    by_name = arrow.map_(text, number)
+    breach = arrow.struct([("action", number), *((name, text) for name in ("type", "rule", "code", "detail"))])
+    opening = many(("corporation", text), ("player", text), ("price", number), ("action", number))
+    drafted = many(("private", text), ("player", text), ("price", number), ("sold_to", text), ("sold_for", number))
+    train = many(("train", text), ("corporation", text), ("source", text), ("price", number), ("round", text))
+    columns: Iterable[tuple[str, Any]] = (
+        *(("number", number), ("source", text), ("game", text), ("format", text), ("status", text), ("error", text)),
+        *(("players", arrow.list_(text)), ("actions", number), ("ended", text), ("won", yes), ("scores", by_name)),
+        *(("winners", arrow.list_(text)), ("rounds", number), ("breach", breach), ("openings", opening)),
+        *(("privates", drafted), ("trains", train), ("prices", by_name), ("earned", number), ("possible", number)),
+        ("events", by_name),
+    )
+    return arrow.schema(list(columns))
+
+
+def _runs(arrow: Any) -> Any:
+    text, number = arrow.string(), arrow.int64()
+    return arrow.schema(
+        [
+            *(("game", number), ("action", number), ("company", text), ("round", text), ("phase", text)),
+            *(("trains", arrow.list_(text)), ("earned", number), ("possible", number), ("proved", arrow.bool_())),
+        ]
+    )
