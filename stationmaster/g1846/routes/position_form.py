@@ -6,6 +6,7 @@ full (`parse`). How the game got there is not asked, and neither is the train li
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -60,6 +61,41 @@ def _lay(hex_id: str, tile: str, rotation: int) -> _Lay:
     """All three must exist: there are some ten thousand, and a process sees a few hundred of them."""
     kind = tables().tiles[tile]
     return _Lay((tile, rotation), kind.colour, kind.count, impossible_lay(hex_id, tile, rotation))
+
+
+_Known: TypeAlias = "dict[tuple[str, str, int], Laid]"
+
+
+@cache
+def _sound(_phase: str | None) -> _Known:
+    """The tiles on hexes that were found to be right in a phase: no more than there are ways to lay them."""
+    return {}
+
+
+def _tiles_at_once(value: dict[str, Any], known: _Known) -> dict[str, Laid] | None:
+    """The tiles, if each is known to be right and there are enough of all; else they are looked at one by one."""
+    laid: dict[str, Laid] = {}
+    try:
+        for hex_id, (tile, rotation) in value.items():
+            if type(rotation) is not int:
+                return None
+            laid[hex_id] = known[hex_id, tile, rotation]
+    except (KeyError, TypeError, ValueError):
+        return None
+    counts = _counts()
+    for tile, used in Counter(map(_NUMBER, laid.values())).items():
+        if used > counts.get(tile, used):
+            return None
+    return laid
+
+
+_NUMBER: Final = itemgetter(0)
+
+
+@cache
+def _counts() -> Mapping[str, int]:
+    """How many there are of the tiles of which there are not as many as anybody wants (6.46)."""
+    return {tile: kind.count for tile, kind in tables().tiles.items() if kind.count is not None}
 
 
 def parse(position: Any) -> RouteRequest:
@@ -136,6 +172,11 @@ class _Reader:
         if len(value) > len(tables().hexes):
             self.fault("/tiles", "too_many.tiles", most=len(tables().hexes))
             return {}
+        known = _sound(None if phase is None else phase.id)
+        return _tiles_at_once(value, known) or self._tiles_one_by_one(value, phase, known)
+
+    def _tiles_one_by_one(self, value: dict[str, Any], phase: PhaseKind | None, known: _Known) -> dict[str, Laid]:
+        """Every tile with all that is wrong with it; what is right will be known to be so."""
         laid: dict[str, Laid] = {}
         used: dict[str, int] = {}
         for hex_id, entry in value.items():
@@ -148,6 +189,8 @@ class _Reader:
             if phase is not None and lay.colour not in phase.colours:
                 too_early = {"tile": lay.laid[0], "colour": lay.colour, "phase": phase.id}
                 self.fault(f"/tiles/{hex_id}", "colour_not_available.tile", **too_early)
+            else:
+                known[hex_id, *lay.laid] = lay.laid
             laid[hex_id] = lay.laid
             if lay.count is not None:
                 tile = lay.laid[0]
