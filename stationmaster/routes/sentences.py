@@ -17,7 +17,6 @@ QUESTIONS: Mapping[str, Entry] = {
     "bad_tile.whole": 'column {column}, "{text}" is no whole number from 0 to {most}',
     "no_such_end": 'column {column}, there is no part "_{number}"',
     "not_on_board": "The board has no hex {hex}.",
-    "not_supported.lanes": "Lanes of several widths on both sides of an edge cannot be judged.",
     "not_supported.longest": "A bonus of type longest cannot be that of some trains only.",
     "not_supported.negative": "A stop that is worth less than nothing ({hex}) cannot be judged.",
     "not_supported.pass": "column {column}, pass cannot be judged",

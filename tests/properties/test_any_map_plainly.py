@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.routes.anywhere import best_routes
+from stationmaster.routes.anywhere import best_routes, check_routes
+from stationmaster.routes.question.fragments import is_link
+from stationmaster.routes.question.posed import pose
 from stationmaster.routes.supervision import SearchLimits
-from tests.support.plain_boards import request
+from tests.support.plain_boards import lanes_of_several_widths, request
 from tests.support.plain_routes import Search, TooBig
 
 
@@ -23,11 +24,32 @@ def test_nothing_earns_more_than_what_is_found(seed: int) -> None:
             found = best_routes(asked)
         except TooBig:
             continue
-        except ImpossibleInput as error:
-            assert {fault.code for fault in error.faults} == {"not_supported"}, asked
-            continue
         assert (found["revenue"], found["optimal"]) == (best, True), asked
         cut = best_routes(asked, SearchLimits(max_nodes=1))
         assert cut["revenue"] <= best <= cut["upper_bound"], asked
         compared += 1
     assert compared
+
+
+def test_lanes_of_several_widths_meet_as_the_reference_says() -> None:
+    """Each lane is used once, wherever lanes meet crosswise; what is found can be declared."""
+    crossed = 0
+    for number in range(250):
+        asked = lanes_of_several_widths(Random(number))
+        try:
+            best = Search(asked, patience=20_000).best()[0]
+        except TooBig:
+            continue
+        found = best_routes(asked)
+        assert (found["revenue"], found["optimal"]) == (best, True), asked
+        declared = [
+            {
+                "train": route["number"],
+                "hexes": route["path"],
+                "visited": [[stop["hex"], stop["stop"]] for stop in route["stops"]],
+            }
+            for route in found["routes"]
+        ]
+        assert check_routes(asked, declared).get("revenue") == best, asked
+        crossed += any(is_link(piece) for _, piece in pose(asked).drawn.track)
+    assert crossed > 50

@@ -218,3 +218,33 @@ def _rules(random: Random, hexes: list[str], names: list[str]) -> dict[str, Any]
     if random.random() < 0.3:
         rules["town_ends_as_city"] = True
     return rules
+
+
+LANES = ("", "", ",lanes:2", ",a_lane:2.0", ",a_lane:2.1", ",a_lane:3.0", ",a_lane:3.1", ",a_lane:4.2")
+
+
+def lanes_of_several_widths(random: Random) -> dict[str, Any]:
+    """Two hexes, at whose common side track of several widths and gauges meets."""
+
+    def tile(side: int) -> str:
+        stops = random.choice([2, 3, 4])
+        parts = [f"{'town' if n else 'city'}=revenue:{random.choice([10, 20, 30, 50])}" for n in range(stops)]
+        gauges = ["", "", "", ",track:narrow", ",track:dual"]
+        parts += [f"path=a:{side},b:_{n}{random.choice(LANES)}{random.choice(gauges)}" for n in range(stops)]
+        return ";".join([*parts, *(f"path=a:_0,b:_{n}" for n in range(1, stops) if random.random() < 0.6)])
+
+    gauges: list[dict[str, str]] = [{}, {"track_type": "narrow"}, {"track_type": "broad"}]
+    return {
+        "board": {
+            "layout": "pointy",
+            "axes": {"x": "number", "y": "letter"},
+            "hexes": {"B2": {"code": tile(4)}, "B4": {"code": tile(1)}},
+        },
+        "colors": ["yellow"],
+        "operator": "Me",
+        "tokens": [{"company": "Me", "hex": name, "city": 0} for name in ("B2", "B4")],
+        "trains": [
+            {"name": "1", "distance": random.choice([2, 3, 4, 5])},
+            {"name": "2", "distance": 2, **random.choice(gauges)},
+        ],
+    }

@@ -14,6 +14,7 @@ from stationmaster.routes.anywhere import asked_of, read_both, search
 from stationmaster.routes.board.laid import demand_drawable
 from stationmaster.routes.question.forms import Board, DeclaredRoute, HexCode
 from stationmaster.routes.question.forms import Laid as Told
+from stationmaster.routes.question.fragments import is_link
 from stationmaster.routes.question.posed import Posed
 from stationmaster.routes.supervision import NO_LIMITS, SearchLimits
 from stationmaster.routes.tiles.standard import standard_tiles
@@ -102,7 +103,7 @@ def _alone(asked: Posed, route: DeclaredRoute, wrong: str | None) -> Iterator[Dr
 
 
 def _over_track(asked: Posed, number: int, route: Route, said: str = "") -> DrawnRoute:
-    track = [asked.drawn.track[segment] for segment in route.segments]
+    track = [at for at in map(asked.drawn.track.__getitem__, route.segments) if not is_link(at[1])]
     train = asked.question.trains[number].name
     hexes = "–".join(path_of([name for name, _ in track]))
     return DrawnRoute(number, train, f"{train}: {hexes} = {route.revenue}{said}", track=track)

@@ -19,7 +19,7 @@ from stationmaster.routes.question.forms import (
     ThroughBonus,
     Train,
 )
-from stationmaster.routes.question.fragments import Halt
+from stationmaster.routes.question.fragments import Halt, is_link
 from stationmaster.routes.question.places import meets
 from stationmaster.routes.question.posed import Posed
 from stationmaster.routes.question.ruling import part_of_end
@@ -37,7 +37,7 @@ def explain(asked: Posed, number: int, route: Route) -> RouteRun:
         train=train.name,
         number=number,
         path=path_of([name for name, _ in pieces]),
-        track=[_track(name, piece) for name, piece in pieces],
+        track=[_track(name, piece) for name, piece in pieces if not is_link(piece)],
         stops=[_stop(asked, train, halt, counted) for halt, counted in halts],
         bonuses=list(_Bonuses(asked, train, halts, [name for name, _ in pieces], route.visit_bonus)),
         revenue=route.revenue,

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeVar
 
 from stationmaster.routes.answer.explaining import path_of
+from stationmaster.routes.question.fragments import is_link
 from stationmaster.routes.question.network import Drawn
 
 Reading = tuple[int, ...]
@@ -154,11 +155,16 @@ class _OneRoute:
 
     def _on(self, way: _Way) -> Iterator[_Way]:
         for number, to in self._links(way.port):
-            if self.drawn.track[number][0] != self.told[way.at] or number in way.track:
+            name, piece = self.drawn.track[number]
+            link = is_link(piece)
+            if (name != self.told[way.at] and not link) or number in way.track:
                 continue
             if not self._step():
                 return
             track = (*way.track, number)
+            if link:
+                yield _Way(track, to ^ 1, way.at, way.stops, way.past)
+                continue
             if to in way.past and not self.repeating:
                 continue
             if to < 0:

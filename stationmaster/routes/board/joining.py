@@ -8,28 +8,34 @@ come over.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.kernel.pointers import step
 from stationmaster.routes.board.geometry import opposite
 from stationmaster.routes.board.ground import NOWHERE
 from stationmaster.routes.board.laid import LaidBoard
-from stationmaster.routes.faults import fault_at
 from stationmaster.routes.tiles.parts import Lane, Tile, is_side
 
 Crossing = tuple[int, int, Lane]
 """A lane at a side of a hex."""
 
 
-def joined_lanes(board: LaidBoard, hexes: list[int]) -> tuple[dict[Crossing, int], list[tuple[int, int]]]:
-    """The ports of all lanes at the sides of hexes with parallel track, and the hexes of each joint there.
+@dataclass(slots=True)
+class Joined:
+    """All joints of a board with parallel track."""
 
-    :raises ImpossibleInput: where lanes meet in a way that no joint can be made of.
-    """
+    ports: dict[Crossing, int]
+    """The port of each lane at a side to which parallel track comes."""
+    sides: list[tuple[int, int]]
+    """For each joint the hexes that it joins."""
+    links: list[tuple[int, int, int]]
+    """Where lanes of several widths meet crosswise: a hex, and two ports between which a lane goes on in another."""
+
+
+def joined_lanes(board: LaidBoard, hexes: list[int]) -> Joined:
+    """The joints of a board that has parallel track on these hexes."""
     ground = board.ground
-    ports: dict[Crossing, int] = {}
-    sides = list(ground.sides)
+    joined = Joined({}, list(ground.sides), [])
     done: set[tuple[int, int]] = set()
     for number in hexes:
         for side, near in _lanes(board.tiles[number]).items():
@@ -38,15 +44,33 @@ def joined_lanes(board: LaidBoard, hexes: list[int]) -> tuple[dict[Crossing, int
                 continue
             done |= {(number, side), (other, back)}
             far = _lanes(board.tiles[other]).get(back, [])
-            for lane in near:
-                ports[number, side, lane] = NOWHERE
-            for lane in far:
-                ports[other, back, lane] = NOWHERE
-            for here, there in _meetings(near, far, ground.names[number]):
-                ports |= {(number, side, lane): 2 * len(sides) for lane in here}
-                ports |= {(other, back, lane): 2 * len(sides) + 1 for lane in there}
-                sides.append((number, other))
-    return ports, sides
+            joined.ports |= dict.fromkeys([(number, side, lane) for lane in near], NOWHERE)
+            joined.ports |= dict.fromkeys([(other, back, lane) for lane in far], NOWHERE)
+            for here, there in _meetings(near, far):
+                _join(joined, [(number, side, lane) for lane in here], [(other, back, lane) for lane in there])
+    return joined
+
+
+def _join(joined: Joined, here: Sequence[Crossing], there: Sequence[Crossing]) -> None:
+    """Joins lanes of two hexes. Where all meet a single one, they share its joint, for it can be used only once.
+
+    Otherwise each has a joint of its own, with nothing behind it but the links to those that it meets.
+    """
+    hexes = here[0][0], there[0][0]
+    if len(here) == 1 or len(there) == 1:
+        joined.ports |= dict.fromkeys(here, 2 * len(joined.sides))
+        joined.ports |= dict.fromkeys(there, 2 * len(joined.sides) + 1)
+        joined.sides.append(hexes)
+        return
+    for crossing in (*here, *there):
+        joined.ports[crossing] = 2 * len(joined.sides)
+        joined.sides.append(hexes)
+    joined.links += [
+        (hexes[0], joined.ports[one] + 1, joined.ports[other] + 1)
+        for one in here
+        for other in there
+        if meet(one[2], other[2])
+    ]
 
 
 def _lanes(tile: Tile) -> dict[int, list[Lane]]:
@@ -65,16 +89,18 @@ def meet(one: Lane, other: Lane) -> bool:
     return i + (wide - narrow) // 2 + j == wide - 1
 
 
-def _meetings(near: list[Lane], far: list[Lane], name: str) -> Iterator[tuple[list[Lane], list[Lane]]]:
-    """Lanes that meet, together with all others that meet these."""
+def _meetings(near: list[Lane], far: list[Lane]) -> Iterator[tuple[list[Lane], list[Lane]]]:
+    """Lanes that meet, together with all that meet these, and so on."""
     left = list(near)
     while left:
-        lane = left.pop(0)
-        there = [other for other in far if meet(lane, other)]
-        if not there:
-            continue
-        here = [lane, *(also for also in left if any(meet(also, other) for other in there))]
-        left = [also for also in left if also not in here]
-        if any(meet(also, other) is not (other in there) for also in here for other in far):
-            raise ImpossibleInput([fault_at(step("/board/hexes", name), "not_supported.lanes")])
-        yield here, there
+        here, there = [left.pop(0)], list[Lane]()
+        grown = True
+        while grown:
+            others = [lane for lane in far if lane not in there and any(meet(lane, one) for one in here)]
+            there += others
+            more = [lane for lane in left if any(meet(lane, one) for one in there)]
+            here += more
+            left = [lane for lane in left if lane not in more]
+            grown = bool(others or more)
+        if there:
+            yield here, there

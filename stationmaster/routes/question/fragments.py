@@ -209,3 +209,11 @@ _SERIAL: Final = count(1)
 
 BLANK: Final = Fragment(Tile(), 0, (), (), (), (), (), (), False, (), 0)
 """What a hex adds on which nothing is."""
+
+LINKS: Final = (Piece((0, 0), gauge="broad"), Piece((0, 0), gauge="narrow"))
+"""No track at all: what leads from a lane to one that it meets, where lanes of several widths meet crosswise."""
+
+
+def is_link(piece: Piece) -> bool:
+    """Whether this is no piece of track, but a place where lanes meet crosswise."""
+    return piece.ends == (0, 0)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 
 from stationmaster.routes.board.ground import Ground
-from stationmaster.routes.board.joining import joined_lanes
+from stationmaster.routes.board.joining import Joined, joined_lanes
 from stationmaster.routes.board.laid import LaidBoard
 from stationmaster.routes.question.fragments import (
     BLANK,
+    LINKS,
     Colors,
     Drawer,
     Fragment,
@@ -94,18 +96,24 @@ class Drawn:
 
 
 def draw(board: LaidBoard, held: Iterable[Held], colors: Colors) -> Drawn:
-    """The network of a board for whoever holds cities in this way; values are those of the colours.
-
-    :raises ImpossibleInput: for lanes that cannot be judged.
-    """
-    lanes, joints = _lanes(board)
-    return Drawn(board.ground, joints, _fragments(board, lanes, 2 * len(joints))).take(held, colors)
-
-
-def _lanes(board: LaidBoard) -> tuple[Lanes, Sequence[tuple[int, int]]]:
-    """The ports of parallel track, of which most boards have none, and all joints."""
+    """The network of a board for whoever holds cities in this way; values are those of the colours."""
     hexes = [number for number, tile in enumerate(board.tiles) if tile.parallel]
-    return joined_lanes(board, hexes) if hexes else ({}, board.ground.sides)
+    if not hexes:
+        joints = board.ground.sides
+        return Drawn(board.ground, joints, _fragments(board, {}, 2 * len(joints))).take(held, colors)
+    joined = joined_lanes(board, hexes)
+    fragments = _fragments(board, joined.ports, 2 * len(joined.sides))
+    return Drawn(board.ground, joined.sides, [*fragments, *_links(board, joined, fragments)]).take(held, colors)
+
+
+def _links(board: LaidBoard, joined: Joined, fragments: Sequence[Fragment]) -> Iterator[Fragment]:
+    """Where lanes cross, the links between them, one for each gauge: what comes on one gauge goes on on it."""
+    if joined.links:
+        narrow = any(piece.gauge in ("narrow", "dual") for fragment in fragments for _, piece in fragment.track)
+        for gauge in LINKS if narrow else LINKS[:1]:
+            segments = tuple((one, other) for _, one, other in joined.links)
+            track = tuple((board.ground.names[number], gauge) for number, _, _ in joined.links)
+            yield replace(BLANK, segments=segments, track=track, is_special=narrow)
 
 
 def _fragments(board: LaidBoard, lanes: Lanes, junction: int) -> list[Fragment]:
