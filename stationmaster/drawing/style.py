@@ -84,3 +84,15 @@ def _block(root: str, rules: list[tuple[str, str]]) -> str:
 
 def _when(media: str, block: str) -> str:
     return f"@media {media}{{{block}}}"
+
+
+def contrast(one: str, other: str) -> float:
+    """How well two colours (`#rrggbb`) can be told apart, from 1 to 21 (WCAG 2, 1.4.3)."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -28,6 +28,7 @@ _COVERED: Final = 1000.0
 _ON_TRACK: Final = 9.0
 _SAMPLES: Final = 9
 _TRACK_REACH: Final = look.TRACK_WIDTH / 2 + 0.5
+_SLOPE: Final = APOTHEM / RADIUS
 
 
 class Disc(NamedTuple):
@@ -35,12 +36,6 @@ class Disc(NamedTuple):
 
     at: Point
     radius: float
-
-    def meets(self, box: Box) -> bool:
-        """Whether it lies on a box."""
-        across = max(box.left - self.at[0], 0.0, self.at[0] - box.right)
-        down = max(box.top - self.at[1], 0.0, self.at[1] - box.bottom)
-        return hypot(across, down) < self.radius
 
 
 @dataclass
@@ -54,13 +49,19 @@ class Sheet:
     def place(self, shape: Box, liked: Sequence[tuple[float, Point]], *, margin: float = RIM) -> tuple[float, Point]:
         """The best place for a shape that is given around the origin, and how bad that is. Nothing is taken yet."""
         best, where = float("inf"), liked[0][1]
+        left, top, right, bottom = shape
+        limit = APOTHEM - margin
         for cost, at in liked:
             if cost >= best:
                 break
-            box = Box(shape.left + at[0], shape.top + at[1], shape.right + at[0], shape.bottom + at[1])
-            total = cost + self._cost(box, margin, best - cost)
+            x, y = at
+            across = max(right + x, -left - x)
+            beyond = max(across, across / 2 + max(bottom + y, -top - y) * _SLOPE) - limit
+            total = cost + _COVERED * beyond if beyond > 0 else cost
             if total < best:
-                best, where = total, at
+                total = self._cost(left + x, top + y, right + x, bottom + y, total, best)
+                if total < best:
+                    best, where = total, at
         return best, where
 
     def take(self, box: Box) -> None:
@@ -69,19 +70,26 @@ class Sheet:
 
     def crosses_track(self, box: Box) -> bool:
         """Whether track runs below a box."""
-        return any(_holds(box, at, _TRACK_REACH) for at in self.track)
+        return self._on_track(*box) > 0
 
-    def _cost(self, box: Box, margin: float, most: float) -> float:
-        cost = _COVERED * _outside(box, margin)
-        for disc in self.discs:
-            if disc.meets(box):
+    def _cost(self, left: float, top: float, right: float, bottom: float, cost: float, most: float) -> float:
+        """How bad a place is, or anything that is not less than `most`. It is asked very often."""
+        for over in self.boxes:
+            if left < over[2] and over[0] < right and top < over[3] and over[1] < bottom:
                 cost += _COVERED
-        if cost >= most:
-            return cost
-        cost += sum(_COVERED for other in self.boxes if other.meets(box))
-        if cost >= most:
-            return cost
-        return cost + sum(_ON_TRACK for at in self.track if _holds(box, at, _TRACK_REACH))
+                if cost >= most:
+                    return cost
+        for (x, y), radius in self.discs:
+            across = left - x if left > x else x - right if x > right else 0.0
+            down = top - y if top > y else y - bottom if y > bottom else 0.0
+            if across * across + down * down < radius * radius:
+                cost += _COVERED
+        return cost if cost >= most else cost + _ON_TRACK * self._on_track(left, top, right, bottom)
+
+    def _on_track(self, left: float, top: float, right: float, bottom: float) -> int:
+        """How much track runs below a box."""
+        left, top, right, bottom = left - _TRACK_REACH, top - _TRACK_REACH, right + _TRACK_REACH, bottom + _TRACK_REACH
+        return sum([left < x < right and top < y < bottom for x, y in self.track])
 
 
 def sheet_of(drawn: Drawn) -> Sheet:
@@ -130,17 +138,6 @@ def _from(middle: Point, at: Point) -> Point:
 
 def _from_box(middle: Point, box: Box) -> Box:
     return Box(box.left - middle[0], box.top - middle[1], box.right - middle[0], box.bottom - middle[1])
-
-
-def _holds(box: Box, at: Point, reach: float) -> bool:
-    return box.left - reach < at[0] < box.right + reach and box.top - reach < at[1] < box.bottom + reach
-
-
-def _outside(box: Box, margin: float) -> float:
-    """How far a box reaches beyond the sides of the hex."""
-    across = max(abs(box.left), abs(box.right))
-    down = max(abs(box.top), abs(box.bottom))
-    return max(0.0, across - APOTHEM + margin, across / 2 + down * APOTHEM / RADIUS - APOTHEM + margin)
 
 
 # --- the places that things like --------------------------------------------------------------------------------------

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from stationmaster.drawing.style import Sheet
+from stationmaster.drawing.style import Sheet, contrast
 from stationmaster.g1846.components.tables import tables
 
 PAPER: Final = "#ffffff"
 INK: Final = "#1d1d1b"
+BLACK: Final = "#000000"
 REMOVED: Final = "#8c8c8c"
 
 ROUTE_COLOURS: Final = 6
@@ -85,7 +86,7 @@ _LIGHT: Final = {
     "gray": "#bcbdc0",
     "offboard": "#f08b90",
     "blue": "#9fd0ee",
-    "faint": "#3f3a30",
+    "faint": "#241f16",
     "water": "#20699b",
     "mountain": "#7c4f24",
     "mark": "#c4005f",
@@ -116,7 +117,7 @@ _DARK: Final = {
     "gray": "#50535a",
     "offboard": "#8c343a",
     "blue": "#1f4f70",
-    "faint": "#d3ccbc",
+    "faint": "#f2efe6",
     "mark": "#ff7ab8",
     "casing": "#0b0c0d",
     "column": "#25282d",
@@ -163,9 +164,8 @@ def company_colour(company: str) -> str:
 
 
 def ink_on(colour: str) -> str:
-    """Black or white, whichever is easier to read on a colour (relative luminance, ITU-R BT.709)."""
-    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    return PAPER if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 120 else INK
+    """Black or white, whichever is easier to read on a colour."""
+    return max((PAPER, BLACK), key=lambda ink: contrast(ink, colour))
 
 
 def short(company: str) -> str:

@@ -25,14 +25,14 @@ def ground(board: Board) -> str:
     lies = geometry(board)
     drawn = _coasts().get(board.id) if board.is_of_the_box else None
     if drawn is None:
-        land, lakes = [_island(lies)], []
+        land, lakes = [_straight(_island(lies))], []
     else:
-        land = [[lies.spot(at) for at in shape] for shape in drawn["land"]]
-        lakes = [[lies.spot(at) for at in shape] for shape in drawn["lakes"]]
+        land = [_smooth([lies.spot(at) for at in shape]) for shape in drawn["land"]]
+        lakes = [_smooth([lies.spot(at) for at in shape]) for shape in drawn["lakes"]]
     sea = element("rect", width=number(lies.width), height=number(lies.height), class_="sea")
-    shores = "".join(element("path", d=_smooth(shape), class_="shore") for shape in land)
-    ground_of = "".join(element("path", d=_smooth(shape), class_="land") for shape in land)
-    water = "".join(element("path", d=_smooth(shape), class_="lake") for shape in lakes)
+    shores = "".join(element("path", d=shape, class_="shore") for shape in land)
+    ground_of = "".join(element("path", d=shape, class_="land") for shape in land)
+    water = "".join(element("path", d=shape, class_="lake") for shape in lakes)
     return element("g", sea, shores, ground_of, water, class_="ground")
 
 
@@ -67,6 +67,11 @@ def _hull(scattered: Iterable[Point]) -> list[Point]:
 
 def _turn(one: Point, other: Point, third: Point) -> float:
     return (other[0] - one[0]) * (third[1] - one[1]) - (other[1] - one[1]) * (third[0] - one[0])
+
+
+def _straight(shape: Sequence[Point]) -> str:
+    """A closed line through points."""
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in shape) + "Z"
 
 
 def _smooth(shape: Sequence[Point]) -> str:

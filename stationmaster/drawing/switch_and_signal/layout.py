@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from math import atan2, cos, hypot, pi, sin
 from typing import Final
 
@@ -21,6 +22,8 @@ from stationmaster.switch_and_signal.boards.geometry import Geometry, geometry, 
 _GAP: Final = 2.0
 _NEAR: Final = 170.0
 """Only what lies nearer than this to a node can be in the way of its name."""
+_CROWDED: Final = 90
+"""Among more boxes and tracks than this there is no room for a name, and none is looked for."""
 _LONGEST_NAME: Final = 150.0
 
 
@@ -156,8 +159,9 @@ def _names(board: Board, lies: Geometry, taken: list[Box]) -> Iterator[tuple[str
         here = lies.nodes[name]
         near = [box for box in everything if _is_near(box.middle, here)]
         passing = [track for track in tracks if along(*track, around(here, 2 * _NEAR, 2 * _NEAR)) > 0]
+        crowded = len(near) + len(passing) > _CROWDED
         best = min(
-            _spots(here, words, reach, size),
+            islice(_spots(here, words, reach, size), 1 if crowded else None),
             key=lambda spot: _cost(spot, words, size, near, passing, lies, here),
         )
         everything.append(text_box(best, words, size).grown(_GAP))

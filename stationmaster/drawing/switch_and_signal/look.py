@@ -62,15 +62,16 @@ _RULES: Final = (
 .block{fill:$block;stroke:$rule;stroke-width:1}
 .active .block{stroke:$mark;stroke-width:2.5}
 .quiet{fill:$quiet}
+.pointer{fill:$mark}
 .full{fill:$clock;stroke:$outline;stroke-width:1.4}
 .spent{fill:none;stroke:$quiet;stroke-width:1.4}
 .card{fill:$card;stroke:$outline;stroke-width:1.4}
-.done{opacity:.4}
+.done{opacity:.62}
 .current{fill:none;stroke:$mark;stroke-width:3}
 .die{fill:$die;stroke:$outline;stroke-width:1.4}
 .pip{fill:$houseline}
 .icon{fill:none;stroke:$houseline;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
-.used{opacity:.5}
+.used{fill:$quiet}
 .won{fill:$go}
 .lost{fill:$stop}
 .verdict{fill:$paper}

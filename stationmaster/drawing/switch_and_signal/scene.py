@@ -9,7 +9,7 @@ from typing import Any
 
 from stationmaster.drawing.svg import Point
 from stationmaster.drawing.switch_and_signal.layout import Layout, layout
-from stationmaster.switch_and_signal.boards.board import Board, map_board, read_board
+from stationmaster.switch_and_signal.boards.board import Board, board_of_text, canonical, map_board
 from stationmaster.switch_and_signal.boards.names import Names, names
 
 
@@ -38,7 +38,7 @@ def scene_of(view: Mapping[str, Any], marked: frozenset[str] = frozenset()) -> S
 
 def board_of(view: Mapping[str, Any]) -> Board:
     """The board of a view."""
-    return map_board(view["map"]) if view.get("board") is None else read_board(view["board"])
+    return map_board(view["map"]) if view.get("board") is None else board_of_text(canonical(view["board"]))
 
 
 @lru_cache(maxsize=16)

@@ -50,10 +50,15 @@ def panel(view: View, top: float, width: float) -> tuple[str, float]:
 
 def _framed(block: Block, at: Point) -> str:
     frame = element("rect", x=at[0], y=at[1], width=block.width, height=_ROW, rx=6, class_="block")
-    head = fitting(block.head, _SIZE, block.width - 2 * _PAD)
-    label = _line((at[0] + _PAD, at[1] + 17), head, font_weight="bold")
+    indent = 16.0 if block.is_active else 0.0
+    head = fitting(block.head, _SIZE, block.width - 2 * _PAD - indent)
+    label = _line((at[0] + _PAD + indent, at[1] + 17), head, font_weight="bold")
+    x, y = at[0] + _PAD, at[1] + 17
+    pointer = element("polygon", points=points([(x, y - 6), (x + 10, y), (x, y + 6)]), class_="pointer")
     kind = "beside active" if block.is_active else "beside"
-    return element("g", title(block.head), frame, label, *block.draw(at), class_=kind, **block.handles)
+    told = title(f"{block.head}, whose turn it is" if block.is_active else block.head)
+    parts = (told, frame, pointer if block.is_active else "", label, *block.draw(at))
+    return element("g", *parts, class_=kind, **block.handles)
 
 
 def _line(at: Point, content: str, size: float = _SIZE, **look_of: object) -> str:
@@ -206,8 +211,7 @@ def _player(view: View, player: View) -> Block:
             parts = (told, ground, icon, number, label)
             yield element("g", *parts, class_=faded, data_action_card=kind.id, data_count=count)
 
-    head = f"▶ {player['id']}" if is_active else str(player["id"])
-    return Block(216.0, head, draw, {"data_player": player["id"]}, is_active)
+    return Block(216.0, str(player["id"]), draw, {"data_player": player["id"]}, is_active)
 
 
 def _icon(kind: str, at: Point) -> Iterator[str]:

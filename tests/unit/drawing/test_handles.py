@@ -12,8 +12,9 @@ import pytest
 
 import stationmaster
 from stationmaster.drawing.g1846.board import board_svg as draw_1846
+from stationmaster.drawing.g1846.look import ROUTE_COLOURS, company_colour, ink_on
 from stationmaster.drawing.g1846.look import SHEET as SHEET_1846
-from stationmaster.drawing.style import FACES
+from stationmaster.drawing.style import FACES, contrast
 from stationmaster.drawing.switch_and_signal.board import board_svg as draw_sas
 from stationmaster.drawing.switch_and_signal.look import SHEET as SHEET_SAS
 from stationmaster.g1846.components.tables import tables
@@ -162,3 +163,30 @@ def test_a_previewed_run_is_shown_by_its_lines() -> None:
     assert handles(root, "route") == {str(number) for number in range(len(told["routes"]))}
     assert handles(root, "train") == {route["train"] for route in told["routes"]}
     assert handles(root, "preview") == set()
+
+
+GROUNDS = ("land", "yellow", "green", "brown", "gray", "offboard")
+
+
+@pytest.mark.parametrize("palette", ["light", "dark", "contrast"])
+def test_text_can_be_read_on_its_ground(palette: str) -> None:
+    """WCAG AA: 4.5 to 1."""
+    map_, sas = getattr(SHEET_1846, palette), getattr(SHEET_SAS, palette)
+    pairs = [
+        (map_[text], map_[ground]) for text in ("ink", "faint") for ground in (*GROUNDS, "sheet", "column", "opening")
+    ]
+    pairs += [(map_["paper"], map_["water"]), (map_["paper"], map_["mountain"]), (map_["valueink"], map_["value"])]
+    pairs += [(map_["keptink"], map_["slot"]), *((map_["engineink"], map_[f"route{i}"]) for i in range(ROUTE_COLOURS))]
+    pairs += [(sas["ink"], sas[ground]) for ground in ("sea", "land", "panel", "block")]
+    pairs += [(sas["paper"], sas[ground]) for ground in ("black", "brown", "gray")]
+    pairs += [(sas["houseline"], sas[ground]) for ground in ("house", "card", "die")] + [(sas["quiet"], sas["block"])]
+    assert [pair for pair in pairs if contrast(*pair) < 4.5] == []
+    for company in tables().companies:
+        assert contrast(ink_on(company_colour(company)), company_colour(company)) >= 4.5
+
+
+def test_lamps_and_marks_stand_out() -> None:
+    """WCAG AA for what is no text: 3 to 1."""
+    for sheet in (SHEET_SAS.light, SHEET_SAS.dark, SHEET_SAS.contrast):
+        assert [name for name in ("stop", "go", "disc") if contrast(sheet["paper"], sheet[name]) < 3] == []
+        assert contrast(sheet["bed"], sheet["land"]) >= 3
