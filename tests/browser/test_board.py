@@ -49,6 +49,7 @@ def test_a_tile_is_picked_turned_seen_and_laid_on_the_board(visit: Visit) -> Non
     page.wait_for_function("old => document.querySelector('.main[data-type=lay_tile]').textContent !== old", arg=before)
     chosen, at = words.inner_text(), revision(page)
     words.click()
+    page.mouse.move(5, 5)  # What the pointer rests on is previewed, too.
     wait_for_revision(page, at + 1)
     tile, angle = chosen.split()[2], chosen.split("turned by ")[1].split("°")[0]
     turned = int(angle) // 60
@@ -92,8 +93,22 @@ def test_a_signal_is_moved_by_two_clicks_on_the_board(visit: Visit) -> None:
     touch(page, "data-signal", tracks[0])
     page.wait_for_selector(".picked")
     touch(page, "data-signal", ways["red"][0])
+    page.wait_for_selector("[data-preview]", state="attached")
     at = revision(page)
     page.locator(".main[data-type=set_signal]").click()
     wait_for_revision(page, at + 1)
     page.wait_for_selector(f'.hit[data-signal="{ways["red"][0]}"][data-state=green]')
     page.wait_for_selector(f'.hit[data-signal="{tracks[0]}"][data-state=red]')
+
+
+def test_a_switch_is_set_by_a_click_on_its_branch(visit: Visit) -> None:
+    page = visit.open()
+    start(page, SIGNAL)
+    play_until(page, "[data-family=set_switch]")
+    page.wait_for_selector(".hit.can[data-junction]")
+    branch = page.locator('.hit[data-junction="j-lille"][data-state=closed]').first
+    name = branch.get_attribute("data-branch")
+    branch.click(force=True)
+    page.wait_for_selector("[data-preview]", state="attached")
+    page.locator(".main[data-type=set_switch]").click()
+    page.wait_for_selector(f'.hit[data-junction="j-lille"][data-branch="{name}"][data-state=open]', state="attached")

@@ -143,12 +143,12 @@ export class Game {
 
   /**
    * Goes on from here by an action, or again along a branch that begins with it.
-   * @param {Action} action
+   * @param {Action} action @param {AbortSignal} [signal]
    * @returns {Promise<Position>}
    */
-  async play(action) {
+  async play(action, signal) {
     /** @type {Position} */
-    const position = await ask(at(this.name, "moves"), { state: await this.state(), actions: [action] });
+    const position = await ask(at(this.name, "moves"), { state: await this.state(), actions: [action] }, signal);
     this.append(action, position);
     return position;
   }
@@ -166,10 +166,10 @@ export class Game {
     this.kept.touched = Date.now();
   }
 
-  /** Goes to another step. @param {number} place @returns {Promise<Position>} */
-  async go(place) {
+  /** Goes to another step. @param {number} place @param {AbortSignal} [signal] @returns {Promise<Position>} */
+  async go(place, signal) {
     /** @type {Position} */
-    const position = await ask(at(this.name, "legal-actions"), { state: await this.state(place) });
+    const position = await ask(at(this.name, "legal-actions"), { state: await this.state(place) }, signal);
     const found = this.step(place);
     found.turn = position.turn;
     const line = this.past(place);

@@ -2,18 +2,20 @@
 
 import { action, allows, deciding, differing, first, isOneOf, isOpen, isSpan, same, values } from "../core/choices.js";
 import { say } from "../core/say.js";
-import { h, Rule, useState } from "../core/ui.js";
+import { h, Rule, useEffect, useState } from "../core/ui.js";
 
 /** So many choices stand as buttons; more are picked field by field. */
 const BUTTONS = 10;
 
 /** @typedef {import("./titles.js").Title} Title */
 
+/** @typedef {(action: Action | null) => void} Look  What the board is to show: what an action would do, or nothing more. */
+
 /**
- * One family of actions with its choices.
- * @param {{ title: Title, box: any, family: Family, onPlay: (action: Action) => void, onPick?: (picked: Record<string, any>) => void, isBusy: boolean }} props
+ * One family of actions with its choices. `picked` is what was picked on the board.
+ * @param {{ title: Title, box: any, family: Family, picked: Record<string, any>, onPlay: (action: Action) => void, onLook: Look, isBusy: boolean }} props
  */
-export function FamilyForm({ title, box, family, onPlay, onPick, isBusy }) {
+export function FamilyForm({ title, box, family, picked, onPlay, onLook, isBusy }) {
   const { type } = family;
   const open = family.choices.some((choice) => deciding(type, choice).some((name) => isOpen(choice[name])));
   const few = !open && family.choices.length <= BUTTONS;
@@ -22,19 +24,25 @@ export function FamilyForm({ title, box, family, onPlay, onPick, isBusy }) {
     ? h("div", { class: "choices" }, family.choices.map((choice) =>
         h("button", {
           key: JSON.stringify(choice), type: "button", class: "choice", disabled: isBusy, "data-type": type,
-          onClick: () => onPlay(action(type, choice, {})),
+          onClick: () => onPlay(action(type, choice, {})), ...looking(onLook, action(type, choice, {})),
         }, title.words.action(box, type, choice))))
-    : h(Picker, { title, box, family, onPlay, onPick, isBusy });
+    : h(Picker, { title, box, family, begun: picked, onPlay, onLook, isBusy });
   return h("section", { class: "family", "data-family": type },
     isPlain ? null : h("h3", {}, title.words.family(type), " ", h(Rule, { rule: family.rule })), body);
 }
 
+/** A choice that the pointer or the focus rests on is shown on the board. @param {Look} onLook @param {Action} made */
+const looking = (onLook, made) => ({
+  onPointerEnter: () => onLook(made), onPointerLeave: () => onLook(null), onFocus: () => onLook(made), onBlur: () => onLook(null),
+});
+
 /**
  * Choices by their fields, one after the other: what is picked first narrows what can be picked next.
- * @param {{ title: Title, box: any, family: Family, onPlay: (action: Action) => void, onPick?: ((picked: Record<string, any>) => void) | undefined, isBusy: boolean }} props
+ * @param {{ title: Title, box: any, family: Family, begun: Record<string, any>, onPlay: (action: Action) => void, onLook: Look, isBusy: boolean }} props
  */
-function Picker({ title, box, family, onPlay, onPick, isBusy }) {
-  const [picked, setPicked] = useState(/** @type {Record<string, any>} */ ({}));
+function Picker({ title, box, family, begun, onPlay, onLook, isBusy }) {
+  const [picked, setPicked] = useState(begun);
+  const isTouched = Object.keys(picked).length > 0;
   const { type } = family;
   const names = order(type, family.choices);
   /** @type {Record<string, any>} */
@@ -54,15 +62,17 @@ function Picker({ title, box, family, onPlay, onPick, isBusy }) {
   const free = deciding(type, choice).filter((name) => isOpen(choice[name]) && !names.includes(name));
   const made = action(type, choice, { ...picked, ...standing });
   const choose = (/** @type {Record<string, any>} */ more) => {
-    const all = { ...standing, ...picked, ...more };
-    setPicked(all);
-    onPick?.({ type, ...all });
+    setPicked({ ...standing, ...picked, ...more });
   };
+  const told = JSON.stringify(made);
+  useEffect(() => {
+    if (isTouched) onLook(made);
+  }, [told, isTouched]);
   return h("form", { class: "picker", onSubmit: (/** @type {Event} */ event) => { event.preventDefault(); onPlay(made); } },
     rows.filter(({ offered }) => offered.length > 1 || rows.length === 1).map(({ name, offered }) =>
       h(Field, { key: name, label: title.words.field(name), name, offered, value: standing[name], word: (one) => title.words.value(box, name, one), onPick: choose })),
     free.map((name) => h(Open, { key: name, title, box, name, offer: choice[name], value: made[/** @type {keyof Action} */ (name)], onPick: choose })),
-    h("button", { class: "choice main", disabled: isBusy, "data-type": type }, title.words.action(box, type, { ...choice, ...made })));
+    h("button", { class: "choice main", disabled: isBusy, "data-type": type, ...looking(onLook, made) }, title.words.action(box, type, { ...choice, ...made })));
 }
 
 /** The fields by which choices are told apart, those with a list of their own last. @param {string} type @param {Family["choices"]} choices */

@@ -24,6 +24,8 @@ export class Session {
     this.seen = null;
     /** The answer for the one player who may see his hand. @type {Position | null} */
     this.own = null;
+    /** @type {AbortController | null} */
+    this.stop = null;
     /** What the last click took, in milliseconds. */
     this.took = 0;
     /** @type {Set<() => void>} */
@@ -88,12 +90,17 @@ export class Session {
 
   /** @param {Action} action */
   play(action) {
-    return this.doing(async () => this.stand(await this.game.play(action)));
+    return this.doing(async (signal) => this.stand(await this.game.play(action, signal)));
   }
 
   /** @param {number} place */
   go(place) {
-    return this.doing(async () => this.stand(await this.game.go(place)));
+    return this.doing(async (signal) => this.stand(await this.game.go(place, signal)));
+  }
+
+  /** Waits no longer for what was asked: nothing has happened then. */
+  cancel() {
+    this.stop?.abort();
   }
 
   /** @param {Position} position */
@@ -106,17 +113,18 @@ export class Session {
     this.keep();
   }
 
-  /** Does one thing at a time, shows what is refused, and remembers how long it took. @param {() => Promise<void>} what */
+  /** Does one thing at a time, shows what is refused, and remembers how long it took. @param {(signal: AbortSignal) => Promise<void>} what */
   async doing(what) {
     if (this.isBusy) return;
     const began = performance.now();
     this.isBusy = true;
+    this.stop = new AbortController();
     this.problem = null;
     this.changed();
     try {
-      await what();
+      await what(this.stop.signal);
     } catch (error) {
-      this.problem = error;
+      this.problem = this.stop.signal.aborted ? null : error;
       if (error instanceof Refusal && error.problem.status === 400) this.game.unseal();
     }
     this.isBusy = false;

@@ -36,6 +36,7 @@ export function Table({ session }) {
       h(TheBoard, { session, title, box }),
       h("div", { class: "side" },
         h(Problem, { problem: session.problem }),
+        session.isBusy ? h("p", { class: "row waiting" }, h("progress", { "aria-label": say("Searching") }), h("button", { type: "button", "data-do": "cancel", onClick: () => session.cancel() }, say("Cancel"))) : null,
         result ? h("section", { class: "panel result" }, h("h2", {}, say("The game is over")), h("p", {}, title.words.ending(result.reason)), h(Result, { result })) : null,
         session.waits ? h(HandOver, { session }) : h(Choices, { session, title, box }),
         h(Timeline, { session, title }),
@@ -82,7 +83,7 @@ function Choices({ session, title, box }) {
       const fits = narrowed(legal, { type: "lay_tile", hex: picked.hex })[0] ?? family;
       return h(TilePicker, { key: `tile:${picked.hex}`, session, box, family: fits, title });
     }
-    return h(FamilyForm, { key: `${family.type}:${session.position.revision}:${JSON.stringify(picked)}`, title, box, family, isBusy, onPlay: (action) => session.play(action) });
+    return h(FamilyForm, { key: `${family.type}:${session.position.revision}:${JSON.stringify(picked)}`, title, box, family, picked, isBusy, onPlay: (action) => session.play(action), onLook: (action) => look(session, title, action) });
   };
   return h("section", { class: "panel legal", tabIndex: -1, ref: place, "aria-label": say("Choices"), "aria-busy": String(isBusy) },
     h("h2", {}, say("Choices")),
@@ -108,8 +109,13 @@ function TheBoard({ session, title, box }) {
   if (state === null) return h("div", { class: "board" }, h(Problem, { problem }));
   return h(Board, {
     path: at(game.name, "board.svg"), sheet: at(game.name, "pictures.css"), body: { state, ...session.drawn }, name: say("Board of {game}", { game: title.name }), handles: title.handles, marked,
-    onTouch: (field, id) => (onTouch ? onTouch(id) : session.pick(touched(session, field, id))), onError: (error) => error instanceof Refusal && setProblem(error),
+    onTouch: (field, id, element) => (onTouch ? onTouch(id) : session.pick(touched(session, field, id, element.getAttribute("data-branch")))), onError: (error) => error instanceof Refusal && setProblem(error),
   });
+}
+
+/** Shows on the board what an action would do, if it does something there. @param {Session} session @param {import("./titles.js").Title} title @param {Action | null} action */
+function look(session, title, action) {
+  session.show(action && title.seen.includes(action.type) && !session.isBusy ? { preview: action } : {});
 }
 
 /** The ids that can be picked on the board, by field. @param {import("./titles.js").Title} title @param {Family[]} legal */
@@ -124,14 +130,23 @@ function touchable(title, legal) {
   return found;
 }
 
-/** What a click on the board picks. @param {Session} session @param {string} field @param {string} id @returns {Record<string, any>} */
-function touched(session, field, id) {
+/** What a click on the board picks. @param {Session} session @param {string} field @param {string} id @param {string | null} branch @returns {Record<string, any>} */
+function touched(session, field, id, branch) {
   const { legal, picked } = session;
   if (field === "hex") {
     const laying = legal.find((family) => family.type === "lay_tile");
     return laying && picked.hex === id && picked.tile ? turn(laying, picked) : { hex: id };
   }
+  if (field === "junction" && branch) return switched(session, id, branch);
   if (field !== "signal") return { [field]: id };
   const isFrom = legal.some((family) => family.type === "set_signal" && values(family.choices, "from").includes(id));
   return isFrom ? { type: "set_signal", from: id } : { ...(picked.from ? { from: picked.from } : {}), type: "set_signal", to: id };
+}
+
+/** A click on a branch opens it where it is closed, and closes it where it is open. @param {Session} session @param {string} junction @param {string} branch @returns {Record<string, any>} */
+function switched(session, junction, branch) {
+  const isClosed = /** @type {any} */ (session.position.view).switch_discs[junction]?.includes(branch) ?? false;
+  const ways = values(narrowed(session.legal, { type: "set_switch", junction })[0]?.choices ?? [], "discs");
+  const discs = ways.find((/** @type {string[]} */ one) => one.includes(branch) !== isClosed);
+  return discs ? { type: "set_switch", junction, discs } : { junction };
 }

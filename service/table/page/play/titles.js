@@ -22,6 +22,7 @@ import * as signal from "../words/signal.js";
  * @property {string} name
  * @property {Words} words
  * @property {(view: any) => Promise<any>} box  The components, with the board in play.
+ * @property {string[]} seen  Actions that show on the board, before they are played.
  * @property {Record<string, string>} handles  Attributes of the picture, and the field of a choice that a click on them picks.
  */
 
@@ -29,6 +30,7 @@ import * as signal from "../words/signal.js";
 export const titles = {
   "1846": {
     id: "1846", name: "1846", words: g1846, box: () => components("1846"),
+    seen: ["lay_tile", "place_token", "assign"],
     handles: { "data-hex": "hex" },
   },
   "switch-and-signal": {
@@ -37,6 +39,7 @@ export const titles = {
       const all = await components("switch-and-signal");
       return { ...all, names: view.names ?? all.names[view.map], board: view.board ?? all.boards[view.map] };
     },
+    seen: ["set_signal", "set_switch"],
     handles: { "data-train": "train", "data-signal": "signal", "data-junction": "junction", "data-point": "point" },
   },
 };
