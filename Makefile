@@ -187,6 +187,14 @@ titles: build $(DEV) ## Solve the recorded positions of many titles, and print w
 load: build $(DEV) ## Load test against a service it starts itself (LOAD_SECONDS, LOAD_USERS, WORKERS)
 	@WORKERS="$(WORKERS)" $(PY) -m loadtests
 
+.PHONY: scale
+scale: build $(DEV) ## Three replicas behind nginx with Redis, under load, one killed, one restarted (SCALE_SECONDS, SCALE_USERS, SCALE_WORKERS)
+	@$(PY) -m loadtests.scale
+
+.PHONY: costs
+costs: build $(DEV) ## What each request costs in CPU (COSTS_SECONDS; Linux)
+	@$(PY) -m loadtests.costs
+
 .PHONY: hostile
 hostile: build ## Search for requests that cost too much (HOSTILE_SECONDS, HOSTILE_SEED, WORKERS, HOSTILE_ARGS)
 	@WORKERS="$(WORKERS)" $(PY) -m hostile $(HOSTILE_ARGS)

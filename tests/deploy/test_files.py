@@ -186,5 +186,6 @@ def test_the_container_is_made_of_what_is_there_and_is_not_root() -> None:
     user = re.search(r"(?m)^USER (\d+):(\d+)$", last)
     assert user and "0" not in user.groups()
     assert "HEALTHCHECK" in last and '"stationmaster", "serve"' in last
-    rust = re.search(r"rust:([0-9.]+)-", text)
-    assert rust and (ROOT / "rust-toolchain.toml").read_text("utf-8").count(f'"{rust[1]}')
+    image, toolchain = re.search(r"rust:([0-9.]+)-", text), re.search(r"RUSTUP_TOOLCHAIN=([0-9.]+)", text)
+    assert image and toolchain and toolchain[1].startswith(image[1])
+    assert f'"{toolchain[1]}"' in (ROOT / "rust-toolchain.toml").read_text(encoding="utf-8")

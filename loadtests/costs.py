@@ -1,0 +1,121 @@
+"""What each request costs in CPU: asked one after the other of one worker, as the system counts that worker's time.
+
+COSTS_SECONDS (2) is how long each is asked, in five parts of which the cheapest counts: what else the machine does
+makes requests dearer, never cheaper. Waiting, the client and the network are not in it: it is what a core can do at
+most, and what docs/capacity.md reckons with. Nothing leaves this machine.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from loadtests.__main__ import make_cases
+from loadtests.server import HOST, Service, running_service
+
+SECONDS = float(os.environ.get("COSTS_SECONDS", "2"))
+TICKS = os.sysconf("SC_CLK_TCK")
+WARM = 20
+PARTS = 5
+
+Asked = tuple[str, str, Any]
+"""What it is called, its path, and its body."""
+
+
+def main() -> int:
+    """Prints the table; answers the exit status."""
+    os.environ["WORKERS"] = "1"
+    write(f"{'request':<36}{'CPU ms':>10}{'a core/s':>10}{'median ms':>11}")
+    with running_service() as service:
+        for asked in questions(service.port):
+            report(service, asked)
+    os.environ["STATIONMASTER_ROUTE_CACHE"] = "0"
+    with running_service() as service:
+        for name, path, body in questions(service.port):
+            if path.endswith("/routes"):
+                report(service, (f"{name}, searched", path, body))
+    return 0
+
+
+def questions(port: int) -> list[Asked]:
+    """Every kind of request, of positions early, in the middle and late."""
+    asked: list[Asked] = [
+        ("healthz", "/healthz", None),
+        ("1846 start", "/v1/games/1846/start", {"players": ["Amy", "Bob", "Cy", "Dee"], "seed": "cost"}),
+        ("components of 1846", "/v1/games/1846", None),
+    ]
+    for case in make_cases(port):
+        base, name, state = f"/v1/games/{case['game']}", case["name"], case["state"]
+        moves = {"state": state, "actions": [case["action"]]}
+        asked += [
+            (f"{name} moves", f"{base}/moves", moves),
+            (f"{name} moves, state and turn", f"{base}/moves?fields=state,turn,events", moves),
+            (f"{name} legal-actions", f"{base}/legal-actions?fields=legal", {"state": state}),
+            (f"{name} position for a player", f"{base}/legal-actions?as=Amy", {"state": state}),
+            (f"{name} check", f"{base}/check", {"state": state, "action": case["action"]}),
+            (f"{name} board.svg", f"{base}/board.svg", {"state": state}),
+        ]
+        if case["operator"]:
+            asked.append((f"{name} routes", f"{base}/routes", {"state": state, "operator": case["operator"]}))
+    return asked
+
+
+def report(service: Service, asked: Asked) -> None:
+    """Asks for the time that was set, and writes a line."""
+    name, path, body = asked
+    connection = http.client.HTTPConnection(HOST, service.port, timeout=30)
+    sent = None if body is None else json.dumps(body)
+    headers = {} if sent is None else {"Content-Type": "application/json"}
+
+    def once() -> float:
+        began = time.perf_counter()
+        connection.request("GET" if sent is None else "POST", path, sent, headers)
+        answer = connection.getresponse()
+        answer.read()
+        if answer.status != 200:
+            raise RuntimeError(f"{name} answers {answer.status}")
+        return time.perf_counter() - began
+
+    for _ in range(WARM):
+        once()
+    worker = worker_of(service)
+    costs, medians = [], []
+    for _ in range(PARTS):
+        before, end = cpu_seconds(worker), time.perf_counter() + SECONDS / PARTS
+        times = []
+        while time.perf_counter() < end:
+            times.append(once())
+        costs.append((cpu_seconds(worker) - before) / len(times))
+        medians.append(sorted(times)[len(times) // 2])
+    cost = min(costs)
+    write(f"{name:<36}{cost * 1000:>10.2f}{1 / cost if cost else 0:>10.0f}{min(medians) * 1000:>11.2f}")
+    connection.close()
+
+
+def worker_of(service: Service) -> int:
+    """The number of the one worker."""
+    command = ["ps", "-o", "pid=", "--ppid", str(service.master)]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True)
+    return int(listed.stdout.split()[0])
+
+
+def cpu_seconds(process: int) -> float:
+    """The CPU time of a process so far, its own and the system's for it."""
+    said = Path(f"/proc/{process}/stat").read_bytes().rpartition(b") ")[2].split()
+    return (int(said[11]) + int(said[12])) / TICKS
+
+
+def write(line: str) -> None:
+    """One line to standard output, at once."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,217 @@
+"""Runs the whole test and prints what it gave: see `make scale`.
+
+SCALE_SECONDS (8) is how long each part loads, SCALE_USERS (16) with how many clients, SCALE_WORKERS (1) how many
+workers a replica has. The exit status is 1 when an answer was lost after one retry or was wrong, or when a limit that
+replicas share was not exact within 1 %; 2 when something is missing. Everything listens on loopback.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from loadtests.__main__ import make_cases
+from loadtests.scale.machines import Replica, missing, nginx, redis, replica, wait_until_open
+from loadtests.server import HOST
+from service.clients.keys import new_key
+
+SECONDS = int(os.environ.get("SCALE_SECONDS", "8"))
+USERS = int(os.environ.get("SCALE_USERS", "16"))
+WORKERS = os.environ.get("SCALE_WORKERS", "1")
+REPLICAS = 3
+LIMIT = 400
+EXACTNESS = 0.01
+JSON = {"Content-Type": "application/json"}
+
+Told = dict[str, Any]
+
+
+def main() -> int:
+    """Runs all parts; answers the exit status."""
+    if packages := missing():
+        say(f"This needs {' and '.join(packages)}: on Debian and its kin, apt-get install {' '.join(packages)}")
+        return 2
+    with tempfile.TemporaryDirectory(prefix="stationmaster-scale-") as name:
+        folder = Path(name)
+        shown, limited = new_key("limited", f"{LIMIT}/hour")
+        store, url = redis(folder)
+        settings = {
+            "WORKERS": WORKERS,
+            "STATIONMASTER_STORE": url,
+            "STATIONMASTER_TRUSTED_PROXIES": "1",
+            "STATIONMASTER_CLIENT_KEYS": limited.line,
+            "STATIONMASTER_ANONYMOUS": "1",
+            # One address is all clients here; the machine's cores are the limit, not a client's share.
+            "STATIONMASTER_CLIENT_PLACES": "12",
+        }
+        replicas = [replica(folder, number, **settings) for number in range(1, REPLICAS + 1)]
+        machines = [store, *replicas]
+        try:
+            for machine in machines:
+                machine.begin()
+            return run(folder, replicas, shown)
+        finally:
+            for machine in machines:
+                machine.end()
+
+
+def run(folder: Path, replicas: list[Replica], key: str) -> int:
+    """What is measured while Redis and the replicas run."""
+    cases = folder / "cases.json"
+    cases.write_text(json.dumps(questions(replicas[0].port)), encoding="utf-8")
+    say(f"{USERS} clients, {SECONDS} s a part, {os.cpu_count()} cores for all of it, {WORKERS} worker(s) a replica")
+    say(line("replicas", "questions/s", "p50 ms", "p95 ms", "p99 ms", "healthz/s"))
+    for count in range(1, REPLICAS + 1):
+        with before(folder, replicas[:count]) as port:
+            told = load(folder, port, cases)
+            health = load(folder, port, cases, only="healthz")
+        say(line(count, f"{told['rate']:.0f}", told["p50"], told["p95"], told["p99"], f"{health['rate']:.0f}"))
+    with before(folder, replicas) as port:
+        troubled = trouble(folder, port, cases, replicas)
+        granted = grants(port, key)
+    return judge(troubled, granted)
+
+
+def questions(port: int) -> list[Told]:
+    """What clients ask, and a hash of the answer that every replica must give, byte for byte."""
+    asked: list[tuple[str, str, Any]] = [("healthz", "/healthz", None)]
+    for case in make_cases(port):
+        base = f"/v1/games/{case['game']}"
+        asked.append((f"{case['name']} moves", f"{base}/moves", {"state": case["state"], "actions": [case["action"]]}))
+        asked.append((f"{case['name']} legal", f"{base}/legal-actions", {"state": case["state"]}))
+        asked.append((f"{case['name']} check", f"{base}/check", {"state": case["state"], "action": case["action"]}))
+        if case["operator"]:
+            body = {"state": case["state"], "operator": case["operator"]}
+            asked.append((f"{case['name']} routes", f"{base}/routes", body))
+    return [question(port, *one) for one in asked]
+
+
+def question(port: int, name: str, path: str, body: Any) -> Told:
+    """One of them, asked of the first replica."""
+    sent = None if body is None else json.dumps(body)
+    status, content = send(port, path, sent, JSON if sent else {})
+    if status != 200:
+        raise RuntimeError(f"{path} answers {status}: {content[:200]!r}")
+    method = "GET" if sent is None else "POST"
+    headers = JSON if sent else {}
+    digest = sha256(content).hexdigest()
+    return {"name": name, "path": path, "method": method, "body": sent, "headers": headers, "digest": digest}
+
+
+@contextmanager
+def before(folder: Path, replicas: list[Replica]) -> Iterator[int]:
+    """nginx before these replicas; the port where it listens."""
+    proxy, port = nginx(folder, replicas)
+    proxy.begin()
+    try:
+        wait_until_open(port)
+        yield port
+    finally:
+        proxy.end()
+
+
+def load(folder: Path, port: int, cases: Path, only: str | None = None, seconds: int = SECONDS) -> Told:
+    """What locust measured."""
+    result = folder / "result.json"
+    command = [
+        sys.executable,
+        "-m",
+        "locust",
+        "--locustfile",
+        str(Path(__file__).with_name("clients.py")),
+        "--headless",
+    ]
+    command += ["--users", str(USERS), "--spawn-rate", str(USERS), "--run-time", f"{seconds}s"]
+    command += ["--host", f"http://{HOST}:{port}", "--loglevel", "ERROR", "--only-summary", "--stop-timeout", "5"]
+    told = {"SCALE_CASES": str(cases), "SCALE_RESULT": str(result), **({"SCALE_ONLY": only} if only else {})}
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    subprocess.run(command, env=os.environ | told, timeout=seconds + 60, check=False, **quiet)  # type: ignore[call-overload]
+    measured: Told = json.loads(result.read_text(encoding="utf-8"))
+    result.unlink()
+    return measured
+
+
+def trouble(folder: Path, port: int, cases: Path, replicas: list[Replica]) -> Told:
+    """The load while one replica is killed and comes back, and then another is restarted as an upgrade would."""
+    done: list[str] = []
+
+    def meddle() -> None:
+        for wait, what, act in (
+            (SECONDS * 0.4, "killed with -9", replicas[0].kill),
+            (SECONDS * 0.3, "started again", replicas[0].begin),
+            (SECONDS * 0.3, "told to finish", replicas[1].end),
+            (0.5, "started again", replicas[1].begin),
+        ):
+            time.sleep(wait)
+            act()
+            done.append(what)
+
+    meddler = threading.Thread(target=meddle)
+    meddler.start()
+    told = load(folder, port, cases, seconds=2 * SECONDS)
+    meddler.join()
+    return {**told, "done": done}
+
+
+def grants(port: int, key: str) -> int:
+    """How many of twice as many requests as a client may send are granted, whichever replica they come to."""
+    headers = {"Authorization": f"Bearer {key}"}
+
+    def ask(_number: int) -> int:
+        return send(port, "/v1/games", None, headers)[0]
+
+    with ThreadPoolExecutor(16) as pool:
+        return list(pool.map(ask, range(2 * LIMIT))).count(200)
+
+
+def send(port: int, path: str, body: str | None, headers: dict[str, str]) -> tuple[int, bytes]:
+    """Status and body of one answer, over a connection of its own."""
+    connection = http.client.HTTPConnection(HOST, port, timeout=10)
+    try:
+        connection.request("GET" if body is None else "POST", path, body, headers)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+    finally:
+        connection.close()
+
+
+def judge(told: Told, granted: int) -> int:
+    """Says how it went; answers the exit status."""
+    lost, wrong, again = (told.get(name, 0) for name in ("lost", "wrong", "answered_again"))
+    off = abs(granted - LIMIT) / LIMIT
+    say(
+        f"one replica {told['done'][0]} and {told['done'][1]}, one {told['done'][2]} and {told['done'][3]}, under load:"
+    )
+    say(f"  {told['requests']} requests, {told['rate']:.0f} a second, p99 {told['p99']} ms")
+    say(f"  {again} answered only when asked again, {lost} lost after one retry, {wrong} wrong")
+    say(f"a limit of {LIMIT}, asked {2 * LIMIT} times of {REPLICAS} replicas: {granted} granted ({off:.1%} off)")
+    passed = not lost and not wrong and off <= EXACTNESS and told["requests"] > 0
+    say("passed" if passed else "failed")
+    return 0 if passed else 1
+
+
+def line(*cells: object) -> str:
+    """One line of the table."""
+    return "".join(f"{cell!s:>13}" for cell in cells)
+
+
+def say(text: str) -> None:
+    """One line to standard output, at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

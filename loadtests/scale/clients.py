@@ -1,0 +1,79 @@
+"""What each client does: asks, compares the answer with the one that there must be, and asks once more if none came.
+
+The questions and their answers come from the file that SCALE_CASES names; what became of them is written to the file
+SCALE_RESULT. SCALE_ONLY names the one question to ask.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import time
+from collections import Counter
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from locust import constant, events, task
+from locust.contrib.fasthttp import FastHttpUser
+from locust.env import Environment
+
+LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+ONLY = os.environ.get("SCALE_ONLY")
+CASES: list[dict[str, Any]] = [
+    case
+    for case in json.loads(Path(os.environ["SCALE_CASES"]).read_text(encoding="utf-8"))
+    if (case["name"] == ONLY if ONLY else case["name"] != "healthz")
+]
+TOLD: Counter[str] = Counter()
+"""How many were answered at once, only when asked again, not at all, or wrongly."""
+PAUSE = 0.05
+"""Seconds before a client asks again."""
+
+
+@events.test_start.add_listener
+def refuse_other_hosts(environment: Environment, **_kwargs: Any) -> None:
+    """Stops before the first request when the host is not this machine."""
+    if urlsplit(environment.host or "").hostname not in LOOPBACK:
+        raise SystemExit("This loads services on this machine only.")
+
+
+@events.quitting.add_listener
+def tell(environment: Environment, **_kwargs: Any) -> None:
+    """Writes what became of the questions."""
+    total = environment.stats.total
+    percentiles = {f"p{share}": total.get_response_time_percentile(share / 100) for share in (50, 95, 99)}
+    seconds = max(1e-9, (total.last_request_timestamp or 0) - total.start_time)
+    told = {**dict(TOLD), **percentiles, "requests": total.num_requests, "rate": total.num_requests / seconds}
+    Path(os.environ["SCALE_RESULT"]).write_text(json.dumps(told), encoding="utf-8")
+
+
+class Client(FastHttpUser):
+    """Sends the next question as soon as the last is answered."""
+
+    wait_time = constant(0)
+    network_timeout = connection_timeout = 10.0
+
+    @task
+    def ask(self) -> None:
+        """One question, and the same once more if it is not answered."""
+        case = random.choice(CASES)
+        for attempt in ("answered", "answered_again"):
+            if self._is_answered(case):
+                TOLD[attempt] += 1
+                return
+            time.sleep(PAUSE)
+        TOLD["lost"] += 1
+
+    def _is_answered(self, case: dict[str, Any]) -> bool:
+        with self.client.request(
+            case["method"], case["path"], data=case["body"], headers=case["headers"], catch_response=True
+        ) as answer:
+            answer.success()  # Losses are counted here, and not by locust.
+            if answer.status_code != 200:
+                return False
+            if case["digest"] not in (None, sha256(answer.content or b"").hexdigest()):
+                TOLD["wrong"] += 1
+            return True

@@ -1,0 +1,133 @@
+"""What runs during the test: Redis, replicas and nginx, on loopback, each in a process group of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from loadtests.server import HOST, START_SECONDS, ask, free_port, wait_until_ready
+
+ROOT = Path(__file__).parents[2]
+WANTED = {"nginx": "nginx", "redis-server": "redis-server"}
+"""The programs that are needed, and in which packages Debian and its kin have them."""
+
+NGINX = """\
+daemon off;
+worker_processes 1;
+pid {folder}/nginx.pid;
+error_log {folder}/nginx.log warn;
+events {{ worker_connections 2048; }}
+http {{
+    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
+    access_log off;
+    client_body_buffer_size 128k;
+    keepalive_requests 1000000;
+    upstream stationmaster {{ least_conn; zone stationmaster 64k; {servers} keepalive 64; }}
+    server {{
+        listen {host}:{port};
+        include {proxy};
+        location / {{ proxy_pass http://stationmaster; }}
+    }}
+}}
+"""
+"""What a test needs of deploy/nginx: the same way of speaking to the service (proxy.conf), without TLS."""
+
+
+def missing() -> list[str]:
+    """The packages to install before anything can be tested."""
+    return [package for program, package in WANTED.items() if shutil.which(program) is None]
+
+
+@dataclass
+class Machine:
+    """A process with all its children."""
+
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    log: Path
+    process: subprocess.Popen[bytes] | None = field(default=None, init=False)
+
+    def begin(self) -> None:
+        """Starts it."""
+        with self.log.open("ab") as said:
+            self.process = subprocess.Popen(
+                self.command, env=dict(self.environment), cwd=ROOT, stdout=said, stderr=said, start_new_session=True
+            )
+
+    def end(self) -> None:
+        """Asks it to finish what it has begun, and waits for that."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(START_SECONDS)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+    def kill(self) -> None:
+        """Ends it and its children in the middle of whatever they do."""
+        if self.process is not None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait(START_SECONDS)
+
+
+@dataclass
+class Replica(Machine):
+    """A service on a port of its own."""
+
+    port: int = 0
+
+    def begin(self) -> None:
+        """Starts it; returns when it is ready."""
+        super().begin()
+        wait_until_ready(self.port)
+
+
+def redis(folder: Path) -> tuple[Machine, str]:
+    """A Redis that keeps nothing, and its address."""
+    port = free_port()
+    options = ["--port", str(port), "--bind", HOST, "--save", "", "--appendonly", "no", "--dir", str(folder)]
+    return Machine(["redis-server", *options], os.environ, folder / "redis.log"), f"redis://{HOST}:{port}/0"
+
+
+def replica(folder: Path, number: int, **settings: str) -> Replica:
+    """A replica with these settings."""
+    port = free_port()
+    own = {name: value for name, value in os.environ.items() if not name.startswith(("STATIONMASTER_", "PROMETHEUS_"))}
+    told = {"HOST": HOST, "PORT": str(port), "STATIONMASTER_DEV_KEY": "1", "STATIONMASTER_LOG_LEVEL": "ERROR"}
+    command = [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py", "service.wsgi:app"]
+    return Replica(command, own | told | settings, folder / f"replica-{number}.log", port)
+
+
+def nginx(folder: Path, replicas: Sequence[Replica]) -> tuple[Machine, int]:
+    """An nginx before these replicas, and its port."""
+    port = free_port()
+    servers = " ".join(f"server {HOST}:{one.port} max_fails=1 fail_timeout=1s;" for one in replicas)
+    proxy = ROOT / "deploy" / "nginx" / "proxy.conf"
+    path = folder / "nginx.conf"
+    path.write_text(NGINX.format(folder=folder, servers=servers, host=HOST, port=port, proxy=proxy), encoding="utf-8")
+    command = ["nginx", "-p", str(folder), "-c", str(path), "-e", str(folder / "nginx.log")]
+    return Machine(command, os.environ, folder / "nginx.log"), port
+
+
+def wait_until_open(port: int) -> None:
+    """Returns once nginx answers for the service behind it.
+
+    :raises TimeoutError: when it does not.
+    """
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        try:
+            if ask(port, "GET", "/healthz")[0] == 200:
+                return
+        except (OSError, ValueError):
+            pass
+        time.sleep(0.1)
+    raise TimeoutError("nginx does not come up")
