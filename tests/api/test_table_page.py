@@ -7,7 +7,8 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from service.table.serving import HTML, PAGE, VIEWS, contents
+from service.table.sentences import PAGE
+from service.table.serving import HTML, VIEWS, contents
 
 MODULES = sorted(path for path in contents() if path.endswith(".js"))
 OURS = [path for path in MODULES if "/vendor/" not in path]
