@@ -89,7 +89,7 @@ def greedy_player(position: Position, families: Families, random: Random) -> tup
     by_type = {
         family["type"]: [one for choice in family["choices"] for one in one_by_one(choice)] for family in families
     }
-    helper = _helper(position, by_type)
+    helper = helper_to_use(position, by_type)
     if helper is not None:
         return "use_helper", helper
     if "run" in by_type:
@@ -106,7 +106,7 @@ def greedy_player(position: Position, families: Families, random: Random) -> tup
     return _greedy_action(position, by_type)
 
 
-def _helper(position: Position, by_type: Mapping[str, Sequence[Choice]]) -> Choice | None:
+def helper_to_use(position: Position, by_type: Mapping[str, Sequence[Choice]]) -> Choice | None:
     """Rolls again when the best way is dear, and keeps a train or a colour from moving that would lose much."""
     listed = by_type.get("use_helper", ())
     best = by_type["run"][0]["tokens"] if "run" in by_type else 0
