@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import Any, Final
 
 from stationmaster.cli.reading import Unusable, add_position, json_argument, position_in
 from stationmaster.cli.writing import add_json, add_output, as_json, deliver
+
+FACES: Final = ("light", "dark", "contrast", "auto", "bare")
 
 
 def add_to(commands: Any) -> None:
@@ -19,6 +21,9 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--highlight", metavar="JSON", help="what to point out, as `highlight` of the HTTP contract has it"
     )
+    parser.add_argument("--preview", metavar="JSON", help="an action whose effect is drawn; it is not played")
+    parser.add_argument("--face", choices=FACES, default="light", help="how the picture looks (%(default)s)")
+    parser.add_argument("--words", action="store_true", help="tell what the picture shows, instead of drawing it")
     add_json(parser, "write the picture as a JSON object with the game and the turn")
     parser.set_defaults(run=run)
 
@@ -29,7 +34,11 @@ def run(arguments: argparse.Namespace) -> int:
     highlight = None if arguments.highlight is None else json_argument(arguments.highlight, "the highlight")
     if not (highlight is None or isinstance(highlight, dict)):
         raise Unusable("the highlight is a JSON object")
-    svg = rules.board_svg(position, highlight)
+    if arguments.words:
+        deliver(rules.board_in_words(position), arguments.output)
+        return 0
+    preview = None if arguments.preview is None else json_argument(arguments.preview, "the action")
+    svg = rules.board_svg(position, highlight, preview=preview, face=arguments.face)
     if arguments.json:
         svg = as_json({"game": rules.id, "turn": rules.turn(position), "svg": svg})
     deliver(svg, arguments.output)

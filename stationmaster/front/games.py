@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args, overload
 
-from stationmaster.front.rules import Draw, Parts, Rules
+from stationmaster.front.rules import Drawing, Parts, Rules
 from stationmaster.front.typed import Typed
 from stationmaster.kernel.telling import Telling
 
@@ -59,10 +59,11 @@ def _rules_1846() -> Rules1846:
     from stationmaster.g1846.shapes import SHAPES
     from stationmaster.g1846.state.position import Position
 
-    def draw() -> Draw:
+    def drawing() -> Drawing:
         from stationmaster.drawing.g1846.board import board_svg
+        from stationmaster.drawing.g1846.words import board_in_words
 
-        return board_svg
+        return Drawing(board_svg, board_in_words)
 
     def telling() -> Telling:
         from stationmaster.g1846.telling import TELLING
@@ -70,7 +71,7 @@ def _rules_1846() -> Rules1846:
         return TELLING
 
     return Rules1846(
-        Parts(GAME, Position, get_args(Action), SHAPES, action_forms.from_json, action_forms.to_json, draw, telling)
+        Parts(GAME, Position, get_args(Action), SHAPES, action_forms.from_json, action_forms.to_json, drawing, telling)
     )
 
 
@@ -82,10 +83,11 @@ def _rules_of_switch_and_signal() -> RulesOfSwitchAndSignal:
     from stationmaster.switch_and_signal.shapes import SHAPES
     from stationmaster.switch_and_signal.state.position import Position
 
-    def draw() -> Draw:
+    def drawing() -> Drawing:
         from stationmaster.drawing.switch_and_signal.board import board_svg
+        from stationmaster.drawing.switch_and_signal.words import board_in_words
 
-        return board_svg
+        return Drawing(board_svg, board_in_words)
 
     def telling() -> Telling:
         from stationmaster.switch_and_signal.telling import TELLING
@@ -93,7 +95,7 @@ def _rules_of_switch_and_signal() -> RulesOfSwitchAndSignal:
         return TELLING
 
     return RulesOfSwitchAndSignal(
-        Parts(GAME, Position, get_args(Action), SHAPES, action_forms.from_json, action_forms.to_json, draw, telling)
+        Parts(GAME, Position, get_args(Action), SHAPES, action_forms.from_json, action_forms.to_json, drawing, telling)
     )
 
 

@@ -52,6 +52,13 @@ class Draw(Protocol):
         """The picture, SVG."""
 
 
+class Drawing(NamedTuple):
+    """What draws the board of a game, and what says the same in words."""
+
+    board: Draw
+    in_words: Callable[[Mapping[str, Json]], str]
+
+
 @dataclass(frozen=True)
 class Parts(Generic[P, A]):
     """What a game's `Rules` are made of."""
@@ -63,7 +70,7 @@ class Parts(Generic[P, A]):
     shapes: GameShapes
     read_action: Callable[[Json, str], A]
     write_action: Callable[[A], dict[str, Json]]
-    draw: Callable[[], Draw]
+    drawing: Callable[[], Drawing]
     """Brings what draws the board; it is only imported when something is drawn."""
     telling: Callable[[], Telling]
     """Brings what tells the game; likewise."""
@@ -226,13 +233,17 @@ class Rules(Generic[P, A]):
         wrong += [] if kind is None else faults(_many(kind), list(routes), "/routes")
         if wrong:
             raise ImpossibleInput(wrong)
-        draw = self._parts.draw()
+        draw = self._parts.drawing().board
         if preview is None:
             return draw(self._game.view(position), highlight, routes=routes, face=face)
         from stationmaster.drawing.preview import look_ahead
 
         view, changes = look_ahead(self._game, position, self.action(preview))
         return draw(view, highlight, routes=routes, preview=changes, face=face)
+
+    def board_in_words(self, position: P) -> str:
+        """What the picture of the board shows, in words: a line for each thing on it."""
+        return self._parts.drawing().in_words(self._game.view(position))
 
 
 def _many(kind: Any) -> Any:

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 import stationmaster
-from stationmaster.cli import main
+from stationmaster.cli import draw, main
+from stationmaster.drawing.style import FACES
 
 ROOT = Path(__file__).resolve().parents[2]
 FORM = {
@@ -124,6 +125,17 @@ def test_the_board_is_drawn(started: Path, tmp_path: Path, capsys: Captured) -> 
     assert main(["draw", str(started), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["game"], told["turn"]["step"], told["svg"]) == ("1846", "draft", svg.rstrip("\n"))
+
+
+def test_the_board_is_drawn_with_what_an_action_would_do_or_told(started: Path, capsys: Captured) -> None:
+    assert main(["draw", str(started), "--face", "dark", "--preview", '{"type": "draft", "card": "MS"}']) == 0
+    assert 'class="stationmaster-1846 dark"' in capsys.readouterr().out
+    assert main(["draw", str(started), "--preview", '{"type": "pass"}']) == 1
+    assert main(["draw", str(started), "--preview", "5"]) != 0
+    capsys.readouterr()
+    assert main(["draw", str(started), "--words"]) == 0
+    assert "\nD20 Erie: yellow" in capsys.readouterr().out
+    assert draw.FACES == FACES
 
 
 def test_the_best_routes_are_found_and_others_judged(tmp_path: Path, capsys: Captured) -> None:
@@ -364,7 +376,8 @@ WITHOUT_THE_WEB = """
 import sys
 for name in ("flask", "marshmallow", "werkzeug", "gunicorn", "cryptography", "orjson", "yaml", "prometheus_client"):
     sys.modules[name] = None
-from stationmaster.cli import main
+from stationmaster.cli import draw, main
+from stationmaster.drawing.style import FACES
 sys.exit(main(sys.argv[1:]))
 """
 
