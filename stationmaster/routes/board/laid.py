@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from stationmaster.kernel.errors import Faults, ImpossibleInput, cut
 from stationmaster.kernel.pointers import step
@@ -14,6 +15,10 @@ from stationmaster.routes.question.forms import MAX_CODE, Board, HexCode, Laid
 from stationmaster.routes.tiles.language import laid_tile
 from stationmaster.routes.tiles.parts import Tile
 from stationmaster.routes.tiles.standard import standard_tiles
+
+MOST_TRACK: Final = 8_192
+MOST_STOPS: Final = 1_024
+"""The most pieces of track and stops that a search can hold: more is not even read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +58,19 @@ def lay(board: Board, pointer: str = "/board") -> LaidBoard:
     except ImpossibleInput as error:
         faults.extend(error.faults)
     tiles: list[Tile] = []
+    track = stops = 0
     for name, laid in board.hexes.items():
         try:
-            tiles.append(_tile(laid))
+            tile = _tile(laid)
         except ImpossibleInput as error:
             faults.extend(error.faults.under(step(f"{pointer}/hexes", name)))
+            continue
+        tiles.append(tile)
+        track += len(tile.pieces)
+        stops += len(tile.stops)
+        if track > MOST_TRACK or stops > MOST_STOPS:
+            faults.append(fault_at(pointer, "too_large.track", track=MOST_TRACK, stops=MOST_STOPS))
+            break
     if faults or ground is None:
         raise ImpossibleInput(faults)
     return LaidBoard(ground, tuple(tiles))

@@ -78,8 +78,10 @@ class _Word:
 
     def stripped(self) -> _Word:
         """The word without blanks around it."""
-        left = len(self.text) - len(self.text.lstrip())
-        return _Word(self.text.strip(), self.column + left)
+        bare = self.text.strip()
+        if len(bare) == len(self.text):
+            return self
+        return _Word(bare, self.column + len(self.text) - len(self.text.lstrip()))
 
 
 class _Slip(Exception):

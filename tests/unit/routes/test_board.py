@@ -129,6 +129,14 @@ def test_a_fault_of_an_entry_is_told_of_the_form_that_it_has(entry: Any, pointer
     assert [(fault.pointer, fault.code) for fault in caught.value.faults] == [(pointer, code)]
 
 
+def test_no_more_is_read_of_a_board_than_a_search_can_hold() -> None:
+    full = ";".join(f"town=revenue:10;path=a:{side},b:_{side},lanes:8" for side in range(6))
+    names = [f"{chr(65 + row)}{2 * column + 1 + row % 2}" for row in range(20) for column in range(20)]
+    with pytest.raises(ImpossibleInput) as caught:
+        lay(board(dict.fromkeys(names, full) | {"Z99": "no=such:thing;ctiy"}))
+    assert [(fault.pointer, fault.sentence.name) for fault in caught.value.faults] == [("/board", "too_large.track")]
+
+
 def test_every_fault_of_a_board_has_its_pointer() -> None:
     hexes = {"C4": ["no such", 0], "C 6": "", "C8": "ctiy=revenue:10", "D1": "path=a:0"}
     with pytest.raises(ImpossibleInput) as caught:
