@@ -79,10 +79,9 @@ def test_2_a_border_closes_a_side_of_the_map_and_is_not_turned() -> None:
     wall = ";border=edge:4,type:impassable"
     assert revenue(row(first(20), last("city", 30)), {"distance": 2}) == 50
     assert revenue(row(first(20) + wall, last("city", 30)), {"distance": 2}) == 0
-    turned = {"code": f"city=revenue:20;path=a:_0,b:1{wall}", "rotation": 3}
-    assert revenue(row(turned, last("city", 30)), {"distance": 2}) == 0
-    turned["code"] = turned["code"].replace("edge:4", "edge:1")
-    assert revenue(row(turned, last("city", 30)), {"distance": 2}) == 50
+    for edge, total in ((4, 0), (1, 50)):
+        code = f"city=revenue:20;path=a:_0,b:1;border=edge:{edge},type:impassable"
+        assert revenue(row({"code": code, "rotation": 3}, last("city", 30)), {"distance": 2}) == total
 
 
 def test_3_gauges_meet_at_sides_and_change_at_stops() -> None:
