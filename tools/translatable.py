@@ -68,6 +68,11 @@ def _words(telling: Telling) -> Iterator[Source]:
         yield Source(NAME, name)
 
 
+def _rules(telling: Telling) -> Iterator[Source]:
+    for rule, text in telling.rules.items():
+        yield Source(f"rule.{rule}", text)
+
+
 SOURCES: Mapping[str, tuple[Source, ...]] = {
     "common": _of(COMMON_SENTENCES, STATE_SENTENCES),
     "1846-refusals": _of(violations_1846.REFUSALS, violations_1846.PHRASES),
@@ -76,6 +81,8 @@ SOURCES: Mapping[str, tuple[Source, ...]] = {
     "switch-and-signal-faults": _of(faults_sas.SENTENCES),
     "1846-log": (*_of(telling_1846.lines), *_words(telling_1846)),
     "switch-and-signal-log": (*_of(telling_sas.lines, PLACES), *_words(telling_sas)),
+    "1846-rules": tuple(_rules(telling_1846)),
+    "switch-and-signal-rules": tuple(_rules(telling_sas)),
     "routes": _of(faults_of_routes.SENTENCES, faults_of_routes.REFUSALS),
     "service/table": tuple(Source(CONTEXT, sentence) for sentence in sentences()),
     "service/service": (*_of(REQUEST_FAULTS, BODY_SENTENCES, HTTP_SENTENCES), *_problems()),

@@ -31,6 +31,7 @@ from stationmaster.drawing.preview import Preview, look_ahead
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.statements import write
+from stationmaster.kernel.telling import Telling
 from stationmaster.kernel.trace import TracePage
 from stationmaster.routes.supervision import SearchLimits
 
@@ -112,6 +113,11 @@ class Desk:
     def words(self) -> GameWords | None:
         """The words of the game, if it can be told."""
         return None if self.offer.telling is None else GameWords(self.offer.telling)
+
+    @property
+    def telling(self) -> Telling | None:
+        """How the game is told, if it can be."""
+        return self.offer.telling
 
     def questions(self, calculator: RouteCalculator) -> Questions:
         """What the game's route calculator is asked, and what it answers."""

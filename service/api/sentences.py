@@ -42,6 +42,7 @@ HTTP: Mapping[str, Entry] = {
     "not_acceptable.encoding": "The answer here has two encodings: gzip and identity.",
     "not_found": "There is nothing at {path!r}. /openapi.yaml lists all there is.",
     "not_found.problem": "There is no type of problem {slug!r}.",
+    "not_found.rule": "The rules of this game have no paragraph {rule!r}.",
     "rate_limited": "Too many requests for now.",
     "unknown_game": "There is no game {name!r} here; there are: {games}.",
     "unsupported_media_type": "Send the body as application/json, in UTF-8.",

@@ -183,6 +183,20 @@ class Rules(Generic[P, A]):
         written: dict[str, Json] = write(self._parts.telling().written(spoken(language)))
         return written
 
+    def paragraph(self, rule: str, language: str = "en") -> str:
+        """What a paragraph of the rules says, in short, in a language of `stationmaster.languages`.
+
+        :raises KeyError: for what is no paragraph of this game, and for another language.
+        """
+        return self._parts.telling().paragraph(rule, spoken(language)).text
+
+    def paragraphs(self, language: str = "en") -> Mapping[str, str]:
+        """What every paragraph says, in their order.
+
+        :raises KeyError: for a language that is not there.
+        """
+        return {one.rule: one.text for one in self._parts.telling().paragraphs(spoken(language)).rules}
+
     def view(self, position: P) -> dict[str, Json]:
         """Everything that lies open on the table: the position without what is hidden."""
         return self._game.view(position)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.faults import SENTENCES
 from stationmaster.g1846.messages.log import EVENTS, ROUNDS, STEPS, WHEN, WORDS
+from stationmaster.g1846.messages.paragraphs import PARAGRAPHS
 from stationmaster.g1846.violations import PHRASES, REFUSALS
 from stationmaster.kernel.faults import COMMON_SENTENCES
 from stationmaster.kernel.messages import catalogue
@@ -26,4 +27,5 @@ TELLING = Telling(
     rounds=ROUNDS,
     names=_names(),
     words=WORDS,
+    rules=PARAGRAPHS,
 )

@@ -88,6 +88,20 @@ class Words(Statement, frozen=True):
     words: Annotated[dict[str, str], Meta(description="What other ids are called in sentences (`{colour:word}`).")]
 
 
+class Paragraph(Statement, frozen=True):
+    """A paragraph of the rules, as refusals, events and legal actions cite it (`rule`)."""
+
+    rule: Annotated[str, Meta(description="The paragraph.", examples=["6.47"])]
+    text: Annotated[str, Meta(description="What it says, in short.")]
+
+
+class Paragraphs(Statement, frozen=True):
+    """What the paragraphs of a game's rules say."""
+
+    language: Annotated[str, Meta(description="Which language it is (BCP 47).", examples=["en"])]
+    rules: Annotated[tuple[Paragraph, ...], Meta(description="The paragraphs, in their order.")]
+
+
 def _nothing(_language: Language) -> Mapping[str, str]:
     return {}
 
@@ -105,6 +119,8 @@ class Telling:
     rounds: Mapping[str, str]
     names: Mapping[str, str]
     words: Mapping[str, str]
+    rules: Mapping[str, str]
+    """What each paragraph of the rules says, in short."""
     composed: Callable[[Language], Mapping[str, str]] = _nothing
     """Names that are made of others."""
 
@@ -126,6 +142,17 @@ class Telling:
         """What a round is called."""
         kind, _, number = name.partition(" ")
         return language.write(self.rounds[kind], {"number": number}, f"round.{kind}")
+
+    def paragraph(self, rule: str, language: Language = ENGLISH) -> Paragraph:
+        """What a paragraph says.
+
+        :raises KeyError: for what is no paragraph of this game.
+        """
+        return Paragraph(rule, language.phrase(f"rule.{rule}", self.rules[rule], 0))
+
+    def paragraphs(self, language: Language = ENGLISH) -> Paragraphs:
+        """What all of them say."""
+        return Paragraphs(language.code, tuple(self.paragraph(rule, language) for rule in self.rules))
 
     def written(self, language: Language = ENGLISH) -> Words:
         """All of it in a language."""

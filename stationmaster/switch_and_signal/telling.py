@@ -10,6 +10,7 @@ from stationmaster.switch_and_signal.boards.names import PLACES, named_nodes, na
 from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
 from stationmaster.switch_and_signal.faults import SENTENCES
 from stationmaster.switch_and_signal.messages.log import EVENTS, ROUNDS, STEPS, WHEN, WORDS
+from stationmaster.switch_and_signal.messages.paragraphs import PARAGRAPHS
 from stationmaster.switch_and_signal.violations import PHRASES, REFUSALS
 
 
@@ -38,5 +39,6 @@ TELLING = Telling(
     rounds=ROUNDS,
     names=_names(),
     words=WORDS,
+    rules=PARAGRAPHS,
     composed=_composed,
 )

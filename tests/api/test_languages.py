@@ -82,3 +82,27 @@ def test_the_words_of_a_game_are_kept_apart_by_language(client: FlaskClient, gam
         )
         assert again.status_code == 304
     assert len({answer.headers["ETag"] for answer in answers.values()}) == len(answers)
+
+
+@pytest.mark.parametrize(("game", "rule"), [("1846", "6.93-CWI"), ("switch-and-signal", "SS-7.6")])
+def test_paragraphs_are_told_in_the_language_of_the_client_and_kept(client: FlaskClient, game: str, rule: str) -> None:
+    base = f"/v1/games/{game}/rules"
+    texts = {}
+    for code in ("en", "ru"):
+        answer = client.get(f"{base}/{rule}", headers={"Accept-Language": code})
+        one: Any = answer.json
+        assert (answer.status_code, answer.headers["Content-Language"], one["rule"]) == (200, code, rule)
+        assert {"Accept-Language", "Accept-Encoding"} <= set(answer.headers["Vary"].split(", "))
+        everything: Any = client.get(base, headers={"Accept-Language": code}).json
+        assert everything["language"] == code and one in everything["rules"]
+        kept = {"Accept-Language": code, "If-None-Match": answer.headers["ETag"]}
+        assert client.get(f"{base}/{rule}", headers=kept).status_code == 304
+        texts[code] = one["text"]
+    assert texts["en"] != texts["ru"]
+
+
+def test_a_paragraph_that_is_none_is_not_found(client: FlaskClient) -> None:
+    answer = client.get("/v1/games/1846/rules/6.999", headers={"Accept-Language": "en"})
+    problem: Any = answer.json
+    assert (answer.status_code, problem["code"]) == (404, "not_found")
+    assert "6.999" in problem["detail"]

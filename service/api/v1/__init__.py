@@ -19,6 +19,7 @@ from service.api.v1 import (
     replay,
     routes,
     routes_anywhere,
+    rules,
     start,
     words,
 )
@@ -33,7 +34,7 @@ def register_v1(
     """
     games.add_catalogue(endpoints, desks)
     for desk in desks:
-        for resource in (games, start, legal_actions, moves, check, replay, routes, evaluate, board, words):
+        for resource in (games, start, legal_actions, moves, check, replay, routes, evaluate, board, words, rules):
             resource.add_to(endpoints, desk)
     routes_anywhere.add_to(endpoints, anywhere)
     batch.add_to(app, endpoints, largest)
