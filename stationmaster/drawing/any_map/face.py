@@ -144,16 +144,22 @@ def _label(scene: Scene) -> Iterator[str]:
     if scene.dress.label is not None:
         size = 11.0 if len(scene.dress.label) < 3 else 8.5
         at = scene.free_spot(scene.grid.toward(MIDDLE, 2.5, RADIUS * 0.7), 6.0 + 2 * (len(scene.dress.label) - 1))
-        yield text(at, scene.dress.label, size, class_="label", font_weight="bold", stroke=look.PAPER, **look.HALO)
+        yield outlined(at, scene.dress.label, size, look.PAPER, class_="label", font_weight="bold")
 
 
 def _prices(scene: Scene, fill: str) -> Iterator[str]:
     for terrain, price in scene.dress.prices:
         at = scene.free_spot(MIDDLE if not scene.tile.stops else (0, RADIUS * 0.6), 9.0)
         colour = look.WATER if terrain in ("water", "river", "swamp", "lake") else look.MOUNTAIN
-        yield text(at, price, 9, class_="price", fill=colour, font_weight="bold", stroke=fill, **look.HALO)
+        yield outlined(at, price, 9, fill, class_="price", fill=colour, font_weight="bold")
+
+
+def outlined(at: Point, content: str, size: float, ground: str, **look_of: object) -> str:
+    """A line of text with a rim in the colour of its ground. The rim is drawn before it, as every renderer does it."""
+    rim = {**look_of, "class_": "rim", "fill": ground, "stroke": ground, **look.RIM}
+    return text(at, content, size, aria_hidden="true", **rim) + text(at, content, size, **look_of)
 
 
 def _name(scene: Scene, name: str, fill: str) -> str:
     at = scene.free_spot(scene.grid.toward(MIDDLE, 5.5, RADIUS * 0.78), 5.0, RADIUS * 0.8)
-    return text(at, name, 7.5 if len(name) < 6 else 5, class_="name", fill=look.FAINT, stroke=fill, **look.HALO)
+    return outlined(at, name, 7.5 if len(name) < 6 else 5, fill, class_="name", fill=look.FAINT)

@@ -53,7 +53,8 @@ SMALL_SLOT: Final = 10.5
 """Where a hex has several cities, and one of them several slots."""
 TOWN_RADIUS: Final = 6.5
 
-HALO: Final[Mapping[str, object]] = {"stroke_width": 2.5, "stroke_linejoin": "round", "paint_order": "stroke"}
+RIM: Final[Mapping[str, object]] = {"stroke_width": 2.5, "stroke_linejoin": "round"}
+"""Around text that lies on track."""
 
 
 def hex_fill(color: str | None, *, offboard: bool) -> str:

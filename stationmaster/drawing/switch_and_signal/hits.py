@@ -12,7 +12,7 @@ from stationmaster.drawing.switch_and_signal.scene import Scene
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.boards.names import names
 
-_NODE, _SIGNAL, _JUNCTION, _BRANCH, _SECTION = 38.0, 14.0, 12.0, 9.5, 26.0
+_NODE, _SIGNAL, _JUNCTION, _BRANCH, _SECTION = 38.0, 14.0, 12.0, 12.0, 26.0
 
 
 def hits(scene: Scene) -> str:

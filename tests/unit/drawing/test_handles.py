@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
+from math import hypot
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -190,3 +192,24 @@ def test_lamps_and_marks_stand_out() -> None:
     for sheet in (SHEET_SAS.light, SHEET_SAS.dark, SHEET_SAS.contrast):
         assert [name for name in ("stop", "go", "disc") if contrast(sheet["paper"], sheet[name]) < 3] == []
         assert contrast(sheet["bed"], sheet["land"]) >= 3
+
+
+def test_what_takes_clicks_is_wide_enough_for_a_thumb() -> None:
+    """WCAG 2.2, 2.5.8: 24 units at full size, whatever the shape."""
+    for picture in pictures():
+        for layer_of_hits in ElementTree.fromstring(picture).iter(f"{SVG}g"):
+            if layer_of_hits.get("class") == "hits":
+                assert [part.attrib for part in layer_of_hits if least(part) < 24] == []
+
+
+def least(part: Element) -> float:
+    """How narrow a part is."""
+    match part.tag.removeprefix(SVG):
+        case "circle":
+            return 2 * float(part.get("r") or 0)
+        case "line":
+            return float(part.get("stroke-width") or 0)
+        case "rect":
+            return min(float(part.get(side) or 0) for side in ("width", "height"))
+    corners = [tuple(map(float, pair.split(","))) for pair in (part.get("points") or "").split()]
+    return min(hypot(x - u, y - v) for (x, y), (u, v) in pairwise(corners))

@@ -124,3 +124,16 @@ def test_what_lies_on_something_is_found() -> None:
     train = f'<g class="train"><polygon class="body" points="0,0 30,0 30,14 0,14"/>{load}'
     assert len(overlaps(f'{head}</g>{train}<text x="16" y="10" font-size="10">1</text></g></svg>')) == 1
     assert overlaps(f'{head}</g>{train}<text x="24" y="10" font-size="10">1</text></g></svg>') == []
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_trains_face_where_they_go(name: str) -> None:
+    """Those at departure points into the network, those on sections the end that they face."""
+    board, lies = map_board(name), layout(map_board(name))
+    at = lies.geometry.nodes
+    ahead = [(lies.at_point[point], board.sections[kind.section].other(point)) for point, kind in board.points.items()]
+    ahead += [(lies.on_section[section, end], end) for section, end in lies.on_section]
+    for stand, goal in ahead:
+        before = hypot(at[goal][0] - stand.at[0], at[goal][1] - stand.at[1])
+        nose = stand.at[0] + cos(stand.angle), stand.at[1] + sin(stand.angle)
+        assert hypot(at[goal][0] - nose[0], at[goal][1] - nose[1]) == pytest.approx(before - 1, abs=1e-3)
