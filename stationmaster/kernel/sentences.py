@@ -16,6 +16,7 @@ COMMON: Mapping[str, Entry] = {
     "too_long.list": "This list may have at most {most} entries.",
     "too_long.object": "This object may have at most {most} entries.",
     "too_short": "This must have at least {least} characters.",
+    "too_short.empty": "This must not be empty.",
     "too_short.exactly": "This list must have {count} entries.",
     "too_short.list": "This list must have at least {least} entries.",
     "too_short.object": "This object must have at least {least} entries.",

@@ -172,6 +172,10 @@ def _out_of_range(pointer: str, low: float | None, high: float | None) -> Fault:
     return fault_at(pointer, "out_of_range", low=low, high=high or 0)
 
 
+def _empty(pointer: str) -> Fault:
+    return fault_at(pointer, "too_short.empty")
+
+
 def _text(info: inspect.StrType) -> _Walker:
     shortest, longest = info.min_length or 0, info.max_length
     pattern = re.compile(info.pattern) if info.pattern else None
@@ -182,7 +186,7 @@ def _text(info: inspect.StrType) -> _Walker:
         elif longest is not None and len(value) > longest:
             yield fault_at(pointer, "too_long", most=longest)
         elif len(value) < shortest:
-            yield fault_at(pointer, "too_short", least=shortest)
+            yield _empty(pointer) if shortest == 1 else fault_at(pointer, "too_short", least=shortest)
         elif pattern is not None and pattern.search(value) is None:
             yield fault_at(pointer, "unknown_value.form")
 
@@ -212,7 +216,7 @@ def _list(info: Any) -> _Walker:
         elif longest is not None and len(value) > longest:
             yield fault_at(pointer, "too_long.list", most=longest)
         elif len(value) < shortest:
-            yield fault_at(pointer, "too_short.list", least=shortest)
+            yield _empty(pointer) if shortest == 1 else fault_at(pointer, "too_short.list", least=shortest)
         else:
             for index, entry in enumerate(value):
                 yield from item(entry, f"{pointer}/{index}")
@@ -246,7 +250,7 @@ def _mapping(info: inspect.DictType) -> _Walker:
         elif most is not None and len(value) > most:
             yield fault_at(pointer, "too_long.object", most=most)
         elif len(value) < least:
-            yield fault_at(pointer, "too_short.object", least=least)
+            yield _empty(pointer) if least == 1 else fault_at(pointer, "too_short.object", least=least)
         else:
             for name, entry in value.items():
                 if next(keys(name, pointer), None) is not None:
