@@ -19,6 +19,7 @@ from stationmaster.g1846.state.board import Cities, Laid, face
 
 FACES_KEPT = 2048
 
+_END = "</g>"
 SLOT_REACH = 17.0
 """How far around the middle of a slot a click means the slot."""
 
@@ -36,6 +37,8 @@ class Scenery:
     track: str
     slots: tuple[tuple[tuple[str, Point], ...], ...]
     """For each slot of each city: what is drawn before its token, and where the token stands."""
+    begins: tuple[str, ...]
+    """How each of its cities begins, with its handles and its name."""
     bare: str
     """All of its cities without a token."""
 
@@ -45,6 +48,7 @@ class Scenery:
             return self.bare
         hex_id, parts = self.drawn.face.hex.id, []
         for city, slots in enumerate(self.slots):
+            parts.append(self.begins[city])
             for slot, (before, place) in enumerate(slots):
                 parts.append(before)
                 token = tokens[city][slot]
@@ -52,6 +56,7 @@ class Scenery:
                     parts.append(tiles.token_mark(place, token, (hex_id, city, slot), face_down=token in removed))
                 elif kept is not None and (name := kept[city][slot]) is not None:
                     parts.append(tiles.kept_mark(place, name))
+            parts.append(_END)
         return "".join(parts)
 
 
@@ -60,13 +65,27 @@ def scenery(hex_id: str, laid: Laid | None) -> Scenery:
     """What a hex looks like with a tile on it, or as it is printed."""
     drawn = Drawn(face(hex_id, laid), centre(hex_id))
     slots = tuple(tuple(tiles.slots(drawn, city)) for city in range(len(drawn.face.cities)))
+    begins = tuple(_begin(drawn, city) for city in range(len(slots)))
     return Scenery(
         drawn=drawn,
         words=_words(drawn),
         track=tiles.track(drawn),
         slots=slots,
-        bare="".join(before for places in slots for before, _ in places),
+        begins=begins,
+        bare="".join(
+            begin + "".join(before for before, _ in places) + _END for begin, places in zip(begins, slots, strict=True)
+        ),
     )
+
+
+def _begin(drawn: Drawn, city: int) -> str:
+    """The beginning of a city's element."""
+    shown = drawn.face
+    where = shown.hex.name or shown.hex.id
+    name = where if len(shown.cities) == 1 else f"{where}, city {city}"
+    worth = f", worth {shown.cities[city].value}" if shown.cities[city].value else ""
+    whole = element("g", title(f"{name}{worth}"), class_="city", data_hex=shown.hex.id, data_city=city)
+    return whole.removesuffix(_END)
 
 
 def _words(drawn: Drawn) -> str:

@@ -69,6 +69,8 @@ def test_every_hex_slot_and_token_of_1846_has_its_handle(game: int) -> None:
         for slot in range(len(held))
     }
     assert set(hits(root, "hex", "city", "slot")) == slots
+    cities = [group for group in root.iter(f"{SVG}g") if group.get("class") == "city"]
+    assert {(one.get("data-hex"), one.get("data-city")) for one in cities} == {slot[:2] for slot in slots}
     assert set(hits(root, "hex")) == {(hex_id,) for hex_id in tables().hexes}
     assert {price for (price,) in hits(root, "price")} == {str(price) for price in tables().market.prices}
 
