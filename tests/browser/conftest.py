@@ -79,9 +79,9 @@ class Visit:
             self.wrong.append(f"request: {request.url}")
 
 
-def visit_of(browser: Browser, server: Server, size: dict[str, int]) -> Iterator[Visit]:
-    """A visitor with a window of this size, whose visit must go without an error."""
-    context = browser.new_context(viewport=size, accept_downloads=True)  # type: ignore[arg-type]
+def visit_of(browser: Browser, server: Server, size: dict[str, int], locale: str = "en-GB") -> Iterator[Visit]:
+    """A visitor with a window of this size and this language, whose visit must go without an error."""
+    context = browser.new_context(viewport=size, accept_downloads=True, locale=locale)  # type: ignore[arg-type]
     visit = Visit(context, f"http://{HOST}:{server.port}")
     yield visit
     context.close()
@@ -98,3 +98,16 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
 def phone(browser: Browser, server: Server) -> Iterator[Visit]:
     """A visitor with a telephone."""
     yield from visit_of(browser, server, PHONE)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser on a busy machine takes its time: none of its tests is cut short after the usual seconds."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents and item.get_closest_marker("timeout") is None:
+            item.add_marker(pytest.mark.timeout(150))
+
+
+@pytest.fixture(params=["ja-JP", "pl-PL", "ru-RU"])
+def foreign(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """A visitor with a telephone that speaks another language."""
+    yield from visit_of(browser, server, PHONE, request.param)

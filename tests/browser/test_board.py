@@ -29,7 +29,6 @@ def touch(page: Page, handle: str, value: str) -> None:
     page.locator(f'.hit[{handle}="{value}"]').first.click(force=True)
 
 
-@pytest.mark.timeout(60)
 def test_a_tile_is_picked_turned_seen_and_laid_on_the_board(visit: Visit) -> None:
     page = visit.open()
     start(page, G1846)
@@ -57,7 +56,6 @@ def test_a_tile_is_picked_turned_seen_and_laid_on_the_board(visit: Visit) -> Non
     page.wait_for_selector("[data-preview]", state="detached")
 
 
-@pytest.mark.timeout(60)
 def test_routes_are_found_by_clicks_on_their_stops(visit: Visit) -> None:
     page = visit.open()
     start(page, G1846)

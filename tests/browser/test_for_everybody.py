@@ -27,7 +27,6 @@ def tab_to(page: Page, selector: str, skip: int = 0) -> None:
     pytest.fail(f"the keyboard does not come to {selector}")
 
 
-@pytest.mark.timeout(120)
 def test_a_game_is_played_to_its_end_by_keyboard_alone(visit: Visit) -> None:
     page = visit.open()
     page.wait_for_selector("[data-do=start]")
@@ -88,13 +87,24 @@ def test_the_other_views_are_for_everybody_too(phone: Visit, path: str) -> None:
     assert violations(page) == []
 
 
+def test_the_page_speaks_the_language_of_the_browser(foreign: Visit) -> None:
+    page = foreign.open()
+    start(page, SIGNAL)
+    drive(page, 1, most=8)
+    assert page.evaluate("document.documentElement.lang") in ("ja", "pl", "ru")
+    for english in ("Choices", "Take back", "Log", "Hands", "Clock"):
+        assert page.get_by_role("heading", name=english, exact=True).count() == 0
+        assert page.get_by_role("button", name=english, exact=True).count() == 0
+    assert not set(page.locator(".log ol").inner_text().split()) & {"train", "the", "draws", "departure"}
+    assert width(page) <= 390
+
+
 def width(page: Page) -> int:
     """How wide the page is, scrolled or not."""
     found: int = page.evaluate("document.documentElement.scrollWidth")
     return found
 
 
-@pytest.mark.timeout(90)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", [G1846, SIGNAL])
 def test_axe_finds_nothing(visit: Visit, game: str, theme: str) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page
 
 import stationmaster
@@ -41,7 +40,6 @@ def open_record(page: Page, tmp_path: Path, record: Json) -> None:
     page.wait_for_selector(".slider")
 
 
-@pytest.mark.timeout(90)
 def test_a_record_of_18xx_games_is_shown_and_judged_by_the_printed_rules(visit: Visit, tmp_path: Path) -> None:
     options = {"deal": "18xx.games", "conventions": "online"}
     record, _ = game_of(G1846, options, LENGTH)

@@ -13,7 +13,6 @@ SLOWEST = 500
 """Milliseconds that half of all clicks may take on a machine that does other things; on a quiet one it is a tenth."""
 
 
-@pytest.mark.timeout(150)
 @pytest.mark.parametrize(("game", "seed"), [(G1846, 1), (SIGNAL, 1), (SIGNAL, 2)])
 def test_a_game_is_played_to_its_end_by_clicks(visit: Visit, game: str, seed: int) -> None:
     page = visit.open()
