@@ -9,7 +9,7 @@ import { brief, called } from "../words/g1846.js";
 /** @param {Props} props */
 export function Panels({ box, view, turn }) {
   return h("div", { class: "panels" },
-    h(Hand, { box, view }), h(Players, { box, view, turn }), h(Companies, { box, view, turn }), h(Privates, { box, view }), h(Market, { box, view }), h(Trains, { box, view }));
+    h(Hand, { box, view }), h(Players, { box, view, turn }), h(Privates, { box, view }), h(Trains, { box, view }), h(Companies, { box, view, turn }), h(Market, { box, view }));
 }
 
 /** The cards that the player who drafts may see, and nobody else. @param {{ box: any, view: any }} props */
