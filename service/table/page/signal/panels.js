@@ -43,7 +43,7 @@ function Card({ view }) {
 /** @param {{ view: any, turn: Turn | null }} props */
 function Hands({ view, turn }) {
   return h("section", { class: "panel hands" }, h("h2", {}, say("Hands")),
-    h("div", { class: "wide" }, h("table", {},
+    h("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": say("Hands") }, h("table", {},
       h("thead", {}, h("tr", {}, h("td", {}), ["signal", "switch", "move"].map((kind) => h("th", { key: kind, scope: "col" }, card(kind))))),
       h("tbody", {}, view.players.map((/** @type {any} */ one) => h("tr", { key: one.id, class: turn?.players.includes(one.id) ? "now" : "" },
         h("th", { scope: "row" }, one.id), ["signal", "switch", "move"].map((kind) => h("td", { key: kind }, one.hand[kind]))))))));
