@@ -7,7 +7,8 @@ import os
 import sys
 
 from service.app import create_app
-from service.logs import set_up_logging
+from service.logs import Fields, set_up_logging
+from service.sealing import key_id
 from service.settings import Settings, SettingsError
 
 GIVE_UP = 4
@@ -24,4 +25,6 @@ if settings.uses_development_key:
     logging.getLogger("service").warning(
         "states are sealed or opened with the development key, which everybody knows; set STATIONMASTER_KEYS"
     )
+ids = [key_id(key) for key in settings.keys]
+logging.getLogger("service.audit").info(Fields(action="state_keys_in_use", seals=ids[0], opens=",".join(ids)))
 app = create_app(settings)

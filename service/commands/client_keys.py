@@ -13,6 +13,7 @@ from typing import Any
 
 from service.clients import file
 from service.clients.keys import ClientKey, new_key, parse_places, parse_rate
+from service.logs import Fields
 from stationmaster.cli.reading import Unusable
 
 FILE_VARIABLE = "STATIONMASTER_CLIENT_KEYS_FILE"
@@ -108,9 +109,11 @@ def _file(arguments: argparse.Namespace) -> Path:
     return path
 
 
-def _audit(action: str, key: ClientKey) -> None:
+def audit(action: str, **told: object) -> None:
+    """A line for whoever keeps the record of who has done what with keys: to the standard error, never with a key."""
     when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    allowed = f"rate={key.rate or '-'} places={'-' if key.places is None else key.places}"
-    sys.stderr.write(
-        f"{when} WARNING service.audit action={action} name={key.name} id={key.id} {allowed} by=uid:{os.getuid()}\n"
-    )
+    sys.stderr.write(f"{when} WARNING service.audit {Fields(action=action, **told, by=f'uid:{os.getuid()}')}\n")
+
+
+def _audit(action: str, key: ClientKey) -> None:
+    audit(action, name=key.name, id=key.id, rate=key.rate, places=key.places)

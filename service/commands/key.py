@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from service.commands import client_keys
-from service.sealing import KEY_SIZES
+from service.sealing import KEY_SIZES, key_id
 
 
 def add_to(commands: Any) -> None:
@@ -21,6 +21,7 @@ def add_to(commands: Any) -> None:
 
 def run(_arguments: argparse.Namespace) -> int:
     """Writes a key of the largest size that AES-SIV takes. It is in use once it stands in the service's settings."""
-    key = base64.urlsafe_b64encode(secrets.token_bytes(max(KEY_SIZES))).decode().rstrip("=")
-    sys.stdout.write(f"{key}\n")
+    made = secrets.token_bytes(max(KEY_SIZES))
+    sys.stdout.write(f"{base64.urlsafe_b64encode(made).decode().rstrip('=')}\n")
+    client_keys.audit("state_key_made", id=key_id(made))
     return 0

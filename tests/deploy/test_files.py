@@ -6,9 +6,14 @@ from __future__ import annotations
 
 import configparser
 import datetime
+import http.client
+import json
+import os
 import re
 import shutil
+import ssl
 import subprocess
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +25,11 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from service.api.problems import KINDS
 from service.server.start import read_settings
 from service.settings import Settings, SettingsError
 from stationmaster import __version__
+from tests.support.server import free_port, wait_for
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -130,20 +137,71 @@ def test_three_replicas_stand_behind_nginx() -> None:
     assert {f"./nginx/{path.name}" for path in (DEPLOY / "nginx").iterdir()} <= set(mounted)
 
 
-@pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
-def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
-    shutil.copytree(DEPLOY / "nginx", tmp_path, dirs_exist_ok=True)
-    certify(tmp_path / "tls")
-    replicas = tmp_path / "replicas.conf"
-    replicas.write_text(re.sub(r"replica-\d", "127.0.0.1", replicas.read_text("utf-8")), encoding="utf-8")
-    main = tmp_path / "nginx.conf"
-    text = main.read_text("utf-8").replace("/tmp/", f"{tmp_path}/")
-    if "http_v2" in (told := nginx("-V")) and (version := re.search(r"nginx/1\.(\d+)", told)) and int(version[1]) < 25:
+needs_nginx = pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
+
+
+def prepared(folder: Path, port: int = 8443) -> Path:
+    """The configuration in a folder of its own, with a certificate, before replicas that are not there."""
+    shutil.copytree(DEPLOY / "nginx", folder, dirs_exist_ok=True)
+    certify(folder / "tls")
+    replicas = folder / "replicas.conf"
+    replicas.write_text(re.sub(r"replica-\d:8000", f"127.0.0.1:{free_port()}", replicas.read_text("utf-8")), "utf-8")
+    main = folder / "nginx.conf"
+    text = main.read_text("utf-8").replace("/tmp/", f"{folder}/").replace("/dev/stdout", f"{folder}/access.log")
+    text = re.sub(r"(?m)^ *listen \[::\].*\n", "", text)
+    text = text.replace("listen 8443", f"listen 127.0.0.1:{port}").replace(
+        "listen 8080", f"listen 127.0.0.1:{free_port()}"
+    )
+    if (version := re.search(r"nginx/1\.(\d+)", nginx("-v"))) and int(version[1]) < 25:
         text = text.replace("http2 on;", "")  # Older ones have it as a word of `listen`.
     main.write_text(text, encoding="utf-8")
-    said = nginx("-t", "-p", str(tmp_path), "-c", str(main))
+    return main
+
+
+@needs_nginx
+def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
+    said = nginx("-t", "-p", str(tmp_path), "-c", str(prepared(tmp_path)))
     assert "test is successful" in said, said
-    assert "[warn]" not in said.replace('the "user" directive', "")
+
+
+@needs_nginx
+def test_what_nginx_itself_refuses_is_a_problem_too(tmp_path: Path) -> None:
+    port = free_port()
+    main = prepared(tmp_path, port)
+    # Whoever starts as root would become somebody who may not enter the folder of a test.
+    options = "daemon off; user root;" if os.geteuid() == 0 else "daemon off;"
+    process = subprocess.Popen(["nginx", "-p", str(tmp_path), "-c", str(main), "-g", options])
+    try:
+        wait_for(lambda: answers(port), "nginx does not come up")
+        refused = dict([asked(port, "/v1/games"), asked(port, "/v1/games", 2**21)])
+    finally:
+        process.terminate()
+        process.wait(10)
+    kinds = {kind.status: kind for kind in KINDS if kind.slug in ("overloaded", "body-too-large")}
+    assert refused.keys() == kinds.keys()
+    for status, kind in kinds.items():
+        assert (refused[status]["type"], refused[status]["title"]) == (kind.type, kind.title)
+        assert (refused[status]["status"], refused[status]["code"]) == (status, kind.code)
+
+
+def answers(port: int) -> bool:
+    with suppress(OSError):
+        return asked(port, "/healthz")[0] == 503
+    return False
+
+
+def asked(port: int, path: str, size: int = 0) -> tuple[int, dict[str, Any]]:
+    """Status and problem of an answer over TLS, by a client that trusts anybody."""
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    connection = http.client.HTTPSConnection("127.0.0.1", port, timeout=10, context=context)
+    headers = {"Content-Length": str(size)} if size else {}
+    with closing(connection):
+        connection.request("POST" if size else "GET", path, headers=headers)
+        answer = connection.getresponse()
+        assert answer.getheader("Content-Type") == "application/problem+json"
+        said: dict[str, Any] = json.loads(answer.read())
+    return answer.status, said
 
 
 def nginx(*arguments: str) -> str:
