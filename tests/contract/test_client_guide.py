@@ -36,8 +36,10 @@ def test_the_code_of_the_guide_reckons_as_we_do() -> None:
     (shown,) = re.findall(r"^```python\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE)
     names: dict[str, Any] = {}
     exec(shown, names)
+    left, top = hexgrid.middle("A1")
     for hex_id, printed in GAMES["1846"].components()["map"]["hexes"].items():
-        assert names["centre"](hex_id, geometry.RADIUS) == pytest.approx(geometry.centre(hex_id))
+        right, down = names["centre"](hex_id, geometry.RADIUS)
+        assert (left + right, top + down) == pytest.approx(geometry.centre(hex_id))
         for edge, neighbour in enumerate(printed["neighbours"]):
             assert names["beyond"](hex_id, edge) == hexgrid.beyond(hex_id, edge)
             assert neighbour in (None, names["beyond"](hex_id, edge))
