@@ -28,6 +28,21 @@ def test_a_game_is_played_to_its_end_by_clicks(visit: Visit, game: str, seed: in
     assert "NaN" not in page.locator("main").inner_text()
 
 
+def test_an_open_draft_needs_no_hand_over(visit: Visit) -> None:
+    page = visit.open()
+    form = page.locator(f'form[data-game="{G1846}"]')
+    form.get_by_role("button", name="One less").click()
+    form.locator("[data-do=start]").click()
+    page.wait_for_selector(".legal .choice")
+    assert not page.locator("[data-do=hand-over]").count()
+
+
+def test_a_link_that_holds_no_game_is_said_to_hold_none(visit: Visit) -> None:
+    page = visit.open("/play#g=milk")
+    assert "holds no game" in page.locator(".problem").inner_text()
+    assert page.locator("[data-do=start]").count() == 2
+
+
 def test_a_hand_is_shown_to_nobody_before_the_device_was_handed_over(visit: Visit) -> None:
     page = visit.open()
     start(page, G1846)

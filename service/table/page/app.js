@@ -23,7 +23,7 @@ const VIEWS = [
 async function named() {
   const [kind, value] = location.hash.slice(1).split("=");
   if (kind === "g" && value) {
-    const found = told(await unpacked(value));
+    const found = told(await unpacked(value).catch(() => null));
     if (!found) throw new Error(say("The link holds no game."));
     return Game.read(found.game, found.record);
   }

@@ -21,16 +21,16 @@ export const took = [];
  * Sends a body (none: asks with GET) and reads the answer.
  * @param {string} path
  * @param {unknown} [body]
- * @param {{ signal?: AbortSignal, accept?: string }} [how]
+ * @param {{ signal?: AbortSignal | undefined, accept?: string, type?: string }} [how]
  */
-async function send(path, body, { signal, accept = "application/json" } = {}) {
+async function send(path, body, { signal, accept = "application/json", type = "application/json" } = {}) {
   const began = performance.now();
   /** @type {RequestInit} */
   const init = { headers: { Accept: accept, "Accept-Language": language() }, ...(signal ? { signal } : {}) };
   if (body !== undefined) {
     init.method = "POST";
-    init.body = JSON.stringify(body);
-    init.headers = { ...init.headers, "Content-Type": "application/json" };
+    init.body = typeof body === "string" ? body : JSON.stringify(body);
+    init.headers = { ...init.headers, "Content-Type": type };
   }
   let response;
   try {
@@ -62,6 +62,19 @@ export async function ask(path, body, signal) {
 /** A picture as text. @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
 export async function draw(path, body, signal) {
   return (await send(path, body, { signal, accept: "image/svg+xml" })).text();
+}
+
+const LINES = "application/x-ndjson";
+
+/**
+ * Many requests in one, answered in their order; each with its own status, so that one refusal spoils nothing.
+ * @param {{ path: string, body: unknown }[]} requests @param {AbortSignal} [signal]
+ * @returns {Promise<{ status: number, body: any }[]>}
+ */
+export async function batch(requests, signal) {
+  const lines = requests.map((one, id) => `${JSON.stringify({ id, ...one })}\n`).join("");
+  const text = await (await send("/v1/batch", lines, { signal, accept: LINES, type: LINES })).text();
+  return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 }
 
 /** What never changes is asked for once. @type {Map<string, Promise<any>>} */

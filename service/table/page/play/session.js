@@ -3,6 +3,7 @@
 import { ask, at, Refusal } from "../core/api.js";
 import { Game } from "../core/game.js";
 import { keep } from "../core/keep.js";
+import { isOpen } from "./titles.js";
 
 /** @typedef {Record<string, any>} Picked  What has been picked so far: values of fields, and perhaps the family's `type`. */
 
@@ -46,8 +47,7 @@ export class Session {
   /** Whose hand must not be seen by others now: the drafting player's, unless all lies open. @returns {string | null} */
   get secret() {
     const { turn, view } = this.position;
-    const hidden = /** @type {any} */ (view)?.draft?.drawn > 0;
-    return turn && hidden ? (turn.players[0] ?? null) : null;
+    return turn && !isOpen(view) ? (turn.players[0] ?? null) : null;
   }
 
   /** Whether the page waits for the device to be handed over. */

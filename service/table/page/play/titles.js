@@ -44,6 +44,9 @@ export const titles = {
   },
 };
 
+/** Whether a view shows the whole state: nobody holds a hand in a draft that others may not see. @param {any} view */
+export const isOpen = (view) => !view.draft || view.draft.drawn === 0 || view.draft.offer.length > 0;
+
 /** @param {string} game @returns {Title} */
 export function titleOf(game) {
   const found = titles[game];

@@ -1,10 +1,14 @@
 // What somebody who has seen a whole game would tell: which paragraphs of the printed rules were broken, what runs left on the table.
 
-import { ask, at, Refusal } from "../core/api.js";
+import { at, batch } from "../core/api.js";
+import { isOpen } from "../play/titles.js";
 
 /** @typedef {import("../core/record.js").Entry} Entry */
 /** @typedef {{ index: number, rule: string, detail: string }} Breach */
 /** @typedef {{ index: number, company: string, earned: number, best: number, optimal: boolean, routes: any[] }} Run */
+
+/** So many questions go in one batch: few enough that what is found shows soon, and that the rest can be cancelled. */
+const AT_ONCE = 16;
 
 /** The position that a view shows, as the printed rules have it: an order found anew each time, and trains without limit (2.4, 4.31). @param {any} view */
 function printed(view) {
@@ -17,8 +21,22 @@ function printed(view) {
   };
 }
 
-/** Nothing is hidden here, so the view is the whole state. @param {any} view */
-export const isOpen = (view) => !view.draft || !("drawn" in view.draft) || view.draft.drawn === 0;
+/**
+ * Asks one thing of many actions, each in the position in which it was taken. What is refused is answered with null.
+ * @param {number[]} places @param {(place: number) => { path: string, body: unknown }} question @param {AbortSignal} signal @param {(done: number) => void} heard
+ * @returns {Promise<{ place: number, answer: any }[]>}
+ */
+async function asked(places, question, signal, heard) {
+  /** @type {{ place: number, answer: any }[]} */
+  const found = [];
+  for (let from = 0; from < places.length; from += AT_ONCE) {
+    const some = places.slice(from, from + AT_ONCE);
+    const answers = await batch(some.map(question), signal);
+    some.forEach((place, index) => found.push({ place, answer: answers[index]?.status === 200 ? answers[index].body : null }));
+    heard(some[some.length - 1] ?? 0);
+  }
+  return found;
+}
 
 /**
  * Holds every action against the printed rules, in the position in which it was taken.
@@ -26,25 +44,13 @@ export const isOpen = (view) => !view.draft || !("drawn" in view.draft) || view.
  * @returns {Promise<{ breaches: Breach[], unjudged: number }>}
  */
 export async function breaches(entries, signal, heard) {
-  /** @type {Breach[]} */
-  const found = [];
-  let unjudged = 0;
-  for (let place = 1; place < entries.length; place++) {
-    const before = entries[place - 1]?.view;
-    const entry = entries[place];
-    if (!before || !entry) continue;
-    heard(place);
-    if (!isOpen(before)) continue;
-    try {
-      /** @type {any} */
-      const answer = await ask(at("1846", "check"), { state: printed(before), action: entry.action }, signal);
-      if (!answer.legal) found.push({ index: place, rule: answer.violation.rule, detail: answer.violation.detail });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      unjudged++;
-    }
-  }
-  return { breaches: found, unjudged };
+  const places = entries.flatMap((_, place) => (place > 0 && isOpen(entries[place - 1]?.view) ? [place] : []));
+  const question = (/** @type {number} */ place) => ({ path: at("1846", "check"), body: { state: printed(entries[place - 1]?.view), action: entries[place]?.action } });
+  const answers = await asked(places, question, signal, heard);
+  return {
+    breaches: answers.flatMap(({ place, answer }) => (answer && !answer.legal ? [{ index: place, rule: answer.violation.rule, detail: answer.violation.detail }] : [])),
+    unjudged: answers.filter(({ answer }) => answer === null).length,
+  };
 }
 
 /**
@@ -53,20 +59,11 @@ export async function breaches(entries, signal, heard) {
  * @returns {Promise<Run[]>}
  */
 export async function runs(entries, signal, heard) {
-  /** @type {Run[]} */
-  const found = [];
-  for (let place = 1; place < entries.length; place++) {
-    const entry = entries[place];
-    const ran = entry?.events.find((one) => one.type === "run");
-    heard(place);
-    if (!entry || entry.type !== "run" || !ran) continue;
-    try {
-      /** @type {any} */
-      const best = await ask(at("1846", "routes"), { state: entries[place - 1]?.view, operator: ran.company }, signal);
-      found.push({ index: place, company: ran.company, earned: ran.revenue, best: best.revenue, optimal: best.optimal, routes: best.routes });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-    }
-  }
-  return found;
+  const ran = (/** @type {number} */ place) => entries[place]?.events.find((one) => one.type === "run");
+  const places = entries.flatMap((entry, place) => (place > 0 && entry.type === "run" && ran(place) ? [place] : []));
+  const question = (/** @type {number} */ place) => ({ path: at("1846", "routes"), body: { state: entries[place - 1]?.view, operator: ran(place).company } });
+  const answers = await asked(places, question, signal, heard);
+  return answers.flatMap(({ place, answer }) => (answer
+    ? [{ index: place, company: ran(place).company, earned: ran(place).revenue, best: answer.revenue, optimal: answer.optimal, routes: answer.routes }]
+    : []));
 }

@@ -9,10 +9,10 @@ import { money, say } from "../core/say.js";
 import { h, isCancelled, Problem, Rule, useAnswer, useEffect, useRef, useState } from "../core/ui.js";
 import { Board } from "../board/board.js";
 import * as g1846 from "../g1846/panels.js";
-import { titleOf } from "../play/titles.js";
+import { isOpen, titleOf } from "../play/titles.js";
 import { positionOf } from "../routes/position.js";
 import * as signal from "../signal/panels.js";
-import { breaches, isOpen, runs } from "./judge.js";
+import { breaches, runs } from "./judge.js";
 
 /** @typedef {import("../core/record.js").Entry} Entry */
 /** @typedef {import("../core/record.js").Told} Told */
@@ -198,7 +198,7 @@ function Judged({ entries, go }) {
     stop ? h("p", { class: "row", role: "status" },
       h("progress", { max: entries.length, value: done, "aria-label": say("How far it has come") }), h("button", { type: "button", onClick: () => stop.abort() }, say("Cancel"))) : null,
     h(Problem, { problem }),
-    broken === null ? null : h("div", { role: "status", "data-broken": broken.length },
+    broken === null ? null : h("div", { role: "status", "data-broken": broken.length, "data-unjudged": unjudged },
       h("p", {}, broken.length ? say("{count, plural, one {# action breaks} other {# actions break}} the printed rules:", { count: broken.length }) : say("No action breaks the printed rules."),
         unjudged ? ` ${say("{count, plural, one {# action} other {# actions}} could not be judged in a position of that kind.", { count: unjudged })}` : ""),
       h("ol", { class: "plain found" }, broken.map((one) => h("li", { key: one.index },
