@@ -26,7 +26,7 @@ SHARED = ("store", "trace")
 """The extras of a service that has replicas."""
 EXTRAS = {
     RUNTIME: (*SERVICE, "build"),
-    DEVELOPMENT: (*SERVICE, *SHARED, "analysis", "build", "completion", "dev", "load"),
+    DEVELOPMENT: (*SERVICE, *SHARED, "analysis", "build", "completion", "dev", "env", "load"),
     CONTAINER: (*SERVICE, *SHARED),
 }
 """Which extras of the project each lock holds, beside what the library needs."""

@@ -55,7 +55,9 @@ def _client(scheduler: str | None, workers: int | None) -> Iterator[Any]:
     import dask
     from distributed import Client, LocalCluster
 
-    with dask.config.set({"distributed.scheduler.allowed-failures": RETRIES}):
+    # Profiles of all that workers do would take more memory each second, for an hour.
+    settled = {"distributed.scheduler.allowed-failures": RETRIES, "distributed.worker.profile.enabled": False}
+    with dask.config.set(settled):
         if scheduler is not None:
             with Client(scheduler) as client:
                 yield client

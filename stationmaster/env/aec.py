@@ -1,0 +1,183 @@
+"""The environment: PettingZoo's AEC interface over the rules of a game.
+
+Players are agents `player_0` … in the order of the seats. An observation has the numbers that the agent sees and the
+mask of its legal actions. Rewards come at the end: +1 for the best, -1 for the last, evenly between (1846); +1 or -1
+for all (Switch & Signal). Ranks and scores stand in `infos`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, Space
+from pettingzoo import AECEnv
+
+from stationmaster.env import codes_1846, codes_of_switch_and_signal, seeing_1846, seeing_switch_and_signal
+from stationmaster.env.codes import Codes
+from stationmaster.env.seeing import Sheet
+from stationmaster.front.games import GAMES
+from stationmaster.kernel.errors import RulesError
+
+Json = Any
+
+MOST_STEPS: Final = 10_000
+SEEDS: Final = 10**15
+"""As many as can be told in every way of dealing."""
+
+
+class GameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
+    """One table. `options` are those of `start`; a game that takes more than `most_steps` is cut short."""
+
+    def __init__(
+        self,
+        game: str = "1846",
+        players: int = 3,
+        options: Mapping[str, Json] | None = None,
+        most_steps: int = MOST_STEPS,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.game, self.rules = game, GAMES[game]
+        self.options = dict(options or {})
+        self.most_steps, self.render_mode = most_steps, render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.names = {agent: agent for agent in self.possible_agents}
+        self.position = self.rules.start(self.possible_agents, self.options, "1").position
+        self.codes = self._codes()
+        size = len(self._sheet(self.possible_agents[0]).row())
+        numbers = Box(-np.inf, np.inf, (size,), np.float32)
+        mask = Box(0, 1, (self.codes.size,), np.int8)
+        self.observation_spaces = {
+            agent: Dict({"observation": numbers, "action_mask": mask}) for agent in self.possible_agents
+        }
+        self.action_spaces: dict[str, Space[Any]] = {agent: Discrete(self.codes.size) for agent in self.possible_agents}
+        self.agents: list[str] = []
+        self._dealt = 0
+        self._random = np.random.default_rng()
+        self.metadata = {"name": f"{game}_v{self.version}", "render_modes": ["svg"], "is_parallelizable": False}
+
+    @property
+    def version(self) -> str:
+        """That of the codes and that of the layout of observations."""
+        codes, seeing = (
+            (codes_1846, seeing_1846) if self.game == "1846" else (codes_of_switch_and_signal, seeing_switch_and_signal)
+        )
+        return f"{codes.VERSION}_{seeing.VERSION}"
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        """What the agent observes."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        """What the agent may choose."""
+        return self.action_spaces[agent]
+
+    def layout(self) -> list[dict[str, Json]]:
+        """Where each part of an observation stands."""
+        return self._sheet(self.possible_agents[0]).layout()
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Json] | None = None) -> None:
+        """Deals a new game. The same seed deals the same; without one the next game of the last seed is dealt.
+
+        `options` are PettingZoo's; an environment has no others than those that it was made with.
+        """
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        self.position = self.rules.start(self.possible_agents, self.options, str(self._random.integers(SEEDS))).position
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Json]] = {agent: {} for agent in self.agents}
+        self._steps = 0
+        self._look_round()
+
+    def _look_round(self) -> None:
+        """Whose turn it is, and what he may do."""
+        turn = self.rules.turn(self.position)
+        self._families = list(self.rules.legal(self.position)) if turn else []
+        self._legal = self.codes.legal(self._families)
+        self.agent_selection = turn["players"][0] if turn else self.agents[0]
+
+    def legal_codes(self) -> list[int]:
+        """The codes of the legal actions of the agent whose turn it is."""
+        return self._legal
+
+    def decode(self, code: int) -> dict[str, Json]:
+        """The action of a code, as JSON that the rules take."""
+        return self.codes.decode(int(code), self._families)
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What the agent sees, and which actions are legal: none where it is not its turn."""
+        mask = np.zeros(self.codes.size, dtype=np.int8)
+        if agent == self.agent_selection:
+            mask[self._legal] = 1
+        return {"observation": self._sheet(agent).row(), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """The agent whose turn it is acts.
+
+        :raises ValueError: for an action that is not legal; nothing changes.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError("an action is needed")
+        try:
+            self.position = self.rules.play(self.position, self.decode(action)).position
+        except RulesError as error:
+            raise ValueError(f"{self.codes.decode(int(action), self._families)} is not legal: {error}") from error
+        self._steps += 1
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._look_round()
+        result = self.rules.result(self.position)
+        if result is not None:
+            self._end(result)
+        elif self._steps >= self.most_steps:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+
+    def _end(self, result: Mapping[str, Json]) -> None:
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.rewards = returns(result, self.agents)
+        for entry in result.get("standing", ()):
+            self.infos[entry["player"]] = {"rank": entry["rank"], "score": entry["score"], "reason": result["reason"]}
+        if "won" in result:
+            self.infos = {agent: {"won": result["won"], "reason": result["reason"]} for agent in self.agents}
+
+    def render(self) -> str | None:
+        """The board as a picture."""
+        return self.rules.board_svg(self.position) if self.render_mode == "svg" else None
+
+    def close(self) -> None:
+        """There is nothing to be closed."""
+
+    def _codes(self) -> Codes:
+        if self.game == "1846":
+            return codes_1846.codes()
+        position: Any = self.position
+        return codes_of_switch_and_signal.codes(position.settings.board)
+
+    def _sheet(self, agent: str) -> Sheet:
+        position: Any = self.position
+        written = seeing_1846.written if self.game == "1846" else seeing_switch_and_signal.written
+        sheet: Sheet = written(position, agent)
+        return sheet
+
+
+def returns(result: Mapping[str, Json], players: list[str]) -> dict[str, float]:
+    """What the end of a game is worth to each player, from -1 to 1; players who are level share their places."""
+    if "won" in result:
+        return dict.fromkeys(players, 1.0 if result["won"] else -1.0)
+    scores = {entry["player"]: entry["score"] for entry in result["standing"]}
+    others = len(players) - 1
+    return {
+        player: sum((own > other) - (own < other) for name, other in scores.items() if name != player) / others
+        for player, own in scores.items()
+    }

@@ -1,0 +1,171 @@
+"""The environments for learning agents: what PettingZoo asks of them, codes that mean actions, and what is hidden."""
+
+from __future__ import annotations
+
+import warnings
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from stationmaster import games
+from stationmaster.env import make, resample
+from stationmaster.env.aec import GameEnv, returns
+from stationmaster.env.ladder import Score, play_one
+from stationmaster.env.players import PLAYERS, greedy
+
+Json = Any
+TABLES = [
+    ("1846", 3, {}),
+    ("1846", 2, {"edition": "second"}),
+    ("1846", 5, {"conventions": "online", "deal": "18xx.games"}),
+    ("switch-and-signal", 2, {}),
+    ("switch-and-signal", 4, {"map": "north-america", "variant": "random-departure-numbers"}),
+    ("switch-and-signal", 3, {"variant": "no-departure-dice"}),
+]
+
+
+@pytest.mark.parametrize("game", ["1846", "switch-and-signal"])
+def test_pettingzoo_is_content(game: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(make(game), num_cycles=60, verbose_progress=False)
+        seed_test(lambda: make(game), num_cycles=30)
+
+
+@pytest.mark.parametrize(("game", "players", "options"), TABLES)
+def test_every_legal_action_has_codes_and_every_code_is_a_legal_action(game: str, players: int, options: Json) -> None:
+    env, random = make(game, players=players, options=options), Random(f"{game} {players}")
+    env.reset(seed=players)
+    for step in range(150):
+        if any(env.terminations.values()):
+            break
+        codes, rules = env.legal_codes(), env.rules
+        assert len(codes) == len(set(codes))
+        assert {env.decode(code)["type"] for code in codes} == {family.type for family in rules.legal(env.position)}
+        for code in random.sample(codes, min(len(codes), 3)):
+            action = env.decode(code)
+            assert rules.check(env.position, action) is None
+            if action["type"] != "run":
+                assert env.codes.encode(action) == code
+        drawn = rules.legal(env.position).pick(random)
+        if drawn["type"] != "run":
+            assert env.codes.encode(drawn) in codes
+        if step % 10 == 0:
+            seen = env.observe(env.agent_selection)
+            assert env.observation_space(env.agent_selection).contains(seen)
+            assert list(np.flatnonzero(seen["action_mask"])) == sorted(codes)
+        family = random.choice(list(rules.legal(env.position)))
+        env.step(random.choice(env.codes.legal([family])))
+
+
+def test_codes_and_layouts_stay_what_they_are() -> None:
+    env = make("1846")
+    assert (env.metadata["name"], env.codes.size) == ("1846_v1_1", 312317)
+    assert env.codes.layout()[0] == {"type": "draft", "start": 0, "size": 19, "fields": ["card"], "listed": False}
+    assert env.codes.decode(0, []) == {"type": "draft", "card": "MS"}
+    laid = {"type": "lay_tile", "hex": "D14", "tile": "57", "rotation": 0}
+    assert env.codes.decode(env.codes.encode(laid), []) == laid
+    bought = {"type": "buy_train", "train": "3/5", "from": "GT", "price": 137}
+    assert env.codes.decode(env.codes.encode(bought), []) == bought
+    layout = env.layout()
+    assert layout[0] == {"name": "players", "start": 0, "size": 4}
+    assert layout[-1]["start"] + layout[-1]["size"] == 891
+    other = make("switch-and-signal")
+    assert (other.metadata["name"], other.codes.size) == ("switch-and-signal_v1_1", 17573)
+    with pytest.raises(ValueError, match="there is no action"):
+        env.codes.decode(312317, [])
+
+
+def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
+    env = make("1846")
+    env.reset(seed=1)
+    before = env.position
+    with pytest.raises(ValueError, match="not legal"):
+        env.step(env.codes.encode({"type": "pass"}))
+    assert env.position is before
+
+
+@pytest.mark.parametrize(("game", "players", "options"), TABLES)
+def test_dealing_anew_changes_what_is_hidden_and_nothing_else(game: str, players: int, options: Json) -> None:
+    rules, random = games[game], Random(7)
+    names = [f"player_{seat}" for seat in range(players)]
+    position = rules.start(names, options, "47").position
+    changed = 0
+    for _ in range(60):
+        turn = rules.turn(position)
+        if turn is None:
+            break
+        for player in names:
+            dealt = resample(position, player, 5)
+            assert dealt == resample(position, player, 5)
+            assert rules._game.view_of(dealt, player) == rules._game.view_of(position, player)
+            assert rules.loads(rules.dumps(dealt)) == dealt
+            changed += dealt != position
+            if turn["players"] == [player]:
+                assert rules.legal(dealt).to_json() == rules.legal(position).to_json()
+        position = rules.play(position, rules.legal(position).pick(random)).position
+    assert changed > 10 or options.get("edition") == "second"
+
+
+def test_the_last_private_stays_to_be_had() -> None:
+    """3.21b: while hands are drawn there is a private left, whatever is dealt anew."""
+    rules = games["1846"]
+    position: Any = rules.start(["a", "b", "c"], {}, "x").position
+    random = Random(3)
+    while rules.turn(position)["step"] == "draft":  # type: ignore[index]
+        for seed in range(20):
+            dealt: Any = resample(position, "b", seed)
+            assert any(not card.startswith("blank") for card in (*dealt.round.deck, *dealt.round.drawn))
+        position = rules.play(position, rules.legal(position).pick(random)).position
+
+
+def test_returns_are_shared_by_those_who_are_level() -> None:
+    standing = [{"player": name, "score": score} for name, score in (("a", 9), ("b", 5), ("c", 5), ("d", 1))]
+    assert returns({"standing": standing}, ["a", "b", "c", "d"]) == {"a": 1, "b": 0, "c": 0, "d": -1}
+    assert returns({"won": False}, ["a", "b"]) == {"a": -1, "b": -1}
+
+
+def test_an_end_tells_ranks_and_scores() -> None:
+    env: GameEnv = make("1846")
+    env.reset(seed=4)
+    random = Random(4)
+    while not any(env.terminations.values()):
+        family = random.choice(list(env.rules.legal(env.position)))
+        env.step(random.choice(env.codes.legal([family])))
+    assert {env.infos[agent]["rank"] for agent in env.agents} >= {1}
+    assert sum(env.rewards.values()) == pytest.approx(0)
+    assert env.render() is None
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(120)
+def test_every_player_plays_and_greed_pays() -> None:
+    for game in ("1846", "switch-and-signal"):
+        rules = games[game]
+        position: Any = rules.start(["a", "b"], {}, "x").position
+        for name, player in PLAYERS.items():
+            for _ in range(3):
+                who = rules.turn(position)["players"][0]  # type: ignore[index]
+                action = player(position, who, Random(name))
+                assert action == player(position, who, Random(name))
+                position = rules.play(position, action).position
+    first = play_one("1846", ["greedy", "random"], 3)
+    assert first == play_one("1846", ["greedy", "random"], 3)
+    assert first["standing"][0]["player"] == "player_0"
+
+
+def test_the_greedy_player_runs_for_the_most() -> None:
+    rules, random = games["1846"], Random(2)
+    position: Any = rules.start(["a", "b", "c"], {}, "run").position
+    while (turn := rules.turn(position)) is not None and turn["step"] != "run":
+        position = rules.play(position, rules.legal(position).pick(random)).position
+    assert turn is not None
+    assert greedy(position, turn["players"][0], random)["type"] == "run"
+
+
+def test_an_interval_is_that_of_wilson() -> None:
+    low, high = Score("a", "b", 95, 0, 100).interval
+    assert (round(low, 4), round(high, 4)) == (0.8882, 0.9785)
