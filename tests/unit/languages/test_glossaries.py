@@ -1,0 +1,97 @@
+"""The catalogues speak the words of the rulebook on the table: those of the glossaries, and none that they rule out."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from stationmaster.kernel.messages import Plural
+from tools.languages import translated
+from tools.translatable import SOURCES
+
+ROOT = Path(__file__).parents[3]
+GLOSSARIES = ROOT / "docs" / "glossaries"
+SEEDS = ROOT.parent / "shared" / "seeds"
+ENOUGH = 0.85
+"""Of the texts whose English has a term so many must have its word: here and there a sentence says it by another noun."""
+PLACE = re.compile(r"\{[^{}]*\}|`[^`]*`|\([^()]*\d[^()]*\)")
+"""What is no word of a text: its places, names of fields, paragraphs."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word of a rulebook. `forms` and `never` are patterns of what it looks like in sentences."""
+
+    game: str
+    english: re.Pattern[str]
+    word: str
+    forms: re.Pattern[str]
+    never: re.Pattern[str] | None
+    place: str
+
+
+def terms(code: str) -> Iterator[Term]:
+    with (GLOSSARIES / f"{code}.tsv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+            never = re.compile(rf"\b(?:{row['never']})") if row["never"] else None
+            english = re.compile(rf"\b(?:{row['English']})\b", re.IGNORECASE)
+            yield Term(row["game"], english, row["word"], re.compile(plain(row["forms"])), never, row["place"])
+
+
+def plain(text: str) -> str:
+    return text.lower().replace("ё", "е")
+
+
+@cache
+def texts(code: str, game: str) -> tuple[tuple[str, str, str], ...]:
+    return tuple(_texts(code, game))
+
+
+def _texts(code: str, game: str) -> Iterator[tuple[str, str, str]]:
+    """The sentence, its English and its translation, for all of a game."""
+    for name, sources in SOURCES.items():
+        if name.startswith(f"{game}-"):
+            catalogue = translated(name, code)
+            for source in sources:
+                template = source.template
+                english = (template.one, template.other) if isinstance(template, Plural) else template
+                message = catalogue.get(english, source.context)
+                said = None if message is None else message.string
+                for one in (said,) if isinstance(said, str) else tuple(said or ()):
+                    if one:
+                        yield source.context, english if isinstance(english, str) else english[1], one
+
+
+EVERY = [pytest.param(code, term, id=f"{code}-{term.word}") for code in ("ru", "ja", "pl") for term in terms(code)]
+
+
+@pytest.mark.parametrize(("code", "term"), EVERY)
+def test_texts_use_the_word_of_the_rulebook(code: str, term: Term) -> None:
+    found = [
+        one
+        for one in texts(code, term.game)
+        if one[0] not in ("word", "name") and term.english.search(PLACE.sub("", one[1]))
+    ]
+    assert found
+    others = [one for one in found if not term.forms.search(plain(one[2]))]
+    assert len(others) <= len(found) * (1 - ENOUGH), others
+
+
+@pytest.mark.parametrize(("code", "term"), EVERY)
+def test_no_text_uses_a_word_that_is_ruled_out(code: str, term: Term) -> None:
+    if term.never is not None:
+        assert [one for one in texts(code, term.game) if term.never.search(plain(PLACE.sub("", one[2])))] == []
+
+
+@pytest.mark.skipif(not SEEDS.is_dir(), reason="the rulebooks are not at hand")
+@pytest.mark.parametrize(("code", "term"), EVERY)
+def test_the_word_stands_where_the_glossary_says(code: str, term: Term) -> None:
+    number, _, line = term.place.partition(":")
+    (book,) = SEEDS.glob(f"{number}_*.txt")
+    assert term.forms.search(plain(book.read_text(encoding="utf-8").split("\n")[int(line) - 1]))
