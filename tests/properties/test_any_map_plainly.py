@@ -34,7 +34,7 @@ def test_nothing_earns_more_than_what_is_found(seed: int) -> None:
 def test_lanes_of_several_widths_meet_as_the_reference_says() -> None:
     """Each lane is used once, wherever lanes meet crosswise; what is found can be declared."""
     crossed = 0
-    for number in range(250):
+    for number in range(120):
         asked = lanes_of_several_widths(Random(number))
         try:
             best = Search(asked, patience=20_000).best()[0]
@@ -52,4 +52,4 @@ def test_lanes_of_several_widths_meet_as_the_reference_says() -> None:
         ]
         assert check_routes(asked, declared).get("revenue") == best, asked
         crossed += any(is_link(piece) for _, piece in pose(asked).drawn.track)
-    assert crossed > 50
+    assert crossed > 25
