@@ -9,20 +9,17 @@ from stationmaster._route_core import Route
 from stationmaster.routes.answer.forms import BonusEarned, RouteRun, StopVisited, TrackUsed
 from stationmaster.routes.question.forms import (
     AllBonus,
-    AnyBonus,
     EachBonus,
     EndsBonus,
     LongestBonus,
     PairBonus,
-    Place,
     StopBonus,
     ThroughBonus,
     Train,
 )
 from stationmaster.routes.question.fragments import Halt, is_link
-from stationmaster.routes.question.places import meets
 from stationmaster.routes.question.posed import Posed
-from stationmaster.routes.question.ruling import part_of_end
+from stationmaster.routes.question.ruling import Effect, Stops, part_of_end
 from stationmaster.routes.question.trains import earns, stop_value
 from stationmaster.routes.tiles.parts import Piece, is_side, part_of
 
@@ -39,7 +36,7 @@ def explain(asked: Posed, number: int, route: Route) -> RouteRun:
         path=path_of([name for name, _ in pieces]),
         track=[_track(name, piece) for name, piece in pieces if not is_link(piece)],
         stops=[_stop(asked, train, halt, counted) for halt, counted in halts],
-        bonuses=list(_Bonuses(asked, train, halts, [name for name, _ in pieces], route.visit_bonus)),
+        bonuses=list(_Bonuses(asked, train, route, [name for name, _ in pieces])),
         revenue=route.revenue,
     )
 
@@ -62,65 +59,55 @@ def _stop(asked: Posed, train: Train, halt: Halt, counted: bool) -> StopVisited:
 class _Bonuses:
     """The bonuses of one route, in the order of the rules."""
 
-    def __init__(
-        self,
-        asked: Posed,
-        train: Train,
-        halts: Sequence[tuple[Halt, bool]],
-        hexes: Sequence[str],
-        carried: int,
-    ) -> None:
-        self.rules = asked.question.rules
+    def __init__(self, asked: Posed, train: Train, route: Route, hexes: Sequence[str]) -> None:
+        self.effects = asked.fleet.ruling.effects
         self.train = train
-        self.visited = [halt for halt, _ in halts]
-        self.counted = [halt for halt, counted in halts if counted]
-        self.ends = [halts[0], halts[-1]]
+        self.halts = asked.drawn.halts
+        self.visited = [visit.stop for visit in route.stops]
+        self.counted = [visit.stop for visit in route.stops if visit.counted]
         self.hexes = set(hexes)
-        self.carried = carried
+        self.carried = route.visit_bonus
 
     def __iter__(self) -> Iterator[BonusEarned]:
-        for number, bonus in enumerate(self.rules.bonuses):
+        for number, effect in enumerate(self.effects):
+            bonus = effect.bonus
             if not earns(self.train, bonus):
                 continue
-            bringing, amount = self._brought(bonus)
+            bringing, amount = self._brought(effect)
             if amount:
                 kind = type(bonus).__struct_config__.tag
                 name = bonus.name or f"{kind} {number}"
                 yield BonusEarned(name, kind, number, amount, list(dict.fromkeys(bringing)))  # type: ignore[arg-type]
 
-    def _brought(self, bonus: AnyBonus) -> tuple[list[str], int]:
+    def _brought(self, effect: Effect) -> tuple[list[str], int]:
         """The hexes that bring a bonus, and what they earn."""
-        match bonus:
-            case StopBonus():
-                met = self._met(bonus.at)
-                return met, bonus.value if met else 0
-            case EachBonus():
-                met = self._met(bonus.at)
-                return met, bonus.value * len(met)
-            case PairBonus():
-                return self._together(bonus.value, [bonus.a, bonus.b])
-            case AllBonus():
-                return self._together(bonus.value, [[place] for place in bonus.all])
-            case ThroughBonus():
-                used = [name for name in dict.fromkeys(bonus.hexes) if name in self.hexes]
-                return used, bonus.value * len(used)
-            case EndsBonus():
-                return self._at_ends(bonus)
-            case LongestBonus():
-                return [halt.hex for halt in self.visited], bonus.value * len(self.visited) if self.carried else 0
-        assert_never(bonus)
+        match effect.bonus:
+            case EachBonus(value=value):
+                met = self._met(effect.adds)
+                return met, value * len(met)
+            case StopBonus(value=value) | PairBonus(value=value) | AllBonus(value=value):
+                sets = [self._met(stops) for stops in effect.condition or (effect.adds,)]
+                return ([name for met in sets for name in met], value) if all(sets) else ([], 0)
+            case ThroughBonus(value=value, hexes=hexes):
+                used = [name for name in dict.fromkeys(hexes) if name in self.hexes]
+                return used, value * len(used)
+            case EndsBonus() as bonus:
+                return self._at_ends(bonus, effect)
+            case LongestBonus(value=value):
+                return self._names(self.visited), value * len(self.visited) if self.carried else 0
+        assert_never(effect.bonus)
 
-    def _met(self, places: Sequence[Place]) -> list[str]:
-        return [halt.hex for halt in self.counted if any(meets(halt, place) for place in places)]
+    def _met(self, stops: Stops) -> list[str]:
+        """The hexes of the counted stops that are among some."""
+        return self._names([stop for stop in self.counted if stop in stops])
 
-    def _together(self, value: int, sets: Sequence[Sequence[Place]]) -> tuple[list[str], int]:
-        met = [self._met(places) for places in sets]
-        return ([name for hexes in met for name in hexes], value) if all(met) else ([], 0)
+    def _names(self, stops: Sequence[int]) -> list[str]:
+        return [self.halts[stop].hex for stop in stops]
 
-    def _at_ends(self, bonus: EndsBonus) -> tuple[list[str], int]:
-        (first, one), (last, other) = self.ends
-        within = [[any(meets(halt, p) for p in places) for halt in (first, last)] for places in (bonus.a, bonus.b)]
-        joined = (within[0][0] and within[1][1]) or (within[0][1] and within[1][0])
-        if not (one and other and joined):
+    def _at_ends(self, bonus: EndsBonus, effect: Effect) -> tuple[list[str], int]:
+        first, last = self.visited[0], self.visited[-1]
+        joined = any((first in a and last in b) or (first in b and last in a) for _, a, b in effect.ends)
+        if not joined or first not in self.counted or last not in self.counted:
             return [], 0
-        return [first.hex, last.hex], bonus.value + part_of_end(bonus, first) + part_of_end(bonus, last)
+        parts = [part_of_end(bonus, self.halts[end]) for end in (first, last)]
+        return self._names([first, last]), bonus.value + sum(parts)

@@ -161,7 +161,10 @@ def _held(board: LaidBoard, tokens: Sequence[Token], operator: str) -> list[Held
 
 def _held_city(board: LaidBoard, at: tuple[int, int], standing: Sequence[Token], operator: str) -> Held:
     """An own token, a vacant slot or a neutral token keep a city open; an extra token takes no slot."""
-    own = any(token.company == operator for token in standing)
-    taking = sum(not token.extra for token in standing)
-    vacant = taking < board.tiles[at[0]].cities[at[1]].slots
-    return *at, own, own or vacant or any(token.neutral for token in standing)
+    own = neutral = False
+    vacant = board.tiles[at[0]].cities[at[1]].slots
+    for token in standing:
+        own = own or token.company == operator
+        neutral = neutral or token.neutral
+        vacant -= not token.extra
+    return *at, own, own or neutral or vacant > 0
