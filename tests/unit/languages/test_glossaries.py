@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[3]
 GLOSSARIES = ROOT / "docs" / "glossaries"
 SEEDS = ROOT.parent / "shared" / "seeds"
 ENOUGH = 0.85
-"""Of the texts whose English has a term so many must have its word: here and there a sentence says it by another noun."""
+"""Of the texts whose English has a term so many must have its word: here and there another noun says it."""
 PLACE = re.compile(r"\{[^{}]*\}|`[^`]*`|\([^()]*\d[^()]*\)")
 """What is no word of a text: its places, names of fields, paragraphs."""
 
