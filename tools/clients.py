@@ -8,17 +8,23 @@ play at is held against the contract's types as well: its modules are plain Java
 from __future__ import annotations
 
 import http.client
+import json
 import os
 import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import venv
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import yaml
+
+from service.api.batch.statement import NDJSON
 from tools.locks import ROOT
 
 TYPESCRIPT = ROOT / "clients" / "typescript"
@@ -115,11 +121,21 @@ def python(address: str) -> None:
     run(within, "-m", "pip", "--quiet", "--disable-pip-version-check", "install", *locked, cwd=PYTHON)
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
     found = {**os.environ, "PATH": path, "PYTHONPATH": "generated", "MYPYPATH": "generated"}
-    generate = ("generate", "--path", str(CONTRACT), "--config", "generate.yaml", "--output-path", "generated")
-    strictly = ("--overwrite", "--fail-on-warning")
-    run(str(programs / "openapi-python-client"), *generate, *strictly, cwd=PYTHON, environment=found)
+    with tempfile.TemporaryDirectory() as folder:
+        contract = Path(folder) / "contract.json"
+        contract.write_text(json.dumps(_without_lines(yaml.safe_load(CONTRACT.read_text(encoding="utf-8")))), "utf-8")
+        generate = ("generate", "--path", str(contract), "--config", "generate.yaml", "--output-path", "generated")
+        strictly = ("--overwrite", "--fail-on-warning")
+        run(str(programs / "openapi-python-client"), *generate, *strictly, cwd=PYTHON, environment=found)
     run(within, "-m", "mypy", "--strict", "-p", "player", "-p", "stationmaster_client", cwd=PYTHON, environment=found)
     run(within, "-m", "player", address, cwd=PYTHON, environment=found)
+
+
+def _without_lines(contract: Any) -> Any:
+    """The contract for a generator that knows no lines of JSON: what is sent or answered so has another form, too."""
+    if isinstance(contract, dict):
+        return {name: _without_lines(value) for name, value in contract.items() if name != NDJSON}
+    return [_without_lines(value) for value in contract] if isinstance(contract, list) else contract
 
 
 def main() -> int:

@@ -8,9 +8,9 @@ from typing import Any
 from service.api.endpoints import Answer
 from stationmaster.kernel.messages import Language
 from stationmaster.kernel.statements import write
-from stationmaster.kernel.telling import Telling, Words
+from stationmaster.kernel.telling import Telling, WordsOfGame
 
-ANSWER = Answer(Words, "The words of the game.")
+ANSWER = Answer(WordsOfGame, "The words of the game.")
 
 
 @dataclass(frozen=True, slots=True)

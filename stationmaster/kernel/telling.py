@@ -67,7 +67,7 @@ class LanguageFormats(Statement, frozen=True):
     either: Annotated[str, Meta(description="The same where one is meant (`{colours:or}`).", examples=[" or "])]
 
 
-class Words(Statement, frozen=True):
+class WordsOfGame(Statement, frozen=True):
     """A game in the words of a language: with them a client can write its log and its refusals itself."""
 
     language: Annotated[str, Meta(description="Which language it is (BCP 47).", examples=["en"])]
@@ -154,11 +154,11 @@ class Telling:
         """What all of them say."""
         return Paragraphs(language.code, tuple(self.paragraph(rule, language) for rule in self.rules))
 
-    def written(self, language: Language = ENGLISH) -> Words:
+    def written(self, language: Language = ENGLISH) -> WordsOfGame:
         """All of it in a language."""
         game = InGame(language, self)
         types = dict.fromkeys(sentence.code for sentence in self.lines.values())
-        return Words(
+        return WordsOfGame(
             language=language.code,
             formats=LanguageFormats(language.money_form, language.list_, language.and_, language.or_),
             events={kind: tuple(self._told(line, game) for line in self._of(kind)) for kind in types},
