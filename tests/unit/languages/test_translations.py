@@ -1,0 +1,73 @@
+"""What is translated fills every place of its English, in forms that the language has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from string import Formatter
+
+import pytest
+
+from stationmaster.kernel.messages import Plural, Template
+from stationmaster.languages.reading import FORM, HABITS, NAME, WORD
+from tools.languages import translated
+from tools.translatable import SOURCES
+
+OURS = [name for name in SOURCES if name != "service/table"]
+"""The catalogues whose templates are Python's. Those of the page are JavaScript's, and have a test of their own."""
+each = pytest.mark.parametrize(("code", "name"), [(code, name) for code in HABITS for name in OURS])
+
+
+def translations(code: str, name: str) -> Iterator[tuple[str, Template, tuple[str, ...]]]:
+    catalogue = translated(name, code)
+    for source in SOURCES[name]:
+        template = source.template
+        english = (template.one, template.other) if isinstance(template, Plural) else template
+        message = catalogue.get(english, source.context)
+        forms = () if message is None else message.string
+        said = (forms,) if isinstance(forms, str) else tuple(forms or ())
+        if any(said):
+            yield source.context, template, said
+
+
+def filled(text: str) -> set[str]:
+    return {place for _, place, _, _ in Formatter().parse(text) if place}
+
+
+@each
+def test_every_parameter_is_used_and_none_that_is_not_there(code: str, name: str) -> None:
+    for context, template, forms in translations(code, name):
+        if context in (WORD, NAME):
+            continue
+        for form in forms:
+            if isinstance(template, Plural):
+                assert filled(template.other) - {template.by} <= filled(form) <= filled(template.other), (context, form)
+            else:
+                assert filled(form) == filled(template), (context, form)
+
+
+@each
+def test_a_text_with_a_number_has_every_form_of_the_language(code: str, name: str) -> None:
+    for context, template, forms in translations(code, name):
+        assert all(forms), context
+        assert len(forms) == (len(HABITS[code].numbers) if isinstance(template, Plural) else 1), context
+        for form in forms:
+            for _, place, way, _ in Formatter().parse(form):
+                ways = (way or "").split("|")
+                if ways[0] in ("count", "noun"):
+                    assert 1 < len(ways) <= 1 + len(HABITS[code].numbers), (context, place)
+
+
+@each
+def test_the_forms_of_a_word_are_asked_for_as_they_are_named(code: str, name: str) -> None:
+    known = {
+        form.partition(": ")[0]
+        for catalogue in OURS
+        for context, _, said in translations(code, catalogue)
+        if context in (WORD, NAME)
+        for form in said[0].split(FORM)[1:]
+    }
+    for context, _, forms in translations(code, name):
+        for form in forms if context not in (WORD, NAME) else ():
+            for _, place, way, _ in Formatter().parse(form):
+                asked = (way or "").split("|")[0].partition(".")
+                assert asked[0] != "word" or not asked[2] or asked[2] in known, (context, place, way)
