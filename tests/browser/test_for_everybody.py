@@ -51,6 +51,21 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(visit: Visit) -> None:
     assert page.locator(".result").count()
 
 
+def test_the_keyboard_stays_where_the_next_decision_is(visit: Visit) -> None:
+    page = visit.open()
+    start(page, G1846)
+    page.locator("[data-do=hand-over]").focus()
+    for _ in range(2):
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".legal[aria-busy=false]")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.matches('.legal .choice')")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".handover")
+        page.keyboard.press("Tab")
+        page.wait_for_function("() => document.activeElement.matches('[data-do=hand-over]')")
+
+
 def test_what_happens_is_told_to_screen_readers(visit: Visit) -> None:
     page = visit.open()
     start(page, SIGNAL)

@@ -58,7 +58,11 @@ function whose(title, box, turn) {
 /** Nobody sees a hand but the player whose it is. @param {{ session: Session }} props */
 function HandOver({ session }) {
   const player = session.secret ?? "";
-  return h("section", { class: "panel handover" },
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (!document.activeElement || document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [session.position.revision]);
+  return h("section", { class: "panel handover", tabIndex: -1, ref: place },
     h("h2", {}, say("It is {player}’s turn: hand over", { player })),
     h("p", {}, say("The next decision is made from cards that {player} alone may see.", { player })),
     h("button", { type: "button", class: "choice main", "data-do": "hand-over", disabled: session.isBusy, onClick: () => session.handOver(player) }, say("I am {player}: show my hand", { player })));
