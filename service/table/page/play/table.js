@@ -98,21 +98,23 @@ function Choices({ session, title, box }) {
 
 /** @param {{ session: Session, title: import("./titles.js").Title, box: any }} props */
 function TheBoard({ session, title, box }) {
-  const [state, setState] = useState(/** @type {string | null} */ (null));
+  const [sealed, setSealed] = useState(/** @type {{ position: Position, state: string } | null} */ (null));
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const { game, position } = session;
   useEffect(() => {
     let isWanted = true;
-    game.state().then((found) => isWanted && setState(found), (error) => isWanted && setProblem(error));
+    game.state().then((state) => isWanted && setSealed({ position, state }), (error) => isWanted && setProblem(error));
     return () => {
       isWanted = false;
     };
-  }, [game.kept.here, position.revision]);
+  }, [position]);
   const { onTouch } = session;
+  // What the choices show belongs to the present position, which the board may not have reached yet.
+  const drawn = sealed?.position === position ? session.drawn : {};
   const marked = useMemo(() => (onTouch ? {} : touchable(title, session.legal)), [session.legal, title, onTouch === null]);
-  if (state === null) return h("div", { class: "board" }, h(Problem, { problem }));
+  if (sealed === null) return h("div", { class: "board" }, h(Problem, { problem }));
   return h(Board, {
-    path: at(game.name, "board.svg"), sheet: at(game.name, "pictures.css"), body: { state, ...session.drawn }, name: say("Board of {game}", { game: title.name }), handles: title.handles, marked,
+    path: at(game.name, "board.svg"), sheet: at(game.name, "pictures.css"), body: { state: sealed.state, ...drawn }, name: say("Board of {game}", { game: title.name }), handles: title.handles, marked,
     onTouch: (field, id, element) => (onTouch ? onTouch(id) : session.pick(touched(session, field, id, element.getAttribute("data-branch")))), onError: (error) => error instanceof Refusal && setProblem(error),
   });
 }
