@@ -5,19 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from flask import Response
-from werkzeug.exceptions import NotFound
 
 from service.api.constant import constant_in_each
 from service.api.desk import Desk
-from service.api.endpoints import Answer, Endpoints
-from service.api.sentences import saying
-from stationmaster.kernel.errors import cut
-from stationmaster.kernel.messages import Language
-from stationmaster.kernel.statements import write
-from stationmaster.kernel.telling import Paragraph, Paragraphs, Telling
-
-ALL = Answer(Paragraphs, "The paragraphs, in their order.")
-ONE = Answer(Paragraph, "The paragraph.")
+from service.api.endpoints import Endpoints
+from service.api.paragraphs import ALL, ONE, all_of, one_of, unknown
 
 
 def add_to(endpoints: Endpoints, desk: Desk) -> None:
@@ -25,8 +17,8 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
     telling = desk.telling
     if telling is None:
         return
-    everything = constant_in_each(lambda language: write(telling.paragraphs(language)))
-    pages = {rule: constant_in_each(partial(_told, telling, rule)) for rule in telling.rules}
+    everything = constant_in_each(partial(all_of, telling))
+    pages = {rule: constant_in_each(partial(one_of, telling, rule)) for rule in telling.rules}
     in_path = {"paragraph": ("A `rule`, as it is cited.", list(telling.rules)[-1])}
     summary = "Say in short what every paragraph of the rules says, in the language of the client"
 
@@ -43,9 +35,5 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
     )
     def rule(paragraph: str) -> Response:
         if paragraph not in pages:
-            raise saying(NotFound(), "not_found.rule", rule=cut(paragraph))
+            raise unknown(paragraph)
         return pages[paragraph]().answer()
-
-
-def _told(telling: Telling, rule: str, language: Language) -> object:
-    return write(telling.paragraph(rule, language))

@@ -1,0 +1,32 @@
+"""What the paragraphs of a game's rules look like over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from werkzeug.exceptions import NotFound
+
+from service.api.endpoints import Answer
+from service.api.sentences import saying
+from stationmaster.kernel.errors import cut
+from stationmaster.kernel.messages import Language
+from stationmaster.kernel.statements import write
+from stationmaster.kernel.telling import Paragraph, Paragraphs, Telling
+
+ALL = Answer(Paragraphs, "The paragraphs, in their order.")
+ONE = Answer(Paragraph, "The paragraph.")
+
+
+def all_of(telling: Telling, language: Language) -> Any:
+    """All of them, as JSON."""
+    return write(telling.paragraphs(language))
+
+
+def one_of(telling: Telling, rule: str, language: Language) -> Any:
+    """One of them, as JSON."""
+    return write(telling.paragraph(rule, language))
+
+
+def unknown(rule: str) -> Exception:
+    """Nobody has written such a paragraph."""
+    return saying(NotFound(), "not_found.rule", rule=cut(rule))
