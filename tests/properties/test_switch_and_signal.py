@@ -14,7 +14,7 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from stationmaster.switch_and_signal.action_forms import from_json
+from stationmaster.switch_and_signal.action_forms import from_json, to_json
 from stationmaster.switch_and_signal.components.tables import KINDS, MAPS, TABLES
 from stationmaster.switch_and_signal.game import GAME
 from stationmaster.switch_and_signal.state.position import FACE_DOWN, Position
@@ -158,7 +158,8 @@ def anything(position: Position, random: Random) -> dict[str, Json]:
 def _mutated(families: Families, position: Position, random: Random) -> dict[str, Json]:
     """A listed action with one field taken from elsewhere."""
     family = random.choice(families)
-    sent = {"type": family["type"], **filled(random.choice(family["choices"]), random)}
+    whole = from_json({"type": family["type"], **filled(random.choice(family["choices"]), random)})
+    sent = to_json(whole)  # Without what only informs: that would not be so any more.
     other = anything(position, random)
     names = [name for name in other if name in sent and name != "type"]
     if names:
