@@ -1,9 +1,10 @@
 //! Times the route finder on known positions, beside a plain search of the same positions.
 //!
-//! `route_bench [FILE ...] [--only TEXT] [--plain-ms N] [--seconds N]` prints the tables. Files hold one case a line;
+//! `route_bench [FILE ...] [--only TEXT] [--each] [--plain-ms N] [--seconds N]` prints the tables. Files hold one case a line;
 //! without any, the project's own boards and those that were exported from known positions are read.
 //! `route_bench --once ID [FILE ...]` solves one case once, `route_bench --boards` writes the project's own boards.
 
+mod anytime;
 mod boards;
 mod cases;
 mod options;
@@ -59,12 +60,16 @@ fn all_tables(options: &Options) -> Result<ExitCode, Failure> {
         if !row.right {
             println!("{}: not the known best revenue, or not proved", case.id);
         }
+        if options.each {
+            println!("{:<48} {:>10} {:>10} nodes", row.id, tables::short(row.time), row.nodes);
+        }
         match groups.iter_mut().find(|group| group.name == case.group) {
             Some(group) => group.rows.push(row),
             None => groups.push(Group { name: case.group.clone(), rows: vec![row] }),
         }
     }
     tables::print(&groups);
+    anytime::print(&cases, &groups)?;
     reach(&cases)?;
     tables::instructions(&cases, &options.files);
     let all_right = groups.iter().flat_map(|group| &group.rows).all(|row| row.right);
@@ -76,19 +81,20 @@ fn timed(case: &Case, options: &Options) -> Result<Row, Failure> {
     let start = Instant::now();
     let stop = || (start.elapsed() > options.limit).then_some(CutBy::Deadline);
     let mut times = Vec::new();
-    let mut right = true;
+    let (mut right, mut nodes) = (true, 0);
     while times.is_empty() || (times.len() < REPEATS && start.elapsed() < REPEAT_FOR) {
         let begin = ThreadTime::now();
-        let solution = case.solve(Limits { max_nodes: None, stop: Some(&stop) })?;
+        let solution = case.solve(Limits { max_nodes: None, stop: Some(&stop), ..Limits::default() })?;
         times.push(begin.elapsed());
         right &= case.is_right(&solution);
+        nodes = solution.effort.nodes;
     }
     times.sort_unstable();
     let begin = ThreadTime::now();
     let plain = plain::search(case, options.plain).map(|total| (total, begin.elapsed()));
     let agrees = plain.is_none_or(|(total, _)| total == case.optimum);
     let plain = plain.map(|(_, time)| time);
-    Ok(Row { id: case.id.clone(), time: times[times.len() / 2], right: right && agrees, plain })
+    Ok(Row { id: case.id.clone(), time: times[times.len() / 2], nodes, right: right && agrees, plain })
 }
 
 /// Reach on the board where it goes furthest.

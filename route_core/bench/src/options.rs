@@ -24,6 +24,8 @@ pub struct Options {
     pub files: Vec<PathBuf>,
     /// Only cases whose id has this in it.
     only: String,
+    /// Print a line for each case.
+    pub each: bool,
     /// Time for one case of the plain search.
     pub plain: Duration,
     /// Time for one case of the route finder.
@@ -40,6 +42,7 @@ impl Options {
             mode: Mode::Tables,
             files: Vec::new(),
             only: String::new(),
+            each: false,
             plain: Duration::from_millis(500),
             limit: Duration::from_secs(60),
         };
@@ -51,6 +54,7 @@ impl Options {
                 "--bench" => {}
                 "--boards" => options.mode = Mode::Boards,
                 "--once" => options.mode = Mode::Once(value()?),
+                "--each" => options.each = true,
                 "--only" => options.only = value()?,
                 "--plain-ms" => options.plain = Duration::from_millis(value()?.parse()?),
                 "--seconds" => options.limit = Duration::from_secs(value()?.parse()?),

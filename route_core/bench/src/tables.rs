@@ -15,6 +15,8 @@ pub struct Row {
     pub id: String,
     /// Time of the route finder.
     pub time: Duration,
+    /// Nodes of its search.
+    pub nodes: u64,
     /// Known best revenue, and proved.
     pub right: bool,
     /// Time of the plain search, unless it gave up.
@@ -61,7 +63,7 @@ pub fn print(groups: &[Group]) {
 }
 
 /// Position of a percentile by nearest rank.
-fn rank(count: usize, percent: usize) -> usize {
+pub fn rank(count: usize, percent: usize) -> usize {
     (count * percent).div_ceil(100).saturating_sub(1)
 }
 

@@ -13,6 +13,8 @@ pub enum EndPair {
 
 /// Rules for the ends of routes by terminal group; group 0 means "none" and never takes part.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct EndRules {
     /// Unordered pairs of groups whose bonuses are added when both ends count.
     pub bonus: Vec<(u32, u32)>,

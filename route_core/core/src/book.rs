@@ -1,5 +1,7 @@
 //! The chains found so far, without those that are dominated, and what becomes of them in the end.
 
+use std::collections::HashMap;
+
 use crate::network::Network;
 use crate::path::{Chain, Chains, MAX_WIDTH};
 use crate::worth::Worth;
@@ -39,6 +41,8 @@ pub(crate) struct Book<'n> {
     /// Chains that turned out to be dominated: they are dropped together.
     dominated: Vec<bool>,
     dropped: usize,
+    /// Some chains have a twin: over the very same joints, at the same cost.
+    has_twins: bool,
     /// Small steps of work not yet told.
     work: u64,
 }
@@ -70,6 +74,7 @@ impl<'n> Book<'n> {
             before: Vec::with_capacity(64),
             dominated: Vec::with_capacity(64),
             dropped: 0,
+            has_twins: false,
             work: 0,
         };
         book.out.list.reserve(64);
@@ -186,10 +191,11 @@ impl<'n> Book<'n> {
             let (chain, older) = (at as usize, self.before[at as usize]);
             let old = &self.raw[chain * words..(chain + 1) * words];
             self.work += 4 + words as u64;
-            // Over the very same joints the cheaper one stays. Equals stay both: which of them comes first among the
-            // answers depends on the direction in which a route uses them.
+            // Over the very same joints the cheaper one stays. Equals stay both until the end: which of them comes first
+            // among the answers depends on the direction in which a route uses them.
             let (same, older_cost) = (old == used, self.out.list[chain].cost);
             let (old_serves, new_serves) = self.serves(chain, gauges);
+            self.has_twins |= same && cost == older_cost;
             let old = &self.raw[chain * words..(chain + 1) * words];
             if old_serves && covers(used, old) && (!same || cost > older_cost) {
                 return Some(());
@@ -274,6 +280,9 @@ impl<'n> Book<'n> {
             self.thin_out(members);
             (classes, count) = self::classes(self.raw.chunks_exact(self.words), members);
         }
+        if self.has_twins {
+            self.join_twins();
+        }
         let mut out = self.out;
         number_places(self.network, &mut out);
         (out.marks, out.mark_words) = (self.marks, self.mark_words);
@@ -305,12 +314,37 @@ impl<'n> Book<'n> {
         }
         order.truncate(most);
         order.sort_unstable();
+        self.leave_only(&order);
+        self.out.complete = false;
+    }
+
+    /// Leaves only some chains, named in rising order.
+    fn leave_only(&mut self, order: &[usize]) {
         let words = self.words;
         self.raw = order.iter().flat_map(|&at| &self.raw[at * words..(at + 1) * words]).copied().collect();
         let words = self.mark_words;
         self.marks = order.iter().flat_map(|&at| &self.marks[at * words..(at + 1) * words]).copied().collect();
-        self.out.list = order.iter().map(|&at| list[at]).collect();
-        self.out.complete = false;
+        self.out.list = order.iter().map(|&at| self.out.list[at]).collect();
+    }
+
+    /// Makes one chain of those between which no route can choose but by the order of their segments.
+    fn join_twins(&mut self) {
+        let (words, mark_words) = (self.words, self.mark_words);
+        let mut firsts = HashMap::new();
+        let (mut order, mut twins) = (Vec::new(), Vec::new());
+        for (at, chain) in self.out.list.iter().enumerate() {
+            let (raw, marks) = (&self.raw[at * words..(at + 1) * words], at * mark_words..(at + 1) * mark_words);
+            let key = (chain.from, chain.to, chain.cost, chain.gauges, raw, &self.marks[marks]);
+            let stands_for = *firsts.entry(key).or_insert(order.len());
+            if stands_for == order.len() {
+                order.push(at);
+            } else {
+                twins.push((stands_for as u16, chain.start, chain.end));
+            }
+        }
+        twins.sort_unstable();
+        self.out.twins = twins;
+        self.leave_only(&order);
     }
 }
 

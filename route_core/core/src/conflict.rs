@@ -11,6 +11,8 @@ pub trait Bits: Copy + Eq + Ord + Default + Debug + Send + Sync {
     fn union(self, other: Self) -> Self;
     /// True when the sets share a member.
     fn hits(self, other: Self) -> bool;
+    /// True when the sets share two members or more.
+    fn hits_twice(self, other: Self) -> bool;
     /// Eight members at a time: bit `i` of byte `at` stands for member `8 * at + i`.
     fn byte(self, at: usize) -> u8;
     /// Calls `each` for every member in rising order.
@@ -31,6 +33,11 @@ macro_rules! word_bits {
             #[inline]
             fn hits(self, other: Self) -> bool {
                 self & other != 0
+            }
+            #[inline]
+            fn hits_twice(self, other: Self) -> bool {
+                let both = self & other;
+                both & both.wrapping_sub(1) != 0
             }
             #[inline]
             fn byte(self, at: usize) -> u8 {
@@ -75,6 +82,9 @@ impl<const N: usize> Bits for Wide<N> {
     }
     fn hits(self, other: Self) -> bool {
         self.0.iter().zip(other.0).any(|(mine, theirs)| mine & theirs != 0)
+    }
+    fn hits_twice(self, other: Self) -> bool {
+        self.0.iter().zip(other.0).map(|(mine, theirs)| (mine & theirs).count_ones()).sum::<u32>() > 1
     }
     fn byte(self, at: usize) -> u8 {
         self.0[at / 8].byte(at % 8)

@@ -21,6 +21,8 @@ pub const USUAL_GAUGE: u8 = 1;
 
 /// What there may be to say of a network besides its stops and track.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct Details {
     /// How many junctions there are.
     pub junctions: usize,

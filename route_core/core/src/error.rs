@@ -4,6 +4,7 @@ use std::fmt;
 
 /// Why a network or a request cannot be worked on at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NetworkError {
     /// More stops, joints or segments than the documented limits.
     TooLarge {

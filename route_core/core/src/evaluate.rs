@@ -12,6 +12,7 @@ use crate::train::{check_trains, Train};
 
 /// A route that somebody declares.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Declared {
     /// Number of the train that runs it.
     pub train: usize,
@@ -21,6 +22,8 @@ pub struct Declared {
 
 /// The condition that a declared route fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum FaultKind {
     /// It has no segments.
     Empty,
@@ -134,6 +137,8 @@ impl FaultKind {
 
 /// What is wrong with a declared route, and where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Fault {
     /// Number of the declared route.
     pub route: usize,
@@ -151,6 +156,8 @@ pub struct Fault {
 
 /// The value of declared routes, or what is wrong with them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Evaluation {
     /// By declared route, in the order given; `None` for those with a fault of their own.
     pub routes: Vec<Option<Route>>,

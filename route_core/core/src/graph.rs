@@ -41,6 +41,8 @@ pub(crate) struct Graph<B> {
     /// Resource set and chain, by chain.
     pub chains: Vec<Chain>,
     pub track: Vec<u32>,
+    /// Other ways of chains; see [`Chains::twins`].
+    twins: Vec<(u16, u32, u32)>,
     /// Number of the stop in the network, by local number.
     pub stops: Vec<u32>,
     pub resource_count: usize,
@@ -104,6 +106,7 @@ impl<B: Bits> Graph<B> {
             tokens: chains.tokens,
             chains: chains.list,
             track: chains.track,
+            twins: chains.twins,
             stops: chains.stops,
             resource_count: chains.resource_count,
             place_count: chains.place_count,
@@ -119,6 +122,22 @@ impl<B: Bits> Graph<B> {
     #[inline]
     pub fn links(&self, node: usize) -> &[Link<B>] {
         &self.links[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+
+    /// The segments of a chain from its start to its end; of several ways the one that comes first when it is read in
+    /// this direction, or against it.
+    pub fn way(&self, chain: u16, backwards: bool) -> &[u32] {
+        let Chain { start, end, .. } = self.chains[usize::from(chain)];
+        let mut best = &self.track[start as usize..end as usize];
+        let first = self.twins.partition_point(|&(of, ..)| of < chain);
+        for &(_, start, end) in self.twins[first..].iter().take_while(|&&(of, ..)| of == chain) {
+            let other = &self.track[start as usize..end as usize];
+            let first = if backwards { other.iter().rev().lt(best.iter().rev()) } else { other < best };
+            if first {
+                best = other;
+            }
+        }
+        best
     }
 
     /// What counting each node earns on some terms: at most, with every bonus that may come with it.

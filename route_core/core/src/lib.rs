@@ -4,6 +4,7 @@
 
 mod bonus;
 mod book;
+mod cancel;
 mod conflict;
 mod details;
 mod error;
@@ -23,6 +24,7 @@ mod walk;
 mod worth;
 
 pub use bonus::{EndPair, EndRules};
+pub use cancel::Cancel;
 pub use details::{Details, MAX_COST, MAX_JUNCTIONS, MAX_KINDS, MAX_MARKS, MAX_TERMS, USUAL_GAUGE};
 pub use error::NetworkError;
 pub use evaluate::{Declared, Evaluation, Fault, FaultKind};

@@ -22,6 +22,7 @@ pub const MAX_VALUE: u32 = 100_000;
 
 /// Where a train halts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stop {
     /// Stops of the same place are one location, which a route visits at most once.
     pub place: u32,
@@ -39,6 +40,7 @@ pub struct Stop {
 
 /// One end of a segment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum End {
     /// The segment ends at a stop.
     Stop(u32),

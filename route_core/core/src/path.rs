@@ -49,6 +49,9 @@ pub(crate) struct Chains {
     /// How many different places there are.
     pub place_count: usize,
     pub list: Vec<Chain>,
+    /// Other ways of chains over the very same joints at the same cost, in rising order of the chains: the chain, and
+    /// where the segments of that way stand in [`Chains::track`].
+    pub twins: Vec<(u16, u32, u32)>,
     /// Segments of all chains, one after the other, each from its start to its end.
     pub track: Vec<u32>,
     /// Resources (joints that always go together) used by each chain: `words` words per chain.

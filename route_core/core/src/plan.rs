@@ -9,6 +9,8 @@ use crate::train::Train;
 
 /// One stop of a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct StopVisit {
     /// Number of the stop in the network.
     pub stop: u32,
@@ -20,6 +22,8 @@ pub struct StopVisit {
 
 /// One train's route and what it earns.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Route {
     /// Segments in order, from the first stop to the last.
     pub segments: Vec<u32>,
@@ -140,6 +144,8 @@ fn end_bonus(network: &Network, stops: &[u32]) -> Option<u32> {
 
 /// How much work a search did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Effort {
     /// Steps of all searches: routes walked and sets of routes tried.
     pub nodes: u64,
@@ -151,6 +157,8 @@ pub struct Effort {
 
 /// The best set of routes found.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Solution {
     /// By train, in the order given; `None` means that the train stays idle.
     pub routes: Vec<Option<Route>>,

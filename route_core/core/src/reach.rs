@@ -12,6 +12,8 @@ use crate::network::Network;
 
 /// What is connected to the operator's tokens. All lists are in rising order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Reach {
     /// `2 * joint + side`: track can be traced across the joint into that side.
     pub arrivals: Vec<u32>,

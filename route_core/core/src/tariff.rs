@@ -16,6 +16,7 @@ const MAX_SELECTIONS: u32 = 4_096;
 
 /// How much of some kinds of stops there may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Limit {
     /// The kinds, as bits.
     pub kinds: u32,
@@ -25,6 +26,7 @@ pub struct Limit {
 
 /// How many stops of some kinds there may be, together with the ends of some other kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EndLimit {
     /// The kinds that count wherever they stand, as bits.
     pub always: u32,
@@ -36,6 +38,7 @@ pub struct EndLimit {
 
 /// An amount that is earned once if each set has a counted stop in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Condition {
     /// The amount.
     pub value: u32,
@@ -45,6 +48,7 @@ pub struct Condition {
 
 /// An amount that is earned once if one end is in `a`, the other in `b`, and both are counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EndsBonus {
     /// The amount.
     pub value: u32,
@@ -56,6 +60,7 @@ pub struct EndsBonus {
 
 /// So many of some stops must be visited.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Need {
     /// The stops.
     pub stops: Vec<u32>,
@@ -65,6 +70,8 @@ pub struct Need {
 
 /// What a train may visit and count, and what that earns.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct Terms {
     /// What counting each stop earns; empty for the stops' own values.
     pub values: Vec<u32>,

@@ -7,6 +7,7 @@ pub const MAX_TRAINS: usize = 64;
 
 /// A train that visits at most `visit` stops and counts at most `pay` of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Train {
     /// How many stops count; all visited ones when equal to `visit`.
     pub pay: u32,

@@ -70,7 +70,7 @@ fn holds(network: &Network, trains: &[Train], found: &Solution) {
 }
 
 fn with_nodes(most: u64) -> Limits<'static> {
-    Limits { max_nodes: Some(most), stop: None }
+    Limits { max_nodes: Some(most), stop: None, ..Limits::default() }
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_deadline_ends_the_tracing_of_chains() {
     let network = junctions(3, 9, &[0, 8, 13, 26]);
     let start = Instant::now();
     let stop = || (start.elapsed() > Duration::from_millis(10)).then_some(CutBy::Deadline);
-    let found = best(&network, &PAIR, 0, Limits { max_nodes: None, stop: Some(&stop) }).unwrap();
+    let found = best(&network, &PAIR, 0, Limits { max_nodes: None, stop: Some(&stop), ..Limits::default() }).unwrap();
     assert!(start.elapsed() < Duration::from_millis(500), "{:?}", start.elapsed());
     assert_eq!(found.cut_by, Some(CutBy::Deadline));
     holds(&network, &PAIR, &found);
@@ -122,7 +122,8 @@ fn who_asks_to_stop_is_told_so() {
     let network = junctions(4, 5, &[0, 4, 9, 19]);
     for reason in [CutBy::Deadline, CutBy::Cancelled] {
         let stop = || Some(reason);
-        let found = best(&network, &PAIR, 0, Limits { max_nodes: None, stop: Some(&stop) }).unwrap();
+        let found =
+            best(&network, &PAIR, 0, Limits { max_nodes: None, stop: Some(&stop), ..Limits::default() }).unwrap();
         assert_eq!(found.cut_by, Some(reason));
         holds(&network, &PAIR, &found);
     }

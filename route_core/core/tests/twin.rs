@@ -102,7 +102,7 @@ proptest! {
     fn the_search_with_prices_never_bounds_too_low(sketch in sketches(), trains in trains(), limit in 0..300_u64) {
         let network = sketch.network();
         let whole = best(&network, &trains, 10, Limits::default()).unwrap();
-        let limits = Limits { max_nodes: Some(limit), stop: None };
+        let limits = Limits { max_nodes: Some(limit), stop: None, ..Limits::default() };
         let part = best_by(&network, &trains, 10, limits, Tuning::PRICES).unwrap().0;
         prop_assert!(part.total <= whole.total);
         prop_assert!(part.upper_bound >= whole.total);
@@ -134,7 +134,7 @@ proptest! {
     fn more_nodes_never_make_the_answer_worse(sketch in sketches(), trains in trains(), limit in 0..200_u64) {
         let network = sketch.network();
         let whole = best(&network, &trains, 0, Limits::default()).unwrap();
-        let part = best(&network, &trains, 0, Limits { max_nodes: Some(limit), stop: None }).unwrap();
+        let part = best(&network, &trains, 0, Limits { max_nodes: Some(limit), stop: None, ..Limits::default() }).unwrap();
         prop_assert!(part.total <= whole.total);
         prop_assert!(part.upper_bound >= whole.total);
         prop_assert!(!part.optimal || part.total == whole.total);
@@ -145,7 +145,7 @@ proptest! {
         let network = sketch.network();
         let mut found = false;
         for limit in 0..60 {
-            let limits = Limits { max_nodes: Some(limit), stop: None };
+            let limits = Limits { max_nodes: Some(limit), stop: None, ..Limits::default() };
             let part = best(&network, &trains, bonus * 10, limits).unwrap();
             prop_assert!(!found || part.total > 0, "nothing after {} nodes", limit);
             found = part.total > 0;

@@ -54,7 +54,7 @@ fuzz_target!(|input: Input| {
     let trains: Vec<Train> =
         input.trains.iter().take(5).map(|&(pay, more)| Train::new(u32::from(pay % 9), u32::from(pay % 9) + u32::from(more % 4))).collect();
     let bonus = u32::from(input.visit_bonus % 3) * 10;
-    let limits = Limits { max_nodes: Some(NODES), stop: None };
+    let limits = Limits { max_nodes: Some(NODES), stop: None, ..Limits::default() };
     let Ok(listed) = best(&network, &trains, bonus, limits) else {
         return;
     };
@@ -78,7 +78,7 @@ fuzz_target!(|input: Input| {
     for route in listed.routes.iter().flatten() {
         assert!(route.segments.iter().all(|segment| reach.segments.binary_search(segment).is_ok()));
     }
-    let Ok(part) = best(&network, &trains, bonus, Limits { max_nodes: Some(u64::from(input.max_nodes)), stop: None }) else {
+    let Ok(part) = best(&network, &trains, bonus, Limits { max_nodes: Some(u64::from(input.max_nodes)), stop: None, ..Limits::default() }) else {
         panic!("a limit makes a request invalid");
     };
     assert!(part.total <= listed.upper_bound && part.upper_bound >= listed.total);

@@ -89,8 +89,11 @@ impl Network {
             Some(limit) if start.elapsed() >= Duration::from_millis(limit) => Some(CutBy::Deadline),
             _ => None,
         };
-        let found =
-            py.detach(|| guarded(|| best(&self.inner, &trains, visit_bonus, Limits { max_nodes, stop: Some(&stop) })))?;
+        let found = py.detach(|| {
+            guarded(|| {
+                best(&self.inner, &trains, visit_bonus, Limits { max_nodes, stop: Some(&stop), ..Limits::default() })
+            })
+        })?;
         found.map(Solution::from).map_err(|error| to_python(&error))
     }
 

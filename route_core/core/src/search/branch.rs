@@ -3,6 +3,10 @@
 //! Where the bound of the whole board leaves too much room, the list of candidates is split: either some route uses both
 //! of two resources, or none does. In each part the prices are found anew, only for the routes that are left. The bound
 //! falls, most routes become too poor for it, and what remains is soon so little that [`Cover`] can finish it.
+//!
+//! *Triples* help before that: of three resources at most one route of a set uses two. So a triple has a price as a
+//! resource has, and a route that uses two of the three pays it. Triples are named where the programme's solution breaks
+//! this rule (in the literature, *subset-row cuts*), and they hold for both parts of a split.
 
 use std::cmp::Reverse;
 
@@ -18,6 +22,12 @@ use crate::search::tuning::{Tuning, Way};
 
 /// Sorting and copying a candidate takes about as long as so many small steps.
 const STEPS_A_CANDIDATE: u64 = 32;
+/// Triples are looked for among so many resources, those that most routes of a solution share.
+const TRIPLED: usize = 96;
+/// So many join the programme at once.
+const TRIPLES_A_ROUND: usize = 16;
+/// By so much a solution must break a rule.
+const BROKEN: f64 = 0.02;
 
 /// The search over one list.
 pub(crate) struct Branch<'a, 'l, 'i, B> {
@@ -46,15 +56,20 @@ struct Relaxed<B> {
     tops: Vec<i64>,
     /// Routes in the programme's solution, and what part of each.
     parts: Vec<(Candidate<B>, f64)>,
+    /// The triples that have a price.
+    triples: Vec<B>,
 }
 
-/// Prices of whole track sets, a byte of the set at a time.
-struct PriceTable {
+/// Prices of whole track sets, a byte of the set at a time, and of triples.
+struct PriceTable<B> {
     sums: Vec<i64>,
+    triples: Vec<(B, i64)>,
 }
 
-impl PriceTable {
-    fn new(prices: &[i64]) -> Self {
+impl<B: Bits> PriceTable<B> {
+    /// Prices of resources, and after them those of triples.
+    fn new(prices: &[i64], triples: &[B]) -> Self {
+        let (prices, of_triples) = prices.split_at(prices.len() - triples.len());
         let bytes = prices.len().div_ceil(8);
         let mut sums = vec![0; 256 * bytes];
         for (resource, &price) in prices.iter().enumerate() {
@@ -63,35 +78,39 @@ impl PriceTable {
                 sums[base + bit + low] = sums[base + low] + price;
             }
         }
-        Self { sums }
+        let dear = triples.iter().copied().zip(of_triples.iter().copied()).filter(|&(_, price)| price > 0);
+        Self { sums, triples: dear.collect() }
     }
 
     /// Small steps of work that it takes to make the table, and to price so many sets with it.
     fn work(&self, sets: usize) -> u64 {
-        (self.sums.len() + sets * (self.sums.len() / 256)) as u64
+        (self.sums.len() + sets * (self.sums.len() / 256 + self.triples.len())) as u64
     }
 
     #[inline]
-    fn price<B: Bits>(&self, track: B) -> i64 {
-        self.sums.chunks_exact(256).enumerate().map(|(at, sums)| sums[track.byte(at) as usize]).sum()
+    fn price(&self, track: B) -> i64 {
+        let resources: i64 =
+            self.sums.chunks_exact(256).enumerate().map(|(at, sums)| sums[track.byte(at) as usize]).sum();
+        let pays = |&&(triple, _): &&(B, i64)| track.hits_twice(triple);
+        resources + self.triples.iter().filter(pays).map(|&(_, price)| price).sum::<i64>()
     }
 }
 
 impl<B: Bits> Branch<'_, '_, '_, B> {
     /// Finds the best set in the list; `None` when the budget is spent.
     pub fn search(&mut self, list: Vec<Candidate<B>>) -> Option<()> {
-        self.node(list, &[])
+        self.node(list, &[], Vec::new())
     }
 
     fn goal(&self) -> i64 {
         self.target.max(self.incumbent.worth())
     }
 
-    fn node(&mut self, mut list: Vec<Candidate<B>>, seeds: &[Candidate<B>]) -> Option<()> {
+    fn node(&mut self, mut list: Vec<Candidate<B>>, seeds: &[Candidate<B>], triples: Vec<B>) -> Option<()> {
         if list.is_empty() {
             return Some(());
         }
-        let Outcome::Priced(relaxed) = self.relax(&mut list, seeds)? else {
+        let Outcome::Priced(relaxed) = self.relax(&mut list, seeds, triples)? else {
             self.budget.ways.count(Way::TooPoor);
             return Some(());
         };
@@ -122,9 +141,10 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         let together = |c: &Candidate<B>| c.track.hits(one) == c.track.hits(other);
         let apart = |c: &Candidate<B>| !(c.track.hits(one) && c.track.hits(other));
         let part: Vec<Candidate<B>> = list.iter().copied().filter(together).collect();
-        self.node(part, &seeds.iter().copied().filter(together).collect::<Vec<_>>())?;
+        let triples = relaxed.triples;
+        self.node(part, &seeds.iter().copied().filter(together).collect::<Vec<_>>(), triples.clone())?;
         list.retain(apart);
-        self.node(list, &seeds.iter().copied().filter(apart).collect::<Vec<_>>())
+        self.node(list, &seeds.iter().copied().filter(apart).collect::<Vec<_>>(), triples)
     }
 
     /// Tries to finish a list; false when that would take too long.
@@ -187,65 +207,162 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         best.1
     }
 
-    /// Prices for the list, and the slack of its candidates at them.
-    fn relax(&mut self, list: &mut [Candidate<B>], seeds: &[Candidate<B>]) -> Option<Outcome<B>> {
-        let mut supply = vec![1.0; self.resources];
-        supply.extend(self.kinds.iter().map(|kind| kind.trains as f64));
-        let mut programme = Programme::new(&supply);
+    /// Prices for the list, and the slack of its candidates at them. Those that are too poor for any set that reaches the
+    /// goal leave the list as soon as a bound says so.
+    fn relax(
+        &mut self,
+        list: &mut Vec<Candidate<B>>,
+        seeds: &[Candidate<B>],
+        mut triples: Vec<B>,
+    ) -> Option<Outcome<B>> {
         let mut columns = Vec::new();
+        let mut programme = self.programme(&triples);
         for seed in seeds {
-            self.add(&mut programme, &mut columns, seed);
+            self.add(&mut programme, &mut columns, seed, &triples);
         }
         let known =
             cfg!(debug_assertions).then(|| known_in_list(list, self.store, self.kinds, self.incumbent)).flatten();
         let mut best: Option<Relaxed<B>> = None;
-        let near = list.len().min(self.tuning.front);
+        let mut near = list.len().min(self.tuning.front);
         let mut front = 0..near;
+        let mut rounds = self.tuning.triple_rounds;
+        // Columns that have left the list.
+        let mut gone = Vec::new();
         for turn in 0.. {
             self.budget.spend(programme.solve())?;
-            let prices = Prices::new(programme.prices(), self.resources, self.scale, 0)?;
-            let table = PriceTable::new(&prices.resources);
+            let prices = Prices::new(programme.prices(), self.resources, (triples.len(), self.scale), 0)?;
+            let table = PriceTable::new(&prices.resources, &triples);
             self.budget.spend(1 + front.len() as u64 / 64)?;
             self.budget.work(table.work(front.len()))?;
-            let found = self.scan(&list[front.clone()], &table, &prices.kinds);
+            let found = self.scan(&mut list[front.clone()], &table, &prices.kinds);
             let whole = front.len() == list.len();
             self.note(&found, whole, turn);
             for &at in &found.offers {
-                self.add(&mut programme, &mut columns, &list[front.start + at]);
+                let offer = list[front.start + at];
+                self.add(&mut programme, &mut columns, &offer, &triples);
             }
             if whole {
                 let bound = set_bound(&prices.resources, self.kinds, &found.tops)?;
-                debug_assert!(known.is_none_or(|known| bound >= known), "a known set is worth more than the bound");
-                debug_assert!(self.allows(bound, programme.value), "the programme is worth more than the bound");
-                if bound < self.goal() {
+                let goal = self.goal();
+                debug_assert!(
+                    known.is_none_or(|known| bound >= known || known < goal),
+                    "a known set is worth more than the bound"
+                );
+                debug_assert!(
+                    gone.contains(&true) || self.allows(bound, programme.value),
+                    "the programme is worth more than the bound"
+                );
+                if bound < goal {
                     return Some(Outcome::TooPoor);
                 }
+                // The scan has left the reduced worth where the slack belongs.
+                let room = bound - goal;
+                list.retain(|candidate| found.tops[candidate.kind as usize] - candidate.slack <= room);
+                gone.resize(columns.len(), false);
+                for (gone, column) in gone.iter_mut().zip(&columns) {
+                    *gone |= found.tops[column.kind as usize] - (column.worth - table.price(column.track)) > room;
+                }
+                near = list.len().min(self.tuning.front);
                 if best.as_ref().is_none_or(|best| bound < best.bound) {
-                    best = Some(Relaxed { bound, prices: prices.resources, tops: found.tops, parts: Vec::new() });
+                    let (prices, tops, triples) = (prices.resources, found.tops, triples.clone());
+                    best = Some(Relaxed { bound, prices, tops, parts: Vec::new(), triples });
                 }
             }
             front = match (found.offers.is_empty() || turn >= self.tuning.list_turns, whole) {
-                (true, true) => break,
+                (true, true) => {
+                    let worthwhile = rounds > 0 && list.len() >= self.tuning.triple_list;
+                    let broken = if worthwhile { self.broken(&programme, &columns, &triples)? } else { Vec::new() };
+                    if broken.is_empty() {
+                        break;
+                    }
+                    self.budget.ways.count(Way::Triples);
+                    rounds -= 1;
+                    triples.extend(broken);
+                    programme = self.programme(&triples);
+                    let seeds = std::mem::take(&mut columns);
+                    for (seed, _) in seeds.iter().zip(std::mem::take(&mut gone)).filter(|&(_, gone)| !gone) {
+                        self.add(&mut programme, &mut columns, seed, &triples);
+                    }
+                    0..near
+                }
                 (true, false) => 0..list.len(),
                 (false, _) => 0..near,
             };
         }
         let mut best = best?;
-        let parts = programme.levels().filter(|&(_, level)| level > 1e-4);
+        let parts = programme.levels().filter(|&(column, level)| level > 1e-4 && !gone[column]);
         best.parts = parts.map(|(column, level)| (columns[column], level)).collect();
-        let table = PriceTable::new(&best.prices);
+        let table = PriceTable::new(&best.prices, &best.triples);
         self.budget.work(table.work(list.len()))?;
         for candidate in list.iter_mut().chain(best.parts.iter_mut().map(|(candidate, _)| candidate)) {
             candidate.slack = best.tops[candidate.kind as usize] - (candidate.worth - table.price(candidate.track));
-            debug_assert!(candidate.slack >= 0, "a route is above the top of its kind");
         }
+        debug_assert!(list.iter().all(|candidate| candidate.slack >= 0), "a route is above the top of its kind");
+        // What is left of the triples are resources; those without a price are of no use to the parts of the list.
+        let of_triples = best.prices.split_off(self.resources);
+        let mut of_triples = of_triples.into_iter();
+        best.triples.retain(|_| of_triples.next().is_some_and(|price| price > 0));
         Some(Outcome::Priced(best))
     }
 
-    fn add(&self, programme: &mut Programme, columns: &mut Vec<Candidate<B>>, candidate: &Candidate<B>) {
+    /// An empty programme with a row for each resource, triple and kind of train.
+    fn programme(&self, triples: &[B]) -> Programme {
+        let mut supply = vec![1.0; self.resources + triples.len()];
+        supply.extend(self.kinds.iter().map(|kind| kind.trains as f64));
+        Programme::new(&supply)
+    }
+
+    /// Triples that the programme's solution breaks, those first that it breaks most.
+    fn broken(&mut self, programme: &Programme, columns: &[Candidate<B>], known: &[B]) -> Option<Vec<B>> {
+        let parts: Vec<(B, f64)> = programme
+            .levels()
+            .filter(|&(_, level)| level > 1e-3 && level < 1.0 - 1e-3)
+            .map(|(column, level)| (columns[column].track, level))
+            .collect();
+        let mut users = vec![0_u32; self.resources];
+        for (track, _) in &parts {
+            track.for_each(|resource| users[resource] += 1);
+        }
+        let mut shared: Vec<usize> = (0..self.resources).filter(|&resource| users[resource] > 1).collect();
+        shared.sort_by_key(|&resource| Reverse(users[resource]));
+        shared.truncate(TRIPLED);
+        self.budget.work((shared.len() * shared.len() * (shared.len() / 6 + parts.len())) as u64)?;
+        let count = shared.len();
+        let mut together = vec![0.0; count * count];
+        for a in 0..count {
+            for b in a + 1..count {
+                let pair = B::single(shared[a]).union(B::single(shared[b]));
+                together[a * count + b] =
+                    parts.iter().filter(|(track, _)| track.hits_twice(pair)).map(|(_, level)| level).sum();
+            }
+        }
+        let mut broken: Vec<(f64, B)> = Vec::new();
+        for a in 0..count {
+            for b in a + 1..count {
+                for c in b + 1..count {
+                    let most: f64 = together[a * count + b] + together[a * count + c] + together[b * count + c];
+                    if most > 1.0 + BROKEN {
+                        let triple = [a, b, c].map(|at| B::single(shared[at])).into_iter().fold(B::default(), B::union);
+                        let pays = |(track, _): &&(B, f64)| track.hits_twice(triple);
+                        let used: f64 = parts.iter().filter(pays).map(|(_, level)| level).sum();
+                        if used > 1.0 + BROKEN && !known.contains(&triple) {
+                            broken.push((used, triple));
+                        }
+                    }
+                }
+            }
+        }
+        broken.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        broken.truncate(TRIPLES_A_ROUND);
+        Some(broken.into_iter().map(|(_, triple)| triple).collect())
+    }
+
+    fn add(&self, programme: &mut Programme, columns: &mut Vec<Candidate<B>>, candidate: &Candidate<B>, triples: &[B]) {
         let mut rows = Vec::with_capacity(32);
         candidate.track.for_each(|resource| rows.push(resource as u16));
-        rows.push((self.resources + candidate.kind as usize) as u16);
+        let pays = triples.iter().enumerate().filter(|(_, &triple)| candidate.track.hits_twice(triple));
+        rows.extend(pays.map(|(at, _)| (self.resources + at) as u16));
+        rows.push((self.resources + triples.len() + candidate.kind as usize) as u16);
         programme.add(rows, candidate.worth as f64 / self.scale as f64);
         columns.push(*candidate);
     }
@@ -269,15 +386,17 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
 
     /// The best reduced worth of each kind, 0 for an idle train, and candidates that are worth more than their price.
     ///
-    /// The tops speak of every candidate; only the offers are a choice of some.
-    fn scan(&self, list: &[Candidate<B>], table: &PriceTable, least: &[i64]) -> Scan {
+    /// The tops speak of every candidate; only the offers are a choice of some. Leaves the reduced worth of each where its
+    /// slack belongs.
+    fn scan(&self, list: &mut [Candidate<B>], table: &PriceTable<B>, least: &[i64]) -> Scan {
         let gain = self.scale / 128 + 1;
         let mut tops = vec![0; least.len()];
         let most = self.tuning.columns_a_turn;
         let (mut full, mut offers): (bool, Vec<(i64, usize)>) = (false, Vec::new());
         let mut floor = 0;
-        for (at, candidate) in list.iter().enumerate() {
+        for (at, candidate) in list.iter_mut().enumerate() {
             let reduced = candidate.worth - table.price(candidate.track);
+            candidate.slack = reduced;
             let kind = candidate.kind as usize;
             tops[kind] = reduced.max(tops[kind]);
             let more = reduced - least[kind] - gain;

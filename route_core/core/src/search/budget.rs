@@ -4,10 +4,13 @@
 //! microsecond, and the smaller steps of tracing, tabulating and sorting are counted in fractions of it. So a number of
 //! nodes bounds the time whatever the board looks like, and cuts a search at the same point on every machine.
 
+use crate::cancel::Cancel;
 use crate::search::tuning::Ways;
 
 /// Why a search ended before its proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum CutBy {
     /// The nodes that it was given were used up. The same question is always cut at the same point.
     Nodes,
@@ -39,6 +42,8 @@ pub struct Limits<'a> {
     pub max_nodes: Option<u64>,
     /// Asked now and then; a reason stops the search. The crate itself knows no clock.
     pub stop: Option<&'a (dyn Fn() -> Option<CutBy> + Sync)>,
+    /// Looked at as often: another thread may end the search by it.
+    pub cancel: Option<&'a Cancel>,
 }
 
 /// How many nodes pass between two questions whether to stop.
@@ -133,7 +138,12 @@ impl<'a> Budget<'a> {
         let most = self.limits.max_nodes.unwrap_or(u64::MAX);
         self.next_question = most.min(self.nodes + QUESTION_EVERY);
         if !self.spent {
-            let reason = if self.nodes > most { Some(CutBy::Nodes) } else { self.limits.stop.and_then(|stop| stop()) };
+            let cancelled = self.limits.cancel.is_some_and(Cancel::is_cancelled);
+            let reason = match () {
+                () if cancelled => Some(CutBy::Cancelled),
+                () if self.nodes > most => Some(CutBy::Nodes),
+                () => self.limits.stop.and_then(|stop| stop()),
+            };
             self.spent = reason.is_some();
             self.cut = self.cut.or(reason);
         }

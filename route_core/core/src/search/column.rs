@@ -22,6 +22,9 @@ use crate::search::tuning::{Tuning, Way};
 
 /// The prices are good enough when the bound they give is within this part of a step of revenue.
 const CLOSE: f64 = 10.0;
+/// Routes are looked for that are as much above the floor as so many parts of the way to the bound on all routes.
+const PARTS: i64 = 16;
+const LEVELS: [i64; 4] = [8, 4, 1, 0];
 /// The size of a candidate of which a search may list as many as its tuning says.
 const USUAL_SIZE: usize = 48;
 /// Sorting and copying a candidate takes about as long as so many small steps.
@@ -120,6 +123,10 @@ struct Case<'a, 'l, 'i, B> {
     fares: Vec<Fares<B>>,
     fares_of: Vec<usize>,
     programme: Programme,
+    /// A quick look once found nothing before its steps were used up.
+    hard: bool,
+    /// By kind, the first of the [`LEVELS`] to try.
+    levels: Vec<usize>,
     columns: Vec<Candidate<B>>,
     store: PathStore,
     budget: &'a mut Budget<'l>,
@@ -139,8 +146,14 @@ struct Turn {
     added: usize,
     /// No route was left out.
     complete: bool,
-    /// The tops hold for all routes.
-    bounded: bool,
+}
+
+/// What looking for routes of one kind found.
+struct Found<B> {
+    /// No route has a reduced worth above this.
+    top: i64,
+    complete: bool,
+    list: Vec<(Offer<B>, Path)>,
 }
 
 impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
@@ -172,6 +185,8 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             fares: terms.iter().map(|&terms| Fares::new(graph, task.network, terms)).collect(),
             fares_of,
             programme: Programme::new(&supply),
+            hard: false,
+            levels: vec![0; kinds.len()],
             columns: Vec::new(),
             store: PathStore::default(),
             budget,
@@ -187,6 +202,9 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         if !self.kinds.iter().all(|&kind| Tables::fit(self.graph, &self.ends, kind)) {
             return Proof { complete: false, bound: i64::MAX };
         }
+        if self.graph.tokens == 0 {
+            return Proof { complete: true, bound: 0 };
+        }
         let priced = self.find_prices();
         self.proved = self.bound;
         if self.bound < self.incumbent.worth() {
@@ -199,10 +217,18 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
     /// Finds the best set: asks for the most revenue that the bound allows, then for less, step by step.
     fn finish(&mut self) -> Option<()> {
         self.fares.iter_mut().for_each(|fares| fares.price(self.graph, &self.prices));
+        // Where few routes can be in a set as good as the best known, that is all there is to ask.
+        if self.reach(self.incumbent.worth(), self.task.tuning.short_list)? {
+            return Some(());
+        }
         let mut revenue = self.task.most_revenue(self.bound);
         loop {
             let target = self.graph.worth.least(revenue).max(self.incumbent.worth());
-            self.reach(target)?;
+            let most = most_candidates::<B>(&self.task.tuning);
+            if !self.reach(target, most)? {
+                self.budget.ways.count(Way::TooManyCandidates);
+                return None;
+            }
             if self.incumbent.worth() >= target {
                 return Some(());
             }
@@ -212,15 +238,17 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         }
     }
 
-    /// Lists all candidates for sets worth at least `target` and finds the best set among them.
-    fn reach(&mut self, target: i64) -> Option<()> {
+    /// Lists all candidates for sets worth at least `target` and finds the best set among them; false when there are more
+    /// of them than `most`.
+    fn reach(&mut self, target: i64, most: usize) -> Option<bool> {
+        let memory = if self.hard { self.task.tuning.memory } else { self.task.tuning.quick_memory };
         let room = self.bound - target;
         let mut list = Vec::new();
         let mut store = PathStore::default();
         for (number, &kind) in self.kinds.iter().enumerate() {
             let floor = self.tops[number].saturating_sub(room);
             let lister = Lister {
-                most: most_candidates::<B>(&self.task.tuning),
+                most,
                 prices: &self.prices,
                 top: self.tops[number],
                 kind: number as u32,
@@ -230,13 +258,13 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             };
             let fares = &self.fares[self.fares_of[number]];
             let ground = Ground { network: self.task.network, graph: self.graph, ends: &self.ends };
-            let mut pricer = Pricer::new(&ground, fares, kind, floor, lister, self.budget);
-            let ended = pricer.run(u64::MAX);
-            if ended != Ended::Complete {
-                if ended == Ended::Early {
-                    self.budget.ways.count(Way::TooManyCandidates);
-                }
-                return None;
+            let mut pricer = Pricer::new(&ground, fares, kind, (floor, memory), lister, self.budget);
+            pricer.ceiling();
+            let ended = pricer.run(u64::MAX, u64::MAX);
+            match ended {
+                Ended::Complete => {}
+                Ended::Early => return Some(false),
+                Ended::Spent => return None,
             }
         }
         self.budget.routes += list.len() as u64;
@@ -252,40 +280,40 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             incumbent: self.incumbent,
             target,
         };
-        branch.search(list)
+        branch.search(list).map(|()| true)
     }
 
     /// Generates columns until no route is worth more than its track costs.
     fn find_prices(&mut self) -> Option<()> {
         let tuning = self.task.tuning;
-        let mut steps = tuning.quick_steps;
+        let mut deep = false;
         for turn in 0.. {
-            if turn >= tuning.turns {
-                self.budget.ways.count(Way::TurnsOut);
-                // Prices that do not settle are good enough if they give any bound at all.
-                steps = u64::MAX;
-            }
             let work = self.programme.solve();
             self.budget.spend(work)?;
-            let found = self.turn(steps, self.bound == i64::MAX && turn % 4 == 3)?;
-            if found.bounded {
-                self.keep_bound(found.prices.resources, found.tops);
-                if self.bound < self.incumbent.worth() {
-                    return Some(());
-                }
+            self.round();
+            let found = self.turn(deep)?;
+            self.keep_bound(found.prices.resources, found.tops);
+            if self.bound < self.incumbent.worth() {
+                return Some(());
             }
             let gap = self.bound as f64 / self.graph.worth.scale as f64 - self.programme.value;
-            let settled = found.added == 0 || gap < self.step as f64 / CLOSE || turn >= tuning.turns;
-            if found.complete && settled {
+            if (found.complete && found.added == 0) || gap < self.step as f64 / CLOSE {
                 break;
             }
-            steps = if found.added > 0 { tuning.quick_steps } else { steps.saturating_mul(16) };
+            if turn >= tuning.turns {
+                self.budget.ways.count(Way::TurnsOut);
+                break;
+            }
+            // Where a quick look finds nothing, the next goes on until it finds something.
+            deep = found.added == 0;
+            self.hard |= deep;
             if turn % 4 == 3 {
                 self.try_columns();
             }
         }
         self.try_columns();
-        Some(())
+        // Prices that could not be had in whole numbers give no bound.
+        (self.bound < i64::MAX).then_some(())
     }
 
     /// Keeps prices whose bound is better than the best so far.
@@ -305,53 +333,66 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
     /// The programme's prices in whole numbers; `None` when they are too large for any bound.
     fn whole_prices(&self) -> Option<Prices> {
         let longest = self.task.longest();
-        Prices::new(self.programme.prices(), self.graph.resource_count, self.graph.worth.scale, longest)
+        Prices::new(self.programme.prices(), self.graph.resource_count, (0, self.graph.worth.scale), longest)
     }
 
-    /// Searches for routes that are worth more than the programme's prices; `rough` asks for a bound in any case.
-    fn turn(&mut self, steps: u64, rough: bool) -> Option<Turn> {
+    /// Searches for routes that are worth more than the programme's prices, the best of them first.
+    fn turn(&mut self, deep: bool) -> Option<Turn> {
         let prices = self.whole_prices()?;
         self.fares.iter_mut().for_each(|fares| fares.price(self.graph, &prices.resources));
-        let mut turn = Turn { prices, tops: Vec::new(), added: 0, complete: true, bounded: true };
-        for (number, &kind) in self.kinds.iter().enumerate() {
-            let least = turn.prices.kinds[number];
-            // Rounded prices: a hundredth of a unit of revenue more is no real gain.
-            let floor = least + self.graph.worth.scale / 128 + 1;
-            let buyer = Shelf { most: self.task.tuning.columns_a_turn, cuts: 0, floor, list: Vec::new() };
-            let fares = &self.fares[self.fares_of[number]];
-            let ground = Ground { network: self.task.network, graph: self.graph, ends: &self.ends };
-            let mut search = Pricer::new(&ground, fares, kind, floor, buyer, self.budget);
-            let ended = search.run(steps);
-            let found = std::mem::take(&mut search.buyer.list);
-            let cuts = search.buyer.cuts;
-            // Routes below the floor were not looked at, and the shelf never parts with the best one.
-            let top = found.iter().map(|(offer, _)| offer.reduced).fold(floor, i64::max);
-            match ended {
-                Ended::Complete => turn.tops.push(top),
-                Ended::Early if rough => {
-                    let ceiling = search.ceiling();
-                    debug_assert!(
-                        found.iter().all(|(offer, _)| offer.reduced <= ceiling),
-                        "a route is above the ceiling"
-                    );
-                    turn.tops.push(ceiling);
-                }
-                Ended::Early => turn.bounded = false,
-                Ended::Spent => return None,
-            }
-            if cuts > 0 {
-                self.budget.ways.count(Way::ShelfFull);
-            }
-            if ended == Ended::Early {
-                self.budget.ways.count(if rough { Way::Ceiling } else { Way::QuickTurn });
-            }
-            turn.complete &= ended == Ended::Complete;
-            turn.added += found.len();
-            for (offer, path) in found {
+        let mut turn = Turn { prices, tops: Vec::new(), added: 0, complete: true };
+        for number in 0..self.kinds.len() {
+            let found = self.look(number, turn.prices.kinds[number], deep)?;
+            turn.tops.push(found.top);
+            turn.complete &= found.complete;
+            turn.added += found.list.len();
+            for (offer, path) in found.list {
                 self.add(number, offer, &path, &turn.prices);
             }
         }
         Some(turn)
+    }
+
+    /// Searches for routes of one kind: first only for those that come near the bound on all of them, then for poorer ones.
+    fn look(&mut self, number: usize, least: i64, deep: bool) -> Option<Found<B>> {
+        let (tuning, kind) = (&self.task.tuning, self.kinds[number]);
+        let quick = tuning.quick_steps;
+        let (steps, memory) = if deep { (u64::MAX, tuning.memory) } else { (quick, tuning.quick_memory) };
+        // Rounded prices: a hundredth of a unit of revenue more is no real gain.
+        let floor = least + self.graph.worth.scale / 128 + 1;
+        let buyer = Shelf { most: tuning.columns_a_turn, cuts: 0, floor, list: Vec::new() };
+        let fares = &self.fares[self.fares_of[number]];
+        let ground = Ground { network: self.task.network, graph: self.graph, ends: &self.ends };
+        let mut search = Pricer::new(&ground, fares, kind, (floor, memory), buyer, self.budget);
+        let mut top = search.ceiling();
+        let mut ended = Ended::Complete;
+        let first = if deep { LEVELS.len() - 1 } else { self.levels[number] };
+        let mut level = first;
+        while top >= floor {
+            let aim = floor + (top - floor) / PARTS * LEVELS[level];
+            (search.threshold, search.buyer.floor) = (aim, aim);
+            ended = search.run(steps, quick);
+            if ended == Ended::Spent {
+                return None;
+            }
+            let best = search.buyer.list.iter().map(|(offer, _)| offer.reduced).max();
+            debug_assert!(best.is_none_or(|best| best <= top), "a route is above the top of its kind");
+            if ended == Ended::Complete {
+                // Routes below the aim were not looked at, and the shelf never parts with the best one.
+                top = best.unwrap_or(aim);
+            }
+            if best.is_some() || level + 1 == LEVELS.len() {
+                break;
+            }
+            level += 1;
+        }
+        let (list, cuts) = (search.buyer.list, search.buyer.cuts);
+        if !deep {
+            self.levels[number] = if level == first { level.saturating_sub(1) } else { level };
+        }
+        let noted = [(Way::ShelfFull, cuts > 0), (Way::QuickTurn, ended == Ended::Early), (Way::Ceiling, top < floor)];
+        noted.into_iter().filter(|&(_, seen)| seen).for_each(|(way, _)| self.budget.ways.count(way));
+        Some(Found { top, complete: ended == Ended::Complete, list })
     }
 
     fn add(&mut self, number: usize, offer: Offer<B>, path: &Path, prices: &Prices) {
@@ -362,6 +403,31 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         self.programme.add(rows, worth as f64 / self.graph.worth.scale as f64);
         let path = self.store.keep(path);
         self.columns.push(Candidate { track: offer.track, worth, slack: 0, kind: number as u32, path });
+    }
+
+    /// Makes a set of the programme's solution: takes what it uses most, as long as that fits, and then the worthiest.
+    fn round(&mut self) {
+        let _ = self.budget.work(STEPS_A_CANDIDATE * self.columns.len() as u64);
+        let mut levels = vec![0.0; self.columns.len()];
+        self.programme.levels().for_each(|(column, level)| levels[column] = level);
+        let mut order: Vec<usize> = (0..self.columns.len()).filter(|&at| self.columns[at].worth > 0).collect();
+        order.sort_by(|&a, &b| {
+            let worth = |at: usize| self.columns[at].worth;
+            levels[b].total_cmp(&levels[a]).then(worth(b).cmp(&worth(a))).then(a.cmp(&b))
+        });
+        let mut trains: Vec<usize> = self.kinds.iter().map(|kind| kind.trains).collect();
+        let (mut used, mut worth, mut taken) = (B::default(), 0, Vec::new());
+        for column in order.into_iter().map(|at| self.columns[at]) {
+            let left = &mut trains[column.kind as usize];
+            if *left > 0 && !used.hits(column.track) {
+                *left -= 1;
+                used = used.union(column.track);
+                worth += column.worth;
+                taken.push((column.path, self.kinds[column.kind as usize].class));
+            }
+        }
+        let store = &self.store;
+        self.incumbent.offer(worth, || taken.iter().map(|&(path, class)| store.pick(path, class)).collect());
     }
 
     /// Looks for a good set among the columns.

@@ -51,7 +51,7 @@ impl PathStore {
         self.pick(at, pick.class) == *pick
     }
 
-    fn pick(&self, at: u32, class: usize) -> Pick {
+    pub fn pick(&self, at: u32, class: usize) -> Pick {
         let words = &self.words[at as usize..];
         let (turn, end) = (3 + words[1] as usize, 3 + words[2] as usize);
         Pick { class, root: words[0] as usize, arms: [words[3..turn].to_vec(), words[turn..end].to_vec()] }

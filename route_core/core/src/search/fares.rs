@@ -27,6 +27,10 @@ pub(crate) struct Bundle<B> {
 pub(crate) struct Fares<B> {
     starts: Vec<u32>,
     pub bundles: Vec<Bundle<B>>,
+    /// The same as numbers, those first by which a stop is come to at the least cost for its value.
+    best_first: Vec<u32>,
+    /// What counting the stop at the end of a bundle earns, by bundle.
+    values: Vec<i64>,
     links: Vec<Fare<B>>,
     /// Resources of each chain.
     tracks: Vec<B>,
@@ -51,6 +55,8 @@ impl<B: Bits> Fares<B> {
         let mut out = Self {
             starts: vec![0],
             bundles: Vec::new(),
+            best_first: Vec::new(),
+            values: Vec::new(),
             links: Vec::with_capacity(2 * graph.chains.len()),
             tracks: vec![B::default(); graph.chains.len()],
             gains: tariff.filter(|tariff| tariff.all_marks > 0).map(gain).unwrap_or_default(),
@@ -70,6 +76,9 @@ impl<B: Bits> Fares<B> {
             }
             out.starts.push(out.bundles.len() as u32);
         }
+        let value = |bundle: &Bundle<B>| i64::from(graph.values(terms)[bundle.to as usize]) * graph.worth.scale;
+        out.values = out.bundles.iter().map(value).collect();
+        out.best_first = (0..out.bundles.len() as u32).collect();
         out
     }
 
@@ -90,6 +99,13 @@ impl<B: Bits> Fares<B> {
             let links = &mut self.links[bundle.start as usize..bundle.end as usize];
             links.sort_unstable_by_key(|fare| (fare.price, fare.chain));
         }
+        for leaving in self.starts.windows(2) {
+            let order = &mut self.best_first[leaving[0] as usize..leaving[1] as usize];
+            order.sort_unstable_by_key(|&number| {
+                let bundle = &self.bundles[number as usize];
+                (self.links[bundle.start as usize].price - self.values[number as usize], number)
+            });
+        }
     }
 
     /// What the marks of a chain earn at most: that much was taken off its price.
@@ -102,6 +118,12 @@ impl<B: Bits> Fares<B> {
     #[inline]
     pub fn of(&self, node: usize) -> std::ops::Range<usize> {
         self.starts[node] as usize..self.starts[node + 1] as usize
+    }
+
+    /// The same numbers, the best bundles first.
+    #[inline]
+    pub fn best_first(&self, node: usize) -> &'_ [u32] {
+        &self.best_first[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
     /// The links of a bundle, cheapest first.

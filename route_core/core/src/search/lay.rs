@@ -12,30 +12,45 @@ pub(crate) struct Pick {
 }
 
 /// The stops and segments of a route in order, from the end of its first arm to the end of its second.
+///
+/// Where a chain has several ways, the route takes the one that comes first as it will be told: from the end with the
+/// lower number.
 pub(crate) fn lay_track<B: Bits>(graph: &Graph<B>, pick: &Pick) -> (Vec<u32>, Vec<u32>) {
-    let (mut stops, mut segments) = lay_arm(graph, pick.root, &pick.arms[0]);
-    stops.reverse();
-    segments.reverse();
+    let [first, second] = pick.arms.each_ref().map(|arm| follow(graph, pick.root, arm));
+    let mut stops: Vec<u32> = first.iter().rev().map(|step| step.stop).collect();
     stops.push(graph.stops[pick.root]);
-    let (later_stops, later_segments) = lay_arm(graph, pick.root, &pick.arms[1]);
-    stops.extend(later_stops);
-    segments.extend(later_segments);
+    stops.extend(second.iter().map(|step| step.stop));
+    let turned = stops.first() > stops.last();
+    let mut segments = Vec::new();
+    // The first arm is run from its end to the root.
+    let to_root = first.iter().rev().map(|step| (step.chain, !step.along));
+    for (chain, along) in to_root.chain(second.iter().map(|step| (step.chain, step.along))) {
+        let way = graph.way(chain, along == turned);
+        if along {
+            segments.extend_from_slice(way);
+        } else {
+            segments.extend(way.iter().rev());
+        }
+    }
     (stops, segments)
 }
 
-fn lay_arm<B: Bits>(graph: &Graph<B>, root: usize, arm: &[u16]) -> (Vec<u32>, Vec<u32>) {
-    let (mut at, mut stops, mut segments) = (root as u32, Vec::new(), Vec::new());
-    for &number in arm {
-        let chain = graph.chains[number as usize];
-        let track = &graph.track[chain.start as usize..chain.end as usize];
-        if chain.from == at {
-            segments.extend_from_slice(track);
-            at = chain.to;
-        } else {
-            segments.extend(track.iter().rev());
-            at = chain.from;
-        }
-        stops.push(graph.stops[at as usize]);
-    }
-    (stops, segments)
+/// A chain of an arm as it is come over from the root.
+struct Step {
+    chain: u16,
+    /// From its start to its end.
+    along: bool,
+    /// The stop that it leads to.
+    stop: u32,
+}
+
+fn follow<B: Bits>(graph: &Graph<B>, root: usize, arm: &[u16]) -> Vec<Step> {
+    let mut at = root as u32;
+    let step = |&number: &u16| {
+        let chain = graph.chains[usize::from(number)];
+        let along = chain.from == at;
+        at = if along { chain.to } else { chain.from };
+        Step { chain: number, along, stop: graph.stops[at as usize] }
+    };
+    arm.iter().map(step).collect()
 }

@@ -58,6 +58,11 @@ pub(crate) struct Ground<'a, B> {
     pub ends: &'a EndClasses,
 }
 
+/// The tables of all roots are kept when they have no more cells than this.
+const KEPT_CELLS: usize = 1 << 21;
+/// So many bounds are kept, a power of two.
+const KEPT_BOUNDS: usize = 1 << 12;
+
 /// Searches routes of one kind under one set of prices.
 pub(crate) struct Pricer<'a, 'l, B, V> {
     network: &'a Network,
@@ -66,26 +71,36 @@ pub(crate) struct Pricer<'a, 'l, B, V> {
     fares: &'a Fares<B>,
     /// What counting each node earns at most.
     values: &'a [u32],
-    tables: Tables,
-    /// The root for which the tables were made.
+    tables: Tables<B>,
+    /// The root for which the tables were made, and how many stops they remember.
     tables_root: usize,
+    memory: usize,
+    /// The tables of other roots, where there is room for all of them.
+    other_tables: Vec<Option<Tables<B>>>,
+    /// By root, what no route is worth more than; empty before that is asked for.
+    ceilings: Vec<i64>,
     kind: Kind,
     pub threshold: i64,
     pub buyer: V,
     budget: &'a mut Budget<'l>,
-    /// Steps that this search may still make.
+    /// Steps that this search may still make, and those that it may make once a route was sold.
     left: u64,
+    after_sale: u64,
     chooser: Chooser,
     choice: Choice,
     stops: Vec<Visited>,
     /// Stops and marks of the route at hand, for trains on terms.
     run: (Vec<u32>, Vec<u64>),
     path: Path,
-    /// Best second arm from the root by class of the other end, skips and further stops.
+    /// Best second arm from the root by what is remembered there, class of the other end, skips and further stops.
     second: Vec<i64>,
-    /// Memo of [`Self::first_bound`]: round and bound.
-    memo: Vec<(u32, i64)>,
-    round: u32,
+    /// The rounds in which these were tabulated, by what is remembered.
+    second_of: Vec<u64>,
+    /// Memo of [`Self::first_bound`]: question and bound.
+    memo: Vec<(u64, i64)>,
+    /// Counts the first bundles of routes.
+    round: u64,
+    first_bundle: usize,
     /// Where the first arm ends, and the class of that end.
     first_node: usize,
     end_first: usize,
@@ -107,15 +122,16 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         ground: &Ground<'a, B>,
         fares: &'a Fares<B>,
         kind: Kind,
-        threshold: i64,
+        (threshold, memory): (i64, usize),
         buyer: V,
         budget: &'a mut Budget<'l>,
     ) -> Self {
         let &Ground { network, graph, ends } = ground;
-        let tables = Tables::new(graph, ends, kind, fares, 0);
+        let tables = Tables::new(graph, ends, kind, fares, (0, memory));
         // Whether that was too much is asked at the first step of the search.
         let _ = budget.work(tables.work(fares));
         let cells = tables.skips * tables.depth();
+        let kept = if graph.tokens * tables.cells() <= KEPT_CELLS { graph.tokens } else { 0 };
         Self {
             network,
             graph,
@@ -127,59 +143,81 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
             buyer,
             budget,
             left: u64::MAX,
+            after_sale: u64::MAX,
             chooser: Chooser::default(),
             choice: Choice::default(),
             stops: Vec::new(),
             run: (Vec::new(), Vec::new()),
             path: Path::default(),
-            second: vec![NEVER; ends.count * cells],
-            memo: vec![(0, 0); cells * fares.bundles.len()],
+            second: vec![NEVER; ends.count * cells * tables.width()],
+            second_of: vec![0; tables.width()],
+            memo: vec![(0, 0); KEPT_BOUNDS],
             round: 0,
+            first_bundle: 0,
             end_first: 0,
             first_node: 0,
+            other_tables: std::iter::repeat_with(|| None).take(kept).collect(),
+            ceilings: Vec::new(),
             tables,
             tables_root: 0,
+            memory,
         }
     }
 
-    /// Searches for at most so many steps.
-    pub fn run(&mut self, steps: u64) -> Ended {
-        self.left = steps;
+    /// Searches for at most so many steps, and for so many once a route was sold.
+    pub fn run(&mut self, steps: u64, after_sale: u64) -> Ended {
+        (self.left, self.after_sale) = (steps, after_sale);
         if self.tables.depth() < 2 {
             return Ended::Complete;
         }
-        match (0..self.graph.tokens).try_for_each(|root| self.run_root(root)) {
-            Ok(()) => Ended::Complete,
-            Err(ended) => ended,
+        for root in 0..self.graph.tokens {
+            if self.ceilings.get(root).is_some_and(|&ceiling| ceiling < self.threshold) {
+                continue;
+            }
+            if let Err(ended) = self.run_root(root) {
+                return ended;
+            }
         }
+        Ended::Complete
     }
 
-    /// A bound on the reduced worth of every route, without searching.
+    /// A bound on the reduced worth of every route, without searching. From then on roots are passed over that have no
+    /// route above the threshold.
     pub fn ceiling(&mut self) -> i64 {
-        let mut most = 0;
         if self.tables.depth() < 2 {
-            return most;
+            return 0;
         }
+        self.ceilings.clear();
         for root in 0..self.graph.tokens {
             let tip = self.start(root);
+            let mut most = NEVER;
             for number in self.fares.of(root) {
                 let bundle = &self.fares.bundles[number];
                 if bundle.to as usize >= root && !tip.places.hits(bundle.place) {
-                    self.prepare_second(root, number);
+                    self.begin(number);
                     let first = self.ahead(&tip, bundle, false);
-                    let bound = self.bound(&first, self.tables.place(root), number, false);
+                    let bound = self.bound(&first, false, NEVER);
                     most = most.max(bound - self.fares.cheapest(bundle));
                 }
             }
+            self.ceilings.push(most);
         }
-        most
+        self.ceilings.iter().copied().fold(0, i64::max)
     }
 
     /// The route of nothing but a root, with the tables made for it.
     fn start(&mut self, root: usize) -> Tip<B> {
         if root != self.tables_root {
-            self.tables = Tables::new(self.graph, self.ends, self.kind, self.fares, root);
-            let _ = self.budget.work(self.tables.work(self.fares));
+            let known = self.other_tables.get_mut(root).and_then(Option::take);
+            let tables = known.unwrap_or_else(|| {
+                let tables = Tables::new(self.graph, self.ends, self.kind, self.fares, (root, self.memory));
+                let _ = self.budget.work(tables.work(self.fares));
+                tables
+            });
+            let before = std::mem::replace(&mut self.tables, tables);
+            if let Some(slot) = self.other_tables.get_mut(self.tables_root) {
+                *slot = Some(before);
+            }
             self.tables_root = root;
         }
         let node = self.graph.nodes[root];
@@ -202,9 +240,9 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
 
     fn run_root(&mut self, root: usize) -> Result<(), Ended> {
         let tip = self.start(root);
-        for bundle in self.fares.of(root) {
-            self.prepare_second(root, bundle);
-            self.extend(&tip, bundle, false)?;
+        for &bundle in self.fares.best_first(root) {
+            self.begin(bundle as usize);
+            self.extend(&tip, bundle as usize, false)?;
         }
         Ok(())
     }
@@ -213,75 +251,101 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         i64::from(self.kind.carried) * self.graph.worth.scale
     }
 
-    /// Tabulates the best second arms that do not begin as the first one does.
-    fn prepare_second(&mut self, root: usize, first: usize) {
+    /// Begins with the routes whose first arm goes over a bundle.
+    fn begin(&mut self, first: usize) {
         self.round += 1;
+        self.first_bundle = first;
+    }
+
+    /// Tabulates the best second arms that do not begin as the first one does, given what is remembered at the root.
+    fn prepare_second(&mut self, known: usize) {
+        self.second_of[known] = self.round;
+        let (root, first) = (self.path.root as usize, self.first_bundle);
         let (skips, depth) = (self.tables.skips, self.tables.depth());
         let _ = self.budget.work((2 * self.ends.count * skips * depth * (1 + self.fares.of(root).len())) as u64);
         let class = self.ends.class(root);
+        let from = known * self.ends.count * skips * depth;
         for other in 0..self.ends.count {
-            for skip in 0..skips {
-                for further in 0..depth {
-                    let mut best = self.ends.pair(other, class);
-                    if further > 0 && self.graph.nodes[root].through {
-                        for number in self.fares.of(root) {
-                            if number != first {
-                                best = best.max(self.best_second(root, number, (other, skip, further)));
-                            }
+            let alone = self.ends.pair(other, class);
+            self.second[from + other * skips * depth..][..skips * depth].fill(alone);
+        }
+        let through = self.graph.nodes[root].through;
+        for number in self.fares.of(root).filter(|&number| through && number != first) {
+            let bundle = &self.fares.bundles[number];
+            let (to, after) = (bundle.to as usize, self.tables.after(number, known));
+            let Some(after) = after.filter(|_| to >= root) else {
+                continue;
+            };
+            let step = self.carried() - self.fares.cheapest(bundle);
+            let value = i64::from(self.values[to]) * self.graph.worth.scale;
+            for other in 0..self.ends.count {
+                for skip in 0..skips {
+                    for further in 1..depth {
+                        let mut best = NEVER;
+                        if skip < further {
+                            best = value + self.tables.closed(other, skip, further - 1, to, after);
                         }
+                        if skip > 0 {
+                            best = best.max(self.tables.closed(other, skip - 1, further - 1, to, after));
+                        }
+                        let slot = &mut self.second[from + (other * skips + skip) * depth + further];
+                        *slot = (*slot).max(best + step);
                     }
-                    self.second[(other * skips + skip) * depth + further] = best;
                 }
             }
         }
     }
 
-    fn best_second(&self, root: usize, bundle: usize, (other, skip, further): (usize, usize, usize)) -> i64 {
-        let bundle = &self.fares.bundles[bundle];
-        let (to, here) = (bundle.to as usize, self.tables.place(root));
-        if to < root {
-            return NEVER;
-        }
-        let step = self.carried() - self.fares.cheapest(bundle);
-        let mut best = NEVER;
-        if skip < further {
-            let value = i64::from(self.values[to]) * self.graph.worth.scale;
-            best = value + self.tables.closed(other, skip, further - 1, to, here);
-        }
-        if skip > 0 {
-            best = best.max(self.tables.closed(other, skip - 1, further - 1, to, here));
-        }
-        best + step
-    }
-
-    /// The most that the rest of the first arm and a second arm can add.
+    /// The most that the rest of the first arm and a second arm can add, given what is remembered at the tip and at the
+    /// root.
     #[inline]
-    fn first_bound(&mut self, node: usize, from: u32, skip: usize, further: usize, bundle: usize) -> i64 {
-        let (skips, depth) = (self.tables.skips, self.tables.depth());
-        let at = (bundle * skips + skip) * depth + further;
-        if self.memo[at].0 == self.round {
-            return self.memo[at].1;
+    fn first_bound(&mut self, node: usize, (known, at_root): (usize, usize), skip: usize, further: usize) -> i64 {
+        let (skips, depth, width) = (self.tables.skips, self.tables.depth(), self.tables.width());
+        let mut question = self.round * self.graph.nodes.len() as u64 + node as u64;
+        for (size, part) in [(width, known), (width, at_root), (skips, skip), (depth, further)] {
+            question = question * size as u64 + part as u64;
+        }
+        let slot = (question.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize % KEPT_BOUNDS;
+        if self.memo[slot].0 == question {
+            return self.memo[slot].1;
+        }
+        if self.second_of[at_root] != self.round {
+            self.prepare_second(at_root);
         }
         let _ = self.budget.work((2 * self.ends.count * (further + 1) * (skip + 1)) as u64);
         let mut best = NEVER;
         for class in 0..self.ends.count {
-            for more in 0..=further {
-                for first in 0..=skip.min(more) {
-                    if skip - first > further - more {
-                        continue;
-                    }
-                    let on = self.tables.open(class, first, more, node, from);
-                    let back = self.second[(class * skips + skip - first) * depth + further - more];
-                    best = best.max(on + back);
+            for first in 0..=skip {
+                let back = &self.second[((at_root * self.ends.count + class) * skips + skip - first) * depth..];
+                for more in first..=further - (skip - first) {
+                    best = best.max(self.tables.open(class, first, more, node, known) + back[further - more]);
                 }
             }
         }
-        self.memo[at] = (self.round, best);
+        self.memo[slot] = (question, best);
         best
     }
 
-    /// The most that a route can be worth which extends this one, the price of the link to its tip apart.
-    fn bound(&mut self, tip: &Tip<B>, from: u32, bundle: usize, second: bool) -> i64 {
+    /// The most that a route can be worth which extends this one, the price of the link to its tip apart. Routes below
+    /// `least` may be bounded less well.
+    fn bound(&mut self, tip: &Tip<B>, second: bool, least: i64) -> i64 {
+        let known = self.tables.remembered(tip.node, tip.places);
+        let further = self.tables.depth() - tip.visits;
+        if second {
+            let class = self.end_first;
+            return self.with_skips(tip, |search, skip| search.tables.closed(class, skip, further, tip.node, known));
+        }
+        let most = self.with_skips(tip, |search, skip| search.tables.both(skip, further, tip.node, known));
+        if most < least {
+            return most;
+        }
+        let at_root = self.tables.remembered(self.path.root as usize, tip.places);
+        self.with_skips(tip, |search, skip| search.first_bound(tip.node, (known, at_root), skip, further))
+    }
+
+    /// The most that a route can be worth, given what can be added with so many skips still to be made.
+    #[inline]
+    fn with_skips(&mut self, tip: &Tip<B>, mut on: impl FnMut(&mut Self, usize) -> i64) -> i64 {
         let further = self.tables.depth() - tip.visits;
         let mut sum = i64::from(tip.sum) * self.graph.worth.scale;
         let mut best = NEVER;
@@ -290,12 +354,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         loop {
             // More skips ahead than stops ahead would mean that too many are counted already.
             if skip <= further {
-                let on = if second {
-                    self.tables.closed(self.end_first, skip, further, tip.node, from)
-                } else {
-                    self.first_bound(tip.node, from, skip, further, bundle)
-                };
-                best = best.max(sum + on);
+                best = best.max(sum + on(self, skip));
             }
             if skip == 0 || skipped >= tip.visits {
                 return best + tip.extra;
@@ -316,7 +375,11 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         }
         let node = &graph.nodes[to];
         let tip = self.ahead(from, bundle, second);
-        let most = self.bound(&tip, self.tables.place(from.node), number, second);
+        let cheapest = fares.cheapest(bundle);
+        let most = self.bound(&tip, second, self.threshold + cheapest);
+        if most - cheapest < self.threshold {
+            return Ok(());
+        }
         let starts_second = second && from.node == self.path.root as usize;
         self.stops.push(Visited { value: node.value, token: to < graph.tokens, stop: graph.stops[to] });
         if !self.admits() {
@@ -366,8 +429,8 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
             return Ok(());
         }
         if self.graph.nodes[tip.node].through {
-            for bundle in self.fares.of(tip.node) {
-                self.extend(tip, bundle, second)?;
+            for &bundle in self.fares.best_first(tip.node) {
+                self.extend(tip, bundle as usize, second)?;
             }
         }
         let root = self.path.root as usize;
@@ -376,8 +439,8 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
             self.end_first = self.ends.class(tip.node);
             self.first_node = tip.node;
             let back = Tip { node: root, ..*tip };
-            for bundle in self.fares.of(root) {
-                self.extend(&back, bundle, true)?;
+            for &bundle in self.fares.best_first(root) {
+                self.extend(&back, bundle as usize, true)?;
             }
         }
         Ok(())
@@ -410,6 +473,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         if reduced >= self.threshold {
             let offer = Offer { track: tip.track, places: tip.places, reduced };
             self.threshold = self.buyer.offer(offer, &self.path)?;
+            self.left = self.left.min(self.after_sale);
         }
         Some(())
     }
@@ -453,6 +517,7 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
         if reduced >= self.threshold {
             let offer = Offer { track: tip.track, places: tip.places, reduced };
             self.threshold = self.buyer.offer(offer, &self.path)?;
+            self.left = self.left.min(self.after_sale);
         }
         Some(())
     }

@@ -10,6 +10,9 @@
 //! makes tops must raise the top of a kind for each route of that kind before deciding whether the route is of any
 //! further use.
 //!
+//! Of three resources at most one route of a set uses two. So such a *triple* may have a price as well, paid by each
+//! route that uses two of the three, and all that was said stays true.
+//!
 //! Prices need not be good for the bound to hold, only small enough to be added up. Prices that are not, and sums that
 //! overflow, give no bound at all.
 
@@ -28,14 +31,14 @@ pub(crate) struct Prices {
 }
 
 impl Prices {
-    /// The programme's prices in units of worth; `None` when they are too large to be added up along a walk of `depth`
+    /// The programme's prices in units of worth, those of triples behind those of resources; `None` when they are too large to be added up along a walk of `depth`
     /// stops.
-    pub fn new(guess: &[f64], resources: usize, scale: i64, depth: u32) -> Option<Self> {
+    pub fn new(guess: &[f64], resources: usize, (triples, scale): (usize, i64), depth: u32) -> Option<Self> {
         // The cast keeps to the range of whole numbers, and what is no number becomes 0.
         let mut prices: Vec<i64> = guess.iter().map(|price| (price.max(0.0) * scale as f64).round() as i64).collect();
         let sum = prices.iter().try_fold(0_i64, |sum, &price| sum.checked_add(price))?;
         sum.checked_mul(i64::from(depth) + 1).filter(|&sum| sum < COUNTABLE)?;
-        let kinds = prices.split_off(resources);
+        let kinds = prices.split_off(resources + triples);
         Some(Self { resources: prices, kinds })
     }
 
@@ -86,23 +89,23 @@ mod tests {
 
     #[test]
     fn prices_are_rounded_and_never_negative() {
-        let prices = Prices::new(&[0.26, -3.0, f64::NAN, 1.0, 0.74], 3, 10, 8);
+        let prices = Prices::new(&[0.26, -3.0, f64::NAN, 1.0, 0.74], 3, (0, 10), 8);
         assert_eq!(prices.map(|prices| (prices.resources, prices.kinds)), Some((vec![3, 0, 0], vec![10, 7])));
     }
 
     #[test]
     fn prices_that_cannot_be_added_up_are_none() {
-        let prices = |list: &[f64]| Prices::new(list, list.len(), 1, 3).map(|prices| prices.resources);
+        let prices = |list: &[f64]| Prices::new(list, list.len(), (0, 1), 3).map(|prices| prices.resources);
         assert_eq!(prices(&[f64::INFINITY]), None);
         assert_eq!(prices(&[1e18, 1e18, 1e18, 1e18, 1e18, 1e18, 1e18, 1e18, 1e18, 1e18]), None);
         assert_eq!(prices(&[(COUNTABLE / 4) as f64]), None);
         assert_eq!(prices(&[(COUNTABLE / 4 - 1) as f64 * 0.5]), Some(vec![COUNTABLE / 8]));
-        assert_eq!(Prices::new(&[4.0], 0, 1, u32::MAX).map(|prices| prices.kinds), Some(vec![4]));
+        assert_eq!(Prices::new(&[4.0], 0, (0, 1), u32::MAX).map(|prices| prices.kinds), Some(vec![4]));
     }
 
     #[test]
     fn a_set_of_track_costs_its_members() {
-        let prices = Prices::new(&[1.0, 2.0, 4.0, 50.0], 3, 1, 8);
+        let prices = Prices::new(&[1.0, 2.0, 4.0, 50.0], 3, (0, 1), 8);
         assert_eq!(prices.as_ref().map(|prices| prices.of(0b101_u64)), Some(5));
         assert_eq!(prices.map(|prices| prices.of(0_u64)), Some(0));
     }

@@ -14,12 +14,18 @@ pub struct Tuning {
     pub columns_a_turn: usize,
     /// Steps of a priced search that only looks for some good columns.
     pub quick_steps: u64,
+    /// Stops that bounds remember at each stop in such a search.
+    pub quick_memory: usize,
+    /// Stops that bounds remember at each stop in a search that goes further.
+    pub memory: usize,
     /// Turns after which the prices of the whole board are taken as they are.
     pub turns: usize,
     /// Steps of the search for a good set among the columns.
     pub trial_steps: u64,
     /// The most candidates that are ever listed.
     pub max_candidates: usize,
+    /// So many candidates for a set as good as the best known are listed before better sets are looked for step by step.
+    pub short_list: usize,
     /// Longer lists of candidates are split before anything else is tried.
     pub cover_list: usize,
     /// Steps that may be tried on a list before it is split.
@@ -28,6 +34,10 @@ pub struct Tuning {
     pub front: usize,
     /// Turns after which the prices of a list are taken as they are.
     pub list_turns: usize,
+    /// Shorter lists are searched without triples.
+    pub triple_list: usize,
+    /// How often triples are looked for in a list.
+    pub triple_rounds: usize,
 }
 
 impl Tuning {
@@ -37,13 +47,18 @@ impl Tuning {
         max_tried: 20_000,
         columns_a_turn: 24,
         quick_steps: 3_000,
+        quick_memory: 2,
+        memory: 4,
         turns: 400,
         trial_steps: 4_000,
         max_candidates: 1_500_000,
+        short_list: 1_500,
         cover_list: 4_000,
         cover_steps: 4_000,
         front: 2_000,
         list_turns: 300,
+        triple_list: 1_000,
+        triple_rounds: 6,
     };
     /// The search with prices, however small the network is.
     pub const PRICES: Self = Self { max_listed: 0, ..Self::USUAL };
@@ -82,6 +97,8 @@ pub enum Way {
     Front,
     /// Prices of a list did not settle.
     ListTurnsOut,
+    /// Three resources, of which two were used by several routes in part, got a price together.
+    Triples,
     /// A list was too long to be tried whole.
     LongList,
     /// A list was tried whole and took too long.
@@ -113,6 +130,7 @@ impl Way {
         Self::OffersOfKinds,
         Self::Front,
         Self::ListTurnsOut,
+        Self::Triples,
         Self::LongList,
         Self::CoverGaveUp,
         Self::Split,

@@ -1,0 +1,36 @@
+//! Ending a search from another thread.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+
+/// A handle by which any thread may end the searches that it was given to; copies of it are the same handle.
+///
+/// ```
+/// use route_core::{best, Cancel, CutBy, End, EndRules, Limits, Network, Stop, Train};
+///
+/// let city = |place| Stop { place, value: 10, token: true, through: true, group: 0, group_bonus: 0 };
+/// let network = Network::new(0, vec![city(0), city(1)], &[[End::Stop(0), End::Stop(1)]], EndRules::default())?;
+/// let cancel = Cancel::default();
+/// std::thread::spawn({
+///     let cancel = cancel.clone();
+///     move || cancel.cancel()
+/// });
+/// let found = best(&network, &[Train::new(2, 2)], 0, Limits { cancel: Some(&cancel), ..Limits::default() })?;
+/// assert!(found.optimal || found.cut_by == Some(CutBy::Cancelled));
+/// # Ok::<(), route_core::NetworkError>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Ends the searches: each at its next question, within about a millisecond.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked for the end.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
