@@ -8,10 +8,13 @@ from collections.abc import Sequence
 
 from stationmaster import __version__
 from stationmaster.cli import analyse, completion, draw, games, playing, replay, routes, service
+from stationmaster.cli.languages import add_to as add_language
+from stationmaster.cli.languages import spoken
 from stationmaster.cli.reading import Unusable
 from stationmaster.cli.streams import prepared, silence
 from stationmaster.cli.writing import told
 from stationmaster.kernel.errors import IllegalAction, RulesError
+from stationmaster.kernel.messages import ENGLISH
 
 ABOUT = """Play, check, replay and analyse games of 1846 and Switch & Signal, find the best routes, run the
 HTTP service.
@@ -40,6 +43,7 @@ def parser_for(arguments: Sequence[str]) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"stationmaster {__version__}")
+    add_language(parser)
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for command in COMMANDS:
         command.add_to(commands)
@@ -49,13 +53,16 @@ def parser_for(arguments: Sequence[str]) -> argparse.ArgumentParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Runs the command that the arguments name; answers the exit status."""
+    language = ENGLISH
     with prepared():
         try:
-            return _carried_out(arguments)
+            chosen = _parsed(arguments)
+            language = spoken(chosen)
+            return _carried_out(chosen)
         except IllegalAction as refusal:
-            return _complain(told(refusal), REFUSED)
+            return _complain(told(refusal, language), REFUSED)
         except (RulesError, Unusable) as error:
-            return _complain(told(error), UNUSABLE)
+            return _complain(told(error, language), UNUSABLE)
         except BrokenPipeError:
             silence()
             return 0
@@ -64,12 +71,19 @@ def run(arguments: Sequence[str]) -> int:
             return _complain(f"the output cannot be written: {error.strerror or error}", UNUSABLE)
 
 
-def _carried_out(arguments: Sequence[str]) -> int:
+def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
+    try:
+        return parser_for(arguments).parse_args(arguments)
+    except SystemExit:  # The help was asked for, or is needed.
+        sys.stdout.flush()
+        raise
+
+
+def _carried_out(chosen: argparse.Namespace) -> int:
     """The status of the command, once all that it says is written."""
     try:
-        chosen = parser_for(arguments).parse_args(arguments)
         status: int = chosen.run(chosen)
-    except SystemExit:  # The help was asked for, or is needed.
+    except SystemExit:
         sys.stdout.flush()
         raise
     sys.stdout.flush()

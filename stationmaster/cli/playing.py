@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from stationmaster.cli.languages import spoken
 from stationmaster.cli.reading import Unusable, add_position, json_argument, position_in
 from stationmaster.cli.writing import (
     add_json,
@@ -141,13 +142,15 @@ def legal(arguments: argparse.Namespace) -> int:
 def check(arguments: argparse.Namespace) -> int:
     """Says whether an action is legal; the status is 1 when it is not."""
     rules, position = position_in(arguments.file, arguments.game)
-    violation = rules.check(position, _action(arguments.action))
+    violation, language = rules.check(position, _action(arguments.action)), spoken(arguments)
     if arguments.json:
-        say_json({"legal": violation is None, **({} if violation is None else {"violation": violation.written()})})
+        said = {} if violation is None else {"violation": violation.written(language)}
+        say_json({"legal": violation is None, **said})
     elif violation is None:
         say("legal")
     else:
-        say(f"illegal, rule {violation.rule} ({violation.code}): {violation.detail} {violation.hint or ''}".rstrip())
+        sentences = filter(None, (violation.detail_in(language), violation.hint_in(language)))
+        say(f"illegal, rule {violation.rule} ({violation.code}): {' '.join(sentences)}")
     return 0 if violation is None else 1
 
 

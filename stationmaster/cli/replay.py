@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from stationmaster import records
+from stationmaster.cli.languages import spoken
 from stationmaster.cli.progress import Progress
 from stationmaster.cli.reading import STDIN, Unusable, add_game, json_of
 from stationmaster.cli.writing import add_json, add_output, deliver, faults_told, result_told, say, say_json, told
 from stationmaster.front.games import GAMES, rules_of
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, RulesError
+from stationmaster.kernel.messages import Language
 
 Json = Any
 
@@ -67,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         except (Unusable, RulesError) as error:
             failed += 1
             if arguments.json:
-                answers.append({"file": name, "error": _as_json(error)})
+                answers.append({"file": name, "error": _as_json(error, spoken(arguments))})
             else:
                 _tell_failure(name, error, arguments)
         sys.stdout.flush()
@@ -153,10 +155,10 @@ def _ending(position: Any) -> str:
 def _tell_failure(name: str, error: Unusable | RulesError, arguments: argparse.Namespace) -> None:
     """What is wrong with a record: one thing on one line, several on a line each, and what may be behind them."""
     if not isinstance(error, ImpossibleInput) or error.faults.total == 1:
-        say(f"{name}: FAILED: {told(error)}")
+        say(f"{name}: FAILED: {told(error, spoken(arguments))}")
         return
     say(f"{name}: FAILED: {error.faults.total} things are wrong{_taken_for(name, arguments)}:")
-    for line in faults_told(error.faults, MOST_SHOWN):
+    for line in faults_told(error.faults, MOST_SHOWN, spoken(arguments)):
         say(f"    {line}")
 
 
@@ -169,11 +171,11 @@ def _taken_for(name: str, arguments: argparse.Namespace) -> str:
     return f" (read as a record of {game}; if it is one of {others}, say so with --game)"
 
 
-def _as_json(error: Exception) -> dict[str, Json]:
+def _as_json(error: Exception, language: Language) -> dict[str, Json]:
     """A failure as a program reads it."""
     if isinstance(error, IllegalAction):
-        return {"status": "illegal", "index": error.index, **error.violation.written(), "action": error.action}
+        return {"status": "illegal", "index": error.index, **error.violation.written(language), "action": error.action}
     if isinstance(error, ImpossibleInput):
-        faults = [fault.written() for fault in error.faults]
+        faults = [fault.written(language) for fault in error.faults]
         return {"status": "impossible", "errors": faults, "more": error.faults.more}
     return {"status": "unreadable", "detail": str(error)}

@@ -11,6 +11,7 @@ from typing import Any
 
 from stationmaster.cli.reading import Unusable
 from stationmaster.kernel.errors import Faults, IllegalAction, ImpossibleInput
+from stationmaster.kernel.messages import ENGLISH, Language
 
 Json = Any
 
@@ -96,23 +97,24 @@ def result_told(result: Mapping[str, Json]) -> str:
     return f"{result['reason']}: " + ", ".join(f"{entry['player']} {entry['score']}" for entry in result["standing"])
 
 
-def told(error: Exception) -> str:
+def told(error: Exception, language: Language = ENGLISH) -> str:
     """An error in words."""
     if isinstance(error, IllegalAction):
         violation = error.violation
         place = "" if error.index is None else f"action {error.index}, "
-        hint = f" {violation.hint}" if violation.hint else ""
+        advice = violation.hint_in(language)
+        hint = f" {advice}" if advice else ""
         action = "" if error.action is None else f" {json.dumps(error.action, ensure_ascii=False, sort_keys=True)}"
-        return f"{place}rule {violation.rule} ({violation.code}): {violation.detail}{hint}{action}"
+        return f"{place}rule {violation.rule} ({violation.code}): {violation.detail_in(language)}{hint}{action}"
     if isinstance(error, ImpossibleInput):
-        return "; ".join(faults_told(error.faults, FEW_FAULTS))
+        return "; ".join(faults_told(error.faults, FEW_FAULTS, language))
     return str(error)
 
 
-def faults_told(faults: Faults, most: int) -> Iterator[str]:
+def faults_told(faults: Faults, most: int, language: Language = ENGLISH) -> Iterator[str]:
     """The first so many faults, each with its place, and how many there are besides."""
     shown = faults.listed[:most]
     for fault in shown:
-        yield f"{fault.pointer or '/'}: {fault.detail}"
+        yield f"{fault.pointer or '/'}: {fault.detail_in(language)}"
     if faults.total > len(shown):
         yield f"and {faults.total - len(shown)} more"

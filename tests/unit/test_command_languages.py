@@ -1,0 +1,76 @@
+"""The command tells refusals and faults in the language that was asked for, or in that of the terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from stationmaster.cli import main
+
+IN_DRAFT = {
+    "en": "In the draft a card must be kept.",
+    "ja": "分配ではカードを",
+    "pl": "trzeba zachować kartę",
+    "ru": "оставить себе одну карту",
+}
+
+
+@pytest.fixture(name="game", scope="module")
+def a_game(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("games") / "game.json"
+    assert main(["start", "1846", "Amy", "Bob", "Cy", "--seed", "spike", "-o", str(file)]) == 0
+    return str(file)
+
+
+@pytest.fixture(autouse=True)
+def no_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize("code", IN_DRAFT)
+def test_a_refusal_is_told_in_the_language_asked_for(code: str, game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--language", code, "check", game, "pass"]) == 1
+    assert IN_DRAFT[code] in capsys.readouterr().out
+    assert main(["--language", code, "check", game, "pass", "--json"]) == 1
+    violation = json.loads(capsys.readouterr().out)["violation"]
+    assert violation["code"] == "must_keep_a_card"
+    assert IN_DRAFT[code] in violation["detail"]
+    assert main(["--language", code, "play", game, '{"type": "pass"}']) == 1
+    assert IN_DRAFT[code] in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("variables", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "pl_PL.UTF-8"}, "pl"),
+        ({"LANG": "pl_PL.UTF-8", "LC_ALL": "ja_JP.UTF-8"}, "ja"),
+        ({"LANG": "pl_PL.UTF-8", "LC_ALL": "", "LC_MESSAGES": "ru"}, "ru"),
+    ],
+)
+def test_without_it_in_that_of_the_terminal(
+    variables: dict[str, str], code: str, game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert main(["check", game, "pass"]) == 1
+    assert IN_DRAFT[code] in capsys.readouterr().out
+
+
+def test_faults_of_a_record_are_told_so_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps({"players": ["Amy"], "options": {}, "actions": [], "seed": "s"}))
+    assert main(["--language", "ja", "replay", "--game", "1846", str(file)]) == 1
+    assert "1846は2人から5人用" in capsys.readouterr().out
+    assert main(["--language", "ja", "replay", "--json", "--game", "1846", str(file)]) == 1
+    assert "1846は2人から5人用" in json.loads(capsys.readouterr().out)[0]["error"]["errors"][0]["detail"]
+
+
+def test_a_language_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["--language", "fr", "games"])
+    assert "--language" in capsys.readouterr().err
