@@ -45,12 +45,13 @@ def answers_text() -> str:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Writes the file and that of the answers to its examples, or prints the contract."""
+    """Writes the contract and, where it is to lie among the code, the answers to its examples; or prints it."""
     if arguments.action == "print" and arguments.json:
         sys.stdout.write(json.dumps(_contract()[1].document, ensure_ascii=False, indent=2) + "\n")
     elif arguments.action == "print":
         sys.stdout.write(contract_text())
     else:
-        ANSWERS.write_text(answers_text(), encoding="utf-8")
+        if arguments.file == FILE:
+            ANSWERS.write_text(answers_text(), encoding="utf-8")
         arguments.file.write_text(contract_text(), encoding="utf-8")
     return 0
