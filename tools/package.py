@@ -110,9 +110,13 @@ def expect(condition: bool, what: str) -> None:
 
 def try_library(environment: Environment) -> Iterator[str]:
     """The wheel without its extra: it imports, plays, is typed, and knows that there is no service."""
-    expect(set(environment.packages) == {"msgspec"}, f"the library asks for {sorted(environment.packages)}")
+    expect(set(environment.packages) == {"babel", "msgspec"}, f"the library asks for {sorted(environment.packages)}")
     place = environment.run("-c", "import stationmaster; print(stationmaster.__file__)").strip()
     expect(place.startswith(str(environment.site)), f"stationmaster was imported from {place}")
+    said = environment.run(
+        "-c", "from stationmaster.languages import language; print(ascii(language('pl').word('yellow')))"
+    )
+    expect("\\u017c" in said, f"the wheel knows no Polish: {said}")
     for example in EXAMPLES:
         expect(environment.run(str(example)) != "", f"{example.name} says nothing")
     yield f"{len(EXAMPLES)} examples"

@@ -40,6 +40,7 @@ def test_an_open_draft_needs_no_hand_over(visit: Visit) -> None:
 def test_a_link_that_holds_no_game_is_said_to_hold_none(visit: Visit) -> None:
     page = visit.open("/play#g=milk")
     assert "holds no game" in page.locator(".problem").inner_text()
+    page.locator("[data-do=start]").nth(1).wait_for()
     assert page.locator("[data-do=start]").count() == 2
 
 
