@@ -42,6 +42,8 @@ def test_a_tile_is_picked_turned_seen_and_laid_on_the_board(visit: Visit) -> Non
         if page.locator("[data-do=turn]").count():
             break
         page.locator("[data-do=unpick]").click()
+        page.mouse.move(5, 5)  # What the pointer rests on is previewed, too.
+        page.wait_for_selector("[data-preview]", state="detached")
     words = page.locator(".main[data-type=lay_tile]")
     before = words.inner_text()
     touch(page, "data-hex", hex_id)
