@@ -9,8 +9,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     Let a property have five minutes where it names no time of its own.
 
-    It tries dozens of games or boards, of which each is quick; beside other work on the machine all of them together need
-    more than the 30 seconds that keep every other test from hanging. A soak asks for no limit, and gets none.
+    It tries dozens of games or boards, of which each is quick; beside other work on the machine all of them together
+    need more than the 30 seconds that keep every other test from hanging. A soak asks for no limit, and gets none.
     """
     if config.getoption("timeout") is not None:
         return
