@@ -28,7 +28,7 @@ from service.api.timing import timed
 from service.api.words import GameWords
 from service.sealing import Seals
 from stationmaster.drawing.preview import Preview, look_ahead
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut
+from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, Violation, cut
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.statements import write
 from stationmaster.kernel.telling import Telling
@@ -163,8 +163,10 @@ class Desk:
         said = [self.offer.id, key, list(body.players), body.options]
         return self.sealer.derived("seed of a start", orjson.dumps(said, option=orjson.OPT_SORT_KEYS))
 
-    def play(self, position: Any, actions: Sequence[Any]) -> tuple[Any, Events]:
+    def play(self, position: Any, actions: Sequence[Any], viewer: str | None = None) -> tuple[Any, Events]:
         """The position after all the actions, and what they did.
+
+        Whose answer it is hears nothing of a refusal that lies in what is hidden from him.
 
         :raises IllegalAction: with the index of the first action that the rules forbid.
         :raises ImpossibleInput: for an action that names what does not exist.
@@ -173,16 +175,20 @@ class Desk:
         note_actions(actions)
         with timed("rules"):
             for index, action in enumerate(actions):
-                position, done = self._play_one(position, action, index)
+                position, done = self._play_one(position, action, index, viewer)
                 events += done
         return position, events
 
-    def _play_one(self, position: Any, action: Any, index: int) -> tuple[Any, Events]:
+    def _play_one(self, position: Any, action: Any, index: int, viewer: str | None) -> tuple[Any, Events]:
         try:
             with pointing_into(f"/actions/{index}"):
                 return self.offer.game.play(position, action)
         except IllegalAction as refusal:
-            raise IllegalAction(refusal.violation, index) from refusal
+            raise IllegalAction(self._hidden_from(viewer, position) or refusal.violation, index) from refusal
+
+    def _hidden_from(self, viewer: str | None, position: Any) -> Violation | None:
+        """Why the one for whom an answer is made is not told what is legal now; None for the host, who is."""
+        return None if viewer is None else self.offer.game.kept_from(position, viewer)
 
     def expect(self, viewer: str | None, position: Any) -> None:
         """Makes sure that the one for whom an answer is made plays.
@@ -200,7 +206,7 @@ class Desk:
         """
         note_actions([action])
         self.expect(viewer, position)
-        hidden = None if viewer is None else self.offer.game.kept_from(position, viewer)
+        hidden = self._hidden_from(viewer, position)
         if hidden is not None:
             return {"legal": False, "violation": hidden.written(spoken())}
         with timed("rules"), pointing_into("/action"):
@@ -267,11 +273,13 @@ class Desk:
             asked = f"check {language.code} ".encode() + declared + calculator.canonical(question)
             return self.proofs.answer(asked, limits, lambda: calculator.check(question, body.routes, limits, language))
 
-    def evaluate(self, evaluator: Evaluator, body: Any) -> dict[str, Json]:
-        """What `evaluate` answers."""
+    def evaluate(self, evaluator: Evaluator, body: Any, viewer: str | None = None) -> dict[str, Json]:
+        """What `evaluate` answers. Whose answer it is hears nothing of actions that lie in what is hidden from him."""
         position = self.open(body.state)
+        self.expect(viewer, position)
+        hidden = self._hidden_from(viewer, position)
         with timed("rules"), pointing_into("/actions"):
-            return evaluator.evaluate(position, body.actions, self._limits(body), spoken())
+            return evaluator.evaluate(position, body.actions, self._limits(body), spoken(), hidden)
 
     def _question(self, calculator: RouteCalculator, body: Any) -> Any:
         if body.position is not None:
@@ -288,13 +296,18 @@ class Desk:
             deadline_ms=_lower(body.deadline_ms, self.limits.deadline_ms),
         )
 
-    def picture(self, pictures: Pictures, body: Any) -> Response:
+    def picture(self, pictures: Pictures, body: Any, viewer: str | None = None) -> Response:
         """The board as an SVG picture, or in words.
 
-        :raises IllegalAction: when the rules forbid the action that is to be previewed.
+        :raises IllegalAction: when the rules forbid the action that is to be previewed, or whether they do is hidden
+            from the one for whom it is drawn.
         :raises ImpossibleInput: for a state that cannot be, and for an action that names what does not exist.
         """
         position = self.open(body.state)
+        self.expect(viewer, position)
+        hidden = self._hidden_from(viewer, position)
+        if hidden is not None and body.preview is not None:
+            raise IllegalAction(hidden)
         with timed("view"):
             view, preview = self._looked_at(position, body.preview)
         with timed("draw"):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from stationmaster.drawing.style import Sheet
+from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.game import Game, GameShapes, Json
 from stationmaster.kernel.messages import Language
 from stationmaster.kernel.telling import Telling
@@ -95,11 +96,14 @@ class RouteCalculator:
 
 @dataclass(frozen=True, slots=True)
 class Evaluator:
-    """What tells what follows from actions: from those given, or from all that are legal, in a language."""
+    """What tells what follows from actions: from those given, or from all that are legal, in a language.
+
+    For a player from whom it is hidden which are legal, the violation that says so is told of each.
+    """
 
     told: Any
     """The statement of what it answers."""
-    evaluate: Callable[[Any, Sequence[Any] | None, SearchLimits, Language], dict[str, Json]]
+    evaluate: Callable[[Any, Sequence[Any] | None, SearchLimits, Language, Violation | None], dict[str, Json]]
 
 
 Draw = Callable[..., str]

@@ -12,6 +12,7 @@ from service.app import create_app
 from service.sealing import Sealer
 from service.settings import Settings
 from stationmaster.g1846.action_forms import from_json as read_1846
+from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.game import GAME as G1846
 from stationmaster.g1846.state.position import DraftRound, Position
 from stationmaster.kernel.chance import Source
@@ -110,6 +111,13 @@ def test_3_2a_drafts_that_differ_in_what_is_hidden_answer_alike(client: FlaskCli
             for endpoint, body in (("check", {"action": action}), ("moves", {"actions": [action]})):
                 answers = [ask(client, "1846", endpoint, viewer, state=state, **body) for state in (one, two)]
                 assert answers[0] == answers[1], (endpoint, action)
+        answers = [ask(client, "1846", "evaluate", viewer, state=state) for state in (one, two)]
+        assert answers[0] == answers[1]
+        for card in cards:
+            action = {"type": "draft", "card": card}
+            for endpoint, body in (("evaluate", {"actions": [action]}), ("board.svg", {"preview": action})):
+                answers = [ask(client, "1846", endpoint, viewer, state=state, **body) for state in (one, two)]
+                assert answers[0] == answers[1], (endpoint, card)
         shown = told(client, "1846", "legal-actions", viewer, state=one)
         assert shown["view"]["draft"]["hand"]["kept"] == sorted_cards(rnd.kept[viewer])
         assert bool(shown["legal"]) is (rnd.player == viewer) is bool(shown["view"]["draft"]["hand"]["drawn"])
@@ -144,6 +152,35 @@ def test_3_2a_what_another_keeps_is_not_told(client: FlaskClient) -> None:
         assert len(set(answers)) == 1
 
 
+def test_3_2a_whether_another_can_keep_a_card_is_told_by_nothing(client: FlaskClient) -> None:
+    """Amy looks on while Cy chooses: what he has drawn and what not are answered alike."""
+    position = draft_positions("spike")[0]
+    rnd, state = position.round, sealed(G1846, position)
+    assert isinstance(rnd, DraftRound) and rnd.player == "Cy"
+    drawn, elsewhere = (next(card for card in pile if card in tables().privates) for pile in (rnd.drawn, rnd.deck))
+    actions = [{"type": "draft", "card": card} for card in (drawn, elsewhere)]
+    verdicts = told(client, "1846", "evaluate", "Amy", state=state, actions=actions)["evaluations"]
+    assert [{**one, "action": None} for one in verdicts] == [{**verdicts[0], "action": None}] * 2
+    assert verdicts[0]["violation"]["rule"] == "3.2a" and verdicts[0]["legal"] is False
+    assert told(client, "1846", "evaluate", "Amy", state=state)["evaluations"] == []
+    assert [
+        one["legal"] for one in told(client, "1846", "evaluate", "Cy", state=state, actions=actions)["evaluations"]
+    ] == [
+        True,
+        False,
+    ]
+    drawings = {ask(client, "1846", "board.svg", "Amy", state=state, preview=action) for action in actions}
+    (drawing,) = drawings
+    assert drawing.startswith(b"409") and b"3.2a" in drawing
+    assert ask(client, "1846", "board.svg", "Cy", state=state, preview=actions[0]).startswith(b"200")
+    assert ask(client, "1846", "board.svg", "Amy", state=state).startswith(b"200")
+    refused = {
+        ask(client, "1846", "moves", "Amy", state=state, actions=[action])
+        for action in (actions[1], {"type": "draft", "card": drawn, "cost": 1}, {"type": "pass"})
+    }
+    assert len(refused) == 1 and refused.pop().startswith(b"409")
+
+
 def test_an_answer_for_one_player_has_no_state_and_no_record(client: FlaskClient) -> None:
     body = {"players": list(PLAYERS), "seed": "spike"}
     whole = told(client, "1846", "start", None, **body)
@@ -166,6 +203,8 @@ def test_nobody_else_is_answered(client: FlaskClient, game: str) -> None:
         ("legal-actions", {"state": state}),
         ("moves", {"state": state, "actions": []}),
         ("check", {"state": state, "action": {"type": "pass" if game == "1846" else "end_actions"}}),
+        ("board.svg", {"state": state}),
+        *([("evaluate", {"state": state})] if game == "1846" else []),
         ("replay", {"format": "stationmaster", "record": {**body, "actions": []}}),
     ):
         answer = client.post(f"/v1/games/{game}/{endpoint}", query_string={"as": "Zoe"}, json=sent)

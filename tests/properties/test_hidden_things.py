@@ -7,6 +7,7 @@ source of the dice. Two games that differ in these alone are told apart by nothi
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from random import Random
 from typing import Any
@@ -28,6 +29,7 @@ from tests.support.switch_and_signal_players import NAMES, filled, greedy_player
 
 Json = Any
 KEY = b"a" * 64
+DURATION = re.compile(r";dur=[\d.]+")
 PATH = "/v1/games/switch-and-signal"
 
 
@@ -37,11 +39,24 @@ def client() -> FlaskClient:
 
 
 def ask(client: FlaskClient, endpoint: str, viewer: str | None, **body: Json) -> bytes:
-    """The whole answer, whatever its status."""
+    """The whole answer, whatever its status, and all that stands above it but when and how fast it came."""
     query = {} if viewer is None else {"as": viewer}
     answer = client.post(f"{PATH}/{endpoint}", query_string=query, json=body)
     assert answer.status_code in (200, 409, 422), answer.text
-    return b"%d %s" % (answer.status_code, answer.get_data())
+    head = {name: DURATION.sub("", value) for name, value in answer.headers.items() if name != "X-Request-Id"}
+    return b"%d %s %s" % (answer.status_code, answer.get_data(), str(sorted(head.items())).encode())
+
+
+def ask_in_batch(client: FlaskClient, viewer: str, state: str, requests: list[tuple[str, Json]]) -> bytes:
+    """The same as lines of one batch."""
+    lines = [
+        {"path": f"{PATH}/{endpoint}?as={viewer}", "body": {"state": state, **body}} for endpoint, body in requests
+    ]
+    answer = client.post(
+        "/v1/batch", data="\n".join(map(json.dumps, lines)), content_type="application/x-ndjson", buffered=True
+    )
+    assert answer.status_code == 200
+    return answer.get_data()
 
 
 def sealed(position: Position) -> str:
@@ -94,7 +109,11 @@ def test_ss_1_7_what_is_hidden_changes_no_answer(client: FlaskClient, players: i
             checked = [ask(client, "check", viewer, state=state, action=action) for state in states]
             assert checked[0] == checked[1], action
             tried["check"] += 1
-            verdict = json.loads(checked[0][4:])
+            hosts = [ask(client, "check", None, state=state, action=action) for state in states]
+            assert hosts[0] == hosts[1], action
+            drawn = [ask(client, "board.svg", viewer, state=state, preview=action) for state in states]
+            assert drawn[0] == drawn[1], action
+            verdict = json.JSONDecoder().raw_decode(checked[0][4:].decode())[0]
             if verdict.get("complete", True):
                 for endpoint, body in bodies(action):
                     told = [ask(client, endpoint, viewer, **body(state)) for state in states]
@@ -104,6 +123,9 @@ def test_ss_1_7_what_is_hidden_changes_no_answer(client: FlaskClient, players: i
             told = [ask(client, endpoint, viewer, state=state, **body) for state in states]
             assert told[0] == told[1], endpoint
             tried[endpoint] += 1
+        asked: list[tuple[str, Json]] = [("legal-actions", {}), ("board.svg", {}), ("check", {"action": actions[0]})]
+        lines = [ask_in_batch(client, viewer, state, asked) for state in states]
+        assert lines[0] == lines[1]
     assert min(tried[name] for name in ("check", "moves", "replay", "legal-actions")) > 5, tried
 
 

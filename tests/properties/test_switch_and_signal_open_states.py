@@ -114,6 +114,11 @@ def tried(position: Position, keep: Callable[[View], View]) -> str:
         shown = {**shown, "card": shown["card"]}
         again, _ = GAME.opened({**keep(shown), "result": shown["result"]})
         assert again.is_over and again.outcome == position.outcome
+        untold, _ = GAME.opened(keep(shown))
+        if position.outcome != "out_of_time":
+            assert untold.outcome == position.outcome
+        elif any(position.hand):
+            assert GAME.turn(untold)["step"] == "actions"  # type: ignore[index]
         return "over"
     again, events = GAME.opened(keep(shown))
     if GAME.legal(again) == GAME.legal(position):

@@ -27,7 +27,9 @@ def evaluation_of(offer: Offer, evaluator: Evaluator) -> tuple[Sent, Answer]:
     ]
     sent = made(f"EvaluateRequest{offer.name}", "A state, and actions in it.", fields, Body)
     reader = partial(_read_if_any, partial(read_actions, offer.read_action, most=MOST_EVALUATED))
-    return Sent(sent, {"state": read_state, "actions": reader}), Answer(evaluator.told, "What follows.")
+    return Sent(sent, {"state": read_state, "actions": reader}), Answer(
+        evaluator.told, "What follows.", for_players=True
+    )
 
 
 def _read_if_any(read: Any, value: Any) -> Any:

@@ -33,7 +33,8 @@ _ALSO: Final = " With `Accept: text/plain` it is told in words."
 
 def board_answer() -> Answer:
     """What is answered when a board is drawn."""
-    return Answer(str, "The board as it stands." + _ALSO, SVG, also="text/xml", in_words=_BOARD_WORDS)
+    meaning = "The board as it stands." + _ALSO
+    return Answer(str, meaning, SVG, also="text/xml", in_words=_BOARD_WORDS, for_players=True)
 
 
 MARKET: Final = Answer(str, "The stock market." + _ALSO, SVG, also="text/xml", in_words=_MARKET_WORDS)

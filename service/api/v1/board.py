@@ -12,6 +12,7 @@ from service.api.answers import DRAWN, PICTURE_POLICY, WORDS, wants_words
 from service.api.constant import Constant
 from service.api.desk import Desk
 from service.api.endpoints import Endpoints
+from service.api.narrowing import Asked
 from service.api.offers import Pictures
 from service.api.shapes import pictures as shapes
 
@@ -36,8 +37,8 @@ def _add_board(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
     about: dict[str, Any] = {"sent": desk.bodies.board, "answer": desk.answers.board, "refuses": (400, 409, 422)}
 
     @endpoints.serves(desk.operation("board", "board.svg", "Draw the board", **about))
-    def board(body: Any) -> Response:
-        return desk.picture(pictures, body)
+    def board(asked: Asked, body: Any) -> Response:
+        return desk.picture(pictures, body, asked.viewer)
 
 
 def _add_market(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:

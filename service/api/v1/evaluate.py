@@ -9,6 +9,7 @@ from flask import Response
 from service.api.answers import json_answer
 from service.api.desk import Desk
 from service.api.endpoints import Endpoints
+from service.api.narrowing import Asked
 from service.api.shapes.evaluation import evaluation_of
 
 
@@ -23,5 +24,5 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
     )
 
     @endpoints.serves(operation)
-    def evaluate(body: Any) -> Response:
-        return json_answer(desk.evaluate(evaluator, body))
+    def evaluate(asked: Asked, body: Any) -> Response:
+        return json_answer(desk.evaluate(evaluator, body, asked.viewer))

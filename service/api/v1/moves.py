@@ -26,5 +26,5 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
     def moves(asked: Asked, body: Any) -> Response:
         before, settled = desk.opened(body.state)
         desk.expect(asked.viewer, before)
-        position, events = desk.play(before, body.actions)
+        position, events = desk.play(before, body.actions, asked.viewer)
         return desk.answer(position, settled + events, asked)

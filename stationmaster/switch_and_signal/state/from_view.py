@@ -15,6 +15,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from stationmaster.kernel.chance import Source
 from stationmaster.kernel.errors import Fault, ImpossibleInput, cut
 from stationmaster.kernel.pointers import step
@@ -48,6 +50,7 @@ from stationmaster.switch_and_signal.state.sense import sense_faults
 from stationmaster.switch_and_signal.state.snapshot import Snapshot
 from stationmaster.switch_and_signal.state.view import view
 from stationmaster.switch_and_signal.turn.drawing import sorted_pile
+from stationmaster.switch_and_signal.turn.ending import outcome_reached
 
 Json = Any
 Sent = Mapping[str, Json]
@@ -65,6 +68,8 @@ def opened(sent: Json) -> Ledger:
     if faults:
         raise ImpossibleInput(faults)
     position = _built(whole, board, seed=_seed(snapshot))
+    if "result" not in snapshot:
+        position = replace(position, outcome=outcome_reached(position))
     faults = sense_faults(position) or list(_disagreements(snapshot, view(position), ""))
     if faults:
         raise ImpossibleInput(faults)

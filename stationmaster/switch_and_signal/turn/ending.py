@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from stationmaster.switch_and_signal.events import GameEnded
 from stationmaster.switch_and_signal.state.ledger import Ledger
-from stationmaster.switch_and_signal.state.position import Reason
+from stationmaster.switch_and_signal.state.position import Position, Reason
 from stationmaster.switch_and_signal.turn.goal import is_won
 
 RULES: Mapping[Reason, str] = {
@@ -20,6 +20,14 @@ RULES: Mapping[Reason, str] = {
 def wins(reason: Reason) -> bool:
     """Whether the players have won by it."""
     return reason == "goods_delivered"
+
+
+def outcome_reached(position: Position) -> Reason | None:
+    """How the game has ended, where the table shows that it has: the goods are there (SS-12.1), or nothing is left on
+    the clock and in the deck (SS-12.4). Of a game lost by time the table shows no more than its last turn."""
+    if is_won(position):
+        return "goods_delivered"
+    return None if position.clock or position.deck else "out_of_tokens"
 
 
 def end_game(ledger: Ledger, reason: Reason) -> None:
