@@ -31,6 +31,7 @@ HEADERS = (
     ("Access-Control-Request-Method", "x" * 500), ("Range", "bytes=0-1"),
     ("If-None-Match", '"' * 3000), ("Upgrade", "websocket"), ("Authorization", "Bearer " + "a" * 3000),
     ("Expect", "100-continue"), ("Host", "a" * 3000), ("Idempotency-Key", "\u00e9" * 500),
+    ("SCRIPT_NAME", "/other"), ("PATH_INFO", "/healthz"),
 )  # fmt: skip
 
 

@@ -31,6 +31,9 @@ limit_request_line = 4094
 limit_request_fields = 60
 limit_request_field_size = 8190
 
+# No header says where the app is mounted: gunicorn would take SCRIPT_NAME from whoever asks on this machine.
+forwarder_headers = ""
+
 # Requests are logged by the app, with their ids.
 accesslog = None
 errorlog = "-"

@@ -29,6 +29,11 @@ MEANING = (
 _FORM = re.compile(PATTERN)
 
 
+def is_key(sent: str) -> bool:
+    """Whether this can be a key."""
+    return _FORM.fullmatch(sent) is not None
+
+
 def key_of(request: Request) -> str | None:
     """The key that a request was sent with. In quotation marks it is the same key.
 
@@ -37,6 +42,6 @@ def key_of(request: Request) -> str | None:
     sent = request.headers.get(HEADER)
     if sent is None:
         return None
-    if not _FORM.fullmatch(sent):
+    if not is_key(sent):
         raise saying(BadRequest(), "bad_request.key", header=HEADER, most=LONGEST)
     return sent.strip('"')

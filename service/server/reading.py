@@ -25,7 +25,7 @@ from gunicorn.http.message import Request
 from gunicorn.http.unreader import IterUnreader
 
 from service.places import flows
-from service.server.chunks import BrokenChunks, ChunkedBody
+from service.server.chunks import BYTES_PER_CHUNK, BYTES_PER_LINE, BrokenChunks, ChunkedBody
 from service.server.limits import HEAD_BYTES
 
 _STATUSES: dict[type[Exception], HTTPStatus] = {
@@ -36,6 +36,7 @@ _STATUSES: dict[type[Exception], HTTPStatus] = {
 }
 _BARE_LF = re.compile(rb"(?<!\r)\n")
 _END = b"\r\n\r\n"
+_EMPTY_LINE = b"\r\n"
 
 
 class Refusal(Exception):
@@ -177,6 +178,8 @@ class Reader:
 
     def _read_head(self) -> Any:
         buffer = self.buffer
+        if buffer.startswith(_EMPTY_LINE) and not buffer.startswith(_END):  # Some end a body so (RFC 9112, 2.2).
+            del buffer[: len(_EMPTY_LINE)]
         end = buffer.find(_END, max(0, self._searched - len(_END)))
         if end < 0:
             self._refuse_endless_head()
@@ -218,7 +221,8 @@ class Reader:
         limit = self._body_limit(unquote(request.path or ""))
         reader = request.body.reader
         if isinstance(reader, ChunkedReader):
-            self._chunked = ChunkedBody(limit)
+            comes_in_lines = flows(request.method or "", unquote(request.path or ""))
+            self._chunked = ChunkedBody(limit, BYTES_PER_LINE if comes_in_lines else BYTES_PER_CHUNK)
             return False
         self._length = reader.length
         return self._length > limit

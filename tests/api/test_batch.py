@@ -66,6 +66,18 @@ def test_what_is_only_read_needs_no_body(client: FlaskClient) -> None:
         (b'{"id": "a", "path": 5}', "a", 422, "wrong_shape", "/path"),
         (b'{"id": "a", "path": "/healthz"}', "a", 422, "wrong_shape", "/path"),
         (b'{"id": "a", "path": "/v1/batch", "body": {}}', "a", 422, "wrong_shape", "/path"),
+        (b'{"id": "a", "path": "/v1/%62atch/?a=b", "body": {}}', "a", 422, "wrong_shape", "/path"),
+        (b'{"id": "a", "id": "a", "path": "/v1/games"}', None, 400, "duplicate_key", None),
+        (b'{"path": "/v1/games", "id": 1, "path": "/v1/games/nim"}', None, 400, "duplicate_key", None),
+        (b'{"path": "/v1/games", "p\\u0061th": "/v1/games/nim"}', None, 400, "duplicate_key", None),
+        (b'{"path": "/v1/games", "body": {}, "body": {}}', None, 400, "duplicate_key", None),
+        (b'{"id": -0.0, "path": "/v1/games"}', None, 422, "wrong_shape", "/id"),
+        (b'{"id": true, "path": "/v1/games"}', None, 422, "wrong_shape", "/id"),
+        (b'{"id": "\\ud800", "path": "/v1/games"}', None, 400, "broken_json", None),
+        (b'{"id": 1, "path": "/v1/games/nim/start", "body": "\xff"}', 1, 400, "broken_json", None),
+        (b'{"id": 1, "path": "/v1/games/nim/start", "body": NaN}', None, 400, "broken_json", None),
+        (b'{"id": 18446744073709551616, "path": "/v1/games"}', None, 400, "number_out_of_range", None),
+        (b'\xef\xbb\xbf{"id": 1, "path": "/v1/games"}', None, 400, "broken_json", None),
         (b'{"id": "a", "path": "/v1/games", "more": 1}', "a", 422, "wrong_shape", "/more"),
         (b'{"id": [1], "path": "/v1/games"}', None, 422, "wrong_shape", "/id"),
         (b'{"id": 1e300, "path": "/v1/games"}', None, 422, "wrong_shape", "/id"),
@@ -84,11 +96,41 @@ def test_a_bad_line_is_a_bad_answer_and_no_more(
         assert [fault["pointer"] for fault in bad["body"]["errors"]] == [pointer]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        b' \t{ "body" : {"players" : ["Amy", "Bob"], "seed":"x"} , "path" : "/v1/games/nim/start" , "id" : 1 } \r',
+        b'{"p\\u0061th": "/v1/games/nim/start", "id": 1, "body": {"players": ["Amy", "Bob"], "seed": "x"}}',
+        b'{"id":1,"path":"/v1/games/%6eim/start","body":{"players":["A\\u006dy","Bob"],"seed":"x"}}',
+    ],
+)
+def test_a_line_may_be_written_in_any_way(line: bytes, client: FlaskClient) -> None:
+    (usual,) = batch(client, {"id": 1, "path": "/v1/games/nim/start", "body": START})
+    assert usual["status"] == 200
+    assert batch(client, line) == [usual]
+
+
+def test_lines_that_are_no_requests_are_counted_and_logged_like_requests(caplog: pytest.LogCaptureFixture) -> None:
+    app = create_app(Settings(keys=(b"a" * 64,), rate_limit="4/hour"))
+    with caplog.at_level("INFO", "service.requests"):
+        answers = batch(app.test_client(), b"{", b"[]", {"path": "/v1/games/nim"}, b"{", **{"X-Request-Id": "mine"})
+    assert [answer["status"] for answer in answers] == [400, 422, 404, 429]
+    logged = [record.getMessage() for record in caplog.records if record.name == "service.requests"]
+    assert [line.split()[0] for line in logged] == ["id=mine", "id=mine-1", "id=mine-2", "id=mine-3", "id=mine-4"]
+    assert "code=broken_json" in logged[1]
+
+
 def test_one_request_may_be_sent_as_json(client: FlaskClient) -> None:
     line = {"id": 1, "path": "/v1/games/nim/start", "body": START}
     answer = client.post("/v1/batch", data=json.dumps(line, indent=4), content_type="application/json")
     assert (answer.status_code, answer.content_type) == (200, "application/json")
     assert answer.get_json()["status"] == 200
+    nothing = client.post("/v1/batch", data=b" \n ", content_type="application/json")
+    assert nothing.get_json()["body"]["code"] == "broken_json"
+
+
+def test_a_batch_of_nothing_is_answered_with_nothing(client: FlaskClient) -> None:
+    assert batch(client) == batch(client, b"", b" \t", b"\r") == []
 
 
 def test_a_batch_is_refused_as_a_whole_where_nothing_in_it_can_be_read(client: FlaskClient) -> None:
@@ -108,6 +150,18 @@ def test_headers_of_the_batch_hold_for_its_lines_where_they_can(client: FlaskCli
     once, again = batch(client, line, line, **headers), batch(client, line, line, **headers)
     assert once == again
     assert [answer["status"] for answer in once] == [200, 200]
+
+
+def test_keys_of_the_batch_become_keys_of_its_lines() -> None:
+    client = create_app(Settings(keys=(b"a" * 64,))).test_client()
+    line = {"path": "/v1/games/1846/start?fields=state", "body": {"players": ["Amy", "Bob", "Cy"]}}
+    plain, quoted = (batch(client, line, line, **{"Idempotency-Key": key}) for key in ("key", '"key"'))
+    assert plain == quoted
+    longest = [batch(client, line, line, **{"Idempotency-Key": "k" * 254 + end}) for end in "aab"]
+    assert longest[0] == longest[1] != longest[2]
+    assert [answer["status"] for answer in longest[0]] == [200, 200]
+    (refused,) = batch(client, line, **{"Idempotency-Key": '"key'})
+    assert (refused["status"], refused["body"]["code"]) == (400, "bad_request")
 
 
 def test_bodies_have_the_limits_that_they_have_alone() -> None:

@@ -112,6 +112,26 @@ def test_whoever_asks_for_leave_to_send_gets_it(server: Server) -> None:
     talk.close()
 
 
+def test_blank_lines_cost_the_others_nothing(server: Server) -> None:
+    blanks = HEAD + b"Content-Length: 30000000\r\n\r\n"
+    crowd = [Talk(server, blanks) for _ in range(4)]
+    senders = [Thread(target=one.socket.sendall, args=(b"\n" * 30_000_000,)) for one in crowd]
+    for sender in senders:
+        sender.start()
+    for one, sender in zip(crowd, senders, strict=True):
+        sender.join()
+        one.head()
+        assert one.hear() is None
+        one.close()
+
+
+def test_lines_may_come_in_chunks_of_their_own(server: Server, talk: Talk) -> None:
+    talk.socket.sendall(chunk(b'{"path":"/v1/0"}') + chunk(b"               \n") * 60_000 + b"0\r\n\r\n")
+    talk.head()
+    assert talk.hear()["status"] == 404
+    assert talk.hear() is None
+
+
 def test_an_open_batch_holds_no_place(server: Server, talk: Talk) -> None:
     others = [Talk(server) for _ in range(10)]
     for one in (talk, *others):

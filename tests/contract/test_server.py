@@ -66,6 +66,12 @@ def test_what_is_not_http_is_refused_with_a_problem_too(server: Server, request_
     assert problem["code"] == problem["type"].removeprefix("/problems/").replace("-", "_")
 
 
+def test_no_header_says_where_the_app_is_mounted(server: Server) -> None:
+    for name in (b"SCRIPT_NAME", b"PATH_INFO", b"REMOTE_USER"):
+        head, body = parts(server.send_raw(b"GET /healthz HTTP/1.1\r\nHost: x\r\n%b: /other\r\n\r\n" % name))
+        assert (head.split()[1], body) == (b"200", {"status": "ok"})
+
+
 def test_a_body_of_50_mb_is_refused_before_it_arrives(server: Server) -> None:
     request = (
         b"POST /v1/games/1846/start HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"

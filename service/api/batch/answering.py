@@ -7,34 +7,33 @@ come alone; and what is wrong with it is told in its own answer.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
 from io import BytesIO
 from typing import Any, Final
 from urllib.parse import quote, unquote_to_bytes
 
-import msgspec
 import orjson
 from flask import Flask
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UnsetType
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response
 
 from service.api.batch.lines import Lines, TooLong
-from service.api.batch.statement import BatchLine
-from service.api.bodies import UnreadableBody, parse_json
+from service.api.batch.reading import Asked, read_line, why_not
+from service.api.bodies import UnreadableBody
 from service.api.endpoints import JSON
 from service.api.faults import fault_at
+from service.api.idempotency import LONGEST, is_key
 from service.api.languages import asked_for, in_language
 from service.api.problems import MEDIA_TYPE, problem_of, unreadable_request
 from service.api.sentences import saying
 from service.places import BATCH
 from service.server.departure import DEPARTURE, Departure
-from stationmaster.kernel import statements
-from stationmaster.kernel.errors import Faults, WrongShape
+from stationmaster.kernel.errors import WrongShape
 
 ROOM_FOR_HEAD: Final = 4096
 """Bytes of a line beside its body."""
-MOST_LOOKED_AT: Final = 64 * 1024
-"""What is wrong with a line is told in full up to this length."""
+READ_AT_ONCE: Final = 64 * 1024
 _OF_THE_BATCH: Final = ("CONTENT_LENGTH", "CONTENT_TYPE", "wsgi.input", "wsgi.input_terminated")
 _NOT_FOR_LINES: Final = (
     "HTTP_ACCEPT",
@@ -49,14 +48,8 @@ _NOT_FOR_LINES: Final = (
 _KEY: Final = "HTTP_IDEMPOTENCY_KEY"
 OPENING: Final = "stationmaster.batch"
 """Where in the environment of a request a server that cuts lines itself leaves an `Opening`."""
-
-
-class _Envelope(msgspec.Struct, forbid_unknown_fields=True):
-    """A line whose body is still to be read, by whoever it is for."""
-
-    path: str
-    id: str | int | None = None
-    body: Raw | UnsetType = UNSET
+REFUSED: Final = "stationmaster.refused"
+"""Where in the environment of a request stands why a line cannot become one: it is counted and logged like one."""
 
 
 class Batch:
@@ -77,41 +70,49 @@ class Batch:
         Whatever is wrong with it, there is an answer.
         """
         self._number += 1
-        if isinstance(line, TooLong):
-            return self.refused(None, saying(RequestEntityTooLarge(), "body_too_large.line"))
         try:
-            asked = msgspec.json.decode(line, type=_Envelope)
-            if found := Faults(statements.faults(BatchLine, {"path": asked.path, "id": asked.id})):
-                raise WrongShape(found)
-            if asked.path.partition("?")[0].rstrip("/") == BATCH:
-                raise WrongShape([fault_at("/path", "unknown_value.batch")])
-        except (ValueError, RecursionError, WrongShape) as error:
-            return self.refused(*_why(line, error))
-        status, body = self._ask(asked, marks or {})
-        return b'{"id":%b,"status":%d,"body":%b}\n' % (orjson.dumps(asked.id), status, body)
+            if isinstance(line, TooLong):
+                raise saying(RequestEntityTooLarge(), "body_too_large.line")
+            asked = read_line(line)
+            line_id, own = asked.id, self._request(asked)
+        except (ValueError, RecursionError, WrongShape, UnreadableBody, RequestEntityTooLarge) as error:
+            line_id, why = (None, error) if isinstance(line, TooLong) else why_not(line, error)
+            own = {**_sent_to(BATCH, b""), REFUSED: why}
+        status, body = self._ask({**self._environ, **(marks or {}), **self._named(), **own})
+        return b'{"id":%b,"status":%d,"body":%b}\n' % (orjson.dumps(line_id), status, body)
 
     def refused(self, line_id: str | int | None, error: Exception) -> bytes:
-        """The answer to a line that never becomes a request."""
+        """The answer to what is no line: it belongs to none."""
         with self._app.app_context():
             status, body = problem_of(error, self._language)
         return orjson.dumps({"id": line_id, "status": status, "body": body}) + b"\n"
 
-    def _ask(self, asked: _Envelope, marks: Mapping[str, Any]) -> tuple[int, bytes]:
-        """Status and body, as JSON, of what the app answers to a line."""
+    def _request(self, asked: Asked) -> dict[str, Any]:
+        """What the environment of a line has of its own.
+
+        :raises WrongShape: when it is for what a line cannot be for.
+        """
         path, _, query = asked.path.partition("?")
-        sent = b"" if isinstance(asked.body, UnsetType) else bytes(asked.body)
-        environ = {
-            **self._environ,
-            **marks,
-            "REQUEST_METHOD": "GET" if isinstance(asked.body, UnsetType) else "POST",
-            "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
-            "QUERY_STRING": quote(query, safe="!#$%&'()*+,/:;=?@[]~"),
-            "CONTENT_LENGTH": str(len(sent)),
-            "wsgi.input": BytesIO(sent),
-            **({"CONTENT_TYPE": JSON} if sent else {}),
-            **({} if self._request_id is None else {"HTTP_X_REQUEST_ID": f"{self._request_id}-{self._number}"}),
-            **({} if self._key is None else {_KEY: f"{self._key.strip(chr(34))}/{self._number}"}),
-        }
+        # What the app will see: letters can be written in several ways.
+        seen = unquote_to_bytes(path).decode("latin-1")
+        if seen.rstrip("/") == BATCH:
+            raise WrongShape([fault_at("/path", "unknown_value.batch")])
+        body = None if isinstance(asked.body, UnsetType) else bytes(asked.body)
+        return {**_sent_to(seen, body), "QUERY_STRING": quote(query, safe="!#$%&'()*+,/:;=?@[]~")}
+
+    def _named(self) -> dict[str, Any]:
+        """By what names the line is known: those of the batch, with its number."""
+        named = {}
+        if self._request_id is not None:
+            named["HTTP_X_REQUEST_ID"] = f"{self._request_id}-{self._number}"
+        if self._key is not None:
+            own = f"{self._key.strip(chr(34))}/{self._number}"
+            own = own if len(own) <= LONGEST else sha256(own.encode("latin-1")).hexdigest()
+            named[_KEY] = own if is_key(self._key) else self._key  # What is no key is none for a line either.
+        return named
+
+    def _ask(self, environ: dict[str, Any]) -> tuple[int, bytes]:
+        """Status and body, as JSON, of what the app answers to a line."""
         response = Response.from_app(self._app.wsgi_app, environ, buffered=True)
         content = response.get_data()
         is_json = response.mimetype in (JSON, MEDIA_TYPE)
@@ -134,7 +135,7 @@ def answers(batch: Batch, read: Callable[[int], bytes], lines: Lines) -> Iterato
     more = True
     while more:
         try:
-            data = read(MOST_LOOKED_AT)
+            data = read(READ_AT_ONCE)
         except RequestEntityTooLarge:
             yield batch.refused(None, saying(RequestEntityTooLarge(), "body_too_large.batch"))
             return
@@ -167,20 +168,13 @@ def _is_local(name: str) -> bool:
     return name.startswith(("werkzeug.", "flask.", "stationmaster."))
 
 
-def _why(line: bytes, error: Exception) -> tuple[str | int | None, Exception]:
-    """The id of a line that cannot be answered, if it can be read, and why."""
-    if len(line) > MOST_LOOKED_AT:
-        return None, error if isinstance(error, WrongShape) else UnreadableBody("broken_json", why=str(error))
-    try:
-        value = parse_json(line)
-    except Exception as unreadable:
-        return None, unreadable
-    found = Faults(statements.faults(BatchLine, value))
-    line_id = value.get("id") if isinstance(value, dict) else None
-    known = line_id if _is_id(line_id) else None
-    return known, WrongShape(found) if found else error
-
-
-def _is_id(line_id: Any) -> bool:
-    """Whether an id may be told back."""
-    return not list(statements.faults(BatchLine, {"path": "/v1/", "id": line_id}))
+def _sent_to(path: str, body: bytes | None) -> dict[str, Any]:
+    """What an environment says of a body, posted as JSON, and of where it goes; None: something is only read."""
+    sent = body or b""
+    return {
+        "REQUEST_METHOD": "GET" if body is None else "POST",
+        "PATH_INFO": path,
+        "CONTENT_LENGTH": str(len(sent)),
+        "wsgi.input": BytesIO(sent),
+        **({"CONTENT_TYPE": JSON} if sent else {}),
+    }

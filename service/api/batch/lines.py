@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 NEWLINE: Final = b"\n"
-_BLANKS: Final = b" \t\r\n"
+_BLANKS: Final = re.compile(rb"[ \t\r\n]*")
 
 
 class TooLong:
@@ -16,9 +17,11 @@ TOO_LONG: Final = TooLong()
 
 
 class Lines:
-    """Bytes that have come, to be read line by line. Empty lines are passed over.
+    """Bytes that have come, to be read line by line. Empty lines, and the blanks before a line, are passed over: a
+    batch of nothing else costs no more than a look at its bytes.
 
-    No more than `longest` bytes of a line are kept. `whole`: all that comes is one line, whatever ends stand in it.
+    No more than `longest` bytes of a line are kept. `whole`: all that comes is one line, whatever ends stand in it, and
+    there is one even if nothing comes.
     """
 
     def __init__(self, longest: int, *, whole: bool = False) -> None:
@@ -28,6 +31,8 @@ class Lines:
         self._searched = 0
         self._skipping = False
         self._ended = False
+        self._is_owed = whole
+        """Whether there must be a line, and none was."""
 
     @property
     def held(self) -> int:
@@ -44,12 +49,16 @@ class Lines:
 
     def next(self) -> bytes | TooLong | None:
         """The next line without its end; None while it has not come, or when there is none any more."""
-        while True:
-            found = self._cut()
-            if found is None or isinstance(found, TooLong) or found.strip(_BLANKS):
-                return found
+        while (found := self._cut()) == b"":
+            pass
+        if found is None and self._ended and self._is_owed:
+            found = b""
+        self._is_owed = self._is_owed and found is None
+        return found
 
     def _cut(self) -> bytes | TooLong | None:
+        if not self._searched and not self._skipping and (blanks := _BLANKS.match(self._buffer)) is not None:
+            del self._buffer[: blanks.end()]
         end = -1 if self._whole else self._buffer.find(NEWLINE, self._searched)
         if end < 0 and self._ended and self._buffer:
             end = len(self._buffer)

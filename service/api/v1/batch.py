@@ -6,7 +6,7 @@ from flask import Flask, Request, Response, request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.wsgi import get_input_stream
 
-from service.api.batch.answering import OPENING, ROOM_FOR_HEAD, Batch, answers
+from service.api.batch.answering import OPENING, REFUSED, ROOM_FOR_HEAD, Batch, answers
 from service.api.batch.lines import Lines
 from service.api.batch.statement import NDJSON, BatchAnswer, BatchLine
 from service.api.endpoints import JSON, Answer, Endpoints, Operation, Sent
@@ -33,6 +33,9 @@ def add_to(app: Flask, endpoints: Endpoints, largest: int) -> None:
 
     @endpoints.serves(OPERATION)
     def batch() -> Response:
+        why: Exception | None = request.environ.get(REFUSED)
+        if why is not None:
+            raise why
         is_one = _is_one(request)
         most = request.max_content_length
         if most is not None and (request.content_length or 0) > most:

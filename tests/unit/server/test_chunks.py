@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import time
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.server.chunks import FEW_CHUNKS, SIZE_LINE_BYTES, TRAILER_BYTES, BrokenChunks, ChunkedBody
+from service.server.chunks import BYTES_PER_LINE, FEW_CHUNKS, SIZE_LINE_BYTES, TRAILER_BYTES, BrokenChunks, ChunkedBody
 
 
 def fed(pieces: list[bytes], most: int = 10_000) -> tuple[ChunkedBody, bytes]:
@@ -80,3 +81,38 @@ def test_crumbs_are_refused_before_they_cost_much() -> None:
     assert time.process_time() - began < 2
     many, _ = fed([b"1\r\na\r\n" * FEW_CHUNKS])
     assert len(many.data) == FEW_CHUNKS
+
+
+def test_who_sends_lines_may_send_each_in_a_chunk_of_its_own() -> None:
+    line = b'{"path":"/v1/games"}\n'
+    body, left = bytearray(), bytearray(b"%X\r\n%b\r\n" % (len(line), line) * 50_000)
+    chunked = ChunkedBody(10**9, BYTES_PER_LINE)
+    chunked.take(left)
+    body += chunked.fetch()
+    assert bytes(body) == line * 50_000
+    assert not left
+    with pytest.raises(BrokenChunks, match="too many small chunks"):
+        ChunkedBody(10**9).take(bytearray(b"%X\r\n%b\r\n" % (len(line), line) * 50_000))
+
+
+def test_chunks_that_come_at_once_are_read_as_those_that_come_by_and_by() -> None:
+    chance = Random(1)
+    for _ in range(300):
+        pieces = [chance.randbytes(chance.choice((1, 2, 15, 300))) for _ in range(chance.randrange(6))]
+        sent = b"".join(
+            b"%x%b\r\n%b\r\n" % (len(piece), chance.choice((b"", b";a=b", b" ")), piece) for piece in pieces
+        )
+        sent += chance.choice((b"0\r\n\r\nrest", b"", b"g\r\n", b"5\r\nabc", b"1\r\nab\r\n", b"00\r\na: b\r\n\r\n"))
+        assert outcome([sent]) == outcome([sent[at : at + 1] for at in range(len(sent))])
+
+
+def outcome(pieces: list[bytes]) -> tuple[bytes, bool, bool]:
+    """What is read of a body that comes in pieces, whether that is its end, and whether it is broken."""
+    chunked, buffer = ChunkedBody(10**6), bytearray()
+    try:
+        for piece in pieces:
+            buffer += piece
+            chunked.take(buffer)
+    except BrokenChunks:
+        return bytes(chunked.data), chunked.ended, True
+    return bytes(chunked.data), chunked.ended, False

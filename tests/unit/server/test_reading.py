@@ -47,6 +47,14 @@ def test_pieces_make_no_difference(cuts: set[int]) -> None:
     assert not read.has_begun
 
 
+def test_an_empty_line_before_a_request_is_read_over() -> None:
+    read = reader()
+    for sent in (b"\r", b"\n", b"GET /a HTTP/1.1\r\nHost: x\r\n\r\n\r\nGET /b HTTP/1.1\r\nHost: x\r\n\r\n"):
+        read.buffer += sent
+        found = [call.path for call in calls_of(read)]
+    assert found == ["/a", "/b"]
+
+
 def refusal_of(sent: bytes) -> int:
     read = reader()
     read.buffer += sent
