@@ -9,27 +9,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.components.kinds import Junction
 from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.movement.movement import Way, scene, ways
+from stationmaster.switch_and_signal.movement.endings import Ending
+from stationmaster.switch_and_signal.movement.movement import Scene, Way, scene, ways
 from stationmaster.switch_and_signal.state.position import Place, Position
 
 Json = Any
+MEETINGS: Final[frozenset[Ending]] = frozenset({"train_ahead", "occupied_city", "collision"})
+"""Endings of a train that would have gone on, if no other stood there."""
 Trains = dict[str, None]
 """Trains in the order in which they were found, each once."""
 
 
 @dataclass
 class Encounters:
-    """Which trains can come to a signal or, by a branch, to a junction: those that pass there and those that stop."""
+    """Which trains can come to a signal or, by a branch, to a junction: those that pass there and those that stop.
+
+    A train that meets another one right beyond passes too: what is set there decides whether they meet.
+    """
 
     passing: dict[str, Trains] = field(default_factory=dict)
     """Green signal space -> trains that pass it."""
     waiting: dict[str, Trains] = field(default_factory=dict)
-    """Red signal space -> trains that stop before it."""
+    """Red signal space -> trains that stop before it, or that have no other free exit of their city."""
     crossing: dict[tuple[str, str], Trains] = field(default_factory=dict)
     """Junction and open branch -> trains that go over it from there."""
     held: dict[tuple[str, str], Trains] = field(default_factory=dict)
@@ -41,13 +47,24 @@ def encounters(position: Position) -> Encounters:
     found, board = Encounters(), position.board
     for train in position.trains:
         if train.place.is_on_network:
-            for way in ways(scene(position, train), max(TABLES.dice[train.colour].faces)):
+            here = scene(position, train)
+            for way in ways(here, max(TABLES.dice[train.colour].faces)):
                 _note(found, board, train.id, train.place, way)
+                if train.place.kind == "city" and not way.path:
+                    _note_kept(found, here)
     return found
 
 
+def _note_kept(found: Encounters, here: Scene) -> None:
+    """SS-7.14: a train that must try an occupied exit of its city would take a free one."""
+    for way in here.board.cities[here.train.place.space].exits:
+        if way.signal not in here.green and way.section not in here.occupied:
+            found.waiting.setdefault(way.signal, {})[here.train.id] = None
+
+
 def _note(found: Encounters, board: Board, train: str, begin: Place, way: Way) -> None:
-    spaces = (begin.space, *way.path)
+    met = (str(way.at),) if way.ending in MEETINGS else ()
+    spaces = (begin.space, *way.path, *met)
     for space, beyond in pairwise(spaces):
         signal = _signal_between(board, space, beyond)
         if signal is not None:
