@@ -37,7 +37,7 @@ def _written(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.2f}"
     text = "-" if value is None else str(value)
-    return text if _PLAIN.fullmatch(text) else json.dumps(text)
+    return text if _PLAIN.fullmatch(text) and text.isprintable() else json.dumps(text)
 
 
 class _AsText(logging.Formatter):
@@ -57,7 +57,11 @@ class AsJson(logging.Formatter):
         head = {"time": self.formatTime(record, _TIMES), "level": record.levelname, "logger": record.name}
         said = record.msg.values if isinstance(record.msg, Fields) else {"message": record.getMessage()}
         failed = {"traceback": self.formatException(record.exc_info)} if record.exc_info else {}
-        return orjson.dumps(head | said | failed, default=str, option=orjson.OPT_NON_STR_KEYS).decode()
+        told = head | said | failed
+        try:
+            return orjson.dumps(told, default=str, option=orjson.OPT_NON_STR_KEYS).decode()
+        except TypeError:  # Half a character, or a number beyond 64 bits: the standard library writes that too.
+            return json.dumps(told, default=str)
 
 
 def formatter(form: str) -> logging.Formatter:

@@ -19,6 +19,8 @@ PATIENCE = 0.25
 """Seconds that Redis may take to be reached, and to answer."""
 PAUSE = 1.0
 """Seconds for which nobody asks a Redis that did not answer; then one request tries."""
+PROBE_SECONDS = 60
+"""How long Redis keeps what it is given only to see whether it takes it. One that is full answers, and does not."""
 
 PREFIX = "stationmaster"
 """Begins the name of everything that the service keeps in Redis."""
@@ -37,6 +39,7 @@ class Link:
         :raises ImportError: when the library that speaks to Redis is not installed.
         """
         from limits.storage import RedisStorage
+        from redis import ConnectionError as Broken
         from redis import RedisError
         from redis.backoff import NoBackoff
         from redis.retry import Retry
@@ -46,7 +49,9 @@ class Link:
             key_prefix=f"{PREFIX}:limits",
             socket_connect_timeout=PATIENCE,
             socket_timeout=PATIENCE,
-            retry=Retry(NoBackoff(), 1),  # type: ignore[arg-type] # Whatever redis.Redis takes.
+            # A connection may have gone with the Redis before this one. What was not answered in time may have been
+            # counted, and is not asked twice.
+            retry=Retry(NoBackoff(), 1, (Broken,)),  # type: ignore[arg-type] # Whatever redis.Redis takes.
         )
         """The counters of the library `limits` there."""
         self._errors = (RedisError, OSError)
@@ -62,9 +67,9 @@ class Link:
 
     @property
     def is_there(self) -> bool:
-        """Whether it answers. One that has been away is asked again, when it is time for that."""
+        """Whether it takes what it is given. One that has been away is asked again, when it is time for that."""
         try:
-            self.ask(self.redis.ping)
+            self.ask(lambda: self.redis.set(f"{PREFIX}:probe", 1, ex=PROBE_SECONDS))
         except Away:
             return False
         return True

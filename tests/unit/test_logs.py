@@ -30,7 +30,7 @@ def test_values_are_told_by_name() -> None:
 
 
 def test_a_value_cannot_pretend_to_be_two() -> None:
-    for value in ("a b=c", "a=b", "a\nid=2", "a\tb", 'a"b', "a\\b", "\x1b[1m", "\x7f"):
+    for value in ("a b=c", "a=b", "a\nid=2", "a\tb", 'a"b', "a\\b", "\x1b[1m", "\x7f", "\x9b1m", "\u202eb", "\u2028"):
         told = str(Fields(value=value))
         assert json.loads(told.removeprefix("value=")) == value
 
@@ -45,6 +45,11 @@ def test_json_has_the_values_as_they_are() -> None:
     head = {"time": "2023-11-14T22:13:20Z", "level": "INFO", "logger": "service.requests"}
     assert json.loads(line) == {**head, "id": "a", "status": 200, "ms": 1.5, "code": None}
     assert "\n" not in line
+
+
+def test_what_json_cannot_hold_is_told_all_the_same() -> None:
+    for value, told in (("\ud800", "\ud800"), (2**70, 2**70)):
+        assert json.loads(formatter(JSON).format(record(Fields(value=value))))["value"] == told
 
 
 def test_json_tells_other_messages_and_tracebacks_too() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -114,6 +115,27 @@ def test_nobody_waits_for_a_redis_that_was_never_there() -> None:
     assert statuses(*[client] * 5) == [200, 200, 200, 200, 429]
     assert time.monotonic() - began < 2
     assert client.get("/readyz").get_json()["degraded"] == ["store"]
+
+
+@needs_redis
+def test_a_redis_that_takes_nothing_is_as_good_as_none(redis: Redis) -> None:
+    link = Link(redis.url, lambda _there: None)
+    assert link.is_there
+    link.redis.config_set("maxmemory", 1)
+    assert [link.is_there for _ in range(3)] == [False] * 3
+    link.redis.config_set("maxmemory", 0)
+    time.sleep(0.06)
+    assert link.is_there
+
+
+def test_what_is_not_answered_in_time_is_not_asked_twice() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        link = Link(f"redis://127.0.0.1:{silent.getsockname()[1]}/0", lambda _there: None)
+        assert not Quota(link).take(parse("1/hour"), "amy").is_over
+        silent.setblocking(False)
+        silent.accept()[0].close()
+        with pytest.raises(BlockingIOError):
+            silent.accept()
 
 
 def test_without_one_nothing_is_said_of_it() -> None:
