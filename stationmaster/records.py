@@ -13,8 +13,10 @@ full.
 from __future__ import annotations
 
 import gzip
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -37,7 +39,8 @@ Passes: TypeAlias = Literal["as_recorded", "aligned"]
 
 LARGEST: Final = 64 * 1024 * 1024
 """Bytes, unpacked. No record of a game comes near it."""
-_PACKED: Final = b"\x1f\x8b"
+PACKED: Final = b"\x1f\x8b"
+"""How everything begins that gzip has packed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,26 +160,34 @@ def _judged_by(record: Record, asked: Conventions | None) -> Conventions | None:
 
 
 def decoded(source: Path | str | bytes) -> Json:
-    """The JSON value in a file (packed with gzip or not) or of a text.
+    """The JSON value in a file or of a text; bytes may be packed with gzip.
 
     :raises UnreadableRecord: when there is none.
     """
     try:
-        text = _read_file(source) if isinstance(source, Path) else source
+        text = _unpacked(_read_file(source) if isinstance(source, Path) else source)
         if len(text) > LARGEST:
             raise UnreadableRecord(f"larger than {LARGEST} bytes")
         return msgspec.json.decode(text)
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise UnreadableRecord(f"cannot be unpacked: {error}") from error
     except OSError as error:
         raise UnreadableRecord(error.strerror or str(error)) from error
-    except (msgspec.DecodeError, UnicodeError, RecursionError, EOFError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise UnreadableRecord(f"no JSON: {error}") from error
 
 
 def _read_file(path: Path) -> bytes:
+    """Read but once: it may be a pipe."""
     with path.open("rb") as file:
-        is_packed = file.read(len(_PACKED)) == _PACKED
-    with gzip.open(path, "rb") if is_packed else path.open("rb") as file:
         return file.read(LARGEST + 1)
+
+
+def _unpacked(text: str | bytes) -> str | bytes:
+    if isinstance(text, bytes) and text.startswith(PACKED):
+        with gzip.open(BytesIO(text)) as packed:
+            return packed.read(LARGEST + 1)
+    return text
 
 
 def _format_of(document: Json, game: str | None) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import islice
+from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,9 +19,13 @@ RETRIES: Final = 20
 """How often a shard is begun anew when the worker that has it is lost."""
 
 
-def look_at(shard: Shard, folder: str) -> int:
-    """Runs in a worker. The folder must be the same for all of them."""
-    return Parts(Path(folder)).look_at(shard)
+class OutOfReach(Exception):
+    """There is no scheduler to be spoken with at an address, or there is none any more."""
+
+
+def look_at(shard: Shard, folder: str, here: str) -> int:
+    """Runs in a worker. The folder must be the same for all of them; names of files are those of the folder `here`."""
+    return Parts(Path(folder)).look_at(shard, Path(here))
 
 
 def share_out(
@@ -30,8 +36,13 @@ def share_out(
     scheduler: str | None = None,
     workers: int | None = None,
 ) -> None:
-    """Has all shards looked at. `done` is told of each how many games it had."""
-    from distributed import as_completed
+    """Has all shards looked at. `done` is told of each how many games it had.
+
+    :raises OutOfReach: when there is no cluster, when it is lost, and when worker after worker is lost with a shard.
+    :raises OSError: when a worker cannot read a file, or not write into the folder.
+    """
+    from distributed import KilledWorker, as_completed
+    from distributed.client import FutureCancelledError
 
     with _client(scheduler, workers) as client:
         waiting = iter(shards)
@@ -39,13 +50,16 @@ def share_out(
 
         def hand_out(count: int) -> list[Any]:
             return [
-                client.submit(look_at, shard, str(folder.resolve()), pure=False, retries=RETRIES)
+                client.submit(look_at, shard, str(folder.resolve()), str(Path.cwd()), pure=False, retries=RETRIES)
                 for shard in islice(waiting, count)
             ]
 
         under_way = as_completed(hand_out(AHEAD * hands))
         for finished in under_way:
-            done(finished.result())
+            try:
+                done(finished.result())
+            except (FutureCancelledError, KilledWorker) as error:
+                raise OutOfReach(f"{error}".splitlines()[0]) from error
             for more in hand_out(1):
                 under_way.add(more)
 
@@ -59,12 +73,38 @@ def _client(scheduler: str | None, workers: int | None) -> Iterator[Any]:
     settled = {"distributed.scheduler.allowed-failures": RETRIES, "distributed.worker.profile.enabled": False}
     with dask.config.set(settled):
         if scheduler is not None:
-            with Client(scheduler) as client:
+            with _joined(scheduler) as client:
                 yield client
             return
-        settings = {"processes": True, "dashboard_address": None, "silence_logs": "CRITICAL"}
-        with (
-            LocalCluster(n_workers=workers, threads_per_worker=1, **settings) as cluster,
-            Client(cluster) as client,
-        ):
+        settings: dict[str, Any] = {"processes": True, "dashboard_address": None, "silence_logs": "CRITICAL"}
+        settings["scheduler_kwargs"] = {"dashboard_address": "127.0.0.1:0"}  # Any port: two may be at work at a time.
+        with ExitStack() as stack:
+            with _deaf_to_interrupts():
+                cluster = stack.enter_context(LocalCluster(n_workers=workers, threads_per_worker=1, **settings))
+                client = stack.enter_context(Client(cluster))
             yield client
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Lets threads and processes that begin here never hear Ctrl-C: that is for the command alone, which ends them.
+    What is pressed meanwhile is heard afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # Whoever starts it takes the mask off.
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
+def _joined(scheduler: str) -> Any:
+    """:raises OutOfReach: when nobody answers there."""
+    from distributed import Client
+
+    try:
+        return Client(scheduler)
+    except (OSError, ValueError, OverflowError) as error:  # Also for what is no address at all.
+        raise OutOfReach(str(error)) from error

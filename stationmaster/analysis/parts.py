@@ -45,7 +45,7 @@ class Parts:
         told = {"digest": plan.digest, "shards": len(plan.shards), "version": __version__}
         file = self._folder / _PLAN
         if file.exists():
-            if msgspec.json.decode(file.read_bytes()) != told:
+            if _plan_in(file) != told:
                 raise OtherAnalysis(f"{self._folder} belongs to an analysis of other games, or by another version")
             return
         _keep(file, _encode(told))
@@ -55,10 +55,13 @@ class Parts:
         there = {file.name for file in self._folder.iterdir()}
         return [shard for shard in plan.shards if self._file(GAMES, shard.number).name not in there]
 
-    def look_at(self, shard: Shard) -> int:
-        """Looks at the games of a shard, and keeps what is found; answers how many they are."""
+    def look_at(self, shard: Shard, here: Path) -> int:
+        """Looks at the games of a shard, and keeps what is found; answers how many they are.
+
+        :raises OSError: for a file that cannot be read, though it could be when the games were counted.
+        """
         games, runs = bytearray(), bytearray()
-        for number, source, document in documents(shard):
+        for number, source, document in documents(shard, here):
             if isinstance(document, UnreadableRecord):
                 facts = GameFacts(
                     number=number, source=source, game=None, format=None, status="unreadable", error=str(document)
@@ -86,6 +89,13 @@ class Parts:
 
     def _file(self, kind: str, number: int) -> Path:
         return self._folder / f"{kind}-{number:07d}.jsonl"
+
+
+def _plan_in(file: Path) -> Any:
+    try:
+        return msgspec.json.decode(file.read_bytes())
+    except msgspec.DecodeError:  # Whatever it is, it is not this plan.
+        return None
 
 
 def _keep(file: Path, content: bytes | bytearray) -> None:

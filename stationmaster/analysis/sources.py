@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Iterator, Sequence
+import shutil
+import zlib
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -19,6 +21,18 @@ LINES: Final = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
 ONE: Final = (".json", ".json.gz")
 GAMES_IN_A_SHARD: Final = 64
 """Few enough that little is lost with a worker, many enough that handing them out costs nothing beside them."""
+
+
+PIECE: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a file, from its first byte on; instead of the text, why there is none."""
+
+    number: int
+    offset: int
+    text: bytes | UnreadableRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +63,7 @@ class Shard:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All games, in shards. `digest` tells one plan from another: files, their sizes, and how they are cut."""
+    """All games, in shards. `digest` tells one plan from another: files, what stands in them, how they are cut."""
 
     shards: tuple[Shard, ...]
     digest: str
@@ -60,51 +74,55 @@ class Plan:
         return sum(shard.count for shard in self.shards)
 
 
-def planned(names: Sequence[str], size: int = GAMES_IN_A_SHARD) -> Plan:
+def planned(names: Sequence[str], size: int = GAMES_IN_A_SHARD, apart_from: Path | None = None) -> Plan:
     """The games of these files and folders, in the order of the names, folders in that of their files.
+
+    A file that is named twice is looked at twice. What stands in the folder `apart_from` is no game: it is where the
+    analysis is written to.
 
     :raises UnreadableRecord: for a file that is not there, or in which no games can be looked for.
     """
-    seen = hashlib.blake2b(digest_size=16)
+    seen = hashlib.blake2b(f"{size}\n".encode(), digest_size=16)
     places: list[Place] = []
-    for file in _files(names):
+    for file in _files(names, apart_from):
         try:
-            seen.update(f"{file} {file.stat().st_size} {size}\n".encode())
-            places += _places(
-                file, sum(place.count for place in places[-1:]) + (places[-1].first if places else 0), size
-            )
+            seen.update(f"{file}\n".encode("utf-8", "surrogateescape"))
+            first = places[-1].first + places[-1].count if places else 0
+            places += _places(file, first, size, seen.update)
         except OSError as error:
             raise UnreadableRecord(f"{file}: {error.strerror or error}") from error
     return Plan(tuple(_sharded(places, size)), seen.hexdigest())
 
 
-def _files(names: Sequence[str]) -> Iterator[Path]:
+def _files(names: Sequence[str], apart_from: Path | None) -> Iterator[Path]:
+    own = None if apart_from is None else apart_from.resolve()
     for name in names:
         path = Path(name)
         if path.is_dir():
-            yield from sorted(file for file in path.rglob("*") if file.is_file() and file.name.endswith((*LINES, *ONE)))
+            found = (file for file in path.rglob("*") if file.is_file() and file.name.endswith((*LINES, *ONE)))
+            yield from sorted(file for file in found if own is None or own not in file.resolve().parents)
+        elif path.exists() and not path.is_file():
+            raise UnreadableRecord(f"{path}: no file that can be read again and again; `-` is the standard input")
         else:
             yield path
 
 
-def _places(file: Path, first: int, size: int) -> Iterator[Place]:
-    """A packed file of lines is one place: it can only be read from its beginning."""
+def _places(file: Path, first: int, size: int, seen: Callable[[bytes], None]) -> Iterator[Place]:
+    """A packed file of lines is one place: it can only be read from its beginning. `seen` is told what is read."""
     if not file.name.endswith(LINES):
-        with file.open("rb"):
-            yield Place(str(file), first, 1)
+        with file.open("rb") as content:
+            while piece := content.read(PIECE):
+                seen(piece)
+        yield Place(str(file), first, 1)
         return
-    is_packed = file.name.endswith(".gz")
-    with _opened(file) as lines:
-        line = 1
-        while True:
-            offset = 0 if is_packed else lines.tell()
-            count = sum(1 for _ in (lines if is_packed else islice(iter(lines.readline, b""), size)))
-            if not count:
-                return
-            yield Place(str(file), first, count, offset, line)
-            first, line = first + count, line + count
-            if is_packed:
-                return
+    lines = _lines(file)
+    for line in lines:
+        count = 0
+        for one in chain((line,), lines if file.name.endswith(".gz") else islice(lines, size - 1)):
+            count += 1
+            seen(one.text if isinstance(one.text, bytes) else str(one.text).encode())
+        yield Place(str(file), first, count, line.offset, line.number)
+        first += count
 
 
 def _sharded(places: Sequence[Place], size: int) -> Iterator[Shard]:
@@ -119,20 +137,46 @@ def _sharded(places: Sequence[Place], size: int) -> Iterator[Shard]:
         yield Shard(number, tuple(held))
 
 
+def _lines(file: Path, offset: int = 0, number: int = 1) -> Iterator[Line]:
+    """The lines from one on that hold anything. Where a packed file cannot be unpacked any further, a last one tells
+    it."""
+    with _opened(file) as lines:
+        lines.seek(offset)
+        try:
+            while text := _line(lines):
+                if not text.isspace():
+                    yield Line(number, offset, text)
+                number, offset = number + 1, lines.tell()
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            yield Line(number, offset, UnreadableRecord(f"the file cannot be unpacked from here on: {error}"))
+
+
+def _line(lines: IO[bytes]) -> bytes:
+    """The next line; of one that is longer than any record may be as much as tells that."""
+    text = lines.readline(records.LARGEST + 2)
+    more = text
+    while len(more) > records.LARGEST and not more.endswith(b"\n"):
+        more = lines.readline(records.LARGEST + 2)
+    return text
+
+
 def _opened(file: Path) -> IO[bytes]:
     return gzip.open(file, "rb") if file.name.endswith(".gz") else file.open("rb")  # type: ignore[return-value]
 
 
-def documents(shard: Shard) -> Iterator[tuple[int, str, Json | UnreadableRecord]]:
-    """The number, source and document of each game of a shard; instead of a document, why there is none."""
+def documents(shard: Shard, here: Path) -> Iterator[tuple[int, str, Json | UnreadableRecord]]:
+    """The number, source and document of each game of a shard; instead of a document, why there is none. The names of
+    the files are those that they have in the folder `here`."""
     for place in shard.places:
+        file = here / place.file
         if place.line is None:
-            yield place.first, place.file, _decoded(Path(place.file))
+            with file.open("rb") as content:
+                yield place.first, place.file, _decoded(content.read(records.LARGEST + 1))
             continue
-        with _opened(Path(place.file)) as lines:
-            lines.seek(place.offset)
-            for at, text in enumerate(islice(iter(lines.readline, b""), place.count)):
-                yield place.first + at, f"{place.file}:{place.line + at}", _decoded(text)
+        lines = islice(_lines(file, place.offset, place.line), place.count)
+        for game, line in enumerate(lines, place.first):
+            found = _decoded(line.text) if isinstance(line.text, bytes) else line.text
+            yield game, f"{place.file}:{line.number}", found
 
 
 def _decoded(source: Path | bytes) -> Json | UnreadableRecord:
@@ -140,3 +184,15 @@ def _decoded(source: Path | bytes) -> Json | UnreadableRecord:
         return records.decoded(source)
     except UnreadableRecord as error:
         return error
+
+
+def kept_input(stream: IO[bytes], folder: Path) -> Path:
+    """What comes in on a stream, kept in a folder so that all may read it: records, a line each, or one record."""
+    folder.mkdir(parents=True, exist_ok=True)
+    incoming = folder / "standard-input"
+    with incoming.open("wb") as out:
+        shutil.copyfileobj(stream, out)
+    with incoming.open("rb") as content:
+        packed = ".gz" if content.read(len(records.PACKED)) == records.PACKED else ""
+    is_one = incoming.stat().st_size <= records.LARGEST and isinstance(_decoded(incoming), dict)
+    return incoming.replace(incoming.with_suffix(f".{'json' if is_one else 'jsonl'}{packed}"))

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from stationmaster.analysis.parts import OtherAnalysis, Parts
-from stationmaster.analysis.sources import GAMES_IN_A_SHARD, Plan, planned
+from stationmaster.analysis.cluster import OutOfReach
+from stationmaster.analysis.parts import FOLDER, OtherAnalysis, Parts
+from stationmaster.analysis.sources import GAMES_IN_A_SHARD, Plan, kept_input, planned
 from stationmaster.cli.progress import Pace
-from stationmaster.cli.reading import Unusable
+from stationmaster.cli.reading import STDIN, Unusable
 from stationmaster.cli.writing import add_json, remark, say, say_json
 
 TABLES = ("ndjson", "parquet")
+MOST = 1_000_000
 
 
 def add_to(commands: Any) -> None:
@@ -25,28 +28,41 @@ def add_to(commands: Any) -> None:
         "Processes share the work, or a cluster of dask; what is killed goes on where it was (docs/in-bulk.md).",
     )
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="a record, a file with a record a line (.jsonl), or a folder of such"
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="a record, a file with a record a line (.jsonl), a folder of such; - is the standard input",
     )
     parser.add_argument("-o", "--output", metavar="FOLDER", default="analysis", help="where to (default: analysis)")
     parser.add_argument("--format", choices=TABLES, default="ndjson", help="the form of the tables (default: ndjson)")
     parser.add_argument("--report", metavar="HTML", help="also write a page with plots")
-    parser.add_argument("--workers", type=int, metavar="N", help="so many processes (default: one for each core)")
+    parser.add_argument(
+        "--workers", type=_one_or_more, metavar="N", help="so many processes (default: one for each core)"
+    )
     parser.add_argument("--scheduler", metavar="ADDRESS", help="a cluster that runs, such as tcp://host:8786")
     parser.add_argument(
-        "--shard", type=int, metavar="N", default=GAMES_IN_A_SHARD, help="so many games are looked at in one go"
+        "--shard",
+        type=_one_or_more,
+        metavar="N",
+        default=GAMES_IN_A_SHARD,
+        help="so many games are looked at in one go",
     )
     add_json(parser, "write the statistics as JSON")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     parser.set_defaults(run=run)
 
 
+def _one_or_more(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= MOST:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {MOST}")
+    return int(text)
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Writes the tables; the status is 1 when a game could not be played to its end."""
-    if min(arguments.shard, arguments.workers or 1) < 1:
-        raise Unusable("there must be one at least")
-    plan = planned(arguments.files, arguments.shard)
     folder = Path(arguments.output)
     try:
+        plan = planned(_kept(arguments.files, folder), arguments.shard, apart_from=folder)
         parts = Parts(folder)
         parts.begin(plan)
         _look_at_all(parts, plan, folder, arguments)
@@ -57,14 +73,23 @@ def run(arguments: argparse.Namespace) -> int:
         raise Unusable(
             f"an analysis needs {error.name}, which is not installed here: pip install 'stationmaster[analysis]'"
         ) from error
+    except OutOfReach as error:
+        at = arguments.scheduler or "this machine"
+        raise Unusable(f"no cluster at {at} could do the work: {error}; what is done is kept in {folder}") from error
     except OSError as error:
         raise Unusable(f"{error.filename or folder}: {error.strerror or error}") from error
     played = told["status"].get("played", 0)
     if arguments.json:
         say_json(told)
     else:
-        say(f"{plan.count} games, {played} played to their end; statistics, games and runs are in {folder}")
+        games = f"{plan.count} game{'' if plan.count == 1 else 's'}"
+        say(f"{games}, {played} played to the end; statistics, games and runs are in {folder}")
     return 0 if played == plan.count else 1
+
+
+def _kept(names: Sequence[str], folder: Path) -> list[str]:
+    """The names of the files; the standard input is kept first, for all who work and for another time."""
+    return [str(kept_input(sys.stdin.buffer, folder / FOLDER)) if name == STDIN else name for name in names]
 
 
 def _look_at_all(parts: Parts, plan: Plan, folder: Path, arguments: argparse.Namespace) -> None:

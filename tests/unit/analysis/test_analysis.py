@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
+import signal
+import subprocess
 import sys
+import time
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from random import Random
+from threading import Timer
 from typing import Any
 
 import msgspec
 import psutil
 import pytest
+from distributed import LocalCluster
 from pyarrow import parquet
 
 from stationmaster import records
@@ -20,8 +28,9 @@ from stationmaster.analysis.facts import GameFacts
 from stationmaster.analysis.game import analyse
 from stationmaster.analysis.parts import OtherAnalysis, Parts
 from stationmaster.analysis.report import write_report
-from stationmaster.analysis.sources import documents, planned
+from stationmaster.analysis.sources import documents, kept_input, planned
 from stationmaster.cli import main
+from stationmaster.kernel.errors import UnreadableRecord
 
 Json = Any
 GOLDEN = Path(__file__).resolve().parents[2] / "data" / "golden"
@@ -84,7 +93,7 @@ def test_files_of_every_kind_are_planned_alike(games: Path, tmp_path: Path) -> N
     assert [shard.count for shard in plain.shards] == [2, 2, 2, 1]
     assert plain.count == mixed.count == 7
     found = [
-        [(number, document) for shard in plan.shards for number, _, document in documents(shard)]
+        [(number, document) for shard in plan.shards for number, _, document in documents(shard, Path())]
         for plan in (plain, mixed)
     ]
     assert [(number, str(document)) for number, document in found[0]] == [
@@ -115,10 +124,10 @@ def test_workers_kills_and_new_beginnings_change_no_byte(games: Path, tmp_path: 
     alone = Parts(tmp_path / "alone")
     alone.begin(plan)
     for shard in plan.shards:
-        alone.look_at(shard)
+        alone.look_at(shard, Path())
     shared = Parts(tmp_path / "shared")
     shared.begin(plan)
-    shared.look_at(plan.shards[2])  # Somebody has begun, and was killed.
+    shared.look_at(plan.shards[2], Path())  # Somebody has begun, and was killed.
     shared.begin(plan)
     killed: list[int] = []
 
@@ -157,7 +166,7 @@ def test_the_command_goes_on_where_it_was_and_tells_what_is_missing(
     parts = Parts(tmp_path)
     parts.begin(plan)
     for shard in plan.shards:
-        parts.look_at(shard)
+        parts.look_at(shard, Path())
     command = ["analyse", str(games), "-o", str(tmp_path)]
     assert main([*command, "--json"]) == 1  # Not all of the games could be played.
     told = json.loads(capsys.readouterr().out)
@@ -165,8 +174,152 @@ def test_the_command_goes_on_where_it_was_and_tells_what_is_missing(
     assert main(["analyse", str(games), "-o", str(tmp_path), "--shard", "3"]) == 2
     assert "belongs to an analysis of other games" in capsys.readouterr().err
     assert main(["analyse", "no-such-file", "-o", str(tmp_path)]) == 2
-    assert main(["analyse", str(games), "--shard", "0"]) == 2
+    with pytest.raises(SystemExit, match="2"):
+        main(["analyse", str(games), "--shard", "0"])
+    with pytest.raises(SystemExit, match="2"):
+        main(["analyse", str(games), "--workers", "0"])
     monkeypatch.setitem(sys.modules, "distributed", None)
     capsys.readouterr()
     assert main(["analyse", str(games), "-o", str(tmp_path / "other")]) == 2
     assert "pip install 'stationmaster[analysis]'" in capsys.readouterr().err
+
+
+def sources(plan: Any) -> list[tuple[int, str, bool]]:
+    """The number and source of each game, and whether there is a document."""
+    return [
+        (number, source, not isinstance(document, UnreadableRecord))
+        for shard in plan.shards
+        for number, source, document in documents(shard, Path())
+    ]
+
+
+def test_lines_without_anything_are_no_games(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    file.write_text('\n{"a": 1}\n  \n\n{"b": 2}\n5\n\n', encoding="utf-8")
+    for packed in (False, True):
+        if packed:
+            file = tmp_path / "a.jsonl.gz"
+            file.write_bytes(gzip.compress((tmp_path / "a.jsonl").read_bytes()))
+        for size in (1, 2, 9):
+            told = [(0, f"{file}:2", True), (1, f"{file}:5", True), (2, f"{file}:6", True)]
+            assert sources(planned([str(file)], size)) == told
+
+
+def test_of_a_packed_file_that_was_cut_the_beginning_is_looked_at(tmp_path: Path) -> None:
+    file, random = tmp_path / "a.jsonl.gz", Random(1)
+    packed = gzip.compress(b"".join(b'{"seed": "%x"}\n' % random.getrandbits(400) for _ in range(2000)))
+    file.write_bytes(packed[: len(packed) // 2])
+    *whole, (number, source, has_document) = sources(planned([str(file)]))
+    assert 500 < len(whole) < 1500 and all(one[2] for one in whole)
+    assert (number, source, has_document) == (len(whole), f"{file}:{len(whole) + 1}", False)
+    file.write_bytes(packed[: len(packed) // 2] + b"xxxx" + packed[len(packed) // 2 :])
+    assert not sources(planned([str(file)]))[-1][2]
+    (tmp_path / "b.jsonl.gz").write_bytes(b"\x1f\x8bnothing of the kind")
+    assert [one[2] for one in sources(planned([str(tmp_path / "b.jsonl.gz")]))] == [False]
+
+
+def test_a_line_longer_than_any_record_is_one_bad_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "LARGEST", 100)
+    file = tmp_path / "a.jsonl"
+    file.write_text(f'{{"a": 1}}\n"{"x" * 1000}"\n{{"b": 2}}\n', encoding="utf-8")
+    assert [one[1:] for one in sources(planned([str(file)], 1))] == [
+        *((f"{file}:1", True), (f"{file}:2", False), (f"{file}:3", True))
+    ]
+
+
+def test_what_an_analysis_has_written_is_not_among_its_games(games: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "analysis"
+    (tmp_path / "a.jsonl").write_bytes(games.read_bytes())
+    folder.mkdir()
+    (folder / "games.jsonl").write_bytes(games.read_bytes())
+    assert planned([str(tmp_path)], apart_from=folder).count == 7
+    assert planned([str(tmp_path)]).count == 14
+    assert planned([str(tmp_path / "a.jsonl")] * 2).count == 14
+
+
+def test_games_that_have_changed_are_other_games(tmp_path: Path) -> None:
+    for name in ("a.jsonl", "a.json", "a.jsonl.gz"):
+        file = tmp_path / name
+        digests = []
+        for text in (b'{"a": 1}\n', b'{"a": 2}\n'):
+            file.write_bytes(gzip.compress(text, mtime=0) if name.endswith("gz") else text)
+            digests.append(planned([str(file)]).digest)
+        assert digests[0] != digests[1] == planned([str(file)]).digest
+
+
+def test_a_file_that_has_gone_meanwhile_is_no_bad_game(games: Path, tmp_path: Path) -> None:
+    for name in ("a.json", "a.jsonl"):
+        file = tmp_path / name
+        file.write_bytes(games.read_bytes().splitlines(keepends=True)[0])
+        plan = planned([str(file)])
+        file.unlink()
+        with pytest.raises(FileNotFoundError):
+            sources(plan)
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_the_standard_input_is_kept(games: Path, tmp_path: Path, packed: bool) -> None:
+    def kept_from(text: bytes) -> Path:
+        return kept_input(BytesIO(gzip.compress(text) if packed else text), tmp_path / "parts")
+
+    ending = ".gz" if packed else ""
+    lines = kept_from(games.read_bytes())
+    assert lines.name == f"standard-input.jsonl{ending}" and planned([str(lines)]).count == 7
+    one = kept_from(json.dumps(kept("all-closed")["record"], indent=2).encode())
+    assert one.name == f"standard-input.json{ending}" and planned([str(one)]).count == 1
+    assert planned([str(kept_from(b""))]).count == 0
+
+
+def test_the_command_tells_what_it_cannot_use(
+    games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert main(["analyse", str(tmp_path / "pipe"), "-o", str(tmp_path / "o")]) == 2
+    assert "no file that can be read again" in capsys.readouterr().err
+    assert main(["analyse", str(games), "-o", str(tmp_path / "o"), "--scheduler", "nonsense"]) == 2
+    assert "no cluster at nonsense" in capsys.readouterr().err
+    (tmp_path / "o" / "parts" / "plan.json").write_text("{", encoding="utf-8")
+    assert main(["analyse", str(games), "-o", str(tmp_path / "o")]) == 2
+    assert "belongs to an analysis of other games" in capsys.readouterr().err
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"\n")))
+    assert main(["analyse", "-", "-o", str(tmp_path / "none")]) == 0
+    assert capsys.readouterr().out.startswith("0 games, 0 played to the end")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(180)
+def test_a_cluster_that_is_lost_is_told_and_another_goes_on(
+    games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    quiet: Any = {"dashboard_address": None, "scheduler_kwargs": {"dashboard_address": "127.0.0.1:0"}}
+    quiet |= {"processes": False, "protocol": "tcp", "host": "127.0.0.1"}
+    command = ["analyse", str(games), "-o", str(tmp_path / "o"), "--shard", "1", "--quiet", "--scheduler"]
+    with LocalCluster(n_workers=0, **quiet) as cluster:
+        ends = Timer(1, cluster.loop.add_callback, [cluster.scheduler.close])
+        ends.start()
+        assert main([*command, cluster.scheduler_address]) == 2  # It has no workers: there is time to lose it.
+        ends.join()
+    assert "could do the work" in capsys.readouterr().err
+    with LocalCluster(n_workers=1, **quiet) as cluster:
+        assert main([*command, cluster.scheduler_address]) == 1  # Not all of the games could be played.
+    assert capsys.readouterr().out.startswith("7 games, 3 played to the end")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(180)
+def test_ctrl_c_ends_the_command_and_its_workers_without_a_word(games: Path, tmp_path: Path) -> None:
+    """As a terminal sends it: to all processes of the command. Its processes have hardly begun then."""
+    many = tmp_path / "many.jsonl"
+    many.write_bytes((json.dumps(kept("site-bank")["record"]).encode() + b"\n") * 300)
+    command = [sys.executable, "-m", "stationmaster", "analyse", str(many), "-o", str(tmp_path / "o"), "--workers", "2"]
+    with subprocess.Popen(command, start_new_session=True, stderr=subprocess.PIPE) as running:
+        assert running.stderr is not None
+        while not (children := psutil.Process(running.pid).children(recursive=True)):
+            time.sleep(0.01)
+        while not any(_works(child) for child in children):
+            children = psutil.Process(running.pid).children(recursive=True)
+        os.killpg(running.pid, signal.SIGINT)
+        assert running.stderr.read() == b""
+        assert running.wait() == 130
+    gone, alive = psutil.wait_procs(children, timeout=60)
+    assert gone and not alive
