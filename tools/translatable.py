@@ -9,6 +9,9 @@ from service.api.faults import SENTENCES as REQUEST_FAULTS
 from service.api.problems import KINDS
 from service.api.sentences import BODY_SENTENCES, HTTP_SENTENCES
 from service.table.sentences import CONTEXT, sentences
+from stationmaster.drawing.any_map import sentences as pictures_of_any_map
+from stationmaster.drawing.g1846 import sentences as pictures_1846
+from stationmaster.drawing.switch_and_signal import sentences as pictures_sas
 from stationmaster.g1846 import faults as faults_1846
 from stationmaster.g1846 import violations as violations_1846
 from stationmaster.g1846.messages.phrases import FRAMES
@@ -81,9 +84,11 @@ SOURCES: Mapping[str, tuple[Source, ...]] = {
     "switch-and-signal-faults": _of(faults_sas.SENTENCES),
     "1846-log": (*_of(telling_1846.lines), *_words(telling_1846)),
     "switch-and-signal-log": (*_of(telling_sas.lines, PLACES), *_words(telling_sas)),
+    "1846-pictures": _of(pictures_1846.SENTENCES),
+    "switch-and-signal-pictures": _of(pictures_sas.SENTENCES),
     "1846-rules": tuple(_rules(telling_1846)),
     "switch-and-signal-rules": tuple(_rules(telling_sas)),
-    "routes": _of(faults_of_routes.SENTENCES, faults_of_routes.REFUSALS),
+    "routes": _of(faults_of_routes.SENTENCES, faults_of_routes.REFUSALS, pictures_of_any_map.SENTENCES),
     "service/table": tuple(Source(CONTEXT, sentence) for sentence in sentences()),
     "service/service": (*_of(REQUEST_FAULTS, BODY_SENTENCES, HTTP_SENTENCES), *_problems()),
 }

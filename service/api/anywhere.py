@@ -62,7 +62,7 @@ class AnywhereDesk:
         """What `routes/board.svg` answers; raises as `best` does."""
         routes = None if asked.routes is None else list(asked.routes)
         with timed("draw"):
-            return picture(self._question(asked), routes, self._limits(asked))
+            return picture(self._question(asked), routes, self._limits(asked), spoken())
 
     @cached_property
     def tiles(self) -> Json:

@@ -312,9 +312,10 @@ class Desk:
             view, preview = self._looked_at(position, body.preview)
         with timed("draw"):
             if wants_words():
-                return words_answer(pictures.board_in_words(view))
+                return words_answer(pictures.board_in_words(view, spoken()))
             routes = {"routes": write(body.routes)} if self.offer.shapes.drawn_route is not None else {}
-            return svg_answer(pictures.board(view, write(body.highlight), preview=preview, face=body.face, **routes))
+            shown = {"preview": preview, "face": body.face, "language": spoken(), **routes}
+            return svg_answer(pictures.board(view, write(body.highlight), **shown))
 
     def market(self, pictures: Pictures, body: Any) -> Response:
         """The stock market as an SVG picture, or in words; raises as `open` does."""
@@ -323,9 +324,9 @@ class Desk:
             view = self.offer.game.view(position)
         with timed("draw"):
             if wants_words() and pictures.market_in_words is not None:
-                return words_answer(pictures.market_in_words(view))
+                return words_answer(pictures.market_in_words(view, spoken()))
             assert pictures.market is not None
-            return svg_answer(pictures.market(view, face=body.face))
+            return svg_answer(pictures.market(view, face=body.face, language=spoken()))
 
     def _looked_at(self, position: Any, action: Any) -> tuple[Mapping[str, Json], Preview | None]:
         """The view to be drawn, and what an action changes in it, if there is one to be previewed."""

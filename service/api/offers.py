@@ -107,7 +107,8 @@ class Evaluator:
 
 
 Draw = Callable[..., str]
-"""The picture (SVG) of a view, with what is to be pointed out, and by name `preview`, `face` and, if any, `routes`."""
+"""The picture (SVG) of a view, with what is to be pointed out, and by name `preview`, `face`, `language` and, if any,
+`routes`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +116,16 @@ class Pictures:
     """The pictures of a game: what draws them, and what says the same in words.
 
     `board` and `board_in_words` take a view, and so do `market` and `market_in_words`; `tile` takes one of the `tiles`
-    and its rotation. `sheet` is the look of all of them.
+    and its rotation; each also a language. `sheet` is the look of all of them.
     """
 
     board: Draw
-    board_in_words: Callable[[Mapping[str, Json]], str]
+    board_in_words: Callable[[Mapping[str, Json], Language], str]
     sheet: Sheet | None = None
     market: Callable[..., str] | None = None
-    market_in_words: Callable[[Mapping[str, Json]], str] | None = None
+    market_in_words: Callable[[Mapping[str, Json], Language], str] | None = None
     tile: Callable[..., str] | None = None
-    tile_in_words: Callable[[str, int], str] | None = None
+    tile_in_words: Callable[[str, int, Language], str] | None = None
     tiles: tuple[str, ...] = ()
 
 

@@ -43,6 +43,7 @@ HTTP: Mapping[str, Entry] = {
     "not_found": "There is nothing at {path!r}. /openapi.yaml lists all there is.",
     "not_found.problem": "There is no type of problem {slug!r}.",
     "not_found.rule": "The rules of this game have no paragraph {rule!r}.",
+    "not_found.tile": "There is no such tile; there are: {tiles}.",
     "rate_limited": "Too many requests for now.",
     "unknown_game": "There is no game {name!r} here; there are: {games}.",
     "unsupported_media_type": "Send the body as application/json, in UTF-8.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any, Final
 
+from stationmaster.cli.languages import spoken
 from stationmaster.cli.reading import Unusable, add_position, json_argument, position_in
 from stationmaster.cli.writing import add_json, add_output, as_json, deliver
 
@@ -35,10 +36,10 @@ def run(arguments: argparse.Namespace) -> int:
     if not (highlight is None or isinstance(highlight, dict)):
         raise Unusable("the highlight is a JSON object")
     if arguments.words:
-        deliver(rules.board_in_words(position), arguments.output)
+        deliver(rules.board_in_words(position, spoken(arguments).code), arguments.output)
         return 0
     preview = None if arguments.preview is None else json_argument(arguments.preview, "the action")
-    svg = rules.board_svg(position, highlight, preview=preview, face=arguments.face)
+    svg = rules.board_svg(position, highlight, preview=preview, face=arguments.face, language=spoken(arguments).code)
     if arguments.json:
         svg = as_json({"game": rules.id, "turn": rules.turn(position), "svg": svg})
     deliver(svg, arguments.output)

@@ -1,4 +1,4 @@
-"""In which language the command tells refusals and faults."""
+"""In which language the command tells refusals, faults and boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Adds the option."""
     names = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
-    told = f"the language of refusals and faults: {names}; without it that of the terminal"
+    told = f"the language of refusals, faults and boards: {names}; without it that of the terminal"
     parser.add_argument("--language", choices=tuple(LANGUAGES), metavar="CODE", help=told)
 
 

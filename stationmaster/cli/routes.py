@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
+from stationmaster.cli.languages import spoken
 from stationmaster.cli.reading import Unusable, json_argument, json_of, position_of
 from stationmaster.cli.writing import add_json, deliver, say, say_json
 from stationmaster.front.games import rules_of
@@ -47,7 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.picture is not None:
         if not is_of_any_map(question):
             raise Unusable("positions of games are drawn by the command board")
-        deliver(picture(question, declared, arguments.operator, **limits), arguments.picture)
+        language = spoken(arguments).code
+        deliver(picture(question, declared, arguments.operator, **limits, language=language), arguments.picture)
         return 0
     if declared is None:
         found = find(question, arguments.operator, **limits)

@@ -86,8 +86,9 @@ def document(
     role: str = "img",
     look: str | None = None,
     style: str = "",
+    lang: str | None = None,
 ) -> str:
-    """A whole picture. `look` are its classes, `style` the stylesheet in it."""
+    """A whole picture. `look` are its classes, `style` the stylesheet in it, `lang` the language that it speaks."""
     return element(
         "svg",
         title(name),
@@ -99,6 +100,7 @@ def document(
         height=number(height),
         class_=look,
         role=role,
+        lang=lang,
         font_family="Helvetica, Arial, 'DejaVu Sans', sans-serif",
         text_anchor="middle",
     )

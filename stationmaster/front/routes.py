@@ -10,6 +10,7 @@ from msgspec import Meta, structs
 
 from stationmaster.kernel.bounds import MOST_ROUTES
 from stationmaster.kernel.statements import Statement, read, write
+from stationmaster.languages import language as spoken
 from stationmaster.routes import anywhere
 from stationmaster.routes.question.forms import Question
 from stationmaster.routes.supervision import SearchLimits
@@ -82,8 +83,9 @@ def picture(
     *,
     max_nodes: int | None = None,
     deadline_ms: int | None = None,
+    language: str = "en",
 ) -> str:
-    """A board of any map with routes on it, as SVG.
+    """A board of any map with routes on it, as SVG, in a language of `stationmaster.languages`.
 
     Drawn are `routes`, declared as for `check`; without them the best that are found; with `[]` none. Legal ones lie
     over their track, others go from hex to hex. The question is one about any map.
@@ -95,7 +97,7 @@ def picture(
     if not is_of_any_map(question):
         raise TypeError("a question about any map is needed, with its board; `board_svg` draws positions of games")
     limits = _limits(max_nodes, deadline_ms)
-    return draw(_operated(question, operator), None if routes is None else list(routes), limits)
+    return draw(_operated(question, operator), None if routes is None else list(routes), limits, spoken(language))
 
 
 def is_of_any_map(question: object) -> bool:

@@ -13,6 +13,7 @@ from stationmaster.front.typed import Typed
 from stationmaster.kernel.errors import ImpossibleInput, Violation
 from stationmaster.kernel.expected import expected_of, expecting
 from stationmaster.kernel.game import Game, GameShapes
+from stationmaster.kernel.messages import ENGLISH, Language
 from stationmaster.kernel.statements import faults, write
 from stationmaster.kernel.telling import Telling
 from stationmaster.languages import language as spoken
@@ -48,6 +49,7 @@ class Draw(Protocol):
         routes: Sequence[Mapping[str, Json]] = (),
         preview: Preview | None = None,
         face: Face = "light",
+        language: Language = ENGLISH,
     ) -> str:
         """The picture, SVG."""
 
@@ -56,7 +58,7 @@ class Drawing(NamedTuple):
     """What draws the board of a game, and what says the same in words."""
 
     board: Draw
-    in_words: Callable[[Mapping[str, Json]], str]
+    in_words: Callable[[Mapping[str, Json], Language], str]
 
 
 @dataclass(frozen=True)
@@ -235,9 +237,11 @@ class Rules(Generic[P, A]):
         preview: A | Mapping[str, Json] | None = None,
         routes: Sequence[Mapping[str, Json]] = (),
         face: Face = "light",
+        language: str = "en",
     ) -> str:
         """The board as a picture. What it may show is that of the HTTP contract: `highlight` (1846: `hexes`, `routes`),
         `preview`, an action whose effect is shown, `routes` (of 1846), which are drawn, `face`, how the picture looks.
+        It speaks a language of `stationmaster.languages`.
 
         :raises ImpossibleInput: for a highlight or routes of another shape, and for what is no action of this game.
         :raises IllegalAction: when the rules forbid the action that is to be previewed.
@@ -247,17 +251,17 @@ class Rules(Generic[P, A]):
         wrong += [] if kind is None else faults(_many(kind), list(routes), "/routes")
         if wrong:
             raise ImpossibleInput(wrong)
-        draw = self._parts.drawing().board
+        draw, tongue = self._parts.drawing().board, spoken(language)
         if preview is None:
-            return draw(self._game.view(position), highlight, routes=routes, face=face)
+            return draw(self._game.view(position), highlight, routes=routes, face=face, language=tongue)
         from stationmaster.drawing.preview import look_ahead
 
         view, changes = look_ahead(self._game, position, self.action(preview))
-        return draw(view, highlight, routes=routes, preview=changes, face=face)
+        return draw(view, highlight, routes=routes, preview=changes, face=face, language=tongue)
 
-    def board_in_words(self, position: P) -> str:
-        """What the picture of the board shows, in words: a line for each thing on it."""
-        return self._parts.drawing().in_words(self._game.view(position))
+    def board_in_words(self, position: P, language: str = "en") -> str:
+        """What the picture of the board shows, in words of a language: a line for each thing on it."""
+        return self._parts.drawing().in_words(self._game.view(position), spoken(language))
 
 
 def _many(kind: Any) -> Any:

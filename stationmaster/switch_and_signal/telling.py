@@ -15,10 +15,11 @@ from stationmaster.switch_and_signal.violations import PHRASES, REFUSALS
 
 
 def _names() -> dict[str, str]:
-    """Of trains, and of the maps' nodes; a board of one's own brings its names itself."""
+    """Of trains, maps and their nodes; a board of one's own brings its names itself."""
     found = {train: "{} train {}".format(*train.title().split("-")) for train in TABLES.trains}
     for map_ in MAPS:
-        found |= named_nodes(map_board(map_))
+        board = map_board(map_)
+        found |= {board.id: board.name, **named_nodes(board)}
     return found
 
 

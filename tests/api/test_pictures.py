@@ -183,3 +183,46 @@ def test_the_components_tell_where_things_lie(client: FlaskClient, game: str) ->
                 name = part.get(f"data-{kind}")
                 if name is not None and part.get("data-train") is None:
                     assert [float(part.get("cx") or 0), float(part.get("cy") or 0)] == lie[name]
+
+
+LANGUAGES = ("en", "ja", "pl", "ru")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("form", ["image/svg+xml", "text/plain"])
+def test_boards_speak_the_language_of_the_client(app: Flask, game: str, form: str) -> None:
+    body = next(iter(GAMES[game].values()))
+    drawn = {}
+    for code in LANGUAGES:
+        asked = {"Accept-Language": code, "Accept": form}
+        answer = app.test_client().post(f"/v1/games/{game}/board.svg", json=body, headers=asked)
+        assert (answer.status_code, answer.headers["Content-Language"]) == (200, code)
+        assert "Accept-Language" in answer.headers["Vary"]
+        drawn[code] = answer.text
+    assert len(set(drawn.values())) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("form", ["image/svg+xml", "text/plain"])
+def test_tiles_are_kept_apart_by_language(app: Flask, form: str) -> None:
+    client, path = app.test_client(), "/v1/games/1846/tiles/57.svg"
+    tags = {}
+    for code in LANGUAGES:
+        asked = {"Accept-Language": code, "Accept": form}
+        answer = client.get(path, headers=asked)
+        assert (answer.status_code, answer.headers["Content-Language"]) == (200, code)
+        assert {"Accept-Language", "Accept-Encoding"} <= set(answer.headers["Vary"].split(", "))
+        tags[code] = answer.headers["ETag"]
+        again = client.get(path, headers={**asked, "If-None-Match": tags[code]})
+        assert again.status_code == 304 and "Accept-Language" in again.headers["Vary"]
+        head = client.head(path, headers=asked)
+        assert (head.headers["Content-Language"], head.headers["ETag"]) == (code, tags[code])
+    assert len(set(tags.values())) == len(LANGUAGES)
+
+
+def test_a_tile_that_is_none_is_told_in_every_language(app: Flask) -> None:
+    told = {}
+    for code in LANGUAGES:
+        answer = app.test_client().get("/v1/games/1846/tiles/0.svg", headers={"Accept-Language": code})
+        assert answer.status_code == 404
+        told[code] = answer.get_json()["detail"]
+    assert all("57" in detail for detail in told.values()) and len(set(told.values())) == len(LANGUAGES)

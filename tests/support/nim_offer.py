@@ -14,6 +14,7 @@ from stationmaster.kernel import action_forms
 from stationmaster.kernel.envelope import Span, Standing
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
 from stationmaster.kernel.game import GameShapes, Json
+from stationmaster.kernel.messages import Language
 from stationmaster.kernel.statements import named
 from stationmaster.kernel.trace import TracePage
 from tests.support.nim import HEAP, Nim, Position, Resign, StatementNim, Take, fault_at
@@ -198,10 +199,15 @@ def replay(
     return Replayed(position, len(record["actions"]), trace_wanted, page.next, written)
 
 
+def in_words(view: Mapping[str, Json], _language: Language) -> str:
+    """The same in words."""
+    return f"{view['stones']} stones"
+
+
 NIM = Offer(
     game=OfferedNim(),
     read_action=read_action,
-    pictures=Pictures(draw, lambda view: f"{view['stones']} stones"),
+    pictures=Pictures(draw, in_words),
     replay=replay,
     violations={"game_over": "1.3", "not_sure": "1.4", "too_many": "1.1", "heap_too_small": "1.2"},
     faults={"wrong_number_of_players": "1.0", "unknown_option": "1.0", "impossible": "1.2"},

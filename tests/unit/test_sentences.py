@@ -13,6 +13,9 @@ import pytest
 
 from service.api.faults import API_FAULTS
 from service.api.faults import SENTENCES as API_SENTENCES
+from stationmaster.drawing.any_map import sentences as pictures_of_any_map
+from stationmaster.drawing.g1846 import sentences as pictures_1846
+from stationmaster.drawing.switch_and_signal import sentences as pictures_ss
 from stationmaster.g1846 import faults as faults_1846
 from stationmaster.g1846 import violations as violations_1846
 from stationmaster.kernel.faults import COMMON_FAULTS, COMMON_SENTENCES
@@ -61,6 +64,9 @@ CATALOGUES = {
     "faults of requests": Told(
         "../service", API_FAULTS, API_SENTENCES, frozenset({"fault_at"})
     ),
+    "pictures of 1846": Told("drawing/g1846", None, pictures_1846.SENTENCES, frozenset({"say"})),
+    "pictures of Switch & Signal": Told("drawing/switch_and_signal", None, pictures_ss.SENTENCES, frozenset({"say"})),
+    "pictures of any map": Told("drawing/any_map", None, pictures_of_any_map.SENTENCES, frozenset({"say"})),
     "faults of any game": Told("", COMMON_FAULTS, COMMON_SENTENCES, frozenset({"fault_at"})),
 }  # fmt: skip
 
@@ -163,8 +169,22 @@ def _texts(path: Path) -> Iterator[str]:
 
 def _is_written(name: str, written: set[str]) -> bool:
     code, _, variant = name.partition(".")
+    if any(name.startswith(start) for start in written if start in _CHOSEN):
+        return True
     return name in written or (bool(variant) and f".{variant}" in written and code in written | set(_LAID))
 
 
+_CHOSEN = (
+    "beside.",
+    "chapter.",
+    "crossing.",
+    "map_stop.",
+    "part.",
+    "picture.",
+    "shown.branch_",
+    "shown.signal_",
+    "side.",
+)
+"""How the names of sentences begin that pictures choose by what they show: a colour, a side, a kind of stop."""
 _LAID = ("fixed_hex", "track_leads_nowhere", "wrong_colour", "wrong_label", "wrong_tile_type")
 """Codes that a violation lends to a fault."""

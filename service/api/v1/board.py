@@ -12,8 +12,10 @@ from service.api.answers import DRAWN, PICTURE_POLICY, WORDS, wants_words
 from service.api.constant import Constant
 from service.api.desk import Desk
 from service.api.endpoints import Endpoints
+from service.api.languages import in_language, spoken
 from service.api.narrowing import Asked
 from service.api.offers import Pictures
+from service.api.sentences import saying
 from service.api.shapes import pictures as shapes
 
 TILES_KEPT = 512
@@ -59,17 +61,19 @@ def _add_tiles(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
     }
 
     @lru_cache(maxsize=TILES_KEPT)
-    def drawn(tile: str, rotation: int, face: str) -> Constant:
+    def drawn(tile: str, rotation: int, face: str, code: str) -> Constant:
         assert pictures.tile is not None
-        return Constant(pictures.tile(tile, rotation, face=face).encode(), f"{DRAWN[0]}; charset=utf-8", also=DRAWN[1])
+        picture = pictures.tile(tile, rotation, face=face, language=in_language(code))
+        return Constant(picture.encode(), f"{DRAWN[0]}; charset=utf-8", also=DRAWN[1])
 
     @endpoints.serves(desk.operation("tile", "tiles/<tile>.svg", "Draw a tile", **about))
     def draw_tile(query: Any, tile: str) -> Response:
         if tile not in pictures.tiles:
-            raise NotFound(f"There is no such tile; there are: {', '.join(pictures.tiles)}.")
+            raise saying(NotFound(), "not_found.tile", tiles=pictures.tiles)
         if wants_words() and pictures.tile_in_words is not None:
-            return Constant(pictures.tile_in_words(tile, query.rotation).encode(), f"{WORDS}; charset=utf-8").answer()
-        answer = drawn(tile, query.rotation, query.face).answer()
+            words = pictures.tile_in_words(tile, query.rotation, spoken())
+            return Constant(words.encode(), f"{WORDS}; charset=utf-8").answer()
+        answer = drawn(tile, query.rotation, query.face, spoken().code).answer()
         answer.headers["Content-Security-Policy"] = PICTURE_POLICY
         return answer
 

@@ -13,6 +13,7 @@ from stationmaster.drawing.any_map.scene import Laid, Scene, scene_of
 from stationmaster.drawing.any_map.track import line_of
 from stationmaster.drawing.any_map.words import words_of
 from stationmaster.drawing.hexes import APOTHEM, FLAT, POINTY, RADIUS
+from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.svg import Point, circle, document, element, line, number, points, text, title
 from stationmaster.routes.board.geometry import Layout
 from stationmaster.routes.question.forms import Token
@@ -67,7 +68,7 @@ class Map:
 
 
 def board_svg(
-    shown: Map, tokens: Sequence[Token], colors: Sequence[str], heading: str, routes: Sequence[DrawnRoute]
+    shown: Map, tokens: Sequence[Token], colors: Sequence[str], heading: str, routes: Sequence[DrawnRoute], told: Speech
 ) -> str:
     """The picture. The same arguments give the same bytes."""
     faces = {name: face_of(shown.layout, laid, tuple(colors), name) for name, laid in shown.hexes.items()}
@@ -82,8 +83,8 @@ def board_svg(
         *(_hex(shown, name, drawn) for name, laid in shown.hexes.items() if (drawn := borders_of(shown.layout, laid))),
         *(_route(shown, route) for route in routes),
         *(_hex(shown, name, face.above) for name, face in faces.items()),
-        *(_token(shown, one, colours) for one in placed),
-        *_targets(shown, faces, placed),
+        *(_token(shown, one, colours, told) for one in placed),
+        *_targets(shown, faces, placed, told),
     ]
     return document(
         width,
@@ -93,6 +94,7 @@ def board_svg(
         text((_MARGIN, 17), _fitting(heading, width, 15), 15, text_anchor="start", font_weight="bold"),
         element("g", *layers, transform=f"translate({number(_MARGIN - left)} {number(_HEADING - top)})"),
         *rows,
+        lang=told.told,
     )
 
 
@@ -132,7 +134,7 @@ def _hex(shown: Map, name: str, *drawn: str) -> str:
     return element("g", *drawn, data_hex=name, transform=f"translate({number(x)} {number(y)})")
 
 
-def _token(shown: Map, one: _Placed, colours: Mapping[str, str]) -> str:
+def _token(shown: Map, one: _Placed, colours: Mapping[str, str], told: Speech) -> str:
     x, y = shown.centre(one.token.hex)
     at, token = (x + one.at[0], y + one.at[1]), one.token
     colour = look.PAPER if token.neutral else colours[token.company]
@@ -140,7 +142,7 @@ def _token(shown: Map, one: _Placed, colours: Mapping[str, str]) -> str:
     size = one.radius * {1: 1.1, 2: 0.95, 3: 0.8, 4: 0.66}.get(len(short), 0.55)
     return element(
         "g",
-        title(f"Token of {token.company} in {token.hex}"),
+        title(told.say("map_hex.token", company=token.company, hex=token.hex)),
         circle(at, one.radius, class_="token", fill=colour, stroke=look.INK, stroke_width=0.8),
         text(at, short, size, fill=look.ink_on(colour), font_weight="bold"),
         data_token=token.company,
@@ -173,7 +175,7 @@ def _route(shown: Map, route: DrawnRoute) -> str:
     )
 
 
-def _targets(shown: Map, faces: Mapping[str, Face], placed: Sequence[_Placed]) -> Iterator[str]:
+def _targets(shown: Map, faces: Mapping[str, Face], placed: Sequence[_Placed], told: Speech) -> Iterator[str]:
     """What takes clicks lies on top: each hex with its name, and each slot of its cities."""
     standing: dict[str, list[Token]] = {}
     for one in placed:
@@ -187,10 +189,9 @@ def _targets(shown: Map, faces: Mapping[str, Face], placed: Sequence[_Placed]) -
             for city, (places, radius) in face.slots.items()
             for slot, at in enumerate(places)
         ]
-        words = title(
-            words_of(name, shown.hexes[name], scene_of(shown.layout, shown.hexes[name]).tile, standing.get(name, ()))
-        )
-        yield _hex(shown, name, words, ground, *slots)
+        laid = shown.hexes[name]
+        words = words_of(name, laid, scene_of(shown.layout, laid).tile, standing.get(name, ()), told)
+        yield _hex(shown, name, title(words), ground, *slots)
 
 
 def _legend_row(route: DrawnRoute, top: float, width: float) -> str:

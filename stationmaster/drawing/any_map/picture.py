@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from stationmaster._route_core import Route
 from stationmaster.drawing.any_map.board import DrawnRoute, Map, board_svg
 from stationmaster.drawing.any_map.scene import Laid
+from stationmaster.drawing.any_map.sentences import speech
+from stationmaster.drawing.speech import Speech
+from stationmaster.kernel.messages import ENGLISH, Language, retold
 from stationmaster.routes.answer.declared import judge
 from stationmaster.routes.answer.explaining import path_of
+from stationmaster.routes.answer.forms import RouteViolation
 from stationmaster.routes.anywhere import asked_of, read_both, search
 from stationmaster.routes.board.laid import demand_drawable
+from stationmaster.routes.faults import REFUSALS
 from stationmaster.routes.question.forms import Board, DeclaredRoute, HexCode
 from stationmaster.routes.question.forms import Laid as Told
 from stationmaster.routes.question.fragments import is_link
@@ -23,7 +29,7 @@ MOST_DRAWN: Final = 4_000
 """Stops and pieces of track that one picture holds at most: several times those of the largest map."""
 
 
-def picture(question: Any, routes: Any = None, limits: SearchLimits = NO_LIMITS) -> str:
+def picture(question: Any, routes: Any = None, limits: SearchLimits = NO_LIMITS, language: Language = ENGLISH) -> str:
     """The board with routes on it, as SVG: those that are given, or else the best that are found.
 
     Declared routes that are legal are drawn over their track, the reading that earns most; others from hex to hex. With
@@ -37,9 +43,9 @@ def picture(question: Any, routes: Any = None, limits: SearchLimits = NO_LIMITS)
         declared = None
     else:
         asked, declared = read_both(question, routes)
-    shown = _map(asked)
-    heading, drawn = _found(asked, limits) if declared is None else _declared(asked, declared)
-    return board_svg(shown, asked.question.tokens, asked.question.colors, heading, drawn)
+    shown, told = _map(asked), speech(language)
+    heading, drawn = _found(asked, limits, told) if declared is None else _declared(asked, declared, told)
+    return board_svg(shown, asked.question.tokens, asked.question.colors, heading, drawn, told)
 
 
 def _map(asked: Posed) -> Map:
@@ -66,44 +72,55 @@ def _one(told: Told) -> Laid:
     return Laid(tile.code, rotation, tile.color, number)
 
 
-def _found(asked: Posed, limits: SearchLimits) -> tuple[str, list[DrawnRoute]]:
+def _found(asked: Posed, limits: SearchLimits, told: Speech) -> tuple[str, list[DrawnRoute]]:
     """The best routes that are found."""
     found = search(asked, limits)
     runs = [(number, route) for number, route in enumerate(found.routes) if isinstance(route, Route)]
     proved = found.optimal or found.total >= found.upper_bound
-    how = "proved" if proved else f"not proved, at most {found.upper_bound}"
-    heading = f"Best routes of {asked.question.operator}: {found.total} ({how})"
+    operator, total, most = asked.question.operator, found.total, found.upper_bound
+    heading = told.say("map.best", operator=operator, total=total)
+    if not proved:
+        heading = told.say("map.best_so_far", operator=operator, total=total, most=most)
     return heading, [_over_track(asked, *run) for run in runs]
 
 
-def _declared(asked: Posed, declared: Sequence[DeclaredRoute]) -> tuple[str, list[DrawnRoute]]:
+def _declared(asked: Posed, declared: Sequence[DeclaredRoute], told: Speech) -> tuple[str, list[DrawnRoute]]:
     """Routes as they were declared."""
     operator = asked.question.operator
     if not declared:
-        return f"The board for {operator}", []
+        return told.say("map.board", operator=operator), []
     judged = judge(asked, declared)
     if judged.routes is not None:
         total = sum(route.revenue for _, route in judged.routes)
-        return f"Routes of {operator}: {total}", [_over_track(asked, *run) for run in judged.routes]
-    wrong = {one.route: one.detail for one in reversed(judged.violations)}
-    drawn = [one for number, route in enumerate(declared) for one in _alone(asked, route, wrong.get(number))]
-    return f"Routes of {operator}: not legal", drawn
+        heading = told.say("map.declared", operator=operator, total=total)
+        return heading, [_over_track(asked, *run) for run in judged.routes]
+    wrong = {one.route: _why(one, told) for one in reversed(judged.violations)}
+    drawn = [one for number, route in enumerate(declared) for one in _alone(asked, route, wrong.get(number), told)]
+    return told.say("map.declared_wrongly", operator=operator), drawn
 
 
-def _alone(asked: Posed, route: DeclaredRoute, wrong: str | None) -> Iterator[DrawnRoute]:
+def _why(violation: RouteViolation, told: Speech) -> str:
+    return retold(REFUSALS[violation.sentence], violation.params, told.language)
+
+
+def _alone(asked: Posed, route: DeclaredRoute, wrong: str | None, told: Speech) -> Iterator[DrawnRoute]:
     """A route of a set that is not legal: over its track if there is one that it can mean, else from hex to hex."""
-    said = "" if wrong is None else f" (not legal: {wrong})"
     judged = judge(asked, [route])
     if judged.routes is None:
         train = asked.question.trains[route.train].name
-        yield DrawnRoute(route.train, train, f"{train}: {'–'.join(route.hexes)}{said}", hexes=route.hexes)
+        yield _said(DrawnRoute(route.train, train, f"{train}: {'–'.join(route.hexes)}", hexes=route.hexes), wrong, told)
         return
     for run in judged.routes:
-        yield _over_track(asked, *run, said)
+        yield _said(_over_track(asked, *run), wrong, told)
 
 
-def _over_track(asked: Posed, number: int, route: Route, said: str = "") -> DrawnRoute:
+def _said(route: DrawnRoute, wrong: str | None, told: Speech) -> DrawnRoute:
+    """The route, and what is wrong with it."""
+    return route if wrong is None else replace(route, words=told.say("map.wrong", route=route.words, why=wrong))
+
+
+def _over_track(asked: Posed, number: int, route: Route) -> DrawnRoute:
     track = [at for at in map(asked.drawn.track.__getitem__, route.segments) if not is_link(at[1])]
     train = asked.question.trains[number].name
     hexes = "–".join(path_of([name for name, _ in track]))
-    return DrawnRoute(number, train, f"{train}: {hexes} = {route.revenue}{said}", track=track)
+    return DrawnRoute(number, train, f"{train}: {hexes} = {route.revenue}", track=track)

@@ -12,18 +12,22 @@ from typing import Any
 
 from stationmaster.drawing.g1846 import look, marks
 from stationmaster.drawing.g1846.changes import changes
+from stationmaster.drawing.g1846.heading import heading
 from stationmaster.drawing.g1846.keeping import kept_hexes, kept_slots
 from stationmaster.drawing.g1846.lines import engines, lines
 from stationmaster.drawing.g1846.market import market
 from stationmaster.drawing.g1846.scenery import ground, hits, scenery
+from stationmaster.drawing.g1846.sentences import speech
 from stationmaster.drawing.g1846.signs import Markers, Signs, signs, values_hex
 from stationmaster.drawing.geometry import APOTHEM, RADIUS, centre
 from stationmaster.drawing.preview import Preview
+from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.style import Face
 from stationmaster.drawing.svg import document, element, text
 from stationmaster.g1846.components.kinds import Crossing
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.board import Board
+from stationmaster.kernel.messages import ENGLISH, Language
 
 _MARGIN = 18.0
 _HEADING = 30.0
@@ -37,6 +41,7 @@ def board_svg(
     routes: Sequence[Mapping[str, Any]] = (),
     preview: Preview | None = None,
     face: Face = "light",
+    language: Language = ENGLISH,
 ) -> str:
     """The board that a view shows.
 
@@ -45,44 +50,44 @@ def board_svg(
     legal is not asked here. With a `preview` the view is what an action leads to, and what it changed is marked.
     """
     board = _board(view)
-    laid, kept = board.tiles, kept_slots(view, board)
-    scene = {hex_id: scenery(hex_id, laid.get(hex_id)) for hex_id in tables().hexes}
+    laid, kept, told = board.tiles, kept_slots(view, board), speech(language)
+    scene = {hex_id: scenery(hex_id, laid.get(hex_id), told) for hex_id in tables().hexes}
     pointed = highlight or {}
     run = [*pointed.get("routes", ()), *routes, *(preview.routes if preview else ())]
     removed = _removed(view)
     tokens = {hex_id: board.cities(hex_id) for hex_id in tables().hexes}
-    written = _signs(view, board)
+    written = _signs(view, board, told)
     layers = [
-        _layer("hexes", (ground(hex_id, laid.get(hex_id), tokens[hex_id]) for hex_id in tables().hexes)),
+        _layer("hexes", (ground(hex_id, laid.get(hex_id), tokens[hex_id], told) for hex_id in tables().hexes)),
         *map(marks.shared_border, tables().areas.values()),
         _layer("tracks", (one.track for one in scene.values())),
         *lines(scene, run),
         _layer("cities", (one.cities_with(tokens[name], kept.get(name), removed) for name, one in scene.items())),
         _layer("signs", (one.drawn for one in written.values())),
-        _layer("crossings", (marks.crossing(kind, paid=_is_paid(board, kind)) for kind in tables().crossings)),
+        _layer("crossings", (marks.crossing(kind, told, paid=_is_paid(board, kind)) for kind in tables().crossings)),
         *engines(scene, run, {hex_id: one.boxes for hex_id, one in written.items()}),
         *(marks.ring(hex_id) for hex_id in pointed.get("hexes", ()) if hex_id in tables().hexes),
-        *(changes(preview, view) if preview else ()),
+        *(changes(preview, view, told) if preview else ()),
     ]
-    reach = (hits(hex_id, laid.get(hex_id), tokens[hex_id], kept.get(hex_id)) for hex_id in tables().hexes)
-    return _page(view, layers, reach, face)
+    reach = (hits(hex_id, laid.get(hex_id), tokens[hex_id], kept.get(hex_id), told) for hex_id in tables().hexes)
+    return _page(view, layers, reach, face, told)
 
 
 def _layer(name: str, parts: Iterable[str]) -> str:
     return element("g", *parts, class_=name)
 
 
-def _page(view: Mapping[str, Any], layers: Sequence[str], reach: Iterable[str], face: Face) -> str:
+def _page(view: Mapping[str, Any], layers: Sequence[str], reach: Iterable[str], face: Face, told: Speech) -> str:
     right, bottom = _corner()
-    row = market(view.get("corporations") or {}, _MARGIN, bottom + _GAP, right - _MARGIN)
-    words = " · ".join(["1846", *([view["round"]] if view.get("round") else []), f"phase {view['phase']}"])
-    heading = text((_MARGIN, _HEADING / 2 + 2), words, 15, text_anchor="start", font_weight="bold")
+    row = market(view.get("corporations") or {}, _MARGIN, bottom + _GAP, right - _MARGIN, told)
+    words = heading(told, view)
+    above = text((_MARGIN, _HEADING / 2 + 2), words, 15, text_anchor="start", font_weight="bold")
     return document(
         right + _MARGIN,
         bottom + _GAP + row.height + _MARGIN,
-        f"The board of {words}",
+        told.say("picture", heading=words),
         element("rect", width="100%", height="100%", class_="sheet"),
-        heading,
+        above,
         element("g", *layers, class_="map"),
         row.drawn,
         element("g", *reach, class_="hits", fill="none", pointer_events="all"),
@@ -90,6 +95,7 @@ def _page(view: Mapping[str, Any], layers: Sequence[str], reach: Iterable[str], 
         role="graphics-document",
         look=look.SHEET.classes(face),
         style=look.SHEET.within(face),
+        lang=told.told,
     )
 
 
@@ -111,7 +117,7 @@ def _removed(view: Mapping[str, Any]) -> frozenset[str]:
     return frozenset(name for name, corporation in corporations if corporation["status"] == "removed")
 
 
-def _signs(view: Mapping[str, Any], board: Board) -> Mapping[str, Signs]:
+def _signs(view: Mapping[str, Any], board: Board, told: Speech) -> Mapping[str, Signs]:
     """What is written on each hex."""
     kept_for, markers, phase = kept_hexes(view), _markers(view), view["phase"]
     valued = {values_hex(area) for area in tables().areas.values()}
@@ -122,6 +128,7 @@ def _signs(view: Mapping[str, Any], board: Board) -> Mapping[str, Signs]:
             kept_for.get(hex_id),
             markers.get(hex_id, ()),
             phase if hex_id in valued else None,
+            told,
         )
         for hex_id in tables().hexes
     }

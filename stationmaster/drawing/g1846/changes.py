@@ -8,11 +8,12 @@ from typing import Any
 from stationmaster.drawing.g1846 import look, marks
 from stationmaster.drawing.g1846.scenery import scenery
 from stationmaster.drawing.preview import Preview
+from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.svg import circle, element, title
 from stationmaster.g1846.components.tables import tables
 
 
-def changes(preview: Preview, after: Mapping[str, Any]) -> Iterator[str]:
+def changes(preview: Preview, after: Mapping[str, Any], told: Speech) -> Iterator[str]:
     """A dashed line around every tile and token that is new, every marker that has come, every hex that is named."""
     before, laid, was = preview.before, after["tiles"], preview.before["tiles"]
     # The hexes of a route are shown by its line.
@@ -21,13 +22,15 @@ def changes(preview: Preview, after: Mapping[str, Any]) -> Iterator[str]:
     tokens = list(_tokens(before, after))
     for hex_id in dict.fromkeys((*new, *_markers(before, after), *(one for one in tables().hexes if one in named))):
         if hex_id in new or hex_id not in {at for at, _, _ in tokens}:
-            yield element("g", title(f"{hex_id} would change"), marks.ring(hex_id, "previewed"), data_preview=hex_id)
+            name = title(told.say("shown.would_change", hex=hex_id))
+            yield element("g", name, marks.ring(hex_id, "previewed"), data_preview=hex_id)
     for hex_id, city, slot in tokens:
         tile = laid.get(hex_id)
-        one = scenery(hex_id, (tile["tile"], tile["rotation"]) if tile else None)
+        one = scenery(hex_id, (tile["tile"], tile["rotation"]) if tile else None, told)
         _, at = one.slots[city][slot]
         ring = circle(at, look.SLOT_RADIUS + 3, class_="previewed")
-        yield element("g", title(f"a token would stand in {hex_id}"), ring, data_preview=hex_id)
+        name = title(told.say("shown.token_would_stand", hex=hex_id))
+        yield element("g", name, ring, data_preview=hex_id)
 
 
 def _tokens(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, int, int]]:

@@ -7,11 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from stationmaster.drawing.boxes import fitting
 from stationmaster.drawing.g1846 import look
+from stationmaster.drawing.g1846.sentences import speech
 from stationmaster.drawing.g1846.tiles import disc_of
+from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.style import Face
 from stationmaster.drawing.svg import Point, box, circle, document, element, text, title
 from stationmaster.g1846.components.tables import tables
+from stationmaster.kernel.messages import ENGLISH, Language
 
 _HEAD: Final = 20.0
 """How much of a column its price takes."""
@@ -32,36 +36,38 @@ class Row:
     height: float
 
 
-def market_svg(view: Mapping[str, Any], *, face: Face = "light") -> str:
+def market_svg(view: Mapping[str, Any], *, face: Face = "light", language: Language = ENGLISH) -> str:
     """The row of prices alone."""
-    row = market(view.get("corporations") or {}, _MARGIN, _MARGIN, _WIDTH - 2 * _MARGIN)
+    told = speech(language)
+    row = market(view.get("corporations") or {}, _MARGIN, _MARGIN, _WIDTH - 2 * _MARGIN, told)
     height = row.height + 2 * _MARGIN
     return document(
         _WIDTH,
         height,
-        "The stock market of 1846",
+        told.say("picture.market"),
         element("rect", width="100%", height="100%", class_="sheet"),
         row.drawn,
         row.hits,
         role="graphics-document",
         look=look.SHEET.classes(face),
         style=look.SHEET.within(face),
+        lang=told.told,
     )
 
 
-def market(corporations: Mapping[str, Any], left: float, top: float, width: float) -> Row:
+def market(corporations: Mapping[str, Any], left: float, top: float, width: float, told: Speech) -> Row:
     """The row within a picture. The topmost marker of a column operates first (4.32)."""
     stacks = _stacks(corporations)
     height = _HEAD + 6 + _STEP * max(_LEAST, *map(len, stacks.values()), 0)
     drawn, hits = [], []
-    for price, middle, cell, hit in _cells(left, top, width, height):
+    for price, middle, cell, hit in _cells(left, top, width, height, told):
         drawn.append(cell)
         hits.append(hit)
         for place, name in enumerate(stacks.get(price, ())):
             at = (middle, top + _HEAD + _STEP * (place + 0.5))
-            drawn.append(_marker(at, name, price))
-            told = title(f"{name} at {price}, place {place} from the top")
-            hits.append(circle(at, 13, told, class_="hit", role="img", data_corporation=name, data_price=price))
+            drawn.append(_marker(at, name, price, told))
+            there = told.say("shown.corporation_in_column", corporation=name, price=price, place=place)
+            hits.append(circle(at, 13, title(there), class_="hit", role="img", data_corporation=name, data_price=price))
     return Row(element("g", *drawn, class_="market"), _hit_layer(hits), height)
 
 
@@ -69,31 +75,39 @@ def _hit_layer(hits: list[str]) -> str:
     return element("g", *hits, class_="hits", fill="none", pointer_events="all")
 
 
-@lru_cache(maxsize=8)
-def _cells(left: float, top: float, width: float, height: float) -> tuple[tuple[int, float, str, str], ...]:
+@lru_cache(maxsize=32)
+def _cells(
+    left: float, top: float, width: float, height: float, told: Speech
+) -> tuple[tuple[int, float, str, str], ...]:
     """For each price its column's middle, the drawing of the column without any marker, and where it takes clicks."""
     prices = tables().market.prices
     cell = width / len(prices)
     return tuple(
-        (price, left + (column + 0.5) * cell, *_cell((left + (column + 0.5) * cell, top), cell, height, price))
+        (price, left + (column + 0.5) * cell, *_cell((left + (column + 0.5) * cell, top), cell, height, price, told))
         for column, price in enumerate(prices)
     )
 
 
-def _cell(at: Point, width: float, height: float, price: int) -> tuple[str, str]:
+def _cell(at: Point, width: float, height: float, price: int, told: Speech) -> tuple[str, str]:
     """A column whose upper side has its middle here, and where it takes clicks."""
     opening = price in tables().market.opening_prices
     kind = "column closing" if price == 0 else "column opening" if opening else "column"
-    told = "closed" if price == 0 else f"{price}, opening price" if opening else str(price)
+    name = told.say("shown.opening_price", price=price) if opening else str(price)
+    shown_as = title(told.say("shown.closed") if price == 0 else name)
     middle = (at[0], at[1] + height / 2)
-    label = text((at[0], at[1] + 11), "closed" if price == 0 else str(price), 9 if price else 7.5, font_weight="bold")
-    column = element("g", title(told), box(middle, width, height, class_=kind), label, data_price=price)
-    return column, box(middle, width, height, title(told), class_="hit", role="img", data_price=price)
+    label = text((at[0], at[1] + 11), _label(price, width, told), 9 if price else 7.5, font_weight="bold")
+    column = element("g", shown_as, box(middle, width, height, class_=kind), label, data_price=price)
+    return column, box(middle, width, height, shown_as, class_="hit", role="img", data_price=price)
+
+
+def _label(price: int, width: float, told: Speech) -> str:
+    """What stands above a column."""
+    return str(price) if price else fitting(told.say("written.closed"), 7.5, width)
 
 
 @lru_cache(maxsize=256)
-def _marker(at: Point, company: str, price: int) -> str:
-    name = title(f"{company} at {price}")
+def _marker(at: Point, company: str, price: int, told: Speech) -> str:
+    name = title(told.say("shown.corporation", corporation=company, price=price))
     return element("g", name, disc_of(at, company), class_="token", data_corporation=company, data_price=price)
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from stationmaster.drawing.boxes import text_width
 from stationmaster.drawing.g1846 import look
 from stationmaster.drawing.geometry import RADIUS, centre, corners, edge_point
+from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.svg import Point, box, element, line, points, text, title
 from stationmaster.g1846.components.kinds import Area, Crossing
 from stationmaster.g1846.components.tables import tables
@@ -25,7 +26,7 @@ def triangle(at: Point, kind: str, price: int) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def crossing(kind: Crossing, *, paid: bool) -> str:
+def crossing(kind: Crossing, told: Speech, *, paid: bool) -> str:
     """A bridge, pass or tunnel on a hexside with its price; pale once it has been paid (6.48c)."""
     middle = edge_point(centre(kind.hexes[0]), kind.edges[0])
     along = _along(kind)
@@ -36,9 +37,10 @@ def crossing(kind: Crossing, *, paid: bool) -> str:
     bar = line(start, end, class_=f"bar {ground}")
     tag = box(middle, 21, 12, rx=4, class_=f"tag {ground}")
     tag += text(middle, f"${kind.price}", 8, class_="paper", font_weight="bold")
-    name = title(f"{kind.kind} between {kind.hexes[0]} and {kind.hexes[1]}: ${kind.price}{', paid' if paid else ''}")
+    name = told.say(f"crossing.{kind.kind}", one=kind.hexes[0], other=kind.hexes[1], price=kind.price)
+    shown_as = title(told.say("shown.crossing_paid", crossing=name) if paid else name)
     look_of = "crossing paid" if paid else "crossing"
-    return element("g", name, bar, tag, class_=look_of, data_crossing=" ".join(kind.hexes))
+    return element("g", shown_as, bar, tag, class_=look_of, data_crossing=" ".join(kind.hexes))
 
 
 def _along(kind: Crossing) -> Point:
@@ -90,12 +92,16 @@ def marker_width(private: str) -> float:
 
 
 @lru_cache(maxsize=KEPT)
-def marker(at: Point, private: str, company: str | None, hex_id: str) -> str:
+def marker(at: Point, private: str, company: str | None, hex_id: str, told: Speech) -> str:
     """A private's marker, in the colour of the company that it serves."""
     colour = look.PAPER if company is None else look.company_colour(company)
     ink = look.INK if company is None else look.ink_on(colour)
     body = box(at, marker_width(private), 13, rx=6.5, fill=colour, class_="mark")
-    name = title(f"marker of {private}" if company is None else f"marker of {private} for {company}")
+    name = title(
+        told.say("shown.marker", private=private)
+        if company is None
+        else told.say("shown.marker_serving", private=private, company=company)
+    )
     label = text(at, private, 8, fill=ink, font_weight="bold")
     return element("g", name, body, label, data_marker=private, data_hex=hex_id)
 

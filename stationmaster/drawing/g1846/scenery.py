@@ -14,6 +14,7 @@ from functools import lru_cache
 from stationmaster.drawing.g1846 import tiles
 from stationmaster.drawing.g1846.tiles import Drawn
 from stationmaster.drawing.geometry import centre, corners
+from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.svg import Point, circle, element, points, title
 from stationmaster.g1846.state.board import Cities, Laid, face
 
@@ -32,6 +33,7 @@ class Scenery:
     """A hex as it shows, and the text of all that does not depend on the game."""
 
     drawn: Drawn
+    told: Speech
     words: str
     """What the pointer reads, tokens aside."""
     track: str
@@ -53,7 +55,9 @@ class Scenery:
                 parts.append(before)
                 token = tokens[city][slot]
                 if token is not None:
-                    parts.append(tiles.token_mark(place, token, (hex_id, city, slot), face_down=token in removed))
+                    parts.append(
+                        tiles.token_mark(place, token, (hex_id, city, slot), self.told, face_down=token in removed)
+                    )
                 elif kept is not None and (name := kept[city][slot]) is not None:
                     parts.append(tiles.kept_mark(place, name))
             parts.append(_END)
@@ -61,14 +65,15 @@ class Scenery:
 
 
 @lru_cache(maxsize=FACES_KEPT)
-def scenery(hex_id: str, laid: Laid | None) -> Scenery:
+def scenery(hex_id: str, laid: Laid | None, told: Speech) -> Scenery:
     """What a hex looks like with a tile on it, or as it is printed."""
     drawn = Drawn(face(hex_id, laid), centre(hex_id))
     slots = tuple(tuple(tiles.slots(drawn, city)) for city in range(len(drawn.face.cities)))
-    begins = tuple(_begin(drawn, city) for city in range(len(slots)))
+    begins = tuple(_begin(drawn, city, told) for city in range(len(slots)))
     return Scenery(
         drawn=drawn,
-        words=_words(drawn),
+        told=told,
+        words=_words(drawn, told),
         track=tiles.track(drawn),
         slots=slots,
         begins=begins,
@@ -78,58 +83,65 @@ def scenery(hex_id: str, laid: Laid | None) -> Scenery:
     )
 
 
-def _begin(drawn: Drawn, city: int) -> str:
+def _begin(drawn: Drawn, city: int, told: Speech) -> str:
     """The beginning of a city's element."""
     shown = drawn.face
-    where = shown.hex.name or shown.hex.id
-    name = where if len(shown.cities) == 1 else f"{where}, city {city}"
-    worth = f", worth {shown.cities[city].value}" if shown.cities[city].value else ""
-    whole = element("g", title(f"{name}{worth}"), class_="city", data_hex=shown.hex.id, data_city=city)
+    name, value = _city(drawn, city, told), shown.cities[city].value
+    shown_as = told.say("shown.worth", city=name, value=value) if value else name
+    whole = element("g", title(shown_as), class_="city", data_hex=shown.hex.id, data_city=city)
     return whole.removesuffix(_END)
 
 
-def _words(drawn: Drawn) -> str:
+def _city(one: Drawn, city: int, told: Speech) -> str:
+    """What a city is called: after its hex, with its number where there are several."""
+    shown = one.face
+    where = told.name(shown.hex.id)
+    return where if len(shown.cities) == 1 else told.say("shown.city", name=where, city=city)
+
+
+def _words(drawn: Drawn, told: Speech) -> str:
     shown = drawn.face
-    name = shown.hex.id if not shown.hex.name else f"{shown.hex.id} {shown.hex.name}"
-    return name if shown.tile is None else f"{name}; tile {shown.tile.id}, rotation {shown.rotation}"
+    name = told.language.place(shown.hex.id)
+    if shown.tile is None:
+        return name
+    return told.say("shown.tile", hex=name, tile=shown.tile.id, rotation=shown.rotation)
 
 
 @lru_cache(maxsize=FACES_KEPT)
-def ground(hex_id: str, laid: Laid | None, tokens: Cities) -> str:
+def ground(hex_id: str, laid: Laid | None, tokens: Cities, told: Speech) -> str:
     """The hex itself with its handles, and what it is called."""
-    one = scenery(hex_id, laid)
+    one = scenery(hex_id, laid, told)
     shown = one.drawn.face
     tile = {} if shown.tile is None else {"data_tile": shown.tile.id, "data_rotation": shown.rotation}
     area = {} if shown.hex.area is None else {"data_area": shown.hex.area.name}
     kind = f"hex {tiles.kind_of(one.drawn)}"
-    name = title(_named(one, tokens))
+    name = title(_named(one, tokens, told))
     return element("g", name, tiles.ground(one.drawn), class_=kind, data_hex=hex_id, **tile, **area)
 
 
 @lru_cache(maxsize=FACES_KEPT)
-def hits(hex_id: str, laid: Laid | None, tokens: Cities, kept: Kept | None) -> str:
+def hits(hex_id: str, laid: Laid | None, tokens: Cities, kept: Kept | None, told: Speech) -> str:
     """Where a hex and its slots take clicks; each says what it is."""
-    one = scenery(hex_id, laid)
+    one = scenery(hex_id, laid, told)
     hull = points(corners(one.drawn.middle))
-    whole = element("polygon", title(_named(one, tokens)), class_="hit", role="img", data_hex=hex_id, points=hull)
-    return whole + "".join(_slot_hits(one, tokens, kept))
+    whole = element("polygon", title(_named(one, tokens, told)), class_="hit", role="img", data_hex=hex_id, points=hull)
+    return whole + "".join(_slot_hits(one, tokens, kept, told))
 
 
-def _slot_hits(one: Scenery, tokens: Cities, kept: Kept | None) -> Iterator[str]:
+def _slot_hits(one: Scenery, tokens: Cities, kept: Kept | None, told: Speech) -> Iterator[str]:
     shown = one.drawn.face
-    where = shown.hex.name or shown.hex.id
     for city, places in enumerate(one.slots):
-        within = f"{where}, city {city}" if len(one.slots) > 1 else where
+        within = _city(one.drawn, city, told)
         for slot, (_, at) in enumerate(places):
             token = tokens[city][slot]
             keeper = None if kept is None or token is not None else kept[city][slot]
-            held = token or (f"kept for {keeper}" if keeper else "vacant")
+            held = token or (told.say("part.kept", keeper=keeper) if keeper else told.say("part.vacant"))
             handles = {"data_hex": shown.hex.id, "data_city": city, "data_slot": slot, "data_token": token}
-            name = title(f"{within}, slot {slot}: {held}")
+            name = title(told.say("shown.slot", city=within, slot=slot, held=held))
             yield circle(at, SLOT_REACH, name, class_="hit", role="img", **handles)
 
 
-def _named(one: Scenery, tokens: Cities) -> str:
+def _named(one: Scenery, tokens: Cities, told: Speech) -> str:
     """What a hex is called, with the tokens on it."""
     standing = [token for slots in tokens for token in slots if token is not None]
-    return f"{one.words}; tokens: {', '.join(standing)}" if standing else one.words
+    return told.say("shown.tokens", hex=one.words, tokens=tuple(standing)) if standing else one.words

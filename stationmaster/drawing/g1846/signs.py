@@ -12,6 +12,7 @@ from stationmaster.drawing.g1846 import marks, tiles
 from stationmaster.drawing.g1846.lettering import RIM, Sheet, in_rows, moved, near, on_rings, sheet_of, text_shape
 from stationmaster.drawing.g1846.scenery import FACES_KEPT, scenery
 from stationmaster.drawing.g1846.tiles import Drawn
+from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.svg import Point, box, text
 from stationmaster.g1846.components.kinds import Area
 from stationmaster.g1846.components.tables import tables
@@ -42,6 +43,7 @@ class _Writing:
 
     drawn: Drawn
     sheet: Sheet
+    told: Speech
     parts: list[str] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
     worst: float = 0.0
@@ -76,9 +78,11 @@ class _Writing:
 
 
 @lru_cache(maxsize=FACES_KEPT)
-def signs(hex_id: str, laid: Laid | None, kept_for: str | None, markers: Markers, phase: str | None) -> Signs:
+def signs(
+    hex_id: str, laid: Laid | None, kept_for: str | None, markers: Markers, phase: str | None, told: Speech
+) -> Signs:
     """Everything that is written on a hex. `phase` is told of hexes in which the values of an area stand."""
-    drawn = scenery(hex_id, laid).drawn
+    drawn = scenery(hex_id, laid, told).drawn
     area = drawn.face.hex.area
     steps: dict[str, Callable[[_Writing], None]] = {
         "terrain": _terrain,
@@ -92,7 +96,7 @@ def signs(hex_id: str, laid: Laid | None, kept_for: str | None, markers: Markers
     }
     best: _Writing | None = None
     for first in _FIRST:
-        writing = _Writing(drawn, sheet_of(drawn))
+        writing = _Writing(drawn, sheet_of(drawn), told)
         # The value of several cities has its place in their midst, whatever else is written.
         fixed = ("value",) if len(drawn.face.cities) > 1 else ()
         for step in dict.fromkeys((*fixed, *first, *steps)):
@@ -109,12 +113,12 @@ def _markers(writing: _Writing, markers: Markers) -> None:
         shape = around((0.0, 0.0), marks.marker_width(private) + 1, 14.0)
         place = writing.find(shape, near(-22.0, 25.0, 60.0))
         hex_id = writing.drawn.face.hex.id
-        writing.put(shape, place, marks.marker(writing.at(place), private, company, hex_id))
+        writing.put(shape, place, marks.marker(writing.at(place), private, company, hex_id, writing.told))
 
 
-def tile_signs(drawn: Drawn) -> str:
+def tile_signs(drawn: Drawn, told: Speech) -> str:
     """What is written on a tile that lies on no board: its value, label and number."""
-    writing = _Writing(drawn, sheet_of(drawn))
+    writing = _Writing(drawn, sheet_of(drawn), told)
     _value(writing)
     _label(writing)
     _id(writing)
@@ -128,9 +132,10 @@ def values_hex(area: Area) -> str:
 
 def _name(writing: _Writing) -> None:
     """The name of a city: in one line or two, as large as fits. That of an area stands in one of its hexes."""
-    name = writing.drawn.face.hex.name
-    if not name or writing.drawn.face.hex.area is not None:
+    shown = writing.drawn.face.hex
+    if not shown.name or shown.area is not None:
         return
+    name = writing.told.name(shown.id)
     ways = [[name]] + ([name.split(" ")] if " " in name else [])
     found: list[tuple[float, float, list[str], Point]] = []
     for lines in ways:
@@ -203,7 +208,7 @@ def _notes(writing: _Writing, kept_for: str | None) -> None:
     shown = writing.drawn.face
     if shown.tile is not None:
         return
-    rows = [] if kept_for is None else [f"kept: {kept_for}"]
+    rows = [] if kept_for is None else [writing.told.say("written.kept", private=kept_for)]
     rows += [f"{name} $0" for name, kind in tables().corporations.items() if shown.hex.id in kind.land_grant]
     for row in rows:
         place = writing.find(text_shape(row, 8.5), near(0.0, 0.0, 45.0))
@@ -221,7 +226,8 @@ def _id(writing: _Writing) -> None:
 
 def _area(writing: _Writing, area: Area, phase: str) -> None:
     """Name, both values with the one that holds now standing out, and the mark E or W."""
-    lines = area.name.split(" ") if len(area.name) > 10 else [area.name]
+    name = writing.told.name(area.hexes[0])
+    lines = name.split(" ") if len(name) > 10 else [name]
     shape = _lines_shape(lines, 8.5)
     place = writing.find(shape, near(0.0, -24.0, 60.0))
     for line, down in zip(lines, _downs(lines, 8.5), strict=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stationmaster.drawing.g1846 import look, tiles
+from stationmaster.drawing.g1846.sentences import speech
 from stationmaster.drawing.g1846.signs import tile_signs
 from stationmaster.drawing.g1846.tiles import Drawn
 from stationmaster.drawing.geometry import APOTHEM, RADIUS
@@ -14,27 +15,29 @@ from stationmaster.g1846.components.hexgrid import EDGES, turned
 from stationmaster.g1846.components.kinds import Hex, Segment, TileKind, city_of, is_edge
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.board import Face
+from stationmaster.kernel.messages import ENGLISH, Language
 
 _MARGIN: Final = 4.0
 
 
-def tile_svg(tile: str, rotation: int = 0, *, face: Look = "light") -> str:
+def tile_svg(tile: str, rotation: int = 0, *, face: Look = "light", language: Language = ENGLISH) -> str:
     """The picture of a tile."""
-    shown = _alone(tile, rotation)
+    shown, told = _alone(tile, rotation), speech(language)
     drawn = Drawn(shown, (APOTHEM + _MARGIN, RADIUS + _MARGIN))
     cities = "".join(before for city in range(len(shown.cities)) for before, _ in tiles.slots(drawn, city))
-    written = tile_signs(drawn)
+    written = tile_signs(drawn, told)
     handles = {"data_tile": tile, "data_rotation": rotation}
     ground = element("g", tiles.ground(drawn), class_=f"hex {tiles.kind_of(drawn)}", **handles)
     return document(
         2 * (APOTHEM + _MARGIN),
         2 * (RADIUS + _MARGIN),
-        f"Tile {tile}, rotation {rotation}",
+        told.say("picture.tile", tile=tile, rotation=rotation),
         ground,
         tiles.track(drawn),
         element("g", cities, written),
         look=look.SHEET.classes(face),
         style=look.SHEET.within(face),
+        lang=told.told,
     )
 
 

@@ -9,6 +9,7 @@ from itertools import product
 
 from stationmaster.drawing.g1846 import look
 from stationmaster.drawing.geometry import APOTHEM, corners, edge_point, spur_path, toward, track_path
+from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.svg import Point, box, circle, element, line, points, text, title
 from stationmaster.g1846.components.kinds import Segment, city_of, is_edge
 from stationmaster.g1846.state.board import Face
@@ -104,7 +105,7 @@ def slot_points(at: Point, slots: int) -> list[Point]:
 
 
 @lru_cache(maxsize=MARKS_KEPT)
-def token_mark(at: Point, company: str, place: tuple[str, int, int], *, face_down: bool = False) -> str:
+def token_mark(at: Point, company: str, place: tuple[str, int, int], told: Speech, *, face_down: bool = False) -> str:
     """A token of a company in a slot (hex, city, slot); face down it only blocks."""
     hex_id, city, slot = place
     handles = {"data_token": company, "data_hex": hex_id, "data_city": city, "data_slot": slot}
@@ -114,8 +115,10 @@ def token_mark(at: Point, company: str, place: tuple[str, int, int], *, face_dow
         crossed = line((at[0] - arm, at[1] - arm), (at[0] + arm, at[1] + arm), class_="cross")
         crossed += line((at[0] - arm, at[1] + arm), (at[0] + arm, at[1] - arm), class_="cross")
         disc = circle(at, radius, fill=look.REMOVED) + crossed
-        return element("g", title(f"{company}, face down"), disc, class_="token", **handles)
-    return element("g", title(f"{company}, token"), disc_of(at, company), class_="token", **handles)
+        return element("g", title(told.say("shown.token_face_down", company=company)), disc, class_="token", **handles)
+    return element(
+        "g", title(told.say("shown.token", company=company)), disc_of(at, company), class_="token", **handles
+    )
 
 
 def disc_of(at: Point, company: str, radius: float = look.TOKEN_RADIUS) -> str:

@@ -5,27 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from stationmaster.drawing.g1846.heading import heading
 from stationmaster.drawing.g1846.keeping import kept_hexes, kept_slots
 from stationmaster.drawing.g1846.scenery import Kept
+from stationmaster.drawing.g1846.sentences import speech
+from stationmaster.drawing.speech import Speech
 from stationmaster.g1846.components.hexgrid import SIDES
 from stationmaster.g1846.components.kinds import Segment, city_of, is_edge
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.board import Board, Face, face
+from stationmaster.kernel.messages import ENGLISH, Language, Param
 
 
-def board_in_words(view: Mapping[str, Any]) -> str:
+def board_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> str:
     """The board that a view shows: a line for each hex on which there is anything, then markers and share prices."""
     laid = {hex_id: (tile["tile"], tile["rotation"]) for hex_id, tile in view["tiles"].items()}
     board = Board(laid, {hex_id: tuple(map(tuple, cities)) for hex_id, cities in view["slots"].items()})
-    heading = " · ".join(["1846", *([view["round"]] if view.get("round") else []), f"phase {view['phase']}"])
-    parts = [heading, "", "Board", *_hexes(view, board)]
-    markers = list(_markers(view))
+    told = speech(language)
+    parts = [heading(told, view), "", told.say("chapter.board"), *_hexes(told, view, board)]
+    markers = list(_markers(told, view))
     if markers:
-        parts += ["", "Markers", *markers]
-    return "\n".join([*parts, "", market_in_words(view)])
+        parts += ["", told.say("chapter.markers"), *markers]
+    return "\n".join([*parts, "", market_in_words(view, language)])
 
 
-def market_in_words(view: Mapping[str, Any]) -> str:
+def market_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> str:
     """The corporations by their prices, the highest first and the topmost first at each."""
     standing = sorted(
         (-corporation["price"], corporation["stack"], name)
@@ -34,85 +38,102 @@ def market_in_words(view: Mapping[str, Any]) -> str:
     )
     prices = dict.fromkeys(price for price, _, _ in standing)
     lines = [f"{-price}: {', '.join(name for at, _, name in standing if at == price)}" for price in prices]
-    return "\n".join(["Stock market", *(lines or ["No corporation is open."]), ""])
+    told = speech(language)
+    return "\n".join([told.say("chapter.market"), *(lines or [told.say("line.nothing_open")]), ""])
 
 
-def tile_in_words(tile: str, rotation: int) -> str:
+def tile_in_words(tile: str, rotation: int, language: Language = ENGLISH) -> str:
     """A tile as it lies when it is turned."""
-    kind = tables().tiles[tile]
-    cities = [f"city worth {city.value}{_slots(city.slots)}" for city in kind.cities]
-    label = [f"label {kind.label}"] if kind.label else []
-    told = [kind.colour, *label, *cities, f"track {_track(kind.track_at(rotation))}"]
-    return f"Tile {tile}, rotation {rotation}: {'; '.join(told)}\n"
+    kind, told = tables().tiles[tile], speech(language)
+    cities = [told.say("part.city_of_tile", value=city.value, slots=_slots(told, city.slots)) for city in kind.cities]
+    label = [told.say("part.label", label=kind.label)] if kind.label else []
+    track = told.say("part.track", pieces=_track(told, kind.track_at(rotation)))
+    parts = "; ".join([told.language.word(kind.colour), *label, *cities, track])
+    return told.say("line.tile", tile=tile, rotation=rotation, told=parts) + "\n"
 
 
-def _hexes(view: Mapping[str, Any], board: Board) -> Iterator[str]:
+def _hexes(told: Speech, view: Mapping[str, Any], board: Board) -> Iterator[str]:
     kept, private = kept_slots(view, board), kept_hexes(view)
-    for hex_id, hex_ in tables().hexes.items():
+    for hex_id in tables().hexes:
         shown = face(hex_id, board.tiles.get(hex_id))
-        told = [*_ground(shown, view["phase"]), *_cities(shown, board, kept.get(hex_id))]
+        parts = [*_ground(told, shown, view["phase"]), *_cities(told, shown, board, kept.get(hex_id))]
         if shown.track:
-            told.append(f"track {_track(shown.track, 'city' if shown.cities else 'area')}")
+            pieces = _track(told, shown.track, is_area=not shown.cities)
+            parts.append(told.say("part.track", pieces=pieces))
         if shown.tile is None and hex_id in private:
-            told.append(f"kept for {private[hex_id]}")
-        if told:
-            name = f"{hex_id} {hex_.name}" if hex_.name else hex_id
-            yield f"{name}: {'; '.join(told)}"
+            parts.append(told.say("part.kept", keeper=private[hex_id]))
+        if parts:
+            yield f"{told.language.place(hex_id)}: {'; '.join(parts)}"
 
 
-def _ground(shown: Face, phase: str) -> Iterator[str]:
+def _ground(told: Speech, shown: Face, phase: str) -> Iterator[str]:
     hex_ = shown.hex
-    if shown.tile is not None:
-        yield f"tile {shown.tile.id}, rotation {shown.rotation}, {shown.colour}"
+    if shown.tile is not None and shown.colour is not None:
+        yield told.say("part.tile", tile=shown.tile.id, rotation=shown.rotation, colour=shown.colour)
     elif shown.colour is not None:
-        yield shown.colour
+        yield told.language.word(shown.colour)
     if hex_.area is not None:
-        holds = tables().phases[phase].values  # type: ignore[index]
-        now, other = hex_.area.values[holds], hex_.area.values[1 - holds]
-        when = "from phase III" if holds == 0 else "before phase III"
-        label = f", {hex_.area.label} +{hex_.area.bonus}" if hex_.area.label else ""
-        yield f"off-board area worth {now} now ({when} {other}){label}"
+        yield _area(told, shown, phase)
     if hex_.label and hex_.takes_tiles:
-        yield f"label {hex_.label}"
+        yield told.say("part.label", label=hex_.label)
     if hex_.terrain is not None and shown.tile is None:
-        yield f"{hex_.terrain.kind} ${hex_.terrain.price}"
+        yield told.say(f"part.{hex_.terrain.kind}", price=hex_.terrain.price)
     if hex_.ports:
-        yield "a port" if hex_.ports == 1 else f"{hex_.ports} ports"
+        yield told.say("part.ports", count=hex_.ports)
     for edge, crossing in hex_.crossings.items():
-        yield f"{crossing.kind} ${crossing.price} to the {SIDES[edge]}"
+        yield told.say(f"part.{crossing.kind}", price=crossing.price, side=_side(told, edge))
 
 
-def _cities(shown: Face, board: Board, kept: Kept | None) -> Iterator[str]:
+def _area(told: Speech, shown: Face, phase: str) -> str:
+    area = shown.hex.area
+    assert area is not None
+    holds = tables().phases[phase].values  # type: ignore[index]
+    when = "part.area_early" if holds == 0 else "part.area_late"
+    worth = told.say(when, now=area.values[holds], other=area.values[1 - holds])
+    return told.say("part.bonus", area=worth, label=area.label, bonus=area.bonus) if area.label else worth
+
+
+def _cities(told: Speech, shown: Face, board: Board, kept: Kept | None) -> Iterator[str]:
     standing = board.cities(shown.hex.id)
     for city, kind in enumerate(shown.cities):
-        held = ", ".join(_held(token, kept, city, slot) for slot, token in enumerate(standing[city]))
-        number = f"city {city}" if len(shown.cities) > 1 else "city"
-        worth = f" worth {kind.value}" if kind.value else ""
-        yield f"{number}{worth}{_slots(kind.slots)}: {held}"
+        parts: dict[str, Param] = {
+            "held": tuple(_held(told, token, kept, city, slot) for slot, token in enumerate(standing[city])),
+            "worth": told.say("part.worth", value=kind.value) if kind.value else "",
+            "slots": _slots(told, kind.slots),
+        }
+        many = len(shown.cities) > 1
+        yield told.say("part.city_numbered", city=city, **parts) if many else told.say("part.city", **parts)
 
 
-def _held(token: str | None, kept: Kept | None, city: int, slot: int) -> str:
+def _held(told: Speech, token: str | None, kept: Kept | None, city: int, slot: int) -> str:
     keeper = None if kept is None else kept[city][slot]
-    return token or (f"kept for {keeper}" if keeper else "vacant")
+    return token or (told.say("part.kept", keeper=keeper) if keeper else told.say("part.vacant"))
 
 
-def _slots(count: int) -> str:
-    return f" with {count} slots" if count > 1 else ""
+def _slots(told: Speech, count: int) -> str:
+    return told.say("part.slots", count=count) if count > 1 else ""
 
 
-def _track(track: Sequence[Segment], place: str = "city") -> str:
-    """Pieces of track by their ends; `place` is what those are that are no sides."""
-    return ", ".join("–".join(_end(end, place) for end in segment) for segment in track)
+def _track(told: Speech, track: Sequence[Segment], *, is_area: bool = False) -> tuple[str, ...]:
+    """Pieces of track by their ends; those that are no sides are cities, or an area."""
+    return tuple("–".join(_end(told, end, is_area=is_area) for end in segment) for segment in track)
 
 
-def _end(end: int, place: str) -> str:
+def _end(told: Speech, end: int, *, is_area: bool) -> str:
     if is_edge(end):
-        return SIDES[end]
-    return place if city_of(end) == 0 else f"{place} {city_of(end)}"
+        return _side(told, end)
+    if is_area:
+        return told.say("end.area")
+    return told.say("end.city") if city_of(end) == 0 else told.say("end.city_numbered", city=city_of(end))
 
 
-def _markers(view: Mapping[str, Any]) -> Iterator[str]:
+def _side(told: Speech, edge: int) -> str:
+    return told.say(f"side.{SIDES[edge].replace('-', '_')}")
+
+
+def _markers(told: Speech, view: Mapping[str, Any]) -> Iterator[str]:
     for private, placed in (view.get("markers") or {}).items():
-        if placed["hex"] is not None:
-            serves = f", serves {placed['company']}" if placed["company"] else ""
-            yield f"{private} in {placed['hex']}{serves}"
+        if placed["hex"] is not None and placed["company"]:
+            yield told.say("line.marker_serving", private=private, hex=placed["hex"], company=placed["company"])
+        elif placed["hex"] is not None:
+            yield told.say("line.marker", private=private, hex=placed["hex"])

@@ -20,16 +20,12 @@ from stationmaster.drawing.switch_and_signal.land import ground
 from stationmaster.drawing.switch_and_signal.marks import marked_nodes, marked_sections, previewed
 from stationmaster.drawing.switch_and_signal.network import junctions, sections, signals
 from stationmaster.drawing.switch_and_signal.places import cities, departures
-from stationmaster.drawing.switch_and_signal.scene import Scene, scene_of
+from stationmaster.drawing.switch_and_signal.scene import Scene, heading, scene_of
 from stationmaster.drawing.switch_and_signal.table import NARROWEST, panel
 from stationmaster.drawing.switch_and_signal.trains import trains
+from stationmaster.kernel.messages import ENGLISH, Language
 
 _HEADING = 21.0
-_REASONS = {
-    "goods_delivered": "all goods are delivered",
-    "out_of_time": "the last turn is over",
-    "out_of_tokens": "no time is left",
-}
 
 
 def board_svg(
@@ -39,17 +35,18 @@ def board_svg(
     routes: Sequence[Mapping[str, Any]] = (),
     preview: Preview | None = None,
     face: Face = "light",
+    language: Language = ENGLISH,
 ) -> str:
     """The board that a view shows. Ids in `highlight` that the board does not know mark nothing.
 
     With a `preview` the view is what an action leads to, and what it changed is marked. Nobody runs `routes` here.
     """
     pointed = highlight or {}
-    scene = scene_of(view, frozenset((*pointed.get("trains", ()), *pointed.get("spaces", ()))))
+    scene = scene_of(view, frozenset((*pointed.get("trains", ()), *pointed.get("spaces", ()))), language)
     layers = [
-        ground(scene.board),
+        ground(scene.ground),
         *marked_sections(scene),
-        _layer("sections", [sections(scene.board)]),
+        _layer("sections", [sections(scene.board, scene.language)]),
         _layer("junctions", junctions(scene)),
         _layer("signals", signals(scene)),
         _layer("cities", cities(scene)),
@@ -68,21 +65,22 @@ def _layer(name: str, parts: Iterable[str]) -> str:
 def _page(scene: Scene, layers: Sequence[str], face: Face) -> str:
     lies = scene.layout.geometry
     width = max(lies.width, NARROWEST)
-    table, height = panel(scene.view, lies.height, width)
-    words = f"{scene.board.name} · turn {scene.view['turn']}"
-    heading = text((20, _HEADING), fitting(words, 20, width / 2), 20, text_anchor="start", font_weight="bold")
+    table, height = panel(scene.view, lies.height, width, scene.told)
+    words = heading(scene)
+    above = text((20, _HEADING), fitting(words, 20, width / 2), 20, text_anchor="start", font_weight="bold")
     return document(
         width,
         lies.height + height,
-        f"The board of Switch & Signal: {words}",
+        scene.told.say("picture", heading=words),
         element("g", *layers, class_="map"),
-        heading,
+        above,
         _result(scene, width),
         table,
         hits(scene),
         role="graphics-document",
         look=look.SHEET.classes(face),
         style=look.SHEET.within(face),
+        lang=scene.told.told,
     )
 
 
@@ -92,8 +90,7 @@ def _result(scene: Scene, width: float) -> str:
     if not result:
         return ""
     kind = "won" if result["won"] else "lost"
-    reason = _REASONS.get(result["reason"], str(result["reason"]).replace("_", " "))
-    words = fitting(f"{kind.capitalize()}: {reason}", 18, width / 2 - 60)
+    words = fitting(scene.told.say(f"picture.{kind}", reason=result["reason"]), 18, width / 2 - 60)
     at = (width * 0.75, _HEADING)
     banner = box(at, width / 2 - 40, 30, rx=6, class_=kind)
     return element(

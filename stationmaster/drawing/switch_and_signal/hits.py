@@ -9,6 +9,8 @@ from stationmaster.drawing.svg import Point, circle, element, line, points, titl
 from stationmaster.drawing.switch_and_signal import look
 from stationmaster.drawing.switch_and_signal.layout import layout, outline
 from stationmaster.drawing.switch_and_signal.scene import Scene
+from stationmaster.drawing.switch_and_signal.trains import train_named
+from stationmaster.kernel.messages import Language
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.boards.names import names
 
@@ -17,14 +19,14 @@ _NODE, _SIGNAL, _JUNCTION, _BRANCH, _SECTION = 38.0, 14.0, 12.0, 12.0, 26.0
 
 def hits(scene: Scene) -> str:
     """The layer. What lies further up is smaller and comes later."""
-    parts = [_ground(scene.board), *_branches(scene), *_signals(scene), *_trains(scene)]
+    parts = [_ground(scene.board, scene.language), *_branches(scene), *_signals(scene), *_trains(scene)]
     return element("g", *parts, class_="hits", fill="none", stroke="none", pointer_events="all")
 
 
 @lru_cache(maxsize=16)
-def _ground(board: Board) -> str:
+def _ground(board: Board, language: Language) -> str:
     """What is called the same in every picture of the board."""
-    lies, told = layout(board), names(board)
+    lies, told = layout(board), names(board, language)
     at = lies.geometry.nodes
     drawn = []
     for name, section in board.sections.items():
@@ -45,7 +47,7 @@ def _branches(scene: Scene) -> Iterator[str]:
         closed = scene.view["switch_discs"].get(name, ())
         for branch in junction.branches:
             state = "closed" if branch in closed else "open"
-            told = f"{junction.name}: {scene.names.sections[branch]} {state}"
+            told = scene.told.say(f"shown.branch_{state}", junction=junction.name, section=scene.names.sections[branch])
             at = scene.layout.discs[name, branch]
             yield _hit(at, _BRANCH, told, data_junction=name, data_branch=branch, data_state=state)
 
@@ -54,7 +56,7 @@ def _signals(scene: Scene) -> Iterator[str]:
     green = frozenset(scene.view["green_signals"])
     for name, at in scene.layout.geometry.signals.items():
         state = "green" if name in green else "red"
-        told = f"{scene.names.signals[name]}: {state}"
+        told = scene.told.say(f"shown.signal_{state}", signal=scene.names.signals[name])
         yield _hit(at, _SIGNAL, told, data_signal=name, data_state=state)
 
 
@@ -66,9 +68,8 @@ def _trains(scene: Scene) -> Iterator[str]:
         if stand is None:
             continue
         shape = outline(stand, [(-long, -wide), (long, -wide), (long, wide), (-long, wide)])
-        told = train["id"] if not train["good"] else f"{train['id']}, carries {train['good']}"
         where = {f"data_{name}": place[name] for name in ("section", "city", "point") if name in place}
-        name = title(told)
+        name = title(train_named(train, scene.told))
         yield element("polygon", name, points=points(shape), class_="hit", role="img", data_train=train["id"], **where)
 
 

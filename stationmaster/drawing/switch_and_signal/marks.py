@@ -58,7 +58,12 @@ def previewed(scene: Scene, preview: Preview) -> Iterator[str]:
     changed = {*_changed(preview.before, scene.view), *preview.named}
     for name, (at, radius) in _rings(scene).items():
         if name in changed:
-            yield element("g", title(f"{name} would change"), circle(at, radius, class_="previewed"), data_preview=name)
+            yield element(
+                "g",
+                title(scene.told.say("shown.would_change", thing=scene.called(name))),
+                circle(at, radius, class_="previewed"),
+                data_preview=name,
+            )
 
 
 def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
@@ -85,7 +90,13 @@ def _way(scene: Scene, event: Mapping[str, Any]) -> str:
         shape = outline(stand, [(-long, -wide), (long, -wide), (long, wide), (-long, wide)])
         ghost = element("polygon", points=points(shape), class_="previewed")
     path = element("polyline", points=points(stops), class_="ran") if len(stops) > 1 else ""
-    return element("g", title(f"{event['train']} would run"), path, ghost, data_train=event["train"])
+    return element(
+        "g",
+        title(scene.told.say("shown.would_run", train=scene.told.train(event["train"]))),
+        path,
+        ghost,
+        data_train=event["train"],
+    )
 
 
 def _space(place: Mapping[str, str]) -> str | None:

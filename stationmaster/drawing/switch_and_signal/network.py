@@ -9,15 +9,16 @@ from stationmaster.drawing.svg import Point, box, circle, element, line, points,
 from stationmaster.drawing.switch_and_signal import look
 from stationmaster.drawing.switch_and_signal.layout import layout
 from stationmaster.drawing.switch_and_signal.scene import Scene
+from stationmaster.kernel.messages import Language
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.boards.names import names
 from stationmaster.switch_and_signal.components.kinds import Junction
 
 
 @lru_cache(maxsize=16)
-def sections(board: Board) -> str:
+def sections(board: Board, language: Language) -> str:
     """All track, the same in every picture of the board."""
-    at, told = layout(board).geometry.nodes, names(board).sections
+    at, told = layout(board).geometry.nodes, names(board, language).sections
     drawn = []
     for name, section in board.sections.items():
         ends = at[section.ends[0]], at[section.ends[1]]
@@ -51,7 +52,7 @@ def _disc(scene: Scene, junction: Junction, branch: str) -> str:
     arm = look.DISC_RADIUS * 0.5
     bars = line((at[0] - arm, at[1] - arm), (at[0] + arm, at[1] + arm))
     bars += line((at[0] - arm, at[1] + arm), (at[0] + arm, at[1] - arm))
-    name = title(f"{junction.name}: {scene.names.sections[branch]} closed")
+    name = title(scene.told.say("shown.branch_closed", junction=junction.name, section=scene.names.sections[branch]))
     handles = {"data_switch": junction.id, "data_disc": branch}
     return element("g", name, circle(at, look.DISC_RADIUS), bars, class_="disc", **handles)
 
@@ -61,7 +62,7 @@ def signals(scene: Scene) -> Iterator[str]:
     green = frozenset(scene.view["green_signals"])
     for name, at in scene.layout.geometry.signals.items():
         state = "green" if name in green else "red"
-        name_of = title(f"{name}: {state}")
+        name_of = title(scene.told.say(f"shown.signal_{state}", signal=scene.names.signals[name]))
         yield element("g", name_of, _lamp(at, state), class_=f"signal {state}", data_signal=name, data_state=state)
 
 

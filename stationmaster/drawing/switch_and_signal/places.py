@@ -35,7 +35,9 @@ def _town(scene: Scene, city: City) -> str:
         cube((at[0] + (i - (shown - 1) / 2) * pitch, at[1] - 11), good, "cube", min(look.CUBE, pitch))
         for i in range(shown)
     )
-    return ring + element("g", title(f"{left} {good} left"), *cubes, data_goods=good, data_left=left)
+    return ring + element(
+        "g", title(scene.told.say("shown.goods_left", count=left, good=good)), *cubes, data_goods=good, data_left=left
+    )
 
 
 def _port(scene: Scene, city: City) -> str:
@@ -52,7 +54,7 @@ def _port(scene: Scene, city: City) -> str:
         for right, (wanted, filled) in enumerate(row)
     )
     got = sum(1 for _, filled in cells if filled)
-    return body + element("g", title(f"{got} of {len(cells)} goods received"), drawn)
+    return body + element("g", title(scene.told.say("shown.goods_received", received=got, asked=len(cells))), drawn)
 
 
 def cells_of(scene: Scene, city: City) -> list[tuple[str, str | None]]:
@@ -86,5 +88,5 @@ def departures(scene: Scene) -> Iterator[str]:
         body = element("polygon", points=points(shape), class_="house")
         figure = text((x, y + 2), shown, 17, class_="number", font_weight="bold")
         label = text(scene.layout.names[name], point.name, look.SMALL, class_="name", font_weight="bold")
-        told = title(f"{point.name}, number {shown}")
+        told = title(scene.told.say("shown.numbered", point=point.name, number=shown))
         yield element("g", told, body, figure, label, class_="departure", data_point=name)

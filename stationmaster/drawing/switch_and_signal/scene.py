@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 from stationmaster.drawing.svg import Point
 from stationmaster.drawing.switch_and_signal.layout import Layout, layout
+from stationmaster.drawing.switch_and_signal.sentences import SpeechOfSas, speech
+from stationmaster.kernel.messages import ENGLISH, Language
 from stationmaster.switch_and_signal.boards.board import Board, board_of_text, canonical, map_board
 from stationmaster.switch_and_signal.boards.names import Names, names
+from stationmaster.switch_and_signal.components.kinds import City, DeparturePoint, Junction
+
+Thing = TypeVar("Thing", City, DeparturePoint, Junction)
 
 
 @dataclass(frozen=True)
@@ -18,7 +24,13 @@ class Scene:
     """A view with the board that it shows."""
 
     view: Mapping[str, Any]
+    language: Language
+    told: SpeechOfSas
+    """What says what is shown."""
+    ground: Board
+    """The board as it came."""
     board: Board
+    """The same with its names in the language of the picture."""
     layout: Layout
     names: Names
     marked: frozenset[str]
@@ -29,11 +41,23 @@ class Scene:
         """Where the nodes lie."""
         return self.layout.geometry.nodes
 
+    def called(self, thing: str) -> str:
+        """What a node, a section, a signal space or a train is called; the id where it has no name."""
+        named = self.names
+        tables = (named.nodes, named.sections, named.signals)
+        return next((table[thing] for table in tables if thing in table), self.told.train(thing))
 
-def scene_of(view: Mapping[str, Any], marked: frozenset[str] = frozenset()) -> Scene:
+
+def scene_of(view: Mapping[str, Any], marked: frozenset[str] = frozenset(), language: Language = ENGLISH) -> Scene:
     """What a view shows. Ids that the board does not know mark nothing."""
-    board = board_of(view)
-    return Scene(view, board, layout(board), _names(board), marked)
+    ground = board_of(view)
+    board = ground if language is ENGLISH else _spoken(ground, language)
+    return Scene(view, language, speech(language), ground, board, layout(board), _names(board, language), marked)
+
+
+def heading(scene: Scene) -> str:
+    """What stands above a board: its name and the turn."""
+    return scene.told.say("picture.heading", board=scene.board.name, turn=scene.view["turn"])
 
 
 def board_of(view: Mapping[str, Any]) -> Board:
@@ -42,5 +66,22 @@ def board_of(view: Mapping[str, Any]) -> Board:
 
 
 @lru_cache(maxsize=16)
-def _names(board: Board) -> Names:
-    return names(board)
+def _names(board: Board, language: Language) -> Names:
+    return names(board, language)
+
+
+@lru_cache(maxsize=16)
+def _spoken(board: Board, language: Language) -> Board:
+    """The board with its names in a language. Its text says which: boards are told apart by their texts."""
+    return replace(
+        board,
+        name=language.name(board.name),
+        cities=_named(board.cities, language),
+        points=_named(board.points, language),
+        junctions=_named(board.junctions, language),
+        text=f"{language.code} {board.text}",
+    )
+
+
+def _named(things: Mapping[str, Thing], language: Language) -> Mapping[str, Thing]:
+    return MappingProxyType({id_: replace(thing, name=language.name(thing.name)) for id_, thing in things.items()})

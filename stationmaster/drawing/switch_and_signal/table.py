@@ -9,6 +9,7 @@ from typing import Any, Final
 from stationmaster.drawing.boxes import fitting
 from stationmaster.drawing.svg import Point, box, circle, element, points, text, title
 from stationmaster.drawing.switch_and_signal.layout import Stand
+from stationmaster.drawing.switch_and_signal.sentences import SpeechOfSas
 from stationmaster.drawing.switch_and_signal.trains import engine, shape_of
 from stationmaster.switch_and_signal.components.tables import TABLES
 
@@ -35,20 +36,20 @@ class Block:
     is_active: bool = False
 
 
-def panel(view: View, top: float, width: float) -> tuple[str, float]:
+def panel(view: View, top: float, width: float, told: SpeechOfSas) -> tuple[str, float]:
     """All blocks in rows below the board, and how high that is."""
     x, y, drawn = _MARGIN, top + _MARGIN, []
-    for block in _blocks(view):
+    for block in _blocks(view, told):
         if x > _MARGIN and x + block.width > width - _MARGIN:
             x, y = _MARGIN, y + _ROW + _GAP
-        drawn.append(_framed(block, (x, y)))
+        drawn.append(_framed(block, (x, y), told))
         x += block.width + _GAP
     height = y + _ROW + _MARGIN - top
     ground = element("rect", x="0", y=top, width=width, height=height, class_="panel")
     return element("g", ground, *drawn, class_="table"), height
 
 
-def _framed(block: Block, at: Point) -> str:
+def _framed(block: Block, at: Point, told: SpeechOfSas) -> str:
     frame = element("rect", x=at[0], y=at[1], width=block.width, height=_ROW, rx=6, class_="block")
     indent = 16.0 if block.is_active else 0.0
     head = fitting(block.head, _SIZE, block.width - 2 * _PAD - indent)
@@ -56,8 +57,8 @@ def _framed(block: Block, at: Point) -> str:
     x, y = at[0] + _PAD, at[1] + 17
     pointer = element("polygon", points=points([(x, y - 6), (x + 10, y), (x, y + 6)]), class_="pointer")
     kind = "beside active" if block.is_active else "beside"
-    told = title(f"{block.head}, whose turn it is" if block.is_active else block.head)
-    parts = (told, frame, pointer if block.is_active else "", label, *block.draw(at))
+    name = title(told.say("shown.turn", player=block.head) if block.is_active else block.head)
+    parts = (name, frame, pointer if block.is_active else "", label, *block.draw(at))
     return element("g", *parts, class_=kind, **block.handles)
 
 
@@ -65,19 +66,19 @@ def _line(at: Point, content: str, size: float = _SIZE, **look_of: object) -> st
     return text(at, content, size, text_anchor="start", **look_of)
 
 
-def _blocks(view: View) -> Iterator[Block]:
-    yield _clock(view)
-    yield _card(view)
-    yield _depot(view)
-    yield _helpers(view)
+def _blocks(view: View, told: SpeechOfSas) -> Iterator[Block]:
+    yield _clock(view, told)
+    yield _card(view, told)
+    yield _depot(view, told)
+    yield _helpers(view, told)
     for player in view["players"]:
-        yield _player(view, player)
+        yield _player(view, player, told)
 
 
 # --- time -------------------------------------------------------------------------------------------------------------
 
 
-def _clock(view: View) -> Block:
+def _clock(view: View, told: SpeechOfSas) -> Block:
     full = max(view["settings"]["time_tokens"], view["clock"])
     per_row = min(max(full, 5), 10)
 
@@ -87,11 +88,13 @@ def _clock(view: View) -> Block:
             place = at[0] + _PAD + 9 + column * _TOKEN, at[1] + 42 + row * _TOKEN
             yield circle(place, 8, class_="full" if token < view["clock"] else "spent")
         deck = view["departure_deck"]
-        left = f"Departure cards left: {deck['count']}" if not _is_final(view) else "The final turn"
-        yield _line((at[0] + _PAD, at[1] + _ROW - 13), left, 13)
+        final, count = told.say("beside.final_turn"), deck["count"]
+        left = final if _is_final(view) else told.say("beside.cards_left", count=count)
+        yield _line((at[0] + _PAD, at[1] + _ROW - 13), fitting(left, 13, width - 2 * _PAD), 13)
 
-    head = f"Clock: {view['clock']} of {view['settings']['time_tokens']}"
-    return Block(max(2 * _PAD + per_row * _TOKEN, 190.0), head, draw, {"data_clock": view["clock"]})
+    width = max(2 * _PAD + per_row * _TOKEN, 190.0)
+    head = told.say("beside.clock", clock=view["clock"], full=view["settings"]["time_tokens"])
+    return Block(width, head, draw, {"data_clock": view["clock"]})
 
 
 def _is_final(view: View) -> bool:
@@ -101,19 +104,21 @@ def _is_final(view: View) -> bool:
 # --- the departure card -----------------------------------------------------------------------------------------------
 
 
-def _card(view: View) -> Block:
+def _card(view: View, told: SpeechOfSas) -> Block:
     card, roll = view["card"], view["roll"]
 
     def draw(at: Point) -> Iterator[str]:
         if card is None:
-            yield _line((at[0] + _PAD, at[1] + 50), "No card in play", 13, class_="quiet")
+            yield _line((at[0] + _PAD, at[1] + 50), told.say("beside.no_card"), 13, class_="quiet")
         else:
             for place, symbol in enumerate(symbols_of(card)):
-                yield _symbol((at[0] + _PAD + 24 + place * 56, at[1] + 56), symbol, place, card)
+                yield _symbol((at[0] + _PAD + 24 + place * 56, at[1] + 56), symbol, place, card, told)
         if roll is not None:
-            yield _die((at[0] + 226, at[1] + 50), roll)
+            yield _die((at[0] + 226, at[1] + 50), roll, told)
 
-    head = "Departure card" if card is None else f"Departure card {card['id']}"
+    head = told.say("beside.departure_card")
+    if card is not None:
+        head = told.say("beside.departure_card_named", card=card["id"])
     return Block(276.0, head, draw, {"data_card": None if card is None else card["id"]})
 
 
@@ -125,7 +130,7 @@ def symbols_of(card: View) -> list[tuple[str, str | None]]:
     return [(symbol.kind, symbol.colour) for symbol in known.symbols]
 
 
-def _symbol(at: Point, symbol: tuple[str, str | None], place: int, card: View) -> str:
+def _symbol(at: Point, symbol: tuple[str, str | None], place: int, card: View, told: SpeechOfSas) -> str:
     kind, colour = symbol
     ground = box(at, 48, 40, rx=4, class_="card")
     train = element(
@@ -133,12 +138,16 @@ def _symbol(at: Point, symbol: tuple[str, str | None], place: int, card: View) -
         points=points(shape_of(colour or "any", Stand((at[0], at[1] + 8), 0.0))),
         class_=f"body {colour or 'any'}",
     )
-    sign = "new" if kind == "deploy" else "move"
-    label = text((at[0], at[1] - 11), sign, 11, class_="number", font_weight="bold")
+    sign = told.say("beside.new" if kind == "deploy" else "beside.move")
+    label = text((at[0], at[1] - 11), fitting(sign, 11, 46), 11, class_="number", font_weight="bold")
     state = "done" if place < card["next"] else None
     ring = box(at, 52, 44, rx=6, class_="current") if place == card["next"] else ""
-    told = f"{'Deploy' if kind == 'deploy' else 'Move'} {colour or 'a train of any colour'}"
-    return element("g", title(told), ground, train, label, ring, class_=state, data_symbol=place)
+    is_new = kind == "deploy"
+    if colour:
+        name = told.say("shown.deploy" if is_new else "shown.move", colour=colour)
+    else:
+        name = told.say("shown.deploy_any" if is_new else "shown.move_any")
+    return element("g", title(name), ground, train, label, ring, class_=state, data_symbol=place)
 
 
 _PIPS: Final = {
@@ -151,51 +160,53 @@ _PIPS: Final = {
 }
 
 
-def _die(at: Point, roll: View) -> str:
+def _die(at: Point, roll: View, told: SpeechOfSas) -> str:
     """The die beside a train that is about to run."""
     face = box(at, 34, 34, rx=6, class_="die")
     shown = roll["points"]
     pips = "".join(circle((at[0] + 9 * x, at[1] + 9 * y), 3.2, class_="pip") for x, y in _PIPS.get(shown, ()))
     figure = "" if shown in _PIPS else text(at, str(shown), 16, class_="number", font_weight="bold")
-    label = text((at[0], at[1] + 29), roll["train"], 12)
-    told = title(f"{roll['train']} rolled {shown}")
-    return element("g", told, face, pips, figure, label, data_die=shown, data_for=roll["train"])
+    name = told.train(roll["train"])
+    label = text((at[0], at[1] + 29), fitting(roll["train"], 12, 88), 12)
+    rolled = title(told.say("shown.rolled", train=name, points=shown))
+    return element("g", rolled, face, pips, figure, label, data_die=shown, data_for=roll["train"])
 
 
 # --- depot and helpers ------------------------------------------------------------------------------------------------
 
 
-def _depot(view: View) -> Block:
+def _depot(view: View, told: SpeechOfSas) -> Block:
     waiting = [train for train in view["trains"] if train["place"]["at"] == "depot"]
 
     def draw(at: Point) -> Iterator[str]:
         for place, train in enumerate(waiting):
             row, column = divmod(place, 5)
-            yield engine(train, Stand((at[0] + _PAD + 18 + column * 38, at[1] + 43 + row * 26), 0.0))
+            yield engine(train, Stand((at[0] + _PAD + 18 + column * 38, at[1] + 43 + row * 26), 0.0), told)
 
-    return Block(2 * _PAD + 190.0, f"Depot: {len(waiting)} trains", draw, {"data_depot": len(waiting)})
+    return Block(2 * _PAD + 190.0, told.say("beside.depot", count=len(waiting)), draw, {"data_depot": len(waiting)})
 
 
-def _helpers(view: View) -> Block:
+def _helpers(view: View, told: SpeechOfSas) -> Block:
     helpers = list(view["helpers"].items())
 
     def draw(at: Point) -> Iterator[str]:
         for place, (name, state) in enumerate(helpers):
-            told = TABLES.helpers[name].name if name in TABLES.helpers else name
+            helper = told.language.word(name)
             on_duty = name == "dispatcher" and view["dispatcher"]
-            how = "on duty" if on_duty else state
-            line = _line((at[0] + _PAD + 20, at[1] + 40 + 19 * place), f"{fitting(told, 13, 130)}: {how}", 13)
+            how = told.say("beside.on_duty") if on_duty else told.say(f"beside.{state}")
+            shown_as = fitting(f"{fitting(helper, 13, 130)}: {how}", 13, 224 - 2 * _PAD - 20)
+            line = _line((at[0] + _PAD + 20, at[1] + 40 + 19 * place), shown_as, 13)
             lamp = circle((at[0] + _PAD + 7, at[1] + 40 + 19 * place), 6, class_="full" if state == "free" else "spent")
             used = "used" if state != "free" and not on_duty else None
-            yield element("g", title(f"{told}: {how}"), lamp, line, class_=used, data_helper=name)
+            yield element("g", title(f"{helper}: {how}"), lamp, line, class_=used, data_helper=name)
 
-    return Block(224.0, "Helpers", draw, {})
+    return Block(224.0, told.say("beside.helpers"), draw, {})
 
 
 # --- players ----------------------------------------------------------------------------------------------------------
 
 
-def _player(view: View, player: View) -> Block:
+def _player(view: View, player: View, told: SpeechOfSas) -> Block:
     is_active = player["id"] == view["active"] and view.get("result") is None
 
     def draw(at: Point) -> Iterator[str]:
@@ -205,10 +216,10 @@ def _player(view: View, player: View) -> Block:
             ground = box((x, y), 56, 46, rx=4, class_="card")
             icon = element("g", *_icon(kind.id, (x - 12, y - 5)))
             number = text((x + 14, y - 5), str(count), 18, class_="number", font_weight="bold")
-            label = text((x, y + 16), kind.id, 11, class_="number")
-            told = title(f"{player['id']} holds {count}: {kind.name}")
+            label = text((x, y + 16), fitting(told.say(f"beside.{kind.id}"), 11, 54), 11, class_="number")
+            held = title(told.say("shown.cards_held", player=player["id"], count=count, kind=kind.id))
             faded = None if count else "done"
-            parts = (told, ground, icon, number, label)
+            parts = (held, ground, icon, number, label)
             yield element("g", *parts, class_=faded, data_action_card=kind.id, data_count=count)
 
     return Block(216.0, str(player["id"]), draw, {"data_player": player["id"]}, is_active)

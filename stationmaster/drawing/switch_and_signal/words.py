@@ -6,69 +6,79 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from stationmaster.drawing.switch_and_signal.places import cells_of
-from stationmaster.drawing.switch_and_signal.scene import Scene, scene_of
+from stationmaster.drawing.switch_and_signal.scene import Scene, heading, scene_of
 from stationmaster.drawing.switch_and_signal.table import symbols_of
+from stationmaster.kernel.messages import ENGLISH, Language
 from stationmaster.switch_and_signal.components.tables import TABLES
 
 
-def board_in_words(view: Mapping[str, Any]) -> str:
+def board_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> str:
     """The board that a view shows, and what lies beside it."""
-    scene = scene_of(view)
+    scene = scene_of(view, language=language)
     chapters = {
-        "Trains": _trains(scene),
-        "Signals": _signals(scene),
-        "Junctions": _junctions(scene),
-        "Cities": _cities(scene),
-        "Departure points": _points(scene),
-        "Helpers": (f"{TABLES.helpers[name].name}: {state}" for name, state in view["helpers"].items()),
-        "Players": _players(view),
+        "trains": _trains(scene),
+        "signals": _signals(scene),
+        "junctions": _junctions(scene),
+        "cities": _cities(scene),
+        "points": _points(scene),
+        "helpers": _helpers(scene),
+        "players": _players(scene),
     }
-    parts = [f"{scene.board.name} · turn {view['turn']}", *_time(view)]
+    parts = [heading(scene), *_time(scene)]
     for head, lines in chapters.items():
-        parts += ["", head, *lines]
+        parts += ["", scene.told.say(f"chapter.{head}"), *lines]
     return "\n".join(parts) + "\n"
 
 
-def _time(view: Mapping[str, Any]) -> Iterator[str]:
+def _time(scene: Scene) -> Iterator[str]:
+    view, say = scene.view, scene.told.say
     result = view.get("result")
     if result:
-        yield f"The players have {'won' if result['won'] else 'lost'}: {str(result['reason']).replace('_', ' ')}"
+        yield say("line.won" if result["won"] else "line.lost", reason=result["reason"])
     deck = view["departure_deck"]["count"]
-    yield f"Clock: {view['clock']} of {view['settings']['time_tokens']} tokens; {deck} departure cards left"
+    yield say("line.clock", clock=view["clock"], full=view["settings"]["time_tokens"], cards=deck)
     card, roll = view["card"], view["roll"]
     if card is not None:
-        told = [
-            f"{kind} {colour or 'a train'}{' (done)' if place < card['next'] else ''}"
-            for place, (kind, colour) in enumerate(symbols_of(card))
-        ]
-        yield f"Departure card {card['id']}: {', '.join(told)}"
+        symbols = enumerate(symbols_of(card))
+        told = [_symbol(scene, kind, colour, is_done=place < card["next"]) for place, (kind, colour) in symbols]
+        yield say("line.card", card=card["id"], symbols=tuple(told))
     if roll is not None:
-        yield f"{roll['train']} has rolled {roll['points']}"
+        yield say("line.rolled", train=scene.told.train(roll["train"]), points=roll["points"])
+
+
+def _symbol(scene: Scene, kind: str, colour: str | None, *, is_done: bool) -> str:
+    say = scene.told.say
+    told = say(f"part.{kind}", colour=colour) if colour else say(f"part.{kind}_any")
+    return say("part.done", symbol=told) if is_done else told
 
 
 def _trains(scene: Scene) -> Iterator[str]:
     for train in scene.view["trains"]:
-        load = f", carries {train['good']}" if train["good"] else ""
-        yield f"{train['id']}: {_where(scene, train['place'])}{load}"
+        where = _where(scene, train["place"])
+        told = scene.told.say("part.carries", where=where, good=train["good"]) if train["good"] else where
+        yield f"{scene.told.train(train['id'])}: {told}"
 
 
 def _where(scene: Scene, place: Mapping[str, str]) -> str:
-    nodes = scene.names.nodes
+    nodes, say = scene.names.nodes, scene.told.say
     match place["at"]:
         case "section":
-            return f"on {scene.names.sections[place['section']]}, facing {nodes[place['towards']]}"
+            return say(
+                "part.on_section", section=scene.names.sections[place["section"]], towards=nodes[place["towards"]]
+            )
         case "city":
-            return f"in {nodes[place['city']]}"
+            return say("part.in_city", city=nodes[place["city"]])
         case "departure":
-            return f"at {nodes[place['point']]}"
+            return say("part.at_point", point=nodes[place["point"]])
         case _:
-            return "in the depot"
+            return say("part.in_depot")
 
 
 def _signals(scene: Scene) -> Iterator[str]:
     green = frozenset(scene.view["green_signals"])
     for name in scene.board.signals:
-        yield f"{scene.names.signals[name]}: {'green' if name in green else 'red'}"
+        state = "green" if name in green else "red"
+        yield scene.told.say(f"shown.signal_{state}", signal=scene.names.signals[name])
 
 
 def _junctions(scene: Scene) -> Iterator[str]:
@@ -77,28 +87,37 @@ def _junctions(scene: Scene) -> Iterator[str]:
         ways = [
             scene.names.nodes[scene.board.sections[way].other(name)] for way in junction.branches if way not in closed
         ]
-        yield f"{junction.name}: open between {' and '.join(ways)}"
+        yield scene.told.say("line.junction", junction=junction.name, ways=tuple(ways))
 
 
 def _cities(scene: Scene) -> Iterator[str]:
+    say, word = scene.told.say, scene.told.language.word
     for name, city in scene.board.cities.items():
         if city.is_port:
             cells = cells_of(scene, city)
-            got = [filled for _, filled in cells if filled]
-            missing = [wanted for wanted, filled in cells if not filled]
-            yield f"{city.name}: has {', '.join(got) or 'nothing'}; still asks for {', '.join(missing) or 'nothing'}"
+            got = tuple(word(filled) for _, filled in cells if filled)
+            missing = tuple(word(wanted) for wanted, filled in cells if not filled)
+            nothing = say("part.nothing")
+            yield say("line.port", port=city.name, received=got or nothing, missing=missing or nothing)
         else:
-            yield f"{city.name}: {scene.view['goods'].get(name, 0)} {city.goods} left"
+            yield say("line.goods", city=city.name, count=scene.view["goods"].get(name, 0), good=str(city.goods))
 
 
 def _points(scene: Scene) -> Iterator[str]:
     for name, point in scene.board.points.items():
         number = scene.view["departure_numbers"].get(name, point.number)
-        yield f"{point.name}: {'no number yet' if number is None else number}"
+        yield scene.told.say("line.no_number", point=point.name) if number is None else f"{point.name}: {number}"
 
 
-def _players(view: Mapping[str, Any]) -> Iterator[str]:
+def _helpers(scene: Scene) -> Iterator[str]:
+    for name, state in scene.view["helpers"].items():
+        yield f"{scene.told.language.word(name)}: {scene.told.say(f'beside.{state}')}"
+
+
+def _players(scene: Scene) -> Iterator[str]:
+    view, say = scene.view, scene.told.say
     for player in view["players"]:
-        turn = " (it is their turn)" if player["id"] == view["active"] and not view.get("result") else ""
-        hand = ", ".join(f"{player['hand'].get(kind.id, 0)} {kind.id}" for kind in TABLES.card_kinds)
-        yield f"{player['id']}{turn}: {hand}"
+        is_active = player["id"] == view["active"] and not view.get("result")
+        kinds = {kind.id: say(f"beside.{kind.id}") for kind in TABLES.card_kinds}
+        hand = tuple(say("part.held", count=player["hand"].get(id_, 0), kind=kind) for id_, kind in kinds.items())
+        yield say("line.hand_of_active" if is_active else "line.hand", player=player["id"], cards=hand)

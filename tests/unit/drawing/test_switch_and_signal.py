@@ -11,6 +11,7 @@ import pytest
 from stationmaster.drawing.switch_and_signal.board import board_svg
 from stationmaster.switch_and_signal.action_forms import from_json
 from stationmaster.switch_and_signal.boards.board import map_board
+from stationmaster.switch_and_signal.boards.names import names
 from stationmaster.switch_and_signal.game import GAME
 from tests.support.listing import one_by_one
 from tests.support.pictures import handles
@@ -57,7 +58,7 @@ def test_every_moment_can_be_drawn(name: str, actions: int) -> None:
     assert handles(root, "train") == {train["id"] for train in shown["trains"]}
     assert handles(root, "good") == {train["good"] for train in shown["trains"] if train["good"]}
     for signal in board.signals:
-        assert f"{signal}: {'green' if signal in shown['green_signals'] else 'red'}" in told
+        assert f"{names(board).signals[signal]}: {'green' if signal in shown['green_signals'] else 'red'}" in told
 
 
 @pytest.mark.parametrize("name", MAPS)
