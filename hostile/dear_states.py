@@ -124,6 +124,7 @@ def _hill_of_forms(chance: Random) -> Hill[Json]:
 def _of_view(view: Json, chance: Random) -> Iterable[Request]:
     state = {"state": view}
     yield posted("dear state: listing", "/v1/games/1846/legal-actions", state)
+    yield posted("dear state: evaluating", "/v1/games/1846/evaluate", state, "routes")
     try:
         position = GAMES["1846"].from_view(view)
     except ImpossibleInput:

@@ -18,6 +18,8 @@ MOST_SAVED = 20
 SMALL_ANSWER = 32 * 1024
 """Answers up to this size say nothing of how much larger they are than what was sent."""
 
+INTERNAL = b'"code":"internal_error"'
+"""What a line of a batch says that has failed; the batch itself is answered with 200."""
 NAMES = {HANG: "hang", CLOSED: "cut"}
 REFUSED = frozenset({501, 503, 505})
 """Statuses from 500 on that are refusals, not failures."""
@@ -105,6 +107,8 @@ def judged(request: Request, reply: Reply) -> Iterator[str]:
     bound = BOUNDS.get(request.group, PLAIN)
     if is_broken(reply.status):
         yield f"status {reply.status}"
+    if INTERNAL in reply.text:
+        yield "an answer within it says that the service failed"
     if reply.status == HANG:
         yield "no answer"
     if reply.status == CLOSED and request.group != "slow client":

@@ -72,7 +72,7 @@ def _put(body: Json, path: Path, value: Json) -> Json:
 
 
 def _junk(_value: Json, chance: Random, _others: list[Json]) -> Json:
-    return chance.choice(NASTY)
+    return deepcopy(chance.choice(NASTY))  # It will be changed in its turn.
 
 
 def _near(value: Json, chance: Random, _others: list[Json]) -> Json:

@@ -10,8 +10,10 @@ from typing import Any
 
 from hostile.messages import Request
 from loadtests.payloads import PLAYERS, play
+from service.api.examples import ROUTES_ANYWHERE
 from service.api.offered import OFFERS
 from service.api.offers import Offer
+from service.places import BATCH
 from service.sealing import Sealer
 from service.settings import DEVELOPMENT_KEY
 from stationmaster.g1846 import action_forms
@@ -98,10 +100,17 @@ def honest(moment: Moment, chance: Random) -> Iterator[Request]:
     yield to("moves", {"state": state, "actions": [action]})
     yield to("check", {"state": state, "action": action})
     yield to("board.svg", {"state": state, "highlight": _highlight(moment, chance)})
+    line = {"id": 1, "path": moment.path("check"), "body": {"state": state, "action": action}}
+    yield posted(f"{moment.game} batch", BATCH, line)
     replayed = {"record": moment.record, "format": "stationmaster", "trace": chance.choice(["none", "summary"])}
     yield to("replay", replayed, "replay")
     if moment.game == "1846":
+        yield to("market.svg", {"state": state})
+        yield to("evaluate", {"state": state, "actions": [action] * chance.choice((1, 100))}, "routes")
         yield from _about_routes(moment, state, chance)
+        for endpoint, examples in ROUTES_ANYWHERE.items():
+            for body in examples.values():
+                yield posted(f"any map {endpoint}".rstrip(), f"/v1/routes/{endpoint}".rstrip("/"), body, "routes")
 
 
 def _about_routes(moment: Moment, state: Json, chance: Random) -> Iterator[Request]:

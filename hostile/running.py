@@ -15,6 +15,7 @@ from hostile.forging import forged_states
 from hostile.heads import odd_heads
 from hostile.killing import killed_workers
 from hostile.ledger import Ledger
+from hostile.lines import odd_lines
 from hostile.messages import Request
 from hostile.mutating import mutated_bodies
 from hostile.pool import Moment, moments
@@ -31,6 +32,7 @@ SECTIONS: dict[str, tuple[Section, float]] = {
     "swollen": (faulty_states, 1),
     "forged": (forged_states, 1),
     "heads": (odd_heads, 1),
+    "lines": (odd_lines, 1),
     "dear": (dear_states, 4),
     "crowds": (crowds, 6),
     "searches": (many_searches, 1),

@@ -21,7 +21,7 @@ from hostile.bounds import BOUNDS, PLAIN, WORKER_BYTES
 from hostile.dear_boards import Plan, own_board
 from hostile.ledger import Ledger, judged
 from hostile.messages import CLOSED, HANG, Reply, Request
-from hostile.mutations import mutated
+from hostile.mutations import NASTY, mutated
 from hostile.pool import honest, moments
 from hostile.running import SECTIONS, run
 from hostile.senders import InProcess
@@ -44,7 +44,7 @@ def sender() -> Iterator[InProcess]:
     gc.unfreeze()
 
 
-@pytest.mark.parametrize("name", ["mutated", "large", "records", "swollen", "forged", "heads", "dear"])
+@pytest.mark.parametrize("name", ["mutated", "large", "records", "swollen", "forged", "heads", "lines", "dear"])
 def test_a_short_run_finds_nothing(name: str, sender: InProcess, tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     run(sender, ledger, seed=5, seconds=2, names=[name], service=None)
@@ -69,6 +69,7 @@ def test_a_short_run_against_the_server_prints_a_table(tmp_path: Path) -> None:
     ("reply", "why"),
     [
         (replace(CHEAP, status=500), "status 500"),
+        (replace(CHEAP, text=b'{"id":1,"status":500,"body":{"code":"internal_error"}}'), "the service failed"),
         (replace(CHEAP, status=502), "status 502"),
         (replace(CHEAP, status=HANG), "no answer"),
         (replace(CHEAP, status=CLOSED), "cut off"),
@@ -133,6 +134,13 @@ def test_mutations_are_the_same_for_the_same_seed() -> None:
     first, second = ([mutated(body, Random(seed), bodies) for body in bodies] for seed in (4, 4))
     assert first == second
     assert first != [json.dumps(body).encode() for body in bodies]
+
+
+def test_mutations_leave_what_they_are_made_of_alone() -> None:
+    before, body = json.dumps(NASTY), {"a": [1, {"b": 2}], "c": "d"}
+    for seed in range(2000):
+        mutated(body, Random(seed), [body])
+    assert (json.dumps(NASTY), body) == (before, {"a": [1, {"b": 2}], "c": "d"})
 
 
 def test_honest_requests_are_answered(sender: InProcess) -> None:
