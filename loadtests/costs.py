@@ -10,17 +10,15 @@ from __future__ import annotations
 import http.client
 import json
 import os
-import subprocess
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
 from loadtests.__main__ import make_cases
+from loadtests.processes import cpu_seconds, workers_of
 from loadtests.server import HOST, Service, running_service
 
 SECONDS = float(os.environ.get("COSTS_SECONDS", "2"))
-TICKS = os.sysconf("SC_CLK_TCK")
 WARM = 20
 PARTS = 5
 
@@ -84,7 +82,7 @@ def report(service: Service, asked: Asked) -> None:
 
     for _ in range(WARM):
         once()
-    worker = worker_of(service)
+    (worker,) = workers_of(service.master)
     costs, medians = [], []
     for _ in range(PARTS):
         before, end = cpu_seconds(worker), time.perf_counter() + SECONDS / PARTS
@@ -96,19 +94,6 @@ def report(service: Service, asked: Asked) -> None:
     cost = min(costs)
     write(f"{name:<36}{cost * 1000:>10.2f}{1 / cost if cost else 0:>10.0f}{min(medians) * 1000:>11.2f}")
     connection.close()
-
-
-def worker_of(service: Service) -> int:
-    """The number of the one worker."""
-    command = ["ps", "-o", "pid=", "--ppid", str(service.master)]
-    listed = subprocess.run(command, capture_output=True, text=True, check=True)
-    return int(listed.stdout.split()[0])
-
-
-def cpu_seconds(process: int) -> float:
-    """The CPU time of a process so far, its own and the system's for it."""
-    said = Path(f"/proc/{process}/stat").read_bytes().rpartition(b") ")[2].split()
-    return (int(said[11]) + int(said[12])) / TICKS
 
 
 def write(line: str) -> None:

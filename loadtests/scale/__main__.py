@@ -72,12 +72,14 @@ def run(folder: Path, replicas: list[Replica], key: str) -> int:
     cases = folder / "cases.json"
     cases.write_text(json.dumps(questions(replicas[0].port)), encoding="utf-8")
     say(f"{USERS} clients, {SECONDS} s a part, {os.cpu_count()} cores for all of it, {WORKERS} worker(s) a replica")
-    say(line("replicas", "questions/s", "p50 ms", "p95 ms", "p99 ms", "healthz/s"))
+    say(line("", "questions", "", "", "", "CPU ms", "for a core", "healthz", "CPU ms", "for a core"))
+    say(line("replicas", "a second", "p50 ms", "p95 ms", "p99 ms", "each", "a second", "a second", "each", "a second"))
     for count in range(1, REPLICAS + 1):
         with before(folder, replicas[:count]) as port:
-            told = load(folder, port, cases)
-            health = load(folder, port, cases, only="healthz")
-        say(line(count, f"{told['rate']:.0f}", told["p50"], told["p95"], told["p99"], f"{health['rate']:.0f}"))
+            told, cost = measured(folder, port, cases, replicas[:count])
+            health, least = measured(folder, port, cases, replicas[:count], only="healthz")
+        times = (told["p50"], told["p95"], told["p99"])
+        say(line(count, f"{told['rate']:.0f}", *times, *cost, f"{health['rate']:.0f}", *least))
     with before(folder, replicas) as port:
         troubled = trouble(folder, port, cases, replicas)
         granted = grants(port, key)
@@ -120,6 +122,18 @@ def before(folder: Path, replicas: list[Replica]) -> Iterator[int]:
         yield port
     finally:
         proxy.end()
+
+
+def measured(
+    folder: Path, port: int, cases: Path, replicas: list[Replica], only: str | None = None
+) -> tuple[Told, tuple[str, str]]:
+    """What locust measured; and the CPU time that the replicas' workers took for one question, with how many of them
+    a core of theirs answers in a second. Where all replicas and clients share few cores, only that shows how the
+    service grows: as long as it stays the same, each core more answers so many more."""
+    begun = sum(one.cpu_seconds for one in replicas)
+    told = load(folder, port, cases, only)
+    each = (sum(one.cpu_seconds for one in replicas) - begun) / max(1, told["requests"])
+    return told, (f"{1000 * each:.2f}", f"{1 / each:.0f}" if each else "-")
 
 
 def load(folder: Path, port: int, cases: Path, only: str | None = None, seconds: int = SECONDS) -> Told:
@@ -204,7 +218,7 @@ def judge(told: Told, granted: int) -> int:
 
 def line(*cells: object) -> str:
     """One line of the table."""
-    return "".join(f"{cell!s:>13}" for cell in cells)
+    return "".join(f"{cell!s:>11}" for cell in cells)
 
 
 def say(text: str) -> None:

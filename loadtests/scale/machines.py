@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from loadtests.processes import cpu_seconds, workers_of
 from loadtests.server import HOST, START_SECONDS, ask, free_port, wait_until_ready
 
 ROOT = Path(__file__).parents[2]
@@ -88,6 +89,12 @@ class Replica(Machine):
         """Starts it; returns when it is ready."""
         super().begin()
         wait_until_ready(self.port)
+
+    @property
+    def cpu_seconds(self) -> float:
+        """How long its workers have been at work so far."""
+        assert self.process is not None
+        return sum(cpu_seconds(worker) for worker in workers_of(self.process.pid))
 
 
 def redis(folder: Path) -> tuple[Machine, str]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from loadtests import processes
 from loadtests.scale import __main__ as scale
 from loadtests.scale import machines
 
@@ -46,6 +49,32 @@ def test_it_fails_when_something_is_lost_wrong_or_inexact(
     said = capsys.readouterr().out
     assert said.endswith("passed\n" if status == 0 else "failed\n")
     assert f"{more.get('lost', 0)} lost after one retry, {more.get('wrong', 0)} wrong" in said
+
+
+def test_what_a_question_costs_is_reckoned_from_the_replicas_time(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    class Working:
+        cpu_seconds = 1.0
+
+    def load(*_asked: Any) -> dict[str, Any]:
+        Working.cpu_seconds += 0.5
+        return {"requests": 500}
+
+    monkeypatch.setattr(scale, "load", load)
+    replicas: Any = [Working(), Working()]
+    assert scale.measured(tmp_path, 1, tmp_path, replicas) == ({"requests": 500}, ("2.00", "500"))
+
+
+def test_the_time_of_a_process_is_read() -> None:
+    before, until = processes.cpu_seconds(os.getpid()), time.process_time() + 0.1
+    while time.process_time() < until:
+        pass
+    assert processes.cpu_seconds(os.getpid()) - before >= 0.05
+    child = subprocess.Popen(["sleep", "30"])
+    assert child.pid in processes.workers_of(os.getpid())
+    child.kill()
+    child.wait()
 
 
 @pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
