@@ -7,26 +7,14 @@ import signal
 import time
 from pathlib import Path
 
-PROC = Path("/proc")
-NANOSECONDS = 1e9
+from loadtests.processes import PROC, cpu_seconds, read, workers_of
 
-
-def workers_of(master: int) -> list[int]:
-    """The processes that the service's master has started and that live."""
-    found: list[int] = []
-    for task in (PROC / str(master) / "task").glob("*"):
-        found += map(int, _read(task / "children").split())
-    return sorted(pid for pid in found if _is_alive(pid))
-
-
-def cpu_seconds(pids: list[int]) -> float:
-    """How long the processes' threads have worked so far."""
-    return sum(_of_thread(task) for pid in pids for task in (PROC / str(pid) / "task").glob("*")) / NANOSECONDS
+__all__ = ["cpu_seconds", "forget_peaks", "kill", "listens", "peak_bytes", "wait_until_idle", "workers_of"]
 
 
 def peak_bytes(pid: int) -> int:
     """The most memory that a process has held since `forget_peaks`."""
-    for line in _read(PROC / str(pid) / "status").splitlines():
+    for line in read(PROC / str(pid) / "status").splitlines():
         if line.startswith("VmHWM:"):
             return int(line.split()[1]) * 1024
     return 0
@@ -63,25 +51,8 @@ def wait_until_idle(master: int, longest: float) -> float:
     return time.monotonic() - began
 
 
-def _of_thread(task: Path) -> int:
-    told = _read(task / "schedstat").split()
-    return int(told[0]) if told else 0
-
-
 def _target(link: Path) -> str:
     try:
         return os.readlink(link)
-    except OSError:
-        return ""
-
-
-def _is_alive(pid: int) -> bool:
-    state = _read(PROC / str(pid) / "stat").rpartition(") ")[2]
-    return bool(state) and state[0] not in "ZX"
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="ascii")
     except OSError:
         return ""

@@ -94,7 +94,7 @@ class Replica(Machine):
     def cpu_seconds(self) -> float:
         """How long its workers have been at work so far."""
         assert self.process is not None
-        return sum(cpu_seconds(worker) for worker in workers_of(self.process.pid))
+        return cpu_seconds(workers_of(self.process.pid))
 
 
 def redis(folder: Path) -> tuple[Machine, str]:

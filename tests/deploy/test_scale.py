@@ -67,10 +67,10 @@ def test_what_a_question_costs_is_reckoned_from_the_replicas_time(
 
 
 def test_the_time_of_a_process_is_read() -> None:
-    before, until = processes.cpu_seconds(os.getpid()), time.process_time() + 0.1
+    before, until = processes.cpu_seconds([os.getpid()]), time.process_time() + 0.1
     while time.process_time() < until:
         pass
-    assert processes.cpu_seconds(os.getpid()) - before >= 0.05
+    assert processes.cpu_seconds([os.getpid()]) - before >= 0.09
     child = subprocess.Popen(["sleep", "30"])
     assert child.pid in processes.workers_of(os.getpid())
     child.kill()
