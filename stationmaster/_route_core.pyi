@@ -185,7 +185,8 @@ class Details:
 
     `places` are stops with a further place each, `no_ends` stops at which no route ends, `kinds` the kind of each stop
     and what visiting it costs, `gauges` what each segment offers (bits), `marks` segments with a mark each, `twins`
-    pairs of segments that are one piece of track.
+    pairs of segments that are one piece of track, `sides` the side of a hex to which each joint belongs as one of its
+    lanes.
     """
 
     def __new__(
@@ -198,6 +199,7 @@ class Details:
         gauges: Sequence[int] = ...,
         marks: Sequence[tuple[int, int]] = ...,
         twins: Sequence[tuple[int, int]] = ...,
+        sides: Sequence[int] = ...,
         terms: Sequence[Terms] = ...,
     ) -> Details: ...
 

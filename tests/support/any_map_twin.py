@@ -150,7 +150,7 @@ class Map:
                     yield from self.over(piece, 1 - end, route, set())
 
     def over(self, piece: Piece, end: int, route: Route, met: set[Any]) -> Iterator[Route]:
-        """Goes over a piece to one of its ends; `met` are the junctions since the last stop."""
+        """Goes over a piece to one of its ends; `met` are the junctions and sides since the last stop."""
         here = Route(route.stops, [*route.pieces, piece], route.sides)
         to = piece.ends[end]
         if isinstance(to, int):
@@ -179,6 +179,9 @@ class Map:
         back = (side + 3) % 6
         if other is None or (piece.hex, side) in self.closed or (other, back) in self.closed:
             return
+        both = {(piece.hex, "side", side), (other, "side", back)}
+        if met & both:
+            return
         for next_ in self.pieces:
             for near in (0, 1):
                 if next_.hex != other or next_.ends[near] != back or next_ in route.pieces:
@@ -189,7 +192,8 @@ class Map:
                     and agree(piece.gauge, next_.gauge)
                     and not set(used) & set(route.sides)
                 ):
-                    yield from self.over(next_, 1 - near, Route(route.stops, route.pieces, route.sides + used), met)
+                    onward = Route(route.stops, route.pieces, route.sides + used)
+                    yield from self.over(next_, 1 - near, onward, met | both)
 
     def may_visit(self, stop: Stop, route: Route) -> bool:
         if any(stop is other or set(stop.groups) & set(other.groups) for other in route.stops):

@@ -39,6 +39,9 @@ pub struct Details {
     pub marks: Vec<(u32, u32)>,
     /// Pairs of segments that are one piece of track.
     pub twins: Vec<(u32, u32)>,
+    /// Of each joint the side of a hex to which it belongs, as one lane of it: from stop to stop a route comes to each side
+    /// once at most. Sides are numbered below the joints. Nothing is said where no side has several joints.
+    pub sides: Vec<u32>,
     /// On what terms trains may run.
     pub terms: Vec<Terms>,
 }
@@ -58,6 +61,8 @@ pub(crate) struct Known {
     pub mark_count: usize,
     /// By segment the one that stands for its piece of track; empty when each is its own.
     pieces: Vec<u32>,
+    /// By joint; empty when no side has several.
+    sides: Vec<u32>,
 }
 
 impl Details {
@@ -66,6 +71,7 @@ impl Details {
         self,
         stops: &[Stop],
         segments: usize,
+        joints: usize,
         rules: &EndRules,
     ) -> Result<(Known, Vec<Tariff>), NetworkError> {
         limit("junctions", self.junctions, MAX_JUNCTIONS)?;
@@ -79,6 +85,8 @@ impl Details {
         let known_segment = |segment: u32| (segment as usize) < segments;
         let sound = fits(self.kinds.len(), stops.len())
             && fits(self.gauges.len(), segments)
+            && fits(self.sides.len(), joints)
+            && self.sides.iter().all(|&side| (side as usize) < joints)
             && self.kinds.iter().all(|&(kind, cost)| usize::from(kind) < MAX_KINDS && cost <= MAX_COST)
             && self.places.iter().all(|&(stop, _)| known_stop(stop))
             && self.no_ends.iter().all(|&stop| known_stop(stop))
@@ -113,12 +121,23 @@ impl Details {
             marks,
             mark_count,
             pieces,
+            sides: self.sides,
         };
         Ok((known, tariffs.ok_or(NetworkError::BadDetail)?))
     }
 }
 
 impl Known {
+    /// How many things there are to which a route comes once at most from stop to stop, joints themselves aside.
+    pub fn meetings(&self) -> usize {
+        self.junctions + self.sides.len()
+    }
+
+    /// What stands among them for the side to which a joint belongs, if it is not the only one there.
+    pub fn meeting(&self, joint: usize) -> Option<usize> {
+        self.sides.get(joint).map(|&side| self.junctions + side as usize)
+    }
+
     /// The places that a stop has besides its own.
     pub fn further_places(&self, stop: usize) -> impl Iterator<Item = u32> + '_ {
         let stop = stop as u32;

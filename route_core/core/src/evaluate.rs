@@ -300,9 +300,12 @@ impl Network {
                 return Err(fault(FaultKind::OpenEnd, position));
             } else {
                 let joint = far / 2;
-                if std::mem::replace(&mut crossed[joint as usize], true) {
+                let side = self.known.meeting(joint as usize);
+                if std::mem::replace(&mut crossed[joint as usize], true) || side.is_some_and(|side| met.contains(&side))
+                {
                     return Err(Fault { joint: Some(joint), ..fault(FaultKind::JointTwice, position) });
                 }
+                met.extend(side);
                 traced.joints.push(joint);
                 port = far ^ 1;
             }

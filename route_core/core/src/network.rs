@@ -108,7 +108,7 @@ impl Network {
             }
         }
         let (starts, links) = index_links(&ports, 2 * joints + stops.len() + details.junctions);
-        let (known, tariffs) = details.checked(&stops, segments.len(), &rules)?;
+        let (known, tariffs) = details.checked(&stops, segments.len(), joints, &rules)?;
         Ok(Self { joints, stops, segments: ports, rules, known, tariffs, starts, links })
     }
 

@@ -46,9 +46,9 @@ impl Network {
     /// Finds exactly what the operator is connected to.
     ///
     /// # Errors
-    /// [`NetworkError::NotTraceable`] where there are junctions or several gauges.
+    /// [`NetworkError::NotTraceable`] where there are junctions, several gauges or several joints at a side.
     pub fn reach(&self) -> Result<Reach, NetworkError> {
-        if self.known.junctions > 0 || !self.known.one_gauge() {
+        if self.known.meetings() > 0 || !self.known.one_gauge() {
             return Err(NetworkError::NotTraceable);
         }
         let mut tree = Tree::new(self);

@@ -122,20 +122,23 @@ impl Sketcher<'_, '_> {
         }
     }
 
-    /// Writes down the way back from a stop, unless it crosses a joint both ways.
+    /// Writes down the way back from a stop, unless it crosses a joint both ways, or two lanes of a side.
     fn draw(&mut self, stop: usize, last: u32, port: u32) -> Option<bool> {
         self.used.fill(0);
         self.trail.clear();
         self.trail.push(last);
+        let mut sides = Vec::new();
         let mut at = port;
         while at != NONE {
             if self.book.network.port_junction(at).is_none() {
                 let (word, bit) = (at as usize / 128, 1_u64 << (at / 2 % 64));
-                if self.used[word] & bit != 0 {
+                let side = self.book.network.known.meeting(at as usize / 2);
+                if self.used[word] & bit != 0 || side.is_some_and(|side| sides.contains(&side)) {
                     self.used.fill(0);
                     return Some(false);
                 }
                 self.used[word] |= bit;
+                sides.extend(side);
             }
             let (segment, before) = self.came[at as usize];
             self.trail.push(segment);

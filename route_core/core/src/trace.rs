@@ -11,7 +11,7 @@ const STEPS_A_CROSSING: u64 = 16;
 /// Traces all chains into the book; `None` when the limits or the budget are passed.
 pub(crate) fn trace(book: &mut Book<'_>, max_visit: u32, budget: &mut Budget<'_>) -> Option<()> {
     let mut used = vec![0; book.words];
-    let mut met = vec![false; book.network.known.junctions];
+    let mut met = vec![false; book.network.known.meetings()];
     let mut trail = Vec::with_capacity(32);
     let mut left = MAX_WORK;
     while let Some(port) = book.open(max_visit) {
@@ -27,7 +27,7 @@ struct Tracer<'a, 'n, 'l> {
     budget: &'a mut Budget<'l>,
     /// The joints and the segments of the way so far.
     used: &'a mut [u64],
-    /// The junctions of the way so far.
+    /// The junctions of the way so far, and the sides with several lanes.
     met: &'a mut [bool],
     trail: &'a mut Vec<u32>,
     /// Steps that may still be made.
@@ -77,12 +77,19 @@ impl Tracer<'_, '_, '_> {
             } else {
                 let joint = (to / 2) as usize;
                 let (word, bit) = (joint / 64, 1_u64 << (joint % 64));
-                if self.used[word] & bit == 0 {
+                let side = network.known.meeting(joint);
+                if self.used[word] & bit == 0 && !side.is_some_and(|side| self.met[side]) {
                     self.count_crossing()?;
                     self.used[word] |= bit;
+                    if let Some(side) = side {
+                        self.met[side] = true;
+                    }
                     let gauges = if network.known.one_gauge() { u8::MAX } else { network.known.gauges(segment) };
                     self.follow(to ^ 1, Came { gauges, over: u32::MAX })?;
                     self.used[word] &= !bit;
+                    if let Some(side) = side {
+                        self.met[side] = false;
+                    }
                 }
             }
             self.trail.pop();

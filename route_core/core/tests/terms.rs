@@ -58,6 +58,7 @@ struct Way {
     segments: Vec<usize>,
     joints: Vec<u32>,
     junctions: Vec<u32>,
+    sides: Vec<u32>,
 }
 
 struct Walker<'w> {
@@ -89,8 +90,10 @@ impl Walker<'_> {
     fn arrive(&mut self, at: End, mut way: Way) {
         match at {
             End::Joint { joint, side } => {
-                if !way.joints.contains(&joint) {
+                let lane_of = self.world.details.sides.get(joint as usize);
+                if !way.joints.contains(&joint) && !lane_of.is_some_and(|of| way.sides.contains(of)) {
                     way.joints.push(joint);
+                    way.sides.extend(lane_of);
                     self.go(End::Joint { joint, side: 1 - side }, &way);
                 }
             }
@@ -108,6 +111,7 @@ impl Walker<'_> {
                 }
                 way.stops.push(stop);
                 way.junctions.clear();
+                way.sides.clear();
                 self.found.push(way.clone());
                 if self.world.sketch.stops[stop].through {
                     self.go(at, &way);
@@ -273,6 +277,7 @@ fn terms(stops: u32) -> impl Strategy<Value = Terms> {
 fn worlds() -> impl Strategy<Value = World> {
     sketches().prop_flat_map(|sketch| {
         let (stops, segments) = (sketch.stops.len() as u32, sketch.segments.len().max(1) as u32);
+        let joints = sketch.joints;
         let lists = (
             prop::collection::vec((0..stops, 0..stops + 3), 0..5),
             prop::collection::vec(0..stops, 0..3),
@@ -283,6 +288,7 @@ fn worlds() -> impl Strategy<Value = World> {
             ),
             prop::collection::vec((0..segments, 0..3_u32), 0..6),
             prop::collection::vec((0..segments, 0..segments), 0..2),
+            prop::option::weighted(0.5, prop::collection::vec(0..joints.max(1) as u32, joints)),
         );
         let all_terms = prop::collection::vec(terms(stops), 1..3);
         // Some joints become junctions, where track meets without being used up.
@@ -290,10 +296,11 @@ fn worlds() -> impl Strategy<Value = World> {
     })
 }
 
-type Lists = (Vec<(u32, u32)>, Vec<u32>, Vec<(u8, u32)>, Vec<u8>, Vec<(u32, u32)>, Vec<(u32, u32)>);
+type Pairs = Vec<(u32, u32)>;
+type Lists = (Pairs, Vec<u32>, Vec<(u8, u32)>, Vec<u8>, Pairs, Pairs, Option<Vec<u32>>);
 
 fn world((mut sketch, lists, terms, one_gauge, junctions): (Sketch, Lists, Vec<Terms>, bool, u32)) -> World {
-    let (places, no_ends, kinds, mut gauges, mut marks, mut twins) = lists;
+    let (places, no_ends, kinds, mut gauges, mut marks, mut twins, sides) = lists;
     sketch.rules = EndRules::default();
     for end in sketch.segments.iter_mut().flatten() {
         if let End::Joint { joint, .. } = *end {
@@ -317,7 +324,8 @@ fn world((mut sketch, lists, terms, one_gauge, junctions): (Sketch, Lists, Vec<T
             .is_some_and(|ends| !ends.iter().any(|end| matches!(end, End::Joint { .. })))
     };
     twins.retain(|&(a, b)| free(a) && free(b));
-    let details = Details { junctions: junctions as usize, places, no_ends, kinds, gauges, marks, twins, terms };
+    let sides = sides.unwrap_or_default();
+    let details = Details { junctions: junctions as usize, places, no_ends, kinds, gauges, marks, twins, sides, terms };
     World { sketch, details }
 }
 
@@ -417,6 +425,14 @@ fn every_fault_that_details_bring_is_told() {
     let network = Network::detailed(0, vec![stop(0), stop(1)], &loop_, EndRules::default(), details).unwrap();
     assert_eq!(fault(&network, &[0, 3], false), None);
     assert_eq!(fault(&network, &[0, 1, 2, 3], false), Some(FaultKind::JunctionTwice));
+    let cross = |joint, side| End::Joint { joint, side };
+    let turn = [[End::Stop(0), cross(0, 0)], [cross(0, 1), cross(1, 1)], [cross(1, 0), End::Stop(1)]];
+    let at_sides = |sides: Vec<u32>| {
+        let details = Details { sides, ..Details::default() };
+        Network::detailed(2, vec![stop(0), stop(1)], &turn, EndRules::default(), details).unwrap()
+    };
+    assert_eq!(fault(&at_sides(vec![0, 1]), &[0, 1, 2], false), None);
+    assert_eq!(fault(&at_sides(vec![0, 0]), &[0, 1, 2], false), Some(FaultKind::JointTwice));
     // One assertion above for each.
     assert_eq!(FaultKind::OF_DETAILS.len(), 7);
     assert!(network.reach().is_err());

@@ -65,7 +65,7 @@ pub(crate) struct Details {
 impl Details {
     #[new]
     #[pyo3(signature = (*, junctions = 0, places = Vec::new(), no_ends = Vec::new(), kinds = Vec::new(),
-        gauges = Vec::new(), marks = Vec::new(), twins = Vec::new(), terms = Vec::new()))]
+        gauges = Vec::new(), marks = Vec::new(), twins = Vec::new(), sides = Vec::new(), terms = Vec::new()))]
     fn new(
         junctions: usize,
         places: Vec<(u32, u32)>,
@@ -75,10 +75,11 @@ impl Details {
         gauges: Vec<u16>,
         marks: Vec<(u32, u32)>,
         twins: Vec<(u32, u32)>,
+        sides: Vec<u32>,
         terms: Vec<Bound<'_, Terms>>,
     ) -> Self {
         let terms = terms.iter().map(|terms| terms.get().inner.clone()).collect();
         let gauges = gauges.into_iter().map(|gauges| gauges as u8).collect();
-        Self { inner: route_core::Details { junctions, places, no_ends, kinds, gauges, marks, twins, terms } }
+        Self { inner: route_core::Details { junctions, places, no_ends, kinds, gauges, marks, twins, sides, terms } }
     }
 }

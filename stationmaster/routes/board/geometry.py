@@ -21,7 +21,7 @@ STEPS: Final[Mapping[Layout, tuple[At, ...]]] = {
 }
 """What to add to a hex's coordinates for the neighbour over each side."""
 
-_NAME: Final = re.compile(r"([A-Z]{1,4}|[a-z]{1,4})(-?\d{1,4})")
+_NAME: Final = re.compile(r"([A-Z]{1,4}|[a-z]{1,4})(-?[0-9]{1,4})")
 _ALPHABET: Final = 26
 
 

@@ -30,12 +30,14 @@ class Joined:
     """For each joint the hexes that it joins."""
     links: list[tuple[int, int, int]]
     """Where lanes of several widths meet crosswise: a hex, and two ports between which a lane goes on in another."""
+    lanes: list[int]
+    """For each joint the side that it is a lane of; from stop to stop a route comes to each side once at most."""
 
 
 def joined_lanes(board: LaidBoard, hexes: list[int]) -> Joined:
     """The joints of a board that has parallel track on these hexes."""
     ground = board.ground
-    joined = Joined({}, list(ground.sides), [])
+    joined = Joined({}, list(ground.sides), [], list(range(len(ground.sides))))
     done: set[tuple[int, int]] = set()
     for number in hexes:
         for side, near in _lanes(board.tiles[number]).items():
@@ -46,24 +48,30 @@ def joined_lanes(board: LaidBoard, hexes: list[int]) -> Joined:
             far = _lanes(board.tiles[other]).get(back, [])
             joined.ports |= dict.fromkeys([(number, side, lane) for lane in near], NOWHERE)
             joined.ports |= dict.fromkeys([(other, back, lane) for lane in far], NOWHERE)
+            usual = ground.ports[number][side] // 2
             for here, there in _meetings(near, far):
-                _join(joined, [(number, side, lane) for lane in here], [(other, back, lane) for lane in there])
+                lanes = [(number, side, lane) for lane in here], [(other, back, lane) for lane in there]
+                _join(joined, usual, *lanes)
     return joined
 
 
-def _join(joined: Joined, here: Sequence[Crossing], there: Sequence[Crossing]) -> None:
+def _join(joined: Joined, usual: int, here: Sequence[Crossing], there: Sequence[Crossing]) -> None:
     """Joins lanes of two hexes. Where all meet a single one, they share its joint, for it can be used only once.
 
-    Otherwise each has a joint of its own, with nothing behind it but the links to those that it meets.
+    Otherwise each has a joint of its own, with nothing behind it but the links to those that it meets. Whoever crosses
+    the side then uses one of those `here`: they are its lanes. `usual` is the joint of single lanes, which stands for
+    the side.
     """
     hexes = here[0][0], there[0][0]
     if len(here) == 1 or len(there) == 1:
         joined.ports |= dict.fromkeys(here, 2 * len(joined.sides))
         joined.ports |= dict.fromkeys(there, 2 * len(joined.sides) + 1)
         joined.sides.append(hexes)
+        joined.lanes.append(usual)
         return
     for crossing in (*here, *there):
         joined.ports[crossing] = 2 * len(joined.sides)
+        joined.lanes.append(usual if crossing in here else len(joined.sides))
         joined.sides.append(hexes)
     joined.links += [
         (hexes[0], joined.ports[one] + 1, joined.ports[other] + 1)

@@ -37,14 +37,19 @@ class Drawn:
         joints: Sequence[tuple[int, int]],
         fragments: Sequence[Fragment],
         is_plain: bool | None = None,
+        lanes: Sequence[int] = (),
     ) -> None:
         self.ground = ground
         self.joints = joints
         """For each joint the two hexes that it joins."""
+        self.lanes = lanes
+        """For each joint the side that it is a lane of; empty where no side has several."""
         self.fragments = fragments
         """For each hex what it adds to the network."""
-        self.is_plain = True not in [fragment.is_special for fragment in fragments] if is_plain is None else is_plain
-        """Whether there are neither junctions nor several gauges nor track that is told twice."""
+        if is_plain is None:
+            is_plain = not lanes and True not in [fragment.is_special for fragment in fragments]
+        self.is_plain = is_plain
+        """Whether there are neither junctions nor several gauges nor lanes nor track that is told twice."""
         self.colors: Colors = ()
         self.stops: list[StopRecord] = []
         self.segments: list[Segment] = list(chain.from_iterable([fragment.segments for fragment in fragments]))
@@ -103,7 +108,8 @@ def draw(board: LaidBoard, held: Iterable[Held], colors: Colors) -> Drawn:
         return Drawn(board.ground, joints, _fragments(board, {}, 2 * len(joints))).take(held, colors)
     joined = joined_lanes(board, hexes)
     fragments = _fragments(board, joined.ports, 2 * len(joined.sides))
-    return Drawn(board.ground, joined.sides, [*fragments, *_links(board, joined, fragments)]).take(held, colors)
+    drawn = Drawn(board.ground, joined.sides, [*fragments, *_links(board, joined, fragments)], lanes=joined.lanes)
+    return drawn.take(held, colors)
 
 
 def _links(board: LaidBoard, joined: Joined, fragments: Sequence[Fragment]) -> Iterator[Fragment]:

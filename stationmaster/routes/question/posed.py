@@ -102,6 +102,7 @@ def _details(drawn: Drawn, running: Fleet) -> Details | None:
         gauges=gauges if set(gauges) != {USUAL} else [],
         marks=[(at, marked[name]) for at, (name, _) in enumerate(drawn.track) if name in marked] if marked else [],
         twins=() if drawn.is_plain else drawn.twins,
+        sides=drawn.lanes,
         terms=[_core_terms(terms, drawn, kinds) for terms in running.terms],
     )
 

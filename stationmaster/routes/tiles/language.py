@@ -49,9 +49,9 @@ FUTURE: Final = "future"
 
 MATTERS: Final = (*STOP_KINDS, "pass", "junction", "path", "border")
 """The kinds of parts that routes depend on."""
-_WHOLE: Final = re.compile(r"\d{1,9}")
-_PART: Final = re.compile(r"_\d{1,4}")
-_LANE: Final = re.compile(r"(\d{1,3})\.(\d{1,3})")
+_WHOLE: Final = re.compile(r"[0-9]{1,9}")
+_PART: Final = re.compile(r"_[0-9]{1,4}")
+_LANE: Final = re.compile(r"([0-9]{1,3})\.([0-9]{1,3})")
 
 T = TypeVar("T")
 
@@ -151,6 +151,7 @@ class _Reader:
         if not word.text:
             return
         kind, rest = word.cut_at("=")
+        kind = kind.stripped()
         try:
             if kind.text in STOP_KINDS:
                 self._stop(kind, _keys(rest))
@@ -229,7 +230,7 @@ class _Reader:
                 if number >= self.numbered:
                     self.note(_Slip(word, "no_such_end", number=number))
                 elif number in self.passes:
-                    self.note(_Slip(self.passes[number], "not_supported.pass"))
+                    self.note(_Slip(self.passes.pop(number), "not_supported.pass"))
         pieces = tuple(piece for piece, _ in self.pieces)
         return Tile(tuple(self.stops), tuple(self.junctions), pieces, frozenset(self.closed))
 

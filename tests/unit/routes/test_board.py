@@ -37,7 +37,7 @@ def test_names_are_letters_and_a_number(name: str, at: tuple[int, int]) -> None:
     assert coordinates(name, x_is_letter=False) == (at[1], at[0])
 
 
-@pytest.mark.parametrize("name", ["", "D", "18", "Dd3", "D 3", "D1e3", "D99999"])
+@pytest.mark.parametrize("name", ["", "D", "18", "Dd3", "D 3", "D1e3", "D99999", "D１"])
 def test_other_names_are_none(name: str) -> None:
     assert coordinates(name, x_is_letter=True) is None
 

@@ -149,6 +149,15 @@ def test_4_no_city_full_of_others_is_passed() -> None:
     assert total(slots=0) == 50
 
 
+def test_4_a_side_is_come_to_once_between_two_stops_whatever_its_lanes() -> None:
+    two = "city=revenue:20;city=revenue:30;path=a:_0,b:4,b_lane:2.0;path=a:_1,b:4,b_lane:2.1"
+    assert revenue(row(two, "junction;path=a:1,b:_0,lanes:2"), {"distance": 3}) == 0
+    assert revenue(row(two, "town=revenue:10;path=a:1,b:_0,lanes:2"), {"distance": 3}) == 60
+    crosswise = "junction;path=a:1,b:_0,lanes:3;path=a:1,b:_0,lanes:2"
+    assert revenue(row(two, crosswise), {"distance": 3}) == 0
+    assert revenue(row(two, crosswise.replace("junction", "town=revenue:10")), {"distance": 3}) == 60
+
+
 def test_4_terminal_track_is_an_end() -> None:
     hexes = row(first(20), "city=revenue:50;path=a:1,b:_0,terminal:1;path=a:_0,b:4", last("city", 40))
     assert revenue(hexes, {"distance": 3}) == 70

@@ -34,6 +34,10 @@ def test_what_is_listed_may_have_blanks_and_empty_entries() -> None:
     assert (stop.revenue, stop.groups) == (Revenue(by_color=(("yellow", 40), ("brown", 60))), ("East", "NY"))
 
 
+def test_blanks_stand_around_any_word() -> None:
+    assert parse_tile(" city = revenue: 30 ; path = a : _0, b:\t1 ;\n") == parse_tile("city=revenue:30;path=a:_0,b:1")
+
+
 def test_lanes_are_crossed_between_sides_and_straight_to_a_part() -> None:
     between = parse_tile("path=a:0,b:3,lanes:2").pieces
     assert [piece.lanes for piece in between] == [((0, 2), (1, 2)), ((1, 2), (0, 2))]
@@ -78,7 +82,8 @@ def test_what_is_no_track_is_a_plain_hex(code: str) -> None:
         ("city=revenue:many", 'column 14, "many" is no whole number from 0 to 10000'),
         ("city=revenue:yellow_20|green", 'column 24, "green" is no value of a colour, such as green_40'),
         ("border=type:impassable", "column 13, this border has no edge"),
-        ("pass=revenue:10;path=a:0,b:_0", "column 1, pass cannot be judged"),
+        ("pass=revenue:10;path=a:0,b:_0;path=a:3,b:_0", "column 1, pass cannot be judged"),
+        ("city=revenue:３０", 'column 14, "３０" is no whole number from 0 to 10000'),
         (";" * MAX_PARTS, f"column {MAX_PARTS + 1}, a tile has at most {MAX_PARTS} parts or characters"),
     ],
 )
