@@ -26,6 +26,8 @@ _LETTER: Final = 6.6
 """About so wide is a letter of the legend."""
 _ROUTE_WIDTH: Final = 5.0
 _LEAST_WIDTH: Final = 320.0
+_BESIDE: Final = 8.0
+"""The size of tokens beside their city."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +111,12 @@ class _Placed:
 
 
 def _placed(tokens: Sequence[Token], faces: Mapping[str, Face]) -> list[_Placed]:
-    """Each token in the next slot of its city; what takes none, or finds none, stands beside the city."""
+    """Each token in the next slot of its city; what takes none, or finds none, stands beside the city.
+
+    A city without slots has nothing but its middle for the first of them.
+    """
     taken: dict[tuple[str, int], int] = {}
-    beside: dict[tuple[str, int], int] = {}
+    written: dict[str, Scene] = {}
     placed = []
     for token in tokens:
         city, face = (token.hex, token.city), faces[token.hex]
@@ -121,11 +126,12 @@ def _placed(tokens: Sequence[Token], faces: Mapping[str, Face]) -> list[_Placed]
             taken[city] = slot + 1
             placed.append(_Placed(token, slots[slot], radius - 1.5, slot))
             continue
-        count = beside[city] = beside.get(city, -1) + 1
-        x, y = face.cities[token.city]
-        away = 14.0 + 6 * len(slots[:3])
-        at = (max(-28.0, min(28.0, x - away + 9 * (count % 6))), max(-28.0, min(28.0, y + 16)))
-        placed.append(_Placed(token, at, 8.0, None))
+        at = face.cities[token.city]
+        if slots or slot:
+            at = written.setdefault(token.hex, face.scene.again()).free_spot(at, _BESIDE)
+        else:
+            taken[city] = 1
+        placed.append(_Placed(token, at, _BESIDE, None))
     return placed
 
 

@@ -57,7 +57,7 @@ def _parts(code: str) -> Iterator[tuple[str, str, dict[str, str]]]:
     for part in code.split(";"):
         kind, _, value = part.strip().partition("=")
         pairs = (entry.partition(":") for entry in value.split(","))
-        yield kind, value, {key.strip(): told.strip() for key, _, told in pairs}
+        yield kind.strip(), value, {key.strip(): told.strip() for key, _, told in pairs}
 
 
 def _lie(told: str | None) -> tuple[float | None] | None:

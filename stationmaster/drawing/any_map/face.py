@@ -30,6 +30,8 @@ class Face:
     slots: dict[int, tuple[tuple[Point, ...], float]]
     """For each city, by its place among the cities: the middles of its slots, and their size."""
     cities: dict[int, Point]
+    scene: Scene
+    """With all that is written on it."""
 
 
 @lru_cache(maxsize=SCENES_KEPT)
@@ -53,6 +55,7 @@ def face_of(layout: Layout, laid: Laid, colors: tuple[str, ...], name: str) -> F
         stops + "".join(written),
         {number: (tuple(scene.slots(city)), scene.slot_radius) for number, city in cities},
         {number: scene.points[city.number] for number, city in cities},
+        scene,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import atan2, cos, hypot, pi, sin
 from typing import Final
@@ -51,6 +51,10 @@ class Scene:
     """Towns on plain track, with the sides that it joins."""
     busy: list[tuple[Point, float]] = field(default_factory=list)
     """What is drawn, as circles."""
+
+    def again(self) -> Scene:
+        """The same, to be written on."""
+        return replace(self, busy=list(self.busy))
 
     @property
     def grid(self) -> Grid:
@@ -109,8 +113,7 @@ class Scene:
 
 def scene_of(layout: Layout, laid: Laid) -> Scene:
     """A hex with what lies there; what is given may be changed."""
-    kept = _scene(layout, laid)
-    return Scene(layout, laid, kept.tile, kept.dress, kept.points, kept.passed, list(kept.busy))
+    return _scene(layout, laid).again()
 
 
 @lru_cache(maxsize=SCENES_KEPT)

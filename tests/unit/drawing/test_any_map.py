@@ -143,6 +143,29 @@ def test_more_tokens_than_slots_stand_beside_the_city() -> None:
     assert not outside(root)
 
 
+def test_tokens_beside_a_city_hide_no_value() -> None:
+    code = "city=revenue:yellow_30|brown_40|gray_50,slots:0;path=a:4,b:_0,terminal:1;path=a:5,b:_0,terminal:1"
+    board = {**SMALL["board"], "hexes": {"B4": code}}
+    tokens = [{"company": name, "hex": "B4", "city": 0, "extra": True} for name in "ABC"]
+    root = drawn({**SMALL, "board": board, "tokens": tokens, "operator": "A"}, [])
+    (x, y), *_ = middles = [_middle(one) for one in root.iter(f"{SVG}circle") if one.get("class") == "token"]
+    (city,) = [_middle(one) for one in root.iter(f"{SVG}circle") if one.get("class") == "city"]
+    group = next(one for one in root.iter(f"{SVG}g") if one.get("data-hex") == "B4")
+    across, down = (float(part) for part in str(group.get("transform"))[10:-1].split())
+    assert (x, y) == (city[0] + across, city[1] + down)
+    boxes = [one for one in root.iter(f"{SVG}rect") if one.get("class") == "value"]
+    assert len(boxes) == 3
+    for box in boxes:
+        left, top, width, height = (float(str(box.get(name))) for name in ("x", "y", "width", "height"))
+        for at, above in middles:
+            near = (min(max(at - across, left), left + width), min(max(above - down, top), top + height))
+            assert (near[0] - at + across) ** 2 + (near[1] - above + down) ** 2 > 49
+
+
+def _middle(circle: ElementTree.Element) -> tuple[float, float]:
+    return float(str(circle.get("cx"))), float(str(circle.get("cy")))
+
+
 def test_a_board_that_is_too_large_for_a_picture_is_refused() -> None:
     code = ";".join([*["path=a:0,b:3,lanes:8"] * 12, "path=a:1,b:4"])
     hexes = {f"A{2 * n + 1}": code for n in range(MOST_DRAWN // 97 + 1)}
