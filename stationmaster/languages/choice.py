@@ -34,8 +34,9 @@ def _read(code: str, also: tuple[Traversable, ...]) -> Language:
     if LANGUAGES[code] and code == ENGLISH.code:
         return ENGLISH
     from stationmaster.languages.reading import read  # Babel is only brought for those who read another language.
+    from stationmaster.registry import tellings
 
-    return read(code, (LOCALE, *also))
+    return read(code, (LOCALE, *also), tellings)
 
 
 def best(wanted: str) -> str:

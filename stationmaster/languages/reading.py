@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources.abc import Traversable
 
 from babel import Locale
@@ -11,6 +12,7 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
 from stationmaster.kernel.messages import Language, Plural, Template
+from stationmaster.kernel.telling import InGame, Telling
 
 Entries = Mapping[tuple[str, str], tuple[str, ...]]
 """The forms of each translation, by its context and its English text."""
@@ -44,9 +46,10 @@ HABITS: Mapping[str, Habits] = {
 class Translated(Language):
     """A language other than English."""
 
-    def __init__(self, code: str, entries: Entries) -> None:
+    def __init__(self, code: str, entries: Entries, tellings: Callable[[], Iterable[Telling]] = tuple) -> None:
+        """`tellings` are of games whose things shall have their names; no two have the same id for different things."""
         self.code = code
-        self._entries = entries
+        self._entries, self._tellings = entries, tellings
         self._locale = Locale(code)
         self._habits = HABITS[code]
         self.list_, self.and_, self.or_ = self._habits.list_, self._habits.and_, self._habits.or_
@@ -66,7 +69,13 @@ class Translated(Language):
         return str(format_decimal(number, locale=self._locale))
 
     def name(self, name: str) -> str:
-        return self._told(NAME, name, "")
+        return self._told(NAME, name, "") if (NAME, name) in self._entries else self._called.get(name, name)
+
+    @cached_property
+    def _called(self) -> Mapping[str, str]:
+        """What things are called, by their ids."""
+        plain = Translated(self.code, self._entries)
+        return {id_: name for telling in self._tellings() for id_, name in InGame(plain, telling).names.items()}
 
     def word(self, word: str, form: str = "") -> str:
         return self._told(WORD, word, form)
@@ -80,13 +89,13 @@ class Translated(Language):
         return self._order.index(self._locale.plural_form(number))
 
 
-def read(code: str, folders: Iterable[Traversable]) -> Translated:
-    """The language of the catalogues that lie in the folders of this code."""
+def read(code: str, folders: Iterable[Traversable], tellings: Callable[[], Iterable[Telling]] = tuple) -> Translated:
+    """The language of the catalogues that lie in the folders of this code. It knows the things of `tellings` by ids."""
     entries: dict[tuple[str, str], tuple[str, ...]] = {}
     for folder in folders:
         for file in sorted((folder / code).iterdir(), key=lambda file: file.name):
             entries |= _entries_of(file)
-    return Translated(code, entries)
+    return Translated(code, entries, tellings)
 
 
 def _entries_of(file: Traversable) -> dict[tuple[str, str], tuple[str, ...]]:
