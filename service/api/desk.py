@@ -310,6 +310,14 @@ class Desk:
             raise IllegalAction(hidden)
         with timed("view"):
             view, preview = self._looked_at(position, body.preview)
+        return self._drawn(pictures, view, body, preview)
+
+    def picture_of_question(self, pictures: Pictures, calculator: RouteCalculator, body: Any) -> Response:
+        """The board of what the route calculator is asked, as a picture or in words; refuses as `routes` does."""
+        assert calculator.shown is not None
+        return self._drawn(pictures, calculator.shown(self._question(calculator, body)), body, None)
+
+    def _drawn(self, pictures: Pictures, view: Mapping[str, Json], body: Any, preview: Preview | None) -> Response:
         with timed("draw"):
             if wants_words():
                 return words_answer(pictures.board_in_words(view, spoken()))

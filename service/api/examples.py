@@ -59,6 +59,12 @@ def examples_1846(read: Read) -> Examples:
         "routes/check": {
             "one route of two": {"position": _ROUTE_POSITION, "routes": [{"train": "5", "path": ["C21", "D20"]}]},
         },
+        "routes/board.svg": {
+            "the board at the table, and a route": {
+                "position": _ROUTE_POSITION,
+                "routes": [{"train": "5", "path": ["C21", "D20"], "revenue": 40}],
+            },
+        },
         "replay": {
             "a record of this service": {"format": "stationmaster", "record": record, "trace": "summary"},
         },

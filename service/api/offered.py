@@ -28,6 +28,7 @@ from stationmaster.g1846.routes import calculator as routes_1846
 from stationmaster.g1846.routes.asked import canonical as canonical_1846
 from stationmaster.g1846.routes.position_form import parse as parse_1846
 from stationmaster.g1846.routes.question import of_position as of_position_1846
+from stationmaster.g1846.routes.shown import view_of as shown_1846
 from stationmaster.g1846.routes.statement import BestRoutes, IllegalRoutes, LegalRoutes, RoutePosition
 from stationmaster.g1846.telling import TELLING as TELLING_1846
 from stationmaster.registry import GAMES
@@ -65,6 +66,7 @@ OFFER_1846 = Offer(
         canonical=canonical_1846,
         find=routes_1846.best_routes,
         check=routes_1846.check_routes,
+        shown=shown_1846,
     ),
     evaluator=Evaluator(Evaluated, evaluating_1846.evaluate),
     examples=examples_1846(actions_1846.from_json),

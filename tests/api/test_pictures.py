@@ -82,6 +82,56 @@ def test_routes_are_drawn_with_their_trains(client: FlaskClient) -> None:
     assert handles(root, "train") == {"2"}
 
 
+QUESTION = {
+    "phase": "II",
+    "tiles": {"D18": ["8", 4], "E17": ["292", 3], "F18": ["9", 2]},
+    "tokens": [{"corporation": "NYC", "hex": "D20", "city": 0}],
+    "privates": {"steamboat": "G19"},
+    "corporation": "NYC",
+    "trains": ["3/5"],
+}
+
+
+def test_the_board_of_a_question_for_routes_is_drawn_and_told(client: FlaskClient) -> None:
+    path = "/v1/games/1846/routes/board.svg"
+    best = client.post("/v1/games/1846/routes", json={"position": QUESTION}).get_json()
+    routes = [{name: route[name] for name in ("train", "path", "revenue")} for route in best["routes"]]
+    root = ElementTree.fromstring(client.post(path, json={"position": QUESTION, "routes": routes}).text)
+    laid = {one.get("data-hex"): [one.get("data-tile"), int(one.get("data-rotation", ""))] for one in tiles_of(root)}
+    assert laid == QUESTION["tiles"]
+    assert {(one.get("data-token"), one.get("data-hex")) for one in root.iter() if one.get("class") == "token"} == {
+        ("NYC", "D20")
+    }
+    assert handles(root, "route") == {"0"}
+    assert handles(root, "train") == {"3/5"}
+    assert handles(root, "marker") == {"SC"}
+    told = client.post(path, json={"position": QUESTION}, headers={"Accept": "text/plain"}).text
+    assert "E17 Cleveland: tile 292, rotation 3, yellow" in told
+    assert "SC in G19, serves NYC" in told
+
+
+def tiles_of(root: ElementTree.Element) -> list[ElementTree.Element]:
+    return [one for one in root.iter() if "hex" in one.get("class", "").split() and one.get("data-tile")]
+
+
+def test_a_question_of_a_state_is_drawn_as_the_state_is(client: FlaskClient) -> None:
+    state = body("1846", "the first stock round")["state"]
+    drawn = client.post("/v1/games/1846/routes/board.svg", json={"state": state, "operator": "NYC"})
+    assert handles(ElementTree.fromstring(drawn.text), "hex") >= {"D20", "C15"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "pointer"),
+    [({"tiles": {"D20": ["8", 4]}}, "/position/tiles/D20"), ({"phase": "V"}, "/position/phase")],
+)
+def test_a_question_that_cannot_be_is_refused_as_by_routes(client: FlaskClient, changed: Any, pointer: str) -> None:
+    sent = {"position": {**QUESTION, **changed}}
+    refused = client.post("/v1/games/1846/routes/board.svg", json=sent)
+    assert refused.status_code == 422
+    assert pointer in [error["pointer"] for error in refused.get_json()["errors"]]
+    assert refused.get_json()["errors"] == client.post("/v1/games/1846/routes", json=sent).get_json()["errors"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_stylesheet_stands_alone_for_bare_pictures(client: FlaskClient, game: str) -> None:
     answer = client.get(f"/v1/games/{game}/pictures.css", headers={"Accept": "text/css"})

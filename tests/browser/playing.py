@@ -39,3 +39,14 @@ def wait_for_revision(page: Page, wanted: int) -> None:
         " && document.querySelector('[aria-busy=true]') === null",
         arg=wanted,
     )
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    """Where the middle of such a part is. It stays there when the picture is drawn anew."""
+    page.wait_for_selector(selector, state="attached")
+    x, y = page.evaluate(
+        "selector => { const hit = document.querySelector(selector); hit.scrollIntoView({ block: 'center' });"
+        " const box = hit.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }",
+        selector,
+    )
+    return x, y

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import G1846, SIGNAL, drive, revision, start, wait_for_revision
+from tests.browser.playing import G1846, SIGNAL, drive, middle, revision, start, wait_for_revision
 
 Json = Any
 MOST = 80
@@ -25,8 +25,48 @@ def play_until(page: Page, selector: str) -> None:
 
 
 def touch(page: Page, handle: str, value: str) -> None:
-    """Clicks in the middle of what carries the handle, on whatever lies on top there."""
-    page.locator(f'.hit[{handle}="{value}"]').first.click(force=True)
+    """Clicks in the middle of what carries the handle, on whatever lies on top there, once the board is drawn."""
+    page.wait_for_selector(".board[aria-busy=false]")
+    page.mouse.click(*middle(page, f'.hit[{handle}="{value}"]'))
+
+
+def test_a_click_is_not_lost_where_the_picture_is_drawn_anew_meanwhile(visit: Visit) -> None:
+    page = visit.open()
+    start(page, G1846)
+    play_until(page, "[data-family=lay_tile]")
+    page.mouse.move(*middle(page, ".hit.can[data-hex]"))
+    page.mouse.down()
+    with page.expect_response(lambda answer: answer.url.endswith("board.svg")):
+        page.evaluate("() => document.querySelector('[data-type=lay_tile]').focus()")
+    page.wait_for_selector(".board[aria-busy=false]")
+    page.mouse.up()
+    page.wait_for_selector(".picked")
+
+
+def test_the_keyboard_stays_on_the_hex_whose_tile_it_turns(visit: Visit) -> None:
+    page = visit.open()
+    start(page, G1846)
+    play_until(page, "[data-family=lay_tile]")
+    hexes = page.locator(".hit.can[data-hex]").evaluate_all("all => all.map((one) => one.dataset.hex)")
+    words = page.locator(".main[data-type=lay_tile]")
+    focus = "hex => document.querySelector(`.hit.can[data-hex='${hex}']`).focus()"
+    for hex_id in hexes:
+        page.evaluate(focus, hex_id)
+        page.keyboard.press("Enter")
+        page.locator(".tiles .tile").first.click()
+        page.wait_for_selector(f'[data-preview="{hex_id}"]', state="attached")
+        if page.locator("[data-do=turn]").count():
+            break
+    page.evaluate(focus, hex_id)
+    for _ in range(2):
+        before = words.inner_text()
+        with page.expect_response(lambda answer: answer.url.endswith("board.svg")):
+            page.keyboard.press("Enter")
+        page.wait_for_function(
+            "old => document.querySelector('.main[data-type=lay_tile]').textContent !== old", arg=before
+        )
+        page.wait_for_selector(".board[aria-busy=false]")
+        assert page.evaluate("document.activeElement.dataset.hex") == hex_id
 
 
 def test_a_tile_is_picked_turned_seen_and_laid_on_the_board(visit: Visit) -> None:
@@ -108,7 +148,7 @@ def test_a_switch_is_set_by_a_click_on_its_branch(visit: Visit) -> None:
     page.wait_for_selector(".hit.can[data-junction]")
     branch = page.locator('.hit[data-junction="j-lille"][data-state=closed]').first
     name = branch.get_attribute("data-branch")
-    branch.click(force=True)
+    page.mouse.click(*middle(page, f'.hit[data-junction="j-lille"][data-branch="{name}"]'))
     page.wait_for_selector("[data-preview]", state="attached")
     page.locator(".main[data-type=set_switch]").click()
     page.wait_for_selector(f'.hit[data-junction="j-lille"][data-branch="{name}"][data-state=open]', state="attached")

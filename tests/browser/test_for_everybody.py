@@ -92,6 +92,21 @@ def test_nothing_is_wider_than_a_telephone(phone: Visit, game: str) -> None:
     assert small == []
 
 
+@pytest.mark.parametrize("game", [G1846, SIGNAL])
+def test_at_a_desk_nothing_is_cut_off_and_pictures_end_at_their_edges(visit: Visit, game: str) -> None:
+    page = visit.open()
+    start(page, game)
+    drive(page, 1, most=25)
+    page.wait_for_selector(".board[aria-busy=false] .picture svg")
+    cut = "() => [...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert page.evaluate(cut) == 0
+    shown, drawn = page.evaluate(
+        "() => { const svg = document.querySelector('.picture svg'); const box = svg.getBoundingClientRect();"
+        " return [box.width / box.height, svg.viewBox.baseVal.width / svg.viewBox.baseVal.height]; }"
+    )
+    assert shown == pytest.approx(drawn, rel=0.01)
+
+
 @pytest.mark.parametrize("path", ["/play/replay", "/play/routes", "/play/map"])
 def test_the_other_views_are_for_everybody_too(phone: Visit, path: str) -> None:
     page = phone.open(path)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
+from tests.browser.playing import middle
 
 README = (("D18", "8", 4), ("E17", "292", 3), ("F18", "9", 2))
 """The board of the README's first example, on which the New York Central earns $80 with a 3/5 train."""
@@ -13,14 +14,16 @@ README = (("D18", "8", 4), ("E17", "292", 3), ("F18", "9", 2))
 
 def lay(page: Page, hex_id: str, tile: str, rotation: int) -> None:
     """Picks a hex and a tile, and turns it by clicks."""
-    page.locator(f'.hit[data-hex="{hex_id}"]').first.click(force=True)
+    page.wait_for_selector(".board[aria-busy=false]")
+    page.mouse.click(*middle(page, f'.hit[data-hex="{hex_id}"]'))
     page.locator(f'.tiles [data-tile="{tile}"]').click()
     for _ in range(6):
-        page.wait_for_selector(f'image[data-tile="{tile}"]', state="attached")
-        if page.locator(f'image[data-tile="{tile}"][data-rotation="{rotation}"]').count():
+        laid = page.wait_for_selector(f'.hex[data-hex="{hex_id}"][data-tile="{tile}"]', state="attached")
+        turned = laid.get_attribute("data-rotation") if laid else None
+        if turned == str(rotation):
             return
         page.locator("[data-do=turn]").click()
-        page.wait_for_timeout(60)
+        page.wait_for_selector(f'.hex[data-hex="{hex_id}"][data-rotation="{turned}"]', state="detached")
     pytest.fail(f"{tile} cannot be turned by {rotation} on {hex_id}")
 
 
@@ -39,7 +42,8 @@ def test_the_best_routes_of_a_board_laid_by_clicks_are_found_and_drawn(visit: Vi
     link = page.url
     again = visit.open(link.removeprefix(visit.address))
     again.wait_for_selector(f'[data-revenue="{with_two}"]')
-    assert again.locator("image[data-tile]").count() == len(README)
+    again.wait_for_selector("[data-route]", state="attached")
+    assert again.locator(".hex[data-tile]").count() == len(README)
     page.locator('select[name="hex"]').select_option("H12")
     page.locator("[data-do=token]").click()
-    page.wait_for_selector('[data-placed="NYC"]', state="attached")
+    page.wait_for_selector('.token[data-hex="H12"][data-token="NYC"]', state="attached")

@@ -9,8 +9,9 @@ from typing import Any
 from service.api.endpoints import Answer, Sent
 from service.api.offers import RouteCalculator
 from service.api.shapes.making import made, many, told
+from service.api.shapes.pictures import fields_to_mark
 from service.api.shapes.requests import read_state, state_of
-from service.api.shapes.routes import Search
+from service.api.shapes.routes import Asked, Search
 from service.api.shapes.unions import either
 from service.api.stated import Reader
 from stationmaster.kernel.bounds import MOST_ROUTES
@@ -20,12 +21,13 @@ from stationmaster.kernel.statements import read
 
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """Both endpoints of a route calculator."""
+    """The endpoints of a route calculator."""
 
     routes: Sent
     best: Answer
     declared: Sent
     judged: Answer
+    drawn: Sent
 
 
 def questions_of(game: str, shapes: GameShapes, calculator: RouteCalculator) -> Questions:
@@ -37,11 +39,13 @@ def questions_of(game: str, shapes: GameShapes, calculator: RouteCalculator) -> 
     readers: dict[str, Reader] = {"state": _read_state, "position": partial(read, _POSITION)}
     routes = made(f"RoutesRequest{game}", "What the route calculator is asked.", fields, Search)
     check = made(f"CheckRoutesRequest{game}", "Routes to judge.", [*fields, ("routes", declared)], Search)
+    board = made(f"DrawRoutesRequest{game}", "A board to draw.", [*fields, *fields_to_mark(shapes)], Asked)
     return Questions(
         routes=Sent(routes, readers),
         best=Answer(calculator.best, "The best set of routes."),
         declared=Sent(check, readers),
         judged=Answer(either(f"JudgedRoutes{game}", calculator.judged, "Declared routes, judged."), "The judgement."),
+        drawn=Sent(board, readers),
     )
 
 

@@ -37,6 +37,9 @@ def board_answer() -> Answer:
     return Answer(str, meaning, SVG, also="text/xml", in_words=_BOARD_WORDS, for_players=True)
 
 
+QUESTION: Final = Answer(
+    str, "The board that routes are asked for." + _ALSO, SVG, also="text/xml", in_words=_BOARD_WORDS
+)
 MARKET: Final = Answer(str, "The stock market." + _ALSO, SVG, also="text/xml", in_words=_MARKET_WORDS)
 TILE: Final = Answer(str, "The tile." + _ALSO, SVG, also="text/xml", in_words=_TILE_WORDS)
 STYLESHEET: Final = Answer(str, "The stylesheet.", CSS, example=".stationmaster-1846 .sheet{fill:#fbf8f0}…")
@@ -51,12 +54,18 @@ class TileQuery(Body, frozen=True, kw_only=True):
 
 def fields_to_draw(shapes: GameShapes) -> list[Any]:
     """What a picture of the board may show besides the state, and how it looks."""
-    marks = told(shapes.highlight | None, "What to mark on the picture, besides the state of the game.")
     action = told(
         shapes.action | None,
         "An action that is not played: the picture shows what it would do, as far as that may be told before; where "
         "chance or hidden cards decide, what the action names. What the rules forbid is refused, as by `moves`.",
     )
+    marks, *rest = fields_to_mark(shapes)
+    return [marks, ("preview", action, None), *rest]
+
+
+def fields_to_mark(shapes: GameShapes) -> list[Any]:
+    """What a picture of a board may show besides what lies on it, and how it looks."""
+    marks = told(shapes.highlight | None, "What to mark on the picture, besides the state of the game.")
     routes = told(many(shapes.drawn_route), "Routes to draw, each with its train.", max_length=MOST_ROUTES)
     run = [] if shapes.drawn_route is None else [("routes", routes, ())]
-    return [("highlight", marks, None), ("preview", action, None), *run, FACE]
+    return [("highlight", marks, None), *run, FACE]

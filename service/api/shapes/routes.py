@@ -40,14 +40,12 @@ Operator = Annotated[
 ]
 
 
-class Search(Body, frozen=True, kw_only=True):
+class Asked(Body, frozen=True, kw_only=True):
     """A position, in one of two ways: a state of the game, or the minimal form that a person at a table can give."""
 
     state: Any = None
     operator: Operator | None = None
     position: Any = None
-    deadline_ms: Deadline | None = None
-    max_nodes: Nodes | None = None
 
     def contradictions(self) -> Iterator[Fault]:
         """One of the two ways; `operator` belongs to the first."""
@@ -55,3 +53,10 @@ class Search(Body, frozen=True, kw_only=True):
             yield fault_at("", "one_of")
         if self.operator is not None and self.position is not None:
             yield fault_at("/operator", "unknown_field.operator")
+
+
+class Search(Asked, frozen=True, kw_only=True):
+    """The same for a search, which may be limited."""
+
+    deadline_ms: Deadline | None = None
+    max_nodes: Nodes | None = None

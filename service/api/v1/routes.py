@@ -1,4 +1,5 @@
-"""`POST /v1/games/{game}/routes` and `…/routes/check`: the best routes, and a judgement of declared ones."""
+"""`POST /v1/games/{game}/routes`, `…/routes/check` and `…/routes/board.svg`: the best routes, a judgement of declared
+ones, and the board that they are on."""
 
 from __future__ import annotations
 
@@ -9,10 +10,11 @@ from flask import Response
 from service.api.answers import written_answer
 from service.api.desk import Desk
 from service.api.endpoints import Endpoints
+from service.api.shapes import pictures as shapes
 
 
 def add_to(endpoints: Endpoints, desk: Desk) -> None:
-    """Adds both endpoints, for a game that has a route calculator."""
+    """Adds the endpoints, for a game that has a route calculator."""
     calculator = desk.offer.routes
     if calculator is None:
         return
@@ -41,3 +43,19 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
     @endpoints.serves(judged)
     def check_routes(body: Any) -> Response:
         return written_answer(desk.judge_routes(calculator, body))
+
+    pictures = desk.offer.pictures
+    if pictures is None or calculator.shown is None:
+        return
+    drawn = desk.operation(
+        "board_of_routes",
+        "routes/board.svg",
+        "Draw the board that routes are asked for",
+        sent=asked.drawn,
+        answer=shapes.QUESTION,
+        refuses=(400, 422),
+    )
+
+    @endpoints.serves(drawn)
+    def board_of_routes(body: Any) -> Response:
+        return desk.picture_of_question(pictures, calculator, body)

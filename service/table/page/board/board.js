@@ -10,15 +10,17 @@ const MOST = 6;
 
 /**
  * @param {{
- *   path: string, body: any, name: string, sheet?: string, over?: { key: string, draw: (picture: Element) => void }, handles?: Record<string, string>, marked?: Record<string, ReadonlySet<string>>,
+ *   path: string, body: any, name: string, sheet?: string, only?: string | undefined, handles?: Record<string, string>, marked?: Record<string, ReadonlySet<string>>,
  *   onTouch?: (field: string, id: string, element: Element) => void, onError?: (error: unknown) => void,
- * }} props  `marked` names, for each field, the ids that can be picked; `over` draws more on it.
+ * }} props  `marked` names, for each field, the ids that can be picked; `only` selects the part that is shown.
  */
-export function Board({ path, body, name, sheet, over, handles = {}, marked = {}, onTouch, onError }) {
+export function Board({ path, body, name, sheet, only, handles = {}, marked = {}, onTouch, onError }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [picture, setPicture] = useState("");
   const [zoom, setZoom] = useState(1);
   const [isDrawing, setDrawing] = useState(true);
+  const shown = useRef("");
+  const { isHeld, hold } = useHold();
   const asked = JSON.stringify({ ...body, ...(sheet ? { face: "bare" } : {}) });
   useEffect(() => {
     if (sheet) look(sheet);
@@ -42,17 +44,19 @@ export function Board({ path, body, name, sheet, over, handles = {}, marked = {}
   }, [path, asked]);
 
   useLayoutEffect(() => {
-    if (place.current && picture) place.current.replaceChildren(svg(picture));
-  }, [picture]);
+    if (!place.current || !picture || isHeld || shown.current === picture) return;
+    const drawn = svg(picture);
+    const focused = focusedIn(place.current);
+    place.current.replaceChildren(drawn);
+    shown.current = picture;
+    if (only) crop(drawn, only);
+    mark(place.current, handles, marked);
+    if (focused) focusOn(drawn, focused);
+  }, [picture, isHeld]);
 
   useLayoutEffect(() => {
     if (place.current) mark(place.current, handles, marked);
-  }, [picture, JSON.stringify(Object.entries(marked).map(([field, ids]) => [field, ...ids]))]);
-
-  useLayoutEffect(() => {
-    const drawn = place.current?.firstElementChild;
-    if (drawn && picture) over?.draw(drawn);
-  }, [picture, over?.key]);
+  }, [JSON.stringify(Object.entries(marked).map(([field, ids]) => [field, ...ids]))]);
 
   const touch = (/** @type {Event} */ event) => {
     const target = /** @type {Element} */ (event.target);
@@ -73,12 +77,28 @@ export function Board({ path, body, name, sheet, over, handles = {}, marked = {}
   const pinch = usePinch(setZoom);
 
   return h("div", { class: "board", "aria-busy": String(isDrawing) },
+    h("div", { class: "sheet", role: "region", "aria-label": name, tabIndex: 0, ...pinch },
+      h("div", { class: "picture", ref: place, onClick: touch, onKeyDown: press, onPointerDown: hold, style: { width: `${zoom * 100}%`, "--zoom": String(zoom) } })),
     h("div", { class: "zoom" },
       h("button", { type: "button", onClick: () => grow(1.4), "aria-label": say("Larger") }, "+"),
       h("button", { type: "button", onClick: () => grow(1 / 1.4), "aria-label": say("Smaller"), disabled: zoom <= LEAST }, "−"),
-      h("button", { type: "button", onClick: () => setZoom(1), disabled: zoom === 1 }, say("Whole"))),
-    h("div", { class: "sheet", role: "region", "aria-label": name, tabIndex: 0, ...pinch },
-      h("div", { class: "picture", ref: place, onClick: touch, onKeyDown: press, style: { width: `${zoom * 100}%`, "--zoom": String(zoom) } })));
+      h("button", { type: "button", onClick: () => setZoom(1), disabled: zoom === 1 }, say("Whole"))));
+}
+
+/** Whether a button or a finger is down on the picture: nothing may be changed under it then, or its click would be lost. */
+function useHold() {
+  const [isHeld, setHeld] = useState(false);
+  const hold = () => {
+    setHeld(true);
+    const over = new AbortController();
+    const lift = () => {
+      over.abort();
+      setTimeout(() => setHeld(false)); // The click comes right after the pointer is lifted.
+    };
+    addEventListener("pointerup", lift, { signal: over.signal });
+    addEventListener("pointercancel", lift, { signal: over.signal });
+  };
+  return { isHeld, hold };
 }
 
 /** Two fingers on the sheet make it larger or smaller; one moves it, which the browser does by itself. @param {(change: (now: number) => number) => void} setZoom */
@@ -117,6 +137,20 @@ function svg(text) {
   return picture;
 }
 
+const EDGE = 10;
+
+/** Shows one part of a picture alone, as large as there is room for it. @param {Element} picture @param {string} only */
+function crop(picture, only) {
+  const part = picture.querySelector(only);
+  if (!(part instanceof SVGGraphicsElement)) return;
+  const { x, y, width, height } = part.getBBox();
+  if (!width || !height) return;
+  picture.setAttribute("viewBox", `${x - EDGE} ${y - EDGE} ${width + 2 * EDGE} ${height + 2 * EDGE}`);
+  const sheet = picture.querySelector(":scope > .sheet");
+  sheet?.setAttribute("x", String(x - EDGE));
+  sheet?.setAttribute("y", String(y - EDGE));
+}
+
 const FACES = ["bare", "auto", "light", "dark", "contrast"];
 
 /** Gives a picture the colours of the page. @param {Element} picture */
@@ -135,6 +169,19 @@ function look(path) {
   link.rel = "stylesheet";
   link.href = path;
   document.head.append(link);
+}
+
+/** What of the picture the keyboard is on: its handles. @param {Element} root @returns {Record<string, string | undefined> | null} */
+function focusedIn(root) {
+  const now = document.activeElement;
+  return now instanceof SVGElement && root.contains(now) ? { ...now.dataset } : null;
+}
+
+/** Puts the keyboard where it was before the picture was drawn anew. @param {Element} picture @param {Record<string, string | undefined>} handles */
+function focusOn(picture, handles) {
+  const same = (/** @type {SVGElement} */ one) => Object.entries(handles).every(([name, value]) => one.dataset[name] === value);
+  const found = [.../** @type {NodeListOf<SVGElement>} */ (picture.querySelectorAll(".can"))].find(same);
+  found?.focus({ preventScroll: true });
 }
 
 /** Marks what can be picked, for the eye, the keyboard and the screen reader. @param {Element} root @param {Record<string, string>} handles @param {Record<string, ReadonlySet<string>>} marked */

@@ -6,6 +6,7 @@ import { Game, newSeed } from "../core/game.js";
 import * as keep from "../core/keep.js";
 import { say } from "../core/say.js";
 import { h, Problem, useAnswer, useState } from "../core/ui.js";
+import { optionMeaning, optionName, optionValue } from "../words/options.js";
 import { titles } from "./titles.js";
 
 const NAMES = ["Amy", "Bob", "Cy", "Dot", "Eve"];
@@ -15,8 +16,11 @@ const FIRST = 2;
 
 /** @param {{ onBegin: (begun: Begun) => void }} props */
 export function Start({ onBegin }) {
-  const games = useAnswer(catalogue, []);
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
+  const games = useAnswer(() => catalogue().catch((error) => {
+    setProblem(error);
+    throw error;
+  }), []);
   const [isBusy, setBusy] = useState(false);
   const begin = async (/** @type {() => Promise<Begun>} */ how) => {
     setBusy(true);
@@ -32,7 +36,7 @@ export function Start({ onBegin }) {
     h("h1", {}, say("Play")),
     h("p", {}, say("Two railway games on one device. The service knows the rules; this page keeps your games in this browser.")),
     h(Problem, { problem }),
-    games ? h("div", { class: "starts" }, games.games.filter((one) => one.id in titles).map((one) => h(Form, { key: one.id, game: one, isBusy, begin }))) : h("p", {}, say("One moment …")),
+    games ? h("div", { class: "starts" }, games.games.filter((one) => one.id in titles).map((one) => h(Form, { key: one.id, game: one, isBusy, begin }))) : problem ? null : h("p", {}, say("One moment …")),
     h(Files, { begin }),
     h(Kept, { begin }));
 }
@@ -71,11 +75,11 @@ function Form({ game, isBusy, begin }) {
 function Option({ option, value, onPick }) {
   /** @type {unknown[]} */
   const values = option.values;
-  const word = (/** @type {unknown} */ one) => (one === true ? say("yes") : one === false ? say("no") : one === null ? say("as usual") : String(one));
-  return h("label", { class: "field" }, h("span", {}, option.name.replaceAll("_", " "), h("small", {}, ` ${option.meaning}`)),
+  const word = (/** @type {unknown} */ one) => optionValue(option, one);
+  return h("label", { class: "field" }, h("span", {}, optionName(option), " ", h("small", {}, optionMeaning(option))),
     h("select", { name: option.name, value: String(values.indexOf(value)), onChange: (/** @type {any} */ event) => onPick(values[Number(event.target.value)]) },
-      h("option", { value: "-1" }, say("as usual: {value}", { value: word(option.default) })),
-      values.map((one, place) => (one === null ? null : h("option", { key: place, value: String(place) }, word(one))))));
+      h("option", { value: "-1" }, word(option.default)),
+      values.map((one, place) => (one === null || one === option.default ? null : h("option", { key: place, value: String(place) }, word(one))))));
 }
 
 /** @param {{ begin: (how: () => Promise<Begun>) => void }} props */

@@ -22,6 +22,7 @@ import * as signal from "../words/signal.js";
  * @property {string} name
  * @property {Words} words
  * @property {(view: any) => Promise<any>} box  The components, with the board in play.
+ * @property {string} [board]  What of its picture is the board, where the page shows the rest beside it.
  * @property {string[]} seen  Actions that show on the board, before they are played.
  * @property {Record<string, string>} handles  Attributes of the picture, and the field of a choice that a click on them picks.
  */
@@ -29,7 +30,7 @@ import * as signal from "../words/signal.js";
 /** @type {Record<string, Title>} */
 export const titles = {
   "1846": {
-    id: "1846", name: "1846", words: g1846, box: () => components("1846"),
+    id: "1846", name: "1846", words: g1846, box: () => components("1846"), board: ".map",
     seen: ["lay_tile", "place_token", "assign"],
     handles: { "data-hex": "hex" },
   },

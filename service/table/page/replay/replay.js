@@ -106,7 +106,7 @@ function Shown({ read }) {
       told.game === "1846" && !isOpen(entry.view)
         ? h("div", { class: "board panel" }, say("The draft: nothing lies on the board yet."))
         : h(Board, {
-            path: at(told.game, "board.svg"), sheet: at(told.game, "pictures.css"), body: { state: entry.view, ...(told.game === "1846" && routes?.length ? { routes } : {}) },
+            path: at(told.game, "board.svg"), sheet: at(told.game, "pictures.css"), only: title.board, body: { state: entry.view, ...(told.game === "1846" && routes?.length ? { routes } : {}) },
             name: say("Board of {game}", { game: title.name }), onError: setWrong,
           }),
       h("div", { class: "side" },
@@ -199,10 +199,10 @@ function Judged({ entries, go }) {
       h("progress", { max: entries.length, value: done, "aria-label": say("How far it has come") }), h("button", { type: "button", onClick: () => stop.abort() }, say("Cancel"))) : null,
     h(Problem, { problem }),
     broken === null ? null : h("div", { role: "status", "data-broken": broken.length, "data-unjudged": unjudged },
-      h("p", {}, broken.length ? say("{count, plural, one {# action breaks} other {# actions break}} the printed rules:", { count: broken.length }) : say("No action breaks the printed rules."),
-        unjudged ? ` ${say("{count, plural, one {# action} other {# actions}} could not be judged in a position of that kind.", { count: unjudged })}` : ""),
+      h("p", {}, broken.length ? say("{count, plural, one {# action breaks} other {# actions break}} the printed rules:", { count: broken.length }) : say("No action breaks the printed rules.")),
       h("ol", { class: "plain found" }, broken.map((one) => h("li", { key: one.index },
-        h("button", { type: "button", class: "goto", onClick: () => go(one.index - 1) }, one.index + 1), " ", one.detail, " ", h(Rule, { rule: one.rule }))))),
+        h("button", { type: "button", class: "goto", onClick: () => go(one.index - 1) }, one.index + 1), " ", one.detail, " ", h(Rule, { rule: one.rule })))),
+      unjudged ? h("p", { class: "quiet" }, say("{count, plural, one {# action} other {# actions}} could not be judged in a position of that kind.", { count: unjudged })) : null),
     ran === null ? null : h("div", { role: "status", "data-runs": ran.length },
       h("p", {}, left.length
         ? say("{count, plural, one {# run} other {# runs}} left {amount} on the table:", { count: left.length, amount: money(left.reduce((sum, one) => sum + one.best - one.earned, 0)) })

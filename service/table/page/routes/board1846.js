@@ -8,14 +8,10 @@ import { Board } from "../board/board.js";
 import { TilePicture } from "../g1846/tiles.js";
 import { called, place } from "../words/g1846.js";
 import { Found } from "./anymap.js";
-import { drawOver } from "./overlay.js";
 import { bare, citiesOn, isBuildable, tilesFor } from "./position.js";
 
 /** @typedef {import("./position.js").RoutePosition} RoutePosition */
 /** @typedef {(change: Partial<RoutePosition>) => void} Change */
-
-/** A game of five, of which nothing lies on the board yet, to be drawn. */
-const PLAYERS = ["1", "2", "3", "4", "5"];
 
 /** The position that the address holds. */
 async function linked() {
@@ -31,32 +27,33 @@ async function linked() {
 
 export function Routes() {
   const box = useAnswer(() => components("1846"), []);
-  const start = useAnswer(() => ask(at("1846", "start"), { players: PLAYERS, seed: "bare" }), []);
   const [position, setPosition] = useState(/** @type {RoutePosition | null} */ (null));
   const [picked, setPicked] = useState(/** @type {string | null} */ (null));
   useEffect(() => {
     linked().then(setPosition);
   }, []);
-  const { answer, problem, isSearching, cancel } = useBest(position);
+  const { answer, problem, isFound, isSearching, cancel } = useBest(position);
   useEffect(() => {
     if (position) packed(position).then((text) => history.replaceState(null, "", `#p=${text}`));
   }, [position]);
-  if (!box || !start || !position) return h("p", {}, say("One moment …"));
+  if (!box || !position) return h("p", {}, say("One moment …"));
   const change = (/** @type {Partial<RoutePosition>} */ more) => setPosition({ ...position, ...more });
   const buildable = Object.keys(box.map.hexes).filter((hex) => isBuildable(box, hex) || box.map.hexes[hex].cities.length);
-  const routes = answer?.routes ?? [];
+  // Routes belong to the position for which they were found.
+  const drawn = !isFound ? [] : (answer?.routes ?? []).map((/** @type {any} */ { train, path, revenue }) => ({ train, path, revenue }));
   const touch = (/** @type {string} */ hex) => {
     if (hex === picked && position.tiles[hex]) change({ tiles: turnedOn(box, position, hex) });
     setPicked(hex);
   };
   return h("div", { class: "routing" },
     h("h1", {}, say("Routes")),
-    h("p", {}, say("Click on a hex and lay a tile or a token; another click turns the tile. The best routes are drawn, with what they earn.")),
+    h("p", {}, say("Click on a hex and lay a tile or a token; another click turns the tile. The best routes are drawn, with what they earn."), " ",
+      h("a", { href: "/play/replay" }, say("A record can be opened here at any of its actions."))),
     h("div", { class: "middle" },
       h(Board, {
-        path: at("1846", "board.svg"), sheet: at("1846", "pictures.css"), body: { state: /** @type {any} */ (start).state }, name: say("Board of {game}", { game: "1846" }),
+        path: at("1846", "routes/board.svg"), sheet: at("1846", "pictures.css"), only: ".map", name: say("Board of {game}", { game: "1846" }),
+        body: { position, routes: drawn, ...(picked ? { highlight: { hexes: [picked] } } : {}) },
         handles: { "data-hex": "hex" }, marked: { hex: new Set(buildable) }, onTouch: (_, hex) => touch(hex),
-        over: { key: JSON.stringify([position, routes, picked]), draw: (picture) => drawOver(picture, box, position, routes, picked) },
       }),
       h("div", { class: "side" },
         h(Problem, { problem }),
@@ -72,6 +69,8 @@ function useBest(position) {
   const [answer, setAnswer] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const [isSearching, setSearching] = useState(false);
+  const [found, setFound] = useState("");
+  const asked = JSON.stringify(position);
   const stop = useRef(/** @type {AbortController | null} */ (null));
   useEffect(() => {
     if (!position) return;
@@ -79,8 +78,9 @@ function useBest(position) {
     stop.current = control;
     setSearching(true);
     ask(at("1846", "routes"), { position }, control.signal).then(
-      (found) => {
-        setAnswer(found);
+      (best) => {
+        setAnswer(best);
+        setFound(asked);
         setProblem(null);
         setSearching(false);
       },
@@ -91,12 +91,12 @@ function useBest(position) {
         setSearching(false);
       });
     return () => control.abort();
-  }, [JSON.stringify(position)]);
+  }, [asked]);
   const cancel = () => {
     stop.current?.abort();
     setSearching(false);
   };
-  return { answer, problem, isSearching, cancel };
+  return { answer, problem, isFound: found === asked, isSearching, cancel };
 }
 
 /** The tiles with the one on a hex turned once more. @param {any} box @param {RoutePosition} position @param {string} hex @returns {RoutePosition["tiles"]} */

@@ -2,14 +2,14 @@
 
 import { say } from "../core/say.js";
 import { h } from "../core/ui.js";
-import { card, colour, helper, spot, train, where } from "../words/signal.js";
+import { card, colour, help, helper, spot, train, where } from "../words/signal.js";
 
 /** @typedef {{ box: any, view: any, turn: Turn | null }} Props */
 
 /** @param {Props} props */
 export function Panels({ box, view, turn }) {
-  return h("div", { class: "panels" },
-    h(Clock, { box, view }), h(Card, { view }), h(Hands, { view, turn }), h(Trains, { box, view }), h(Goods, { box, view }), h(Helpers, { view, box }));
+  return h("div", { class: "panels packed" },
+    h(Clock, { box, view }), h(Card, { view }), h(Hands, { view, turn }), h(Trains, { box, view }), h(Goods, { box, view }), h(Helpers, { view }));
 }
 
 /** @param {{ view: any, box: any }} props */
@@ -71,12 +71,12 @@ function Goods({ box, view }) {
       })));
 }
 
-/** @param {{ box: any, view: any }} props */
-function Helpers({ box, view }) {
+/** @param {{ view: any }} props */
+function Helpers({ view }) {
   return h("section", { class: "panel helpers" }, h("h2", {}, say("Helpers")),
     h("ul", { class: "plain" }, Object.entries(view.helpers).map(([id, state]) =>
       h("li", { key: id, class: state === "used" ? "later" : "" }, h("b", {}, helper(id)), ` – ${state === "used" ? say("used") : say("free")}`,
-        h("br", {}), h("small", {}, box?.helpers?.find((/** @type {any} */ one) => one.id === id)?.effect ?? "")))));
+        h("br", {}), h("small", {}, help(id))))));
 }
 
 /** @param {{ result: any }} props */

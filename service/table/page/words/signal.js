@@ -47,6 +47,20 @@ export function helper(id) {
   return names[id]?.() ?? id;
 }
 
+/** What a helper does, in short. @param {string} id */
+export function help(id) {
+  /** @type {Record<string, () => string>} */
+  const effects = {
+    logistician: () => say("Rolls a movement die again before its train moves; the second roll counts."),
+    dispatcher: () => say("Until the end of the turn every train may pass through every city behind green signals."),
+    conductor: () => say("All trains of one colour shown on the departure card stay where they are."),
+    switchman: () => say("Puts the revealed departure card under the deck; the next one is carried out."),
+    coupler: () => say("Chooses the departure point of one new train."),
+    "station-attendant": () => say("One train of a colour shown on the departure card stays where it is."),
+  };
+  return effects[id]?.() ?? "";
+}
+
 /** @param {any} box @param {Fields} place */
 export function where(box, place) {
   if (place.at === "depot") return say("in the depot");
