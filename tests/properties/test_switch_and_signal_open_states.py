@@ -149,6 +149,24 @@ def test_ss_18_1_what_lies_on_the_table_suffices(number: int) -> None:
     assert found["same"] > found.total() // 3, found
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("dice", ["service", "table"])
+def test_ss_18_9_a_table_that_is_being_laid_needs_no_word_of_it(variant: str | None, dice: str) -> None:
+    options = {"cards": "table", "dice": dice, "variant": variant, "map": "north-america"}
+    position, _ = GAME.start(NAMES[:3], options, "laid")
+    laid = 0
+    for step in play_out(position, random_player, Random(dice)):
+        if step.before.phase:
+            break
+        again, events = GAME.opened(cut(GAME.view(step.before)))
+        assert (GAME.view(again), events) == ({**GAME.view(step.before), "revision": 0, "turn_began": 0}, [])
+        with pytest.raises(ImpossibleInput) as refused:
+            GAME.opened({**cut(GAME.view(step.before)), "turn": 0})
+        assert [(fault.pointer, fault.code) for fault in refused.value.faults] == [("/turn", "wrong_turn")]
+        laid += 1
+    assert laid >= 3
+
+
 IMPOSSIBLE: Mapping[str, tuple[Callable[[View], None], str]] = {
     "/clock": (lambda view: view.update(clock=11), "out_of_range"),
     "/turn": (lambda view: view.update(turn=9), "wrong_turn"),

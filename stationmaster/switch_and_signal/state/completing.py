@@ -54,8 +54,9 @@ def _settings(sent: Sent, board: Board, printed: Mapping[str, int]) -> dict[str,
 
 
 def _is_reported(sent: Sent) -> bool:
-    """Whether players who shuffle themselves are about to turn up a card, which the turn counts already."""
-    return sent["settings"]["cards"] == "table" and sent.get("phase") in (0, 1)
+    """Whether players who shuffle themselves are about to turn up a card, which the turn counts already. Of the start
+    card the table shows it, of others they say it."""
+    return sent["settings"]["cards"] == "table" and (sent.get("phase") in (0, 1) or is_being_laid(sent))
 
 
 def _action_cards(sent: Sent) -> dict[str, Json]:
