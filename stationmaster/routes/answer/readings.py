@@ -78,6 +78,8 @@ class Reader:
         for number, (a, b) in enumerate(drawn.segments):
             self.links[a].append((number, b))
             self.links[b].append((number, a))
+        self.same = {other: one for one, other in drawn.twins}
+        """Segments that are one piece of track with an earlier one."""
         self.alike: dict[StopName, list[int]] = defaultdict(list)
         for number, halt in enumerate(drawn.halts):
             self.alike[halt.hex, halt.stop.number].append(number)
@@ -130,9 +132,10 @@ class _OneRoute:
         seen: set[Reading] = set()
         for way in ways:
             self.out.reached = max(self.out.reached, way.at + 1)
-            if not self._is_whole(way) or way.track in seen or way.track[::-1] in seen:
+            pieces = tuple(self.reader.same.get(number, number) for number in way.track)
+            if not self._is_whole(way) or pieces in seen or pieces[::-1] in seen:
                 continue
-            seen.add(way.track)
+            seen.add(pieces)
             self.out.found.append(way.track)
             if len(self.out.found) >= MOST_READINGS:
                 self.out.cut = True

@@ -43,6 +43,11 @@ def test_4_1_a_loop_is_refused_even_where_its_stretches_could_be_told_from_eithe
     assert said(triangle, {"train": 0, "hexes": ["A1", "A3", "B2"]})["revenue"] == 50
 
 
+def test_terminal_track_between_two_stops_is_one_way_and_not_two() -> None:
+    found = said({"A1": "city=revenue:20;city=revenue:30;path=a:_0,b:_1,terminal:1"}, {"train": 0, "hexes": ["A1"]})
+    assert (found["revenue"], found["ambiguous"]) == (50, [])
+
+
 def test_4_1_a_route_does_not_go_back_over_the_track_that_it_came_by() -> None:
     assert codes(said(LINE, {"train": 0, "hexes": ["A1", "A3", "A1"]})) == [("reversing", "4.1")]
 
