@@ -20,6 +20,7 @@ from stationmaster.kernel.faults import COMMON_SENTENCES, STATE_SENTENCES
 from stationmaster.kernel.messages import Sentence, Template, catalogue
 from stationmaster.kernel.telling import Telling
 from stationmaster.languages.reading import NAME, WORD
+from stationmaster.registry import GAMES
 from stationmaster.routes import faults as faults_of_routes
 from stationmaster.switch_and_signal import faults as faults_sas
 from stationmaster.switch_and_signal import violations as violations_sas
@@ -76,6 +77,11 @@ def _rules(telling: Telling) -> Iterator[Source]:
         yield Source(f"rule.{rule}", text)
 
 
+def _options(game: str) -> Iterator[Source]:
+    for option in GAMES[game].catalogue()["options"]:
+        yield Source(f"option.{option['name']}", option["meaning"])
+
+
 SOURCES: Mapping[str, tuple[Source, ...]] = {
     "common": _of(COMMON_SENTENCES, STATE_SENTENCES),
     "1846-refusals": _of(violations_1846.REFUSALS, violations_1846.PHRASES),
@@ -86,6 +92,8 @@ SOURCES: Mapping[str, tuple[Source, ...]] = {
     "switch-and-signal-log": (*_of(telling_sas.lines, PLACES), *_words(telling_sas)),
     "1846-pictures": _of(pictures_1846.SENTENCES),
     "switch-and-signal-pictures": _of(pictures_sas.SENTENCES),
+    "1846-options": tuple(_options("1846")),
+    "switch-and-signal-options": tuple(_options("switch-and-signal")),
     "1846-rules": tuple(_rules(telling_1846)),
     "switch-and-signal-rules": tuple(_rules(telling_sas)),
     "routes": _of(faults_of_routes.SENTENCES, faults_of_routes.REFUSALS, pictures_of_any_map.SENTENCES),

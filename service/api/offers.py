@@ -155,6 +155,13 @@ class Offer:
     telling: Telling | None = None
     """How the game is told."""
 
+    def catalogue(self, language: Language) -> Json:
+        """The entry of the list of games; the meanings of options are told in a language."""
+        entry = self.game.catalogue()
+        for option in entry["options"]:
+            option["meaning"] = language.phrase(f"option.{option['name']}", option["meaning"], 0)
+        return entry
+
     @property
     def shapes(self) -> GameShapes:
         """The statements of what is the game's own."""

@@ -106,3 +106,16 @@ def test_a_paragraph_that_is_none_is_not_found(client: FlaskClient) -> None:
     problem: Any = answer.json
     assert (answer.status_code, problem["code"]) == (404, "not_found")
     assert "6.999" in problem["detail"]
+
+
+def test_the_list_of_games_tells_what_options_mean_in_every_language(client: FlaskClient) -> None:
+    told = {}
+    for code in ("en", "ru", "ja", "pl"):
+        answer = client.get("/v1/games", headers={"Accept-Language": code})
+        assert answer.headers["Content-Language"] == code and "Accept-Language" in answer.headers["Vary"]
+        games: Any = answer.get_json()["games"]
+        told[code] = {option["name"]: option.pop("meaning") for game in games for option in game["options"]}
+        told[code]["rest"] = games
+    assert all(one["rest"] == told["en"]["rest"] for one in told.values())
+    for name, meaning in told["en"].items():
+        assert name == "rest" or len({meaning, *(told[code][name] for code in ("ru", "ja", "pl"))}) == 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response
 
-from service.api.constant import constant_json
+from service.api.constant import constant_in_each, constant_json
 from service.api.desk import PREFIX, Desk
 from service.api.endpoints import Endpoints, Operation
 from service.api.shapes.answers import CATALOGUE
@@ -20,8 +20,8 @@ LIST_GAMES = Operation(
 
 
 def add_catalogue(endpoints: Endpoints, desks: tuple[Desk, ...]) -> None:
-    """Adds the catalogue. Its answer never changes, so it is made once."""
-    made = constant_json(lambda: {"games": [desk.offer.game.catalogue() for desk in desks]})
+    """Adds the catalogue. Its answer never changes, so it is made once for each language."""
+    made = constant_in_each(lambda language: {"games": [desk.offer.catalogue(language) for desk in desks]})
 
     @endpoints.serves(LIST_GAMES)
     def list_games() -> Response:
