@@ -73,6 +73,8 @@ class OpenBatch:
         line = self._lines.next()
         if line is None:
             return None
+        if self._lines.is_over:
+            self._keep, self._ended = self._keep and self._ended, True  # Nothing that still comes can be used.
         return replace(self._errand, departure=Departure(), job=lambda errand: self._answer(line, errand))
 
     def end(self) -> Answer:

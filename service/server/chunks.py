@@ -10,8 +10,8 @@ TRAILER_BYTES = 8 * 1024
 FEW_CHUNKS = 10_000
 BYTES_PER_CHUNK = 256
 """Chunks cost more than their bytes, so a long body may not come in crumbs."""
-BYTES_PER_LINE = 16
-"""Who sends lines may send each in a chunk of its own, and none is shorter than this."""
+CHUNKS_PER_LINE = 4
+"""Who sends lines may send each in a chunk of its own, or in so many: it is answered before much more is read."""
 
 _SIZE_LINE = re.compile(rb"([0-9A-Fa-f]{1,15})[ \t]*(;[^\r\n]*)?")
 _PLAIN_SIZE = re.compile(rb"([0-9A-Fa-f]{1,8})\r\n")
@@ -23,16 +23,13 @@ class BrokenChunks(ValueError):
 
 
 class ChunkedBody:
-    """A body of which chunks have come. Ends with the last of them, or once it is longer than `most`.
+    """A body of which chunks have come. Ends with the last of them, or once it is longer than `most`."""
 
-    `bytes_per_chunk` says how small its chunks may be, the first few aside.
-    """
-
-    def __init__(self, most: int, bytes_per_chunk: int = BYTES_PER_CHUNK) -> None:
+    def __init__(self, most: int) -> None:
         self.data = bytearray()
         self.ended = False
         self._most = most
-        self._bytes_per_chunk = bytes_per_chunk
+        self._allowed = FEW_CHUNKS
         self._chunks = 0
         self._taken = 0
         """Bytes of the body that have come, those included that were fetched."""
@@ -75,15 +72,18 @@ class ChunkedBody:
             if end == found.end() or buffer[end : end + 2] != b"\r\n":
                 break
             self._count_chunk()
-            self.data += buffer[found.end() : end]
-            self._taken += end - found.end()
+            self._add(buffer[found.end() : end])
             taken = end + 2
         del buffer[:taken]
 
     def _count_chunk(self) -> None:
         self._chunks += 1
-        if self._chunks > FEW_CHUNKS + self._taken // self._bytes_per_chunk:
+        if self._chunks > self._allowed + self._taken // BYTES_PER_CHUNK:
             raise BrokenChunks("The body comes in too many small chunks.")
+
+    def _add(self, piece: bytearray) -> None:
+        self.data += piece
+        self._taken += len(piece)
 
     def _take_some(self, buffer: bytearray) -> bool:
         """One step; False when more must come first."""
@@ -108,9 +108,8 @@ class ChunkedBody:
 
     def _take_data(self, buffer: bytearray) -> bool:
         data = min(len(buffer), max(self._left - 2, 0))
-        self.data += buffer[:data]
+        self._add(buffer[:data])
         del buffer[:data]
-        self._taken += data
         self._left -= data
         if self._left > 2 or len(buffer) < self._left:
             return False
@@ -130,6 +129,22 @@ class ChunkedBody:
             raise BrokenChunks("The trailers are too long.")
         self.ended = not line
         return True
+
+
+class ChunkedLines(ChunkedBody):
+    """A body of lines. Each that ends and has something in it makes room for more chunks."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self._in_line = False
+        """Whether something has come of a line that has not ended."""
+
+    def _add(self, piece: bytearray) -> None:
+        super()._add(piece)
+        ended, end, begun = piece.rpartition(b"\n")
+        if end and (self._in_line or ended.strip()):
+            self._allowed += CHUNKS_PER_LINE
+        self._in_line = bool(begun.strip()) or (self._in_line and not end)
 
 
 def _line(buffer: bytearray, most: int) -> bytes | None:

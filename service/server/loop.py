@@ -32,7 +32,7 @@ from service.server.reception import Reception
 log = logging.getLogger("service.server")
 
 READ, WRITE = selectors.EVENT_READ, selectors.EVENT_WRITE
-AT_ONCE = 256 * 1024
+AT_ONCE = 64 * 1024
 """Bytes that are read from one connection before the others have their turn."""
 LOOK_ROUND = 0.25
 """Seconds between two looks at who has used up the time."""

@@ -24,8 +24,9 @@ from gunicorn.http.errors import (
 from gunicorn.http.message import Request
 from gunicorn.http.unreader import IterUnreader
 
+from service.api.batch.statement import SPELLINGS
 from service.places import flows
-from service.server.chunks import BYTES_PER_CHUNK, BYTES_PER_LINE, BrokenChunks, ChunkedBody
+from service.server.chunks import BrokenChunks, ChunkedBody, ChunkedLines
 from service.server.limits import HEAD_BYTES
 
 _STATUSES: dict[type[Exception], HTTPStatus] = {
@@ -221,8 +222,7 @@ class Reader:
         limit = self._body_limit(unquote(request.path or ""))
         reader = request.body.reader
         if isinstance(reader, ChunkedReader):
-            comes_in_lines = flows(request.method or "", unquote(request.path or ""))
-            self._chunked = ChunkedBody(limit, BYTES_PER_LINE if comes_in_lines else BYTES_PER_CHUNK)
+            self._chunked = ChunkedLines(limit) if _comes_in_lines(request) else ChunkedBody(limit)
             return False
         self._length = reader.length
         return self._length > limit
@@ -258,6 +258,11 @@ class Reader:
         self._request, self._chunked, self._length = None, None, 0
         request._expected_100_continue = False  # It was said in time, or need not be said any more.
         return Call(request, body, whole)
+
+
+def _comes_in_lines(request: Any) -> bool:
+    form = next((value for name, value in request.headers if name == "CONTENT-TYPE"), "")
+    return form.partition(";")[0].strip().lower() in SPELLINGS and flows(request.method, unquote(request.path or ""))
 
 
 def _tell_length(request: Any, length: int) -> None:

@@ -185,6 +185,15 @@ def cut(lines: Lines, *pieces: bytes) -> list[bytes | TooLong]:
     return out
 
 
+def held(lines: Lines, text: bytes) -> list[int]:
+    """What is held of a text at first, and after each line that is taken from it."""
+    lines.feed(text)
+    told = [lines.held]
+    while lines.next() is not None:
+        told.append(lines.held)
+    return [*told, lines.held]
+
+
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])
 def test_lines_are_cut_alike_however_they_come(size: int) -> None:
     text = b"one\n\n  \r\ntwo\r\n" + b"x" * 11 + b"\nthree\n" + b"y" * 500 + b"\nlast"
@@ -192,6 +201,8 @@ def test_lines_are_cut_alike_however_they_come(size: int) -> None:
     assert cut(Lines(10), *pieces) == [b"one", b"two\r", TOO_LONG, b"three", TOO_LONG, b"last"]
     assert cut(Lines(1000, whole=True), *pieces) == [text]
     assert cut(Lines(10, whole=True), *pieces) == [TOO_LONG]
+    assert held(Lines(1000), b"one\n\n  \r\ntwo\r\nthree") == [19 + 4 * 64, 15 + 3 * 64, 5, 5]
+    assert held(Lines(1000, whole=True), b"\n\n{\n}") == [5, 3]
     lines = Lines(10)
     for piece in (b"z" * 100,) * 100:
         lines.feed(piece)

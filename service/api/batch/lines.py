@@ -6,6 +6,8 @@ import re
 from typing import Final
 
 NEWLINE: Final = b"\n"
+LINE_BYTES: Final = 64
+"""For so much more than its bytes a line counts: very short ones are work, even if they take no room."""
 _BLANKS: Final = re.compile(rb"[ \t\r\n]*")
 
 
@@ -28,6 +30,8 @@ class Lines:
         self._longest = longest
         self._whole = whole
         self._buffer = bytearray()
+        self._ends = 0
+        """How many lines end in the buffer, where they are told apart."""
         self._searched = 0
         self._skipping = False
         self._ended = False
@@ -36,12 +40,18 @@ class Lines:
 
     @property
     def held(self) -> int:
-        """How many bytes are kept here."""
-        return len(self._buffer)
+        """How many bytes are kept here, with what each line will cost besides."""
+        return len(self._buffer) + LINE_BYTES * self._ends
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there was the one line that there is, and too much of it came."""
+        return self._whole and self._skipping
 
     def feed(self, data: bytes | bytearray) -> None:
         """Takes bytes that have come."""
         self._buffer += data
+        self._ends += 0 if self._whole else data.count(NEWLINE)
 
     def end(self) -> None:
         """Nothing more will come: what is there is the last line."""
@@ -58,7 +68,7 @@ class Lines:
 
     def _cut(self) -> bytes | TooLong | None:
         if not self._searched and not self._skipping and (blanks := _BLANKS.match(self._buffer)) is not None:
-            del self._buffer[: blanks.end()]
+            self._drop(blanks.end())
         end = -1 if self._whole else self._buffer.find(NEWLINE, self._searched)
         if end < 0 and self._ended and self._buffer:
             end = len(self._buffer)
@@ -66,11 +76,15 @@ class Lines:
             return self._wait()
         line = None if self._skipping or end > self._longest else bytes(self._buffer[:end])
         was_told, self._skipping = self._skipping, False
-        del self._buffer[: end + len(NEWLINE)]
+        self._drop(end + len(NEWLINE))
         self._searched = 0
         if line is not None:
             return line
         return b"" if was_told else TOO_LONG
+
+    def _drop(self, count: int) -> None:
+        self._ends -= 0 if self._whole else self._buffer.count(NEWLINE, 0, count)
+        del self._buffer[:count]
 
     def _wait(self) -> TooLong | None:
         """What has come of a line that goes on. Of one that is too long nothing is kept, and it is told at once."""

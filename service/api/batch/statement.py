@@ -11,6 +11,8 @@ from stationmaster.kernel.statements import Statement
 
 NDJSON = "application/x-ndjson"
 """A JSON value a line."""
+SPELLINGS = frozenset({NDJSON, "application/jsonl", "application/x-jsonlines"})
+"""Its other names too."""
 LONGEST_ID = 200
 LONGEST_PATH = 2000
 LARGEST_ID = 2**53

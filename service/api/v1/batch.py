@@ -8,13 +8,11 @@ from werkzeug.wsgi import get_input_stream
 
 from service.api.batch.answering import OPENING, REFUSED, ROOM_FOR_HEAD, Batch, answers
 from service.api.batch.lines import Lines
-from service.api.batch.statement import NDJSON, BatchAnswer, BatchLine
+from service.api.batch.statement import NDJSON, SPELLINGS, BatchAnswer, BatchLine
 from service.api.endpoints import JSON, Answer, Endpoints, Operation, Sent
 from service.api.examples import BATCH_LINES
 from service.api.sentences import saying
 from service.places import BATCH
-
-SPELLINGS = frozenset({NDJSON, "application/jsonl", "application/x-jsonlines"})
 
 OPERATION = Operation(
     id="batch",

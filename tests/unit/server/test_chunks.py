@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.server.chunks import BYTES_PER_LINE, FEW_CHUNKS, SIZE_LINE_BYTES, TRAILER_BYTES, BrokenChunks, ChunkedBody
+from service.server.chunks import FEW_CHUNKS, SIZE_LINE_BYTES, TRAILER_BYTES, BrokenChunks, ChunkedBody, ChunkedLines
 
 
 def fed(pieces: list[bytes], most: int = 10_000) -> tuple[ChunkedBody, bytes]:
@@ -85,14 +85,20 @@ def test_crumbs_are_refused_before_they_cost_much() -> None:
 
 def test_who_sends_lines_may_send_each_in_a_chunk_of_its_own() -> None:
     line = b'{"path":"/v1/games"}\n'
-    body, left = bytearray(), bytearray(b"%X\r\n%b\r\n" % (len(line), line) * 50_000)
-    chunked = ChunkedBody(10**9, BYTES_PER_LINE)
-    chunked.take(left)
-    body += chunked.fetch()
-    assert bytes(body) == line * 50_000
-    assert not left
+    for parts in ((line,), (line[:-1], b"\n"), (line[:5], line[5:], b"\r\n")):
+        sent = b"".join(b"%X\r\n%b\r\n" % (len(part), part) for part in parts) * 30_000
+        chunked, left = ChunkedLines(10**9), bytearray(sent)
+        chunked.take(left)
+        assert chunked.fetch() == b"".join(parts) * 30_000
+        assert not left
+        with pytest.raises(BrokenChunks, match="too many small chunks"):
+            ChunkedBody(10**9).take(bytearray(sent))
+
+
+@pytest.mark.parametrize("crumb", [b"\n", b" \r\n", b"x" * 16, b" " * 16])
+def test_who_sends_no_lines_may_not_send_crumbs_either(crumb: bytes) -> None:
     with pytest.raises(BrokenChunks, match="too many small chunks"):
-        ChunkedBody(10**9).take(bytearray(b"%X\r\n%b\r\n" % (len(line), line) * 50_000))
+        ChunkedLines(10**9).take(bytearray(b"%X\r\n%b\r\n" % (len(crumb), crumb) * 2 * FEW_CHUNKS))
 
 
 def test_chunks_that_come_at_once_are_read_as_those_that_come_by_and_by() -> None:
