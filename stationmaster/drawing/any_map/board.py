@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
+from unicodedata import east_asian_width
 
 from stationmaster.drawing.any_map import look
 from stationmaster.drawing.any_map.face import Face, borders_of, face_of
@@ -24,8 +25,12 @@ _HEADING: Final = 34.0
 _LEGEND_ROW: Final = 18.0
 _LETTER: Final = 6.6
 """About so wide is a letter of the legend."""
+_WIDER: Final = 0.7
+"""So much wider are letters of full width."""
 _ROUTE_WIDTH: Final = 5.0
 _LEAST_WIDTH: Final = 320.0
+_MOST_FOR_WORDS: Final = 720.0
+"""Pictures of small boards are so wide at most for what is written above and below them."""
 _BESIDE: Final = 8.0
 """The size of tokens beside their city."""
 
@@ -77,7 +82,8 @@ def board_svg(
     placed = _placed(tokens, faces)
     colours = look.company_colours([token.company for token in tokens])
     left, top, right, bottom = shown.frame()
-    width = max(right - left + 2 * _MARGIN, _LEAST_WIDTH)
+    words = [_width(heading, 15), *(_width(route.words, 11) + 40 for route in routes)]
+    width = max(right - left + 2 * _MARGIN, _LEAST_WIDTH, min(max(words) + 2 * _MARGIN, _MOST_FOR_WORDS))
     legend_top = _HEADING + bottom - top + _MARGIN
     rows = [_legend_row(route, legend_top + at * _LEGEND_ROW, width) for at, route in enumerate(routes)]
     layers = [
@@ -217,5 +223,14 @@ def _legend_row(route: DrawnRoute, top: float, width: float) -> str:
 
 def _fitting(words: str, width: float, size: float) -> str:
     """As much as fits beside the margins."""
-    most = max(8, int((width - 2 * _MARGIN) / (_LETTER * size / 11)))
-    return words if len(words) <= most else words[: most - 1] + "…"
+    room = width - 2 * _MARGIN
+    if _width(words, size) <= room:
+        return words
+    ends = (end for end in range(len(words), 7, -1) if _width(words[:end] + "…", size) <= room)
+    return words[: next(ends, 7)] + "…"
+
+
+def _width(words: str, size: float) -> float:
+    """About as wide are words."""
+    wide = sum(east_asian_width(letter) in "WF" for letter in words)
+    return (len(words) + _WIDER * wide) * _LETTER * size / 11

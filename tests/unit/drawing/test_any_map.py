@@ -166,6 +166,20 @@ def _middle(circle: ElementTree.Element) -> tuple[float, float]:
     return float(str(circle.get("cx"))), float(str(circle.get("cy")))
 
 
+@pytest.mark.parametrize("operator", ["Blue", "南満州鉄道", "The Great Western"])
+def test_small_boards_have_room_for_the_heading(operator: str) -> None:
+    board = {**SMALL["board"], "hexes": {"B4": "city=revenue:20"}}
+    root = drawn({**SMALL, "board": board, "operator": operator, "tokens": []}, None)
+    assert any(told.startswith(f"Best routes of {operator}") and told.endswith("(proved)") for told in texts(root))
+
+
+def test_endless_words_are_cut() -> None:
+    board = {**SMALL["board"], "hexes": {"B4": "city=revenue:20"}}
+    root = drawn({**SMALL, "board": board, "operator": "W" * 80, "tokens": []}, None)
+    assert any(told.startswith("Best routes of W") and told.endswith("…") for told in texts(root))
+    assert float(str(root.get("viewBox")).split()[2]) <= 720
+
+
 def test_a_board_that_is_too_large_for_a_picture_is_refused() -> None:
     code = ";".join([*["path=a:0,b:3,lanes:8"] * 12, "path=a:1,b:4"])
     hexes = {f"A{2 * n + 1}": code for n in range(MOST_DRAWN // 97 + 1)}
