@@ -28,4 +28,5 @@ TELLING = Telling(
     names=_names(),
     words=WORDS,
     rules=PARAGRAPHS,
+    kinds=dict.fromkeys(tables().corporations, "company"),
 )

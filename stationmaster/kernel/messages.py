@@ -146,8 +146,8 @@ class Language:
         """An amount of money."""
         return self.money_form.format(self.number(amount))
 
-    def name(self, name: str) -> str:
-        """A name that others may write otherwise."""
+    def name(self, name: str, form: str = "") -> str:
+        """A name that others may write otherwise; in a form, where a thing of another kind has the same name."""
         return name
 
     def place(self, id_: str) -> str:

@@ -9,7 +9,7 @@ sentences alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, Final
 
@@ -121,6 +121,8 @@ class Telling:
     words: Mapping[str, str]
     rules: Mapping[str, str]
     """What each paragraph of the rules says, in short."""
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """Of things that share their names with others, the forms in which languages may have them."""
     composed: Callable[[Language], Mapping[str, str]] = _nothing
     """Names that are made of others."""
 
@@ -221,7 +223,8 @@ class InGame(Language):
     @cached_property
     def names(self) -> Mapping[str, str]:
         """What everything is called."""
-        own = {id_: self._language.name(name) for id_, name in self._telling.names.items()}
+        kinds = self._telling.kinds
+        own = {id_: self._language.name(name, kinds.get(id_, "")) for id_, name in self._telling.names.items()}
         return {**self._telling.composed(self._language), **own}
 
     def phrase(self, context: str, template: Template, number: int) -> str:
@@ -233,7 +236,7 @@ class InGame(Language):
     def number(self, number: int) -> str:
         return self._language.number(number)
 
-    def name(self, name: str) -> str:
+    def name(self, name: str, form: str = "") -> str:
         return self.names.get(name, name)
 
     def place(self, id_: str) -> str:

@@ -68,8 +68,8 @@ class Translated(Language):
     def number(self, number: int) -> str:
         return str(format_decimal(number, locale=self._locale))
 
-    def name(self, name: str) -> str:
-        return self._told(NAME, name, "") if (NAME, name) in self._entries else self._called.get(name, name)
+    def name(self, name: str, form: str = "") -> str:
+        return self._told(NAME, name, form) if (NAME, name) in self._entries else self._called.get(name, name)
 
     @cached_property
     def _called(self) -> Mapping[str, str]:

@@ -162,7 +162,7 @@ class Pirate(Language):
     def word(self, word: str, form: str = "") -> str:
         return {"treasury": {"": "chest", "many": "chests"}}[word][form]
 
-    def name(self, name: str) -> str:
+    def name(self, name: str, form: str = "") -> str:
         return f"Cap'n {name}"
 
 

@@ -50,7 +50,7 @@ class Marked(Language):
     def phrase(self, context: str, template: Template, number: int) -> str:
         return f"⟦{template.other if isinstance(template, Plural) else template}⟧"
 
-    def name(self, name: str) -> str:
+    def name(self, name: str, form: str = "") -> str:
         return f"⟦{name}⟧"
 
     def word(self, word: str, form: str = "") -> str:

@@ -52,6 +52,8 @@ def test_what_has_a_name_or_a_word_is_not_told_by_its_id(game: str, moment: Mome
         ("black-1", ("Чёрный поезд 1", "黒い列車1", "Czarny pociąg 1")),
         ("paris--j-lille", ("Париж – Узловой пункт Лилль", "パリ – リールのポイント", "Paryż – zwrotnica Lille")),
         ("D14", ("Толедо", "トレド", "Toledo")),
+        ("D20", ("Эри", "エリー", "Erie")),
+        ("ERIE", ("Erie",) * 3),
         ("nowhere", ("nowhere",) * 3),
     ],
 )
