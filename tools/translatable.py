@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from service.api.faults import SENTENCES as REQUEST_FAULTS
 from service.api.problems import KINDS
-from service.api.sentences import BODY_SENTENCES, HTTP_SENTENCES
+from service.api.sentences import BODY_SENTENCES, HTTP_SENTENCES, WHY_NO_JSON
 from service.table.sentences import CONTEXT, sentences
 from stationmaster.drawing.any_map import sentences as pictures_of_any_map
 from stationmaster.drawing.g1846 import sentences as pictures_1846
@@ -98,6 +98,10 @@ SOURCES: Mapping[str, tuple[Source, ...]] = {
     "switch-and-signal-rules": tuple(_rules(telling_sas)),
     "routes": _of(faults_of_routes.SENTENCES, faults_of_routes.REFUSALS, pictures_of_any_map.SENTENCES),
     "service/table": tuple(Source(CONTEXT, sentence) for sentence in sentences()),
-    "service/service": (*_of(REQUEST_FAULTS, BODY_SENTENCES, HTTP_SENTENCES), *_problems()),
+    "service/service": (
+        *(Source(WORD, why) for why in WHY_NO_JSON),
+        *_of(REQUEST_FAULTS, BODY_SENTENCES, HTTP_SENTENCES),
+        *_problems(),
+    ),
 }
 """The catalogues by their names; those of the service begin with `service/`."""

@@ -25,6 +25,22 @@ BODIES: Mapping[str, Entry] = {
 }
 """Why a body is not the JSON that we read, under its code."""
 
+WHY_NO_JSON = (
+    "Expecting value",
+    "Expecting property name enclosed in double quotes",
+    "Expecting ',' delimiter",
+    "Expecting ':' delimiter",
+    "Extra data",
+    "Illegal trailing comma before end of array",
+    "Illegal trailing comma before end of object",
+    "Invalid \\escape",
+    "Invalid \\uXXXX escape",
+    "Invalid control character",
+    "Unterminated string starting",
+    "no low surrogate in string",
+)
+"""What those say who read JSON: words that other languages have their own for."""
+
 HTTP: Mapping[str, Entry] = {
     "bad_request.host": "A request of HTTP/1.1 must have the header Host.",
     "bad_request.key": (

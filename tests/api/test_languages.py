@@ -119,3 +119,21 @@ def test_the_list_of_games_tells_what_options_mean_in_every_language(client: Fla
     assert all(one["rest"] == told["en"]["rest"] for one in told.values())
     for name, meaning in told["en"].items():
         assert name == "rest" or len({meaning, *(told[code][name] for code in ("ru", "ja", "pl"))}) == 4
+
+
+NO_JSON = (
+    b"{", b"[1,]", b"{1}", b'{"a" 1}', b"{}}", b'{"a":"\n"}', b'{"a":"\\q"}', b'{"a":"\\u12"}', b'"abc', b"", b"[1 2]",
+    b'"\\ud800"',
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("body", NO_JSON)
+@pytest.mark.parametrize("code", ["ja", "pl", "ru"])
+def test_why_a_body_is_no_json_is_not_told_in_english(client: FlaskClient, code: str, body: bytes) -> None:
+    told = {}
+    for language in ("en", code):
+        headers = {"Accept-Language": language}
+        answer = client.post("/v1/games/1846/start", data=body, content_type="application/json", headers=headers)
+        assert answer.status_code == 400
+        told[language] = answer.get_json()["detail"]
+    assert told["en"].partition(",")[0] not in told[code]
