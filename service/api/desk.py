@@ -46,17 +46,6 @@ HIDDEN_FROM_PLAYERS = frozenset({"state", "record"})
 
 
 @contextmanager
-def _without_action(viewer: str | None) -> Iterator[None]:
-    """A refusal that is made for one player does not repeat the action: it may be another's, and secret."""
-    try:
-        yield
-    except IllegalAction as refusal:
-        if viewer is None:
-            raise
-        raise IllegalAction(refusal.violation, refusal.index) from refusal
-
-
-@contextmanager
 def pointing_into(prefix: str) -> Iterator[None]:
     """Makes the pointers of faults found in the block start at the body's root: what was read stood at `prefix`."""
     try:
@@ -181,10 +170,22 @@ class Desk:
 
     def _play_one(self, position: Any, action: Any, index: int, viewer: str | None) -> tuple[Any, Events]:
         try:
-            with pointing_into(f"/actions/{index}"):
+            with pointing_into(f"/actions/{index}"), self._refusing_for(viewer):
                 return self.offer.game.play(position, action)
         except IllegalAction as refusal:
-            raise IllegalAction(self._hidden_from(viewer, position) or refusal.violation, index) from refusal
+            raise IllegalAction(refusal.violation, index) from refusal
+
+    @contextmanager
+    def _refusing_for(self, viewer: str | None) -> Iterator[None]:
+        """A refusal that is made for one player repeats no action, which may be another's and secret, and gives no
+        reason that lies in what is hidden from him."""
+        try:
+            yield
+        except IllegalAction as refusal:
+            if viewer is None:
+                raise
+            hidden = None if refusal.position is None else self._hidden_from(viewer, refusal.position)
+            raise IllegalAction(hidden or refusal.violation, refusal.index) from refusal
 
     def _hidden_from(self, viewer: str | None, position: Any) -> Violation | None:
         """Why the one for whom an answer is made is not told what is legal now; None for the host, who is."""
@@ -228,7 +229,7 @@ class Desk:
         is_aligned = offer.aligned is not None and "aligned" in (body.passes, body.options.passes)
         player = offer.aligned.replay if offer.aligned is not None and is_aligned else offer.replay
         pack = packed if viewer is None else lambda entry: packed(self._entry_for(viewer, entry))
-        with timed("rules"), _without_action(viewer):
+        with timed("rules"), self._refusing_for(viewer):
             return player(
                 body.format,
                 body.record,

@@ -208,7 +208,7 @@ class Engine(Generic[P, A, L]):
         """
         judged = self._judge(position, action)
         if isinstance(judged, Violation):
-            raise IllegalAction(judged)
+            raise IllegalAction(judged, position=position)
         step, family, found = judged
         ledger = self.begin(position)
         ledger.update(revision=position.revision + 1)  # What begins now begins with the position after this action.

@@ -157,10 +157,14 @@ class IllegalAction(RulesError):
     """The rules forbid this action in this position. The position is unchanged.
 
     Where several actions were sent, `index` says which one it was, and `action` may repeat it (JSON, cut short).
+    `position` is the one in which it was tried, if that is known.
     """
 
-    def __init__(self, violation: Violation, index: int | None = None, action: Any = None) -> None:
+    def __init__(
+        self, violation: Violation, index: int | None = None, action: Any = None, *, position: Any = None
+    ) -> None:
         super().__init__(violation)
+        self.position = position
         self.violation = violation
         self.index = index
         self.action = cut_whole(action)

@@ -174,9 +174,11 @@ def test_3_2a_whether_another_can_keep_a_card_is_told_by_nothing(client: FlaskCl
     assert drawing.startswith(b"409") and b"3.2a" in drawing
     assert ask(client, "1846", "board.svg", "Cy", state=state, preview=actions[0]).startswith(b"200")
     assert ask(client, "1846", "board.svg", "Amy", state=state).startswith(b"200")
-    refused = {
-        ask(client, "1846", "moves", "Amy", state=state, actions=[action])
-        for action in (actions[1], {"type": "draft", "card": drawn, "cost": 1}, {"type": "pass"})
+    wrong: list[dict[str, Any]] = [actions[1], {"type": "draft", "card": drawn, "cost": 1}, {"type": "pass"}]
+    record: dict[str, Any] = {"format": "stationmaster", "trace": "full"}
+    refused = {ask(client, "1846", "moves", "Amy", state=state, actions=[action]) for action in wrong}
+    refused |= {
+        ask(client, "1846", "replay", "Amy", **record, record={"state": state, "actions": [action]}) for action in wrong
     }
     assert len(refused) == 1 and refused.pop().startswith(b"409")
 

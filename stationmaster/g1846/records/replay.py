@@ -205,4 +205,4 @@ _TRACING: Final = Tracing(describe_turn, round_name, view, legal_actions)
 
 def refused(error: IllegalAction, index: int, recorded: Json) -> IllegalAction:
     """The same refusal, with the place of the action in its record."""
-    return IllegalAction(error.violation, index, recorded)
+    return IllegalAction(error.violation, index, recorded, position=error.position)

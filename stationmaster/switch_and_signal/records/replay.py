@@ -142,7 +142,7 @@ def play_actions(position: Position, actions: Sequence[Action]) -> Iterator[Play
         try:
             after, happened = play(position, action)
         except IllegalAction as refusal:
-            raise IllegalAction(refusal.violation, index, to_json(action)) from refusal
+            raise IllegalAction(refusal.violation, index, to_json(action), position=position) from refusal
         yield Played(index, action, position, after, happened)
         position = after
 
