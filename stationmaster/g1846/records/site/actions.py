@@ -186,22 +186,19 @@ class Translator:
         return _placed_by(position, PlaceToken(hex_id, city, _acting_private(fields, pointer)))
 
     def _run_routes(self, fields: dict[str, Json], pointer: str, position: Position) -> Action:
-        return Run(
-            tuple(
-                self._route(entry, f"{pointer}/routes/{place}")
-                for place, entry in enumerate(
-                    take_list(fields.get("routes"), f"{pointer}/routes", "routes", MOST_ROUTES)
-                )
-            )
-        )
+        routes = take_list(fields.get("routes"), f"{pointer}/routes", "routes", MOST_ROUTES)
+        read = (self._route(entry, f"{pointer}/routes/{place}") for place, entry in enumerate(routes))
+        return Run(tuple(route for route in read if route is not None))
 
-    def _route(self, entry: Json, pointer: str) -> TrainRun:
+    def _route(self, entry: Json, pointer: str) -> TrainRun | None:
+        """The route of a train; None for one without connections, whose train stays where it is."""
         route = take_object(entry, pointer, tell("a_route"))
         card = text_in(route, "train", pointer)
         self.cards.base(card)
-        return TrainRun(
-            self.cards.side_of(card, None), join_connections(route.get("connections"), f"{pointer}/connections")
-        )
+        connections = route.get("connections")
+        if connections == []:
+            return None
+        return TrainRun(self.cards.side_of(card, None), join_connections(connections, f"{pointer}/connections"))
 
     def _dividend(self, fields: dict[str, Json], pointer: str, position: Position) -> Action:
         kind = _KINDS_OF_DIVIDEND.get(text_in(fields, "kind", pointer))

@@ -11,7 +11,7 @@ from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.ending import ending
 from stationmaster.g1846.faults import fault_at
 from stationmaster.g1846.options import MAX_NAME, RESERVED_NAMES, player_numbers
-from stationmaster.g1846.records.reading import Json, as_number, fault, take_list, take_object
+from stationmaster.g1846.records.reading import Json, as_number, fault, take_list, take_object, text_in
 from stationmaster.g1846.records.site.undoing import SiteAction, standing_actions
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.violations import tell
@@ -70,7 +70,7 @@ def read_site_record(record: Json, pointer: str = "/record") -> SiteRecord:
     :raises ImpossibleInput: for another title, for players, options or actions that cannot be read.
     """
     document = take_object(record, pointer, tell("a_record"))
-    title = document.get("title")
+    title = text_in(document, "title", pointer)
     if title not in TITLES:
         raise fault(f"{pointer}/title", "other_title", title=cut(repr(title)), titles=tuple(TITLES))
     settings = document.get("settings")
@@ -92,19 +92,21 @@ def read_site_record(record: Json, pointer: str = "/record") -> SiteRecord:
 def _players(value: Json, pointer: str) -> tuple[tuple[str, ...], dict[str, str]]:
     taken: set[str] = {*RESERVED_NAMES, *tables().corporations, *tables().privates}
     players: list[str] = []
-    names: dict[str, str] = {}
-    for place, entry in enumerate(take_list(value, pointer, "players")[: MOST_PLAYERS + 1]):
-        keys = _player_keys(entry, f"{pointer}/{place}")
+    entries = take_list(value, pointer, "players")[: MOST_PLAYERS + 1]
+    known = [_player_keys(entry, f"{pointer}/{place}") for place, entry in enumerate(entries)]
+    for keys in known:
         # Somebody at the site may be called like a company, and two names may differ in nothing that can be printed.
         name = "".join(letter for letter in keys[-1] if letter.isprintable()).strip()[: MAX_NAME - MOST_PLAYERS] or "?"
         while name in taken:
             name += "'"
         taken.add(name)
         players.append(name)
-        for key in keys:
-            names.setdefault(key, name)
     if len(players) not in player_numbers():
         raise fault(pointer, "wrong_number_of_players.site", players=len(players))
+    names: dict[str, str] = {}
+    for place in range(2):  # Somebody may be called like another one's number: numbers come first.
+        for keys, name in zip(known, players, strict=True):
+            names.setdefault(keys[place] if place < len(keys) else keys[-1], name)
     return tuple(players), names
 
 

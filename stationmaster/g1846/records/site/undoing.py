@@ -8,6 +8,7 @@ forgets what could be brought back. What the site carried out by itself after an
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ TALK = frozenset({"message", "log"})
 
 PROGRAMS = ("program_", "master_mode")
 """How entries begin that only tell the site what to do later; what it then did is nested in them or recorded itself."""
+
+_DIGITS = re.compile("[0-9]{1,9}")
 
 MOST_AUTOMATIC = 500
 """More automatic actions than can follow from one."""
@@ -62,7 +65,7 @@ def standing_actions(actions: Json, pointer: str) -> tuple[SiteAction, ...]:
         elif kind not in TALK:
             undone.clear()
             standing.append(index)
-        places.setdefault(as_number(entry.get("id")), index)
+        places.setdefault(_number(entry.get("id")), index)
     found = (action for index in standing for action in _with_automatic(entries[index], index, f"{pointer}/{index}"))
     played = tuple(islice(found, MOST_RECORDED + 1))
     if len(played) > MOST_RECORDED:
@@ -83,12 +86,17 @@ def _first_to_undo(entry: dict[str, Json], standing: list[int], places: dict[Jso
         if not standing:
             raise fault(pointer, "nothing_to_undo")
         return standing[-1]
-    wanted = as_number(entry["action_id"])
+    wanted = _number(entry["action_id"])
     if wanted == 0:
         return 0
     if wanted is None or wanted not in places:
         raise fault(f"{pointer}/action_id", "unknown_action_id", id=cut(entry["action_id"]))
     return places[wanted] + 1
+
+
+def _number(value: Json) -> int | None:
+    """The number of an action, however it is written."""
+    return int(value) if isinstance(value, str) and _DIGITS.fullmatch(value) else as_number(value)
 
 
 def _last_undone(undone: list[list[int]], pointer: str) -> list[int]:

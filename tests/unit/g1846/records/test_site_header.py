@@ -38,6 +38,11 @@ def test_players_sit_as_listed_and_are_found_by_number_and_by_name() -> None:
     assert header.names == {"5": "Amy", "9": "Bob", "2": "Cy", "Amy": "Amy", "Bob": "Bob", "Cy": "Cy"}
 
 
+def test_somebodys_number_is_not_taken_for_anothers_name() -> None:
+    players = [{"id": 1, "name": "2"}, {"id": 2, "name": "3"}, {"id": 3, "name": "1"}]
+    assert [read(players=players).names[key] for key in ("1", "2", "3")] == ["2", "3", "1"]
+
+
 @pytest.mark.parametrize(
     ("players", "names"),
     [
@@ -96,9 +101,9 @@ def test_o_28_a_record_may_be_without_optional_rules() -> None:
     [
         (None, "/record", "wrong_type"),
         ([], "/record", "wrong_type"),
-        ({}, "/record/title", "other_title"),
+        ({}, "/record/title", "missing"),
         (record(title="1830"), "/record/title", "other_title"),
-        (record(title={"1846": 1}), "/record/title", "other_title"),
+        (record(title={"1846": 1}), "/record/title", "wrong_type"),
         (record(settings=[]), "/record/settings", "wrong_type"),
         (record(players=None), "/record/players", "wrong_type"),
         (record(players=["Amy"]), "/record/players", "wrong_number_of_players"),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from stationmaster.g1846.records.replay import SITE, replay
 from stationmaster.g1846.records.site.routes import join_connections, split_path
 from stationmaster.kernel.errors import ImpossibleInput
 
@@ -48,3 +51,14 @@ def test_a_path_is_cut_at_its_stops_and_joined_again() -> None:
     connections = split_path(path, (0, 1, 4, 6))
     assert connections == [["G9", "G7"], ["G7", "G5", "H6", "I5"], ["I5", "J4", "K3"]]
     assert join_connections(connections, "") == path
+
+
+def test_a_train_without_connections_stays_where_it_is() -> None:
+    path = Path(__file__).resolve().parents[3] / "data" / "golden" / "1846" / "site-agreement.json"
+    record = json.loads(path.read_text(encoding="utf-8"))["record"]
+    expected = replay(SITE, record).position
+    runs = [action["routes"] for action in record["actions"] if action["type"] == "run_routes"]
+    for routes in runs:
+        routes.append({"train": routes[0]["train"] if routes else "2-0", "connections": []})
+    assert runs
+    assert replay(SITE, record).position == expected

@@ -52,6 +52,8 @@ def test_undo_to_an_action_takes_back_all_after_it() -> None:
     assert names(act("a"), act("b"), act("c"), {"type": "undo", "action_id": 1}) == ["a"]
     assert names(act("a"), act("b"), act("c"), {"type": "undo", "action_id": 1}, REDO) == ["a", "b", "c"]
     assert names(act("a"), act("b"), {"type": "undo", "action_id": 0}) == []
+    assert names(act("a"), act("b"), act("c"), {"type": "undo", "action_id": "1"}) == ["a"]
+    assert names(act("a", id="1"), act("b", id="2"), {"type": "undo", "action_id": 1}) == ["a"]
 
 
 def test_talk_is_neither_played_nor_undone() -> None:
@@ -94,6 +96,7 @@ def test_an_action_knows_its_place_in_the_record() -> None:
         ([act("a", id=1), UNDO, act("b", id=3), REDO], "/actions/3", "nothing_to_redo"),
         ([act("a", id=1), {"type": "undo", "action_id": 9}], "/actions/1/action_id", "unknown_action_id"),
         ([act("a", id=1), {"type": "undo", "action_id": {}}], "/actions/1/action_id", "unknown_action_id"),
+        ([act("a", id="x"), {"type": "undo", "action_id": "x"}], "/actions/1/action_id", "unknown_action_id"),
         ([act("a", auto_actions={})], "/actions/0/auto_actions", "wrong_type"),
         ([act("a", auto_actions=[1])], "/actions/0/auto_actions/0", "wrong_type"),
         ([act("a", auto_actions=[act("b")] * 501)], "/actions/0/auto_actions", "too_long"),
