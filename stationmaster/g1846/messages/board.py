@@ -46,7 +46,11 @@ BOARD: Mapping[str, Entry] = {
         "Route {route} needs another {train} train: there are {owned} to run, and each runs one route.",
     ),
     "no_tile_action_left": "{operator} has made its {tile_actions} tile actions.",
-    "no_tile_left": "All {count} tiles {tile:#} are on the board.",
+    "no_tile_left": Plural(
+        "count",
+        "The only tile {tile:#} is on the board.",
+        "All {count} tiles {tile:#} are on the board.",
+    ),
     "no_token": "No city on route {route} (train {train}) has a token of {company}.",
     "no_token_left": "{company} has placed all its tokens.",
     "no_track": "Route {route} (train {train}): no track leads through {hex} from {side} to {other_side}.",

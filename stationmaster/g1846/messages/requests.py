@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry
+from stationmaster.kernel.messages import Entry, Plural
 
 REQUESTS: Mapping[str, Entry] = {
     "city_full": "Every slot of city {city} in {hex} is taken.",
@@ -19,7 +19,11 @@ REQUESTS: Mapping[str, Entry] = {
     "missing.seed": "A record from the start needs the seed of its deal.",
     "missing.site_seed": "The record has neither a seed nor an id with digits in it.",
     "no_city": "{hex} has no city.",
-    "no_tile_left": "There are {count} tiles {tile:#} (6.46).",
+    "no_tile_left": Plural(
+        "count",
+        "There is {count} tile {tile:#} (6.46).",
+        "There are {count} tiles {tile:#} (6.46).",
+    ),
     "not_a_corporation": "{company} is an independent railroad and blocks no home.",
     "not_expressible.action": "Action {index} cannot be written for 18xx.games: {cause}",
     "not_expressible.card": "The site has no further card {card}.",

@@ -28,7 +28,7 @@ ROUNDS: Mapping[str, Entry] = {
     ),
     "must_keep_a_card": (
         "In the draft a card must be kept.",
-        "Who wants none of the privates keeps a blank.",
+        "Who wants none of the privates keeps a blank, if one was drawn.",
     ),
     "must_sell": (
         "{player} is {over} over the certificate limit and must sell down to it first.",
@@ -73,7 +73,7 @@ ROUNDS: Mapping[str, Entry] = {
     ),
     "not_enough_shares": (
         "Of the shares of {corporation} {seller} holds {held} and cannot sell {shares}.",
-        "A block is 1 to {held} of them.",
+        "At most {held} can be sold.",
     ),
     "not_forced": "{corporation} need not buy a train.",
     "not_forced.closes": (

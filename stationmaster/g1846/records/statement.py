@@ -55,7 +55,7 @@ class SitePlayer(Statement1846, frozen=True, forbid_unknown_fields=False):
 class SiteSettings(Statement1846, frozen=True, forbid_unknown_fields=False):
     """How an exported game was set up. What that site knows besides may be there."""
 
-    seed: int | str | UnsetType | None = UNSET
+    seed: int | float | str | UnsetType | None = UNSET
     optional_rules: Annotated[tuple[str, ...] | None, Meta(examples=[["first_ed"]])] | UnsetType = UNSET
 
 

@@ -177,7 +177,7 @@ def _round(view: Mapping[str, Any], snapshot: Snapshot) -> Round:
     if kind == "SR":
         return _stock_round(view.get("stock_round") or {"player": view["priority"]})
     if kind == "OR":
-        return _operating_round(number, view["operating"] or {"order": [], "operator": None})
+        return _operating_round(number, view.get("operating") or {"order": [], "operator": None})
     if kind == "DR":
         return _draft_round(view.get("draft") or {"player": view["players"][-1]["id"], "offer": []}, view)
     return Finished((view.get("finished") or {"reason": "bank"})["reason"])

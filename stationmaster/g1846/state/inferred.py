@@ -14,6 +14,7 @@ from typing import Any
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.options import options_for
 from stationmaster.g1846.setup import stock_at_start
+from stationmaster.g1846.stock.rounds import by_cost
 
 View = Mapping[str, Any]
 
@@ -28,28 +29,53 @@ def money_of(view: View) -> int:
 
 def readings(view: View) -> Iterator[View]:
     """The view with what it leaves out, in each way that it can be meant; the most usual first."""
-    for options in _options(view):
+    for options, operating in product(_options(view), _operating(view)):
         yield {
             **view,
             "options": options,
             "privates": _privates(view),
+            "operating": operating,
             **({"last_set": _last_set(view, options)} if "last_set" not in view else {}),
             **({"draft": _draft(view)} if view["round"].startswith("DR") and not view.get("draft") else {}),
         }
 
 
+def _operating(view: View) -> Iterator[Mapping[str, Any] | None]:
+    """The turn begins, or has come to the buying of trains where it cannot be beginning. O-7: after a bankruptcy the
+    order may be one that no longer follows from the prices.
+    """
+    operating = view.get("operating")
+    yield operating
+    if operating is None:
+        return
+    if "step" not in operating and "turn" not in operating and operating["operator"] in tables().corporations:
+        yield {**operating, "step": "trains", "turn": {"has_run": True}}
+    if "queue" not in operating and any(one.get("bankrupt") for one in view["players"]):
+        yield {**operating, "queue": [name for name in operating["order"] if name in tables().corporations]}
+
+
 def _options(view: View) -> Iterator[Mapping[str, Any]]:
-    """15.1: the privates tell the edition. The rest is tried, the printed rules first."""
+    """15.1: the privates tell the edition. O-11: a stock without limit is that of the printed rules, and where these
+    know one, a number is not. The rest is tried, the printed rules first.
+    """
     sent = view.get("options", {})
     if "edition" in sent:
         edition = sent["edition"]
     else:
         first = tables().setup(len(view["players"]), "first").privates
         edition = "first" if all(name in first for name in view["privates"]) else "second"
-    conventions = [sent["conventions"]] if "conventions" in sent else ["rulebook", "online"]
+    conventions = [sent["conventions"]] if "conventions" in sent else _conventions(view)
     guarantees = [False, True] if "guarantee" not in sent and edition == "second" else [sent.get("guarantee", False)]
     for guarantee, convention in product(guarantees, conventions):
         yield {**sent, "edition": edition, "conventions": convention, "guarantee": guarantee}
+
+
+def _conventions(view: View) -> list[str]:
+    stock, printed = view["trains_for_sale"], tables().setup(len(view["players"])).stock
+    unlimited = [stock[card] is None for card, cards in printed.items() if cards is None]
+    if not unlimited:
+        return ["rulebook", "online"]
+    return ["rulebook"] if all(unlimited) else ["online"]
 
 
 def _privates(view: View) -> Mapping[str, Any]:
@@ -102,7 +128,7 @@ def _last_set(view: View, options: Mapping[str, Any]) -> int | None:
         ended: int = view.get("set", 0)
         return ended
     this = int(number.partition(".")[0])
-    operating = view["operating"]
+    operating = view.get("operating")
     if kind == "SR" or operating is None:
         return this
     is_fresh = number.endswith(".1") and operating["operator"] in (None, *operating["order"][:1])
@@ -110,9 +136,8 @@ def _last_set(view: View, options: Mapping[str, Any]) -> int | None:
 
 
 def _draft(view: View) -> Mapping[str, Any]:
-    """15.25: on offer is what nobody owns; the second player begins, and both take turns."""
-    offer = [name for name, private in view["privates"].items() if private["status"] == "undrafted"]
-    in_order = [name for name in tables().privates if name in offer]
+    """15.25: on offer is what nobody owns, by cost and name; the second player begins, and both take turns."""
+    in_order = by_cost(name for name, private in view["privates"].items() if private["status"] == "undrafted")
     drafted = sum(private["status"] == "player" for private in view["privates"].values())
     return {
         "player": view["players"][(drafted + 1) % len(view["players"])]["id"],

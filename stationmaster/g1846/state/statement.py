@@ -102,7 +102,7 @@ class CorporationShown(Statement1846, frozen=True):
     tokens_left: Digit
     privates: Privates
     operated: Annotated[bool, Meta(description="Whether it has ever had a turn.")]
-    earnings: Annotated[Money, MAY_BE_LEFT_OUT, Meta(description="The revenue of its last run.")]
+    earnings: Annotated[Money, MAY_BE_LEFT_OUT, Meta(description="Per share, of its last run (6.74).")]
 
 
 class IndependentShown(Statement1846, frozen=True):
@@ -310,7 +310,11 @@ class View(Statement1846, frozen=True):
         Meta(description="The original stock by card; null for unlimited."),
     ]
     returned_trains: Annotated[tuple[TrainCard, ...], Meta(max_length=MAX_TRAINS)]
-    operating: Annotated[Operating | None, Meta(description="In an operating round.")]
+    operating: Annotated[
+        Operating | None,
+        MAY_BE_LEFT_OUT,
+        Meta(description="In an operating round; one that says nothing of it begins."),
+    ]
     stock_round: Annotated[StockRoundShown | None, MAY_BE_LEFT_OUT, Meta(description="In a stock round.")]
     draft: Annotated[DraftShown | None, MAY_BE_LEFT_OUT, Meta(description="In the draft.")]
     finished: Annotated[Finished | None, MAY_BE_LEFT_OUT, Meta(description="Once the game is over.")]

@@ -5,7 +5,7 @@ These stand apart from `stock` and `draft` because rounds follow each other in a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from stationmaster.g1846.components.tables import tables
@@ -41,9 +41,13 @@ def give_priority(ledger: Ledger, player: str) -> None:
 
 def undrafted(position: Position) -> tuple[str, ...]:
     """The privates that are still to be had, by cost and name: the offer of the open draft (15.25)."""
-    left = [name for name, private in position.privates.items() if private.status == "undrafted"]
+    return by_cost(name for name, private in position.privates.items() if private.status == "undrafted")
+
+
+def by_cost(privates: Iterable[str]) -> tuple[str, ...]:
+    """Privates by cost and name, as they lie on the table."""
     kinds = tables().privates
-    return tuple(sorted(left, key=lambda name: (kinds[name].cost, kinds[name].name)))
+    return tuple(sorted(privates, key=lambda name: (kinds[name].cost, kinds[name].name)))
 
 
 def open_draft(ledger: Ledger) -> None:

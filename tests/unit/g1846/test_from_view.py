@@ -22,6 +22,7 @@ from stationmaster.g1846.state.position import (
     Finished,
     Marker,
     OperatingRound,
+    Options,
     Position,
     Request,
     StockRound,
@@ -255,7 +256,7 @@ def test_something_that_is_no_object_is_no_state(sent: Any) -> None:
 def test_an_empty_object_lacks_everything() -> None:
     found = faults({})
     assert ("/players", "missing") in found
-    assert len(found) == 15
+    assert len(found) == 14
     assert {code for _, code in found} == {"missing"}
 
 
@@ -512,6 +513,8 @@ HISTORIES: list[tuple[str, Change, str, str]] = [
     ("late", as_first_stock_round, "/trains_for_sale/2", "too_early"),
     ("late", as_first_stock_round, "/tiles/D20", "too_early"),
     ("operating", as_first_stock_round, "/corporations/GT/operated", "too_early"),
+    ("late", as_first_stock_round, "/players/2/bankrupt", "too_early"),
+    ("trading", both(as_first_stock_round, put("bank_broken", value=True)), "/bank_broken", "too_early"),
     ("trading", never_operated("GT"), "/corporations/GT/trains", "too_early"),
     ("trading", never_operated("GT", trains=[]), "/corporations/GT/tokens", "too_early"),
     ("trading", never_operated("GT", trains=[], earnings=40), "/corporations/GT/earnings", "too_early"),
@@ -549,6 +552,49 @@ def test_what_cannot_have_come_about_is_named(base: str, change: Change, pointer
     shown = view(BASES[base]())
     change(shown)
     assert (pointer, code) in faults(shown)
+
+
+def test_15_26_while_two_players_draft_no_corporation_is_opened() -> None:
+    drafting = next(one for one in positions(0) if isinstance(one.round, DraftRound) and len(one.round.drawn) > 1)
+    shown = view(drafting)
+    assert faults(shown) == []
+    shown["corporations"]["IC"].update(status="open", price=80, stack=0, operated=False)
+    assert ("/corporations/IC/status", "too_early") in faults(shown)
+
+
+def test_a_stock_round_need_not_say_that_nobody_operates() -> None:
+    """And an operating round that does not say who begins."""
+    trade, operate = view(trading()), view(operating())
+    assert trade.pop("operating") is None and faults(trade) == []
+    del operate["operating"]
+    assert GAME.opened(operate)[0].round == replace(operating(), round=OperatingRound(2, "track", "MS")).round
+    assert faults({**operate, "operating": None}) == []
+
+
+def test_o_7_an_order_that_a_bankruptcy_fixed_is_read_from_the_order() -> None:
+    fixed = position_with(
+        corporations={
+            "NYC": Opened(100, {BOB: 3}, cash=100),
+            "GT": Opened(80, {AMY: 3}, cash=100),
+            "B&O": Opened(60, {AMY: 3}, cash=100),
+        },
+        privates=NO_PRIVATES,
+        bankrupt=[CARLOS],
+        options=Options(conventions="online"),
+        stock={"7/8": 9},
+        round_=OperatingRound(2, "track", "GT", queue=("GT", "B&O", "NYC")),
+    )
+    shown = view(fixed)
+    del shown["operating"]["queue"], shown["options"]
+    assert position_from_view(shown).round == fixed.round
+    assert faults({**shown, "players": [{**one, "bankrupt": False} for one in shown["players"]]}) == [
+        ("/operating/order/1", "contradiction"),
+        ("/operating/order/2", "contradiction"),
+    ]
+    for queue in (["GT", "B&O"], ["GT", "B&O", "NYC", "GT"]):
+        assert ("/operating/queue", "no_queue") in faults(
+            {**shown, "operating": {**shown["operating"], "queue": queue}}
+        )
 
 
 def test_5_34b_a_use_that_is_denied_is_named_with_its_value() -> None:
@@ -670,6 +716,9 @@ def test_6_83b_too_many_trains_until_they_are_returned() -> None:
     assert [family["type"] for family in legal_actions(again)] == ["discard_train"]
     before = replace(crowded, round=OperatingRound(1, "track", "NYC"))
     assert ("/corporations/GT/trains", "train_limit") in faults(view(before))
+    unsaid = view(crowded)
+    del unsaid["operating"]["step"], unsaid["operating"]["turn"]
+    assert legal_actions(position_from_view(unsaid)) == legal_actions(crowded)
 
 
 def test_6_81_a_purchase_that_waits_for_consent() -> None:

@@ -57,8 +57,16 @@ def _stacks(position: Position) -> Iterator[Fault]:
         here = [name for name, one in position.corporations.items() if one.status == "open" and one.column == column]
         places = sorted(position.corporations[name].arrival for name in here)
         if places != list(range(len(here))):
-            for name in here:
-                yield fault("wrong_stack", "corporations", name, "stack", price=price, last=len(here) - 1)
+            yield from _wrong_stack(here, price)
+
+
+def _wrong_stack(names: list[str], price: int) -> Iterator[Fault]:
+    for name in names:
+        at = ("corporations", name, "stack")
+        if len(names) == 1:
+            yield fault("wrong_stack.alone", *at, price=price)
+        else:
+            yield fault("wrong_stack", *at, price=price, last=len(names) - 1)
 
 
 def _corporation(name: str, corporation: Corporation) -> Iterator[Fault]:

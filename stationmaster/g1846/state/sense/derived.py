@@ -19,11 +19,13 @@ _UNORDERED = frozenset({"tokens"})
 
 
 def faults(position: Position, sent: Mapping[str, Any]) -> Iterator[Fault]:
-    """Each field that was sent and follows otherwise from the rest. What was left out is not missed."""
+    """Each field that was sent and follows otherwise from the rest. What was left out is not missed.
+
+    Nothing is left out too where null stands for a round that goes on. `money` has looked at the bank, in both forms.
+    """
     shown = view(position)
-    yield from _differences(
-        {**sent, "bank": shown["bank"]}, shown, ""
-    )  # `money` has looked at the bank, in both forms.
+    said = {name: value for name, value in sent.items() if value is not None or not isinstance(shown.get(name), dict)}
+    yield from _differences({**said, "bank": shown["bank"]}, shown, "")
 
 
 def _differences(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
@@ -53,5 +55,5 @@ def _told(value: Json) -> str | int | Message:
     if isinstance(value, list):
         return tell("a_list", entries=tuple(map(_told, value)))
     if isinstance(value, dict):
-        return tell("an_object")
+        return str(value["hex"]) if value.keys() == {"hex", "city"} else tell("an_object")
     return value if type(value) is int else str(value)

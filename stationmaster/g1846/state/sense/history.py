@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.setup import stock_at_start
 from stationmaster.g1846.state.position import Corporation, OperatingRound, Position, StockRound
-from stationmaster.g1846.state.sense.common import fault
+from stationmaster.g1846.state.sense.common import fault, seat
 from stationmaster.g1846.stock.shares import setup_of
 from stationmaster.kernel.errors import Fault
 
@@ -27,6 +27,8 @@ def faults(position: Position) -> Iterator[Fault]:
             yield from _corporation(position, name, corporation)
     if _is_first_stock_round(position):
         yield from _beginning(position)
+    if position.set_number == 0 and not position.is_over:
+        yield from _before_the_first_set(position)
 
 
 def _order(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
@@ -96,8 +98,9 @@ def _is_first_stock_round(position: Position) -> bool:
 
 
 def _beginning(position: Position) -> Iterator[Fault]:
-    """2.4, 9.I: all trains are at the bank, and the first phase goes on. Tiles lie only where the independents of two
-    players have operated during the draft (15.26).
+    """2.4, 9.I: all trains are at the bank, the first phase goes on, and nobody has gone bankrupt over a train.
+
+    Tiles lie only where the independents of two players have operated during the draft (15.26).
     """
     first = next(iter(tables().phases))
     if position.phase != first:
@@ -106,6 +109,18 @@ def _beginning(position: Position) -> Iterator[Fault]:
         left = position.stock[card]
         if start is not None and left is not None and left < start:
             yield fault("too_early.stock", "trains_for_sale", card, card=card, cards=start, left=left)
+    for name, player in position.players.items():
+        if player.bankrupt:
+            yield fault("too_early.bankrupt", "players", seat(position, name), "bankrupt", player=name)
+    if position.bank_broken:
+        yield fault("too_early.bank_broken", "bank_broken")
     if not position.options.two_player:
         for hex_id in position.board.tiles:
             yield fault("too_early.tile", "tiles", hex_id, hex=hex_id)
+
+
+def _before_the_first_set(position: Position) -> Iterator[Fault]:
+    """15.26: while two players are still drafting no corporation is opened."""
+    for name, corporation in position.corporations.items():
+        if corporation.status in ("open", "closed"):
+            yield fault("too_early.opened", "corporations", name, "status", company=name, status=corporation.status)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -13,6 +14,11 @@ from stationmaster.g1846.ending import ending
 from stationmaster.g1846.state.position import CompanyTurn, DraftRound, Finished, OperatingRound, Position, StockRound
 from stationmaster.g1846.state.sense.common import fault, is_in_game
 from stationmaster.kernel.errors import Fault, IllegalAction
+
+_OVER: Final = {
+    ending.ALL_BUT_ONE_BANKRUPT: "game_over.bankruptcy",
+    ending.NOTHING_LEFT: "game_over.all_closed",
+}
 
 
 def faults(position: Position) -> Iterator[Fault]:
@@ -28,7 +34,7 @@ def faults(position: Position) -> Iterator[Fault]:
         case Finished():
             yield from _finished(position, rnd)
     if not isinstance(rnd, Finished) and (reason := ending.ends_at_once(position)) is not None:
-        yield fault("game_over", "round", reason=reason, rule=ending.PARAGRAPHS[reason])
+        yield fault(_OVER.get(reason, "game_over"), "round")
     yield from _sets(position)
     if position.request is not None and not isinstance(rnd, OperatingRound):
         yield fault("no_request", "request")
@@ -147,10 +153,22 @@ def _done(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
 def _markers_set(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
     """O-7, O-22: what only the online conventions know."""
     at = ("operating",)
-    if rnd.queue is not None and not conventions(position).fixed_order_after_bankruptcy:
-        yield fault("no_queue", *at, "queue")
+    if rnd.queue is not None:
+        yield from _queue(position, rnd.queue)
     if len(set(rnd.steamboat_set)) != len(rnd.steamboat_set):
         yield fault("marker_moved", *at, "steamboat_set")
+
+
+def _queue(position: Position, queue: tuple[str, ...]) -> Iterator[Fault]:
+    """O-7: a bankruptcy fixes the order of all corporations that were open then, and none is opened before the end."""
+    at = ("operating", "queue")
+    if not conventions(position).fixed_order_after_bankruptcy:
+        yield fault("no_queue", *at)
+    elif not any(player.bankrupt for player in position.players.values()):
+        yield fault("no_queue.bankruptcy", *at)
+    for name, corporation in position.corporations.items():
+        if corporation.status == "open" and queue.count(name) != 1:
+            yield fault("no_queue.each_once", *at, company=name, count=queue.count(name))
 
 
 def _must_have_operated(position: Position, rnd: OperatingRound) -> Iterator[Fault]:

@@ -45,9 +45,9 @@ def _president(position: Position, name: str, president: str) -> Iterator[Fault]
     held = shares_of(position, president, name)
     if held < tables().president_shares:
         yield fault("not_president.alone", *at, president=president, held=held, company=name)
-    most = max(shares_of(position, player, name) for player in position.seats)
-    if held < most:
-        yield fault("not_president", *at, company=name, president=president)
+    holders = _most_shares(position, name)
+    if president not in holders:
+        yield fault("not_president", *at, company=name, president=president, holders=holders)
 
 
 def _without_president(position: Position, name: str, corporation: Corporation) -> Iterator[Fault]:
@@ -55,8 +55,15 @@ def _without_president(position: Position, name: str, corporation: Corporation) 
     at = ("corporations", name)
     if corporation.market_shares < tables().president_shares:
         yield fault("presidents_certificate.market", *at, "market_shares", company=name)
-    if any(shares_of(position, player, name) >= tables().president_shares for player in position.seats):
-        yield fault("president_missing", *at, "president", company=name)
+    holders = _most_shares(position, name)
+    if shares_of(position, holders[0], name) >= tables().president_shares:
+        yield fault("president_missing", *at, "president", company=name, holders=holders)
+
+
+def _most_shares(position: Position, name: str) -> tuple[str, ...]:
+    """Who holds the most shares of a corporation."""
+    most = max(shares_of(position, player, name) for player in position.seats)
+    return tuple(player for player in position.seats if shares_of(position, player, name) == most)
 
 
 def _without_holders(position: Position, name: str, corporation: Corporation) -> Iterator[Fault]:

@@ -57,7 +57,7 @@ def _stock(position: Position) -> Iterator[Fault]:
         elif phase < now and left:
             yield fault("wrong_stock.sold_out", *at, phase=position.phase)
         elif phase == now and now > 0 and left == start:
-            yield fault("wrong_stock.first_sold", *at, phase=position.phase)
+            yield fault("wrong_stock.first_sold", *at, phase=position.phase, most=start - 1, left=left)
         elif phase > now and left != start:
             yield fault("wrong_stock.early", *at, cards=start)
 
