@@ -173,11 +173,11 @@ def test_what_nginx_itself_refuses_is_a_problem_too(tmp_path: Path) -> None:
     process = subprocess.Popen(["nginx", "-p", str(tmp_path), "-c", str(main), "-g", options])
     try:
         wait_for(lambda: answers(port), "nginx does not come up")
-        refused = dict([asked(port, "/v1/games"), asked(port, "/v1/games", 2**21)])
+        refused = dict([asked(port, "/v1/games"), asked(port, "/v1/games", 2**21), asked(port, "/metrics")])
     finally:
         process.terminate()
         process.wait(10)
-    kinds = {kind.status: kind for kind in KINDS if kind.slug in ("overloaded", "body-too-large")}
+    kinds = {kind.status: kind for kind in KINDS if kind.slug in ("overloaded", "body-too-large", "not-found")}
     assert refused.keys() == kinds.keys()
     for status, kind in kinds.items():
         assert (refused[status]["type"], refused[status]["title"]) == (kind.type, kind.title)
@@ -200,6 +200,7 @@ def asked(port: int, path: str, size: int = 0) -> tuple[int, dict[str, Any]]:
         connection.request("POST" if size else "GET", path, headers=headers)
         answer = connection.getresponse()
         assert answer.getheader("Content-Type") == "application/problem+json"
+        assert answer.getheader("Strict-Transport-Security")
         said: dict[str, Any] = json.loads(answer.read())
     return answer.status, said
 
