@@ -76,3 +76,37 @@ def test_a_file_and_a_link_hold_the_whole_game(visit: Visit, tmp_path: Path) -> 
     wait_for_revision(opened, before - 1)
     shared = visit.open(link.removeprefix(visit.address))
     wait_for_revision(shared, before)
+
+
+def test_what_takes_long_can_be_cancelled_and_blocks_nothing(visit: Visit) -> None:
+    page = visit.open()
+    start(page, SIGNAL)
+    page.route("**/moves", lambda _: None)  # No answer ever comes.
+    page.locator(".legal .choice").first.click()
+    page.get_by_role("button", name="Larger").click()
+    page.wait_for_function("() => document.querySelector('.picture').style.width === '140%'")
+    page.locator(".waiting progress").wait_for()  # What takes no time shows no waiting.
+    page.locator("[data-do=cancel]").click()
+    page.wait_for_selector(".legal[aria-busy=false]")
+    assert revision(page) == 0
+    assert not page.locator(".problem").count()
+    page.unroute("**/moves")
+    page.locator(".legal .choice").first.click()
+    wait_for_revision(page, 1)
+
+
+def test_a_service_that_is_away_loses_nothing(visit: Visit) -> None:
+    page = visit.open()
+    start(page, SIGNAL)
+    drive(page, 1, most=2)
+    before = revision(page)
+    page.route("**/moves", lambda route: route.abort())
+    page.locator(".legal .choice").first.click()
+    page.wait_for_selector(".problem")
+    assert "does not answer" in page.locator(".problem").inner_text()
+    assert revision(page) == before
+    page.unroute("**/moves")
+    page.locator(".legal .choice").first.click()
+    wait_for_revision(page, before + 1)
+    assert not page.locator(".problem").count()
+    visit.wrong = [one for one in visit.wrong if "ERR_FAILED" not in one]

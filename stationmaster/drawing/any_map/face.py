@@ -165,4 +165,4 @@ def outlined(at: Point, content: str, size: float, ground: str, **look_of: objec
 
 def _name(scene: Scene, name: str, fill: str) -> str:
     at = scene.free_spot(scene.grid.toward(MIDDLE, 5.5, RADIUS * 0.78), 5.0, RADIUS * 0.8)
-    return outlined(at, name, 7.5 if len(name) < 6 else 5, fill, class_="name", fill=look.FAINT)
+    return outlined(at, name, 7.5 if len(name) < 6 else 5, fill, class_="name", fill=look.NAME)

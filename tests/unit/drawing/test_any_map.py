@@ -8,9 +8,11 @@ from xml.etree import ElementTree
 import pytest
 
 from stationmaster import routes
+from stationmaster.drawing.any_map import look
 from stationmaster.drawing.any_map.dress import dress_of
 from stationmaster.drawing.any_map.picture import MOST_DRAWN
 from stationmaster.drawing.hexes import FLAT, POINTY
+from stationmaster.drawing.style import contrast
 from stationmaster.kernel.errors import ImpossibleInput
 from stationmaster.routes.tiles.standard import standard_tiles
 from tests.support.pictures import SVG, handles, outside, texts, titles
@@ -214,3 +216,9 @@ def test_plain_track_begins_and_ends_on_its_sides(grid: Any) -> None:
                 ends = [grid.on_track((5.0, 7.0), one, other, share) for share in (0, 1)]
                 assert ends[0] == pytest.approx(grid.edge_point((5.0, 7.0), one))
                 assert ends[1] == pytest.approx(grid.edge_point((5.0, 7.0), other))
+
+
+def test_names_can_be_read_on_every_ground() -> None:
+    """WCAG AA: 4.5 to 1."""
+    grounds = {*look.HEX_FILL.values(), look.NEUTRAL, look.OFFBOARD}
+    assert [ground for ground in grounds if contrast(look.NAME, ground) < 4.5] == []

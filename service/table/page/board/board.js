@@ -49,7 +49,7 @@ export function Board({ path, body, name, sheet, only, handles = {}, marked = {}
     const focused = focusedIn(place.current);
     place.current.replaceChildren(drawn);
     shown.current = picture;
-    if (only) crop(drawn, only);
+    if (only) crop(drawn, only, path);
     mark(place.current, handles, marked);
     if (focused) focusOn(drawn, focused);
   }, [picture, isHeld]);
@@ -139,16 +139,25 @@ function svg(text) {
 
 const EDGE = 10;
 
-/** Shows one part of a picture alone, as large as there is room for it. @param {Element} picture @param {string} only */
-function crop(picture, only) {
-  const part = picture.querySelector(only);
-  if (!(part instanceof SVGGraphicsElement)) return;
-  const { x, y, width, height } = part.getBBox();
-  if (!width || !height) return;
-  picture.setAttribute("viewBox", `${x - EDGE} ${y - EDGE} ${width + 2 * EDGE} ${height + 2 * EDGE}`);
+/** What a part was found to take: measuring it makes the browser lay out the page, and boards stand where they stood. @type {Map<string, number[]>} */
+const measured = new Map();
+
+/** Shows one part of a picture alone, as large as there is room for it. @param {Element} picture @param {string} only @param {string} path */
+function crop(picture, only, path) {
+  const box = measured.get(path + only) ?? measure(picture.querySelector(only));
+  if (!box) return;
+  measured.set(path + only, box);
+  picture.setAttribute("viewBox", box.join(" "));
   const sheet = picture.querySelector(":scope > .sheet");
-  sheet?.setAttribute("x", String(x - EDGE));
-  sheet?.setAttribute("y", String(y - EDGE));
+  sheet?.setAttribute("x", String(box[0]));
+  sheet?.setAttribute("y", String(box[1]));
+}
+
+/** @param {Element | null} part */
+function measure(part) {
+  if (!(part instanceof SVGGraphicsElement)) return null;
+  const { x, y, width, height } = part.getBBox();
+  return width && height ? [x - EDGE, y - EDGE, width + 2 * EDGE, height + 2 * EDGE] : null;
 }
 
 const FACES = ["bare", "auto", "light", "dark", "contrast"];

@@ -21,7 +21,23 @@ export function Log({ session, title, box }) {
     h("h2", {}, say("Log")),
     h(Said, { session, title, box }),
     h("ol", { ref: end, tabIndex: 0, "aria-label": say("What has happened") },
-      line.map((place) => h(Entry, { key: place, session, title, box, place, isHere: place === here, isLater: !isPast.has(place) }))));
+      line.map((place) => entry(session, title, box, place, place === here, !isPast.has(place)))));
+}
+
+/** @typedef {{ told: string, events: unknown, box: any, element: import("../core/ui.js").VNode }} Made */
+
+/** Entries as they were made last: a long log is not made anew with every click. @type {WeakMap<import("../core/game.js").Step, Made>} */
+const made = new WeakMap();
+
+/** @param {Session} session @param {import("./titles.js").Title} title @param {any} box @param {number} place @param {boolean} isHere @param {boolean} isLater */
+function entry(session, title, box, place, isHere, isLater) {
+  const step = session.game.step(place);
+  const told = `${session.game.id} ${place} ${isHere} ${isLater}`;
+  const old = made.get(step);
+  if (old && old.told === told && old.events === step.events && old.box === box) return old.element;
+  const element = h(Entry, { key: place, session, title, box, place, isHere, isLater });
+  made.set(step, { told, events: step.events, box, element });
+  return element;
 }
 
 /** @param {{ session: Session, title: import("./titles.js").Title, box: any, place: number, isHere: boolean, isLater: boolean }} props */
@@ -30,7 +46,7 @@ function Entry({ session, title, box, place, isHere, isLater }) {
   const told = sentences(title, box, one);
   return h("li", { class: isLater ? "later" : "", "aria-current": isHere ? "step" : undefined },
     h("button", {
-      type: "button", class: "goto", disabled: isHere || session.isBusy, onClick: () => session.go(place),
+      type: "button", class: "goto", disabled: isHere, onClick: () => session.go(place),
       "aria-label": say("Go to action {number}", { number: one.revision }),
     }, String(one.revision)),
     h("div", {}, told.length ? told.map((text, index) => h("p", { key: index }, text)) : h("p", { class: "quiet" }, plain(title, box, one))));
