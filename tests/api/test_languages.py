@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import orjson
 import pytest
 from flask.testing import FlaskClient
 
@@ -119,6 +120,17 @@ def test_the_list_of_games_tells_what_options_mean_in_every_language(client: Fla
     assert all(one["rest"] == told["en"]["rest"] for one in told.values())
     for name, meaning in told["en"].items():
         assert name == "rest" or len({meaning, *(told[code][name] for code in ("ru", "ja", "pl"))}) == 4
+
+
+def test_a_batch_says_in_which_language_its_lines_are_answered(client: FlaskClient) -> None:
+    line = b'{"path": "/v1/games/1846/rules/6.47"}\n'
+    texts = {}
+    for code in ("en", "ru"):
+        headers = {"Accept-Language": code}
+        answer = client.post("/v1/batch", data=line * 2, content_type="application/x-ndjson", headers=headers)
+        assert answer.headers["Content-Language"] == code and "Accept-Language" in answer.headers["Vary"]
+        texts[code] = [orjson.loads(one)["body"]["text"] for one in answer.data.splitlines()]
+    assert texts["en"] != texts["ru"] and len(set(texts["ru"])) == 1
 
 
 NO_JSON = (

@@ -11,6 +11,7 @@ from service.api.batch.lines import Lines
 from service.api.batch.statement import NDJSON, SPELLINGS, BatchAnswer, BatchLine
 from service.api.endpoints import JSON, Answer, Endpoints, Operation, Sent
 from service.api.examples import BATCH_LINES
+from service.api.languages import spoken
 from service.api.sentences import saying
 from service.places import BATCH
 
@@ -39,6 +40,7 @@ def add_to(app: Flask, endpoints: Endpoints, largest: int) -> None:
         if most is not None and (request.content_length or 0) > most:
             raise saying(RequestEntityTooLarge(), "body_too_large.batch")
         lines = Lines(largest + ROOM_FOR_HEAD, whole=is_one)
+        spoken()  # The lines are answered in the language of the batch, and its head says which.
         asked = Batch(app, request.environ)
         opening = request.environ.get(OPENING)
         if opening is None:
