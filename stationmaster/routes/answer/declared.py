@@ -88,15 +88,15 @@ class _Judge:
         legal = self._legal(number, found.found)
         if not legal and found.cut:
             return _violation(number, "too_many_ways")
-        return legal or found.found[:1] or self._unread(number, found)
+        return legal or self._nearest(number, found.found) or self._unread(number, found)
 
     def _unread(self, number: int, found: Readings) -> RouteViolation:
         """Why hexes are those of no route at all."""
         route = self.declared[number]
-        if route.visited is not None and self.reader.read(route.hexes, None).found:
-            return _violation(number, "other_stops")
         if self.reader.read(route.hexes, route.visited, past_terminals=True).found:
             return _violation(number, "terminal")
+        if route.visited is not None and self.reader.read(route.hexes, None).found:
+            return _violation(number, "other_stops")
         return self._no_track(number, found)
 
     def _legal(self, number: int, readings: list[Reading]) -> list[Reading]:
@@ -104,6 +104,11 @@ class _Judge:
         legal = [(total, reading) for total, reading in valued if total is not None]
         legal.sort(key=lambda entry: -entry[0])
         return [reading for _, reading in legal]
+
+    def _nearest(self, number: int, readings: list[Reading]) -> list[Reading]:
+        """Of readings that are all illegal the one whose fault comes last among the sections: it is track at least."""
+        wrong = {reading: self.evaluate([(number, reading)]).faults for reading in readings}
+        return [max(readings, key=lambda reading: _RULES[self._code(wrong[reading][0])])] if wrong else []
 
     def _no_track(self, number: int, found: Readings) -> RouteViolation:
         ground, hexes = self.asked.drawn.ground, self.declared[number].hexes
@@ -149,7 +154,13 @@ class _Judge:
     def violations(self, found: Evaluation, order: Sequence[int]) -> Iterator[RouteViolation]:
         """What is wrong, in the words of the reference; `order` has the numbers under which routes were declared."""
         for fault in found.faults:
-            yield _violation(order[fault.route], _NAMES.get(fault.code, fault.code), **self._facts(fault, order))
+            yield _violation(order[fault.route], self._code(fault), **self._facts(fault, order))
+
+    def _code(self, fault: Fault) -> str:
+        """What players call a fault; a stop as routes come to it over terminal track is passed by none."""
+        if fault.code == "blocked" and fault.stop is not None and self.asked.drawn.halts[fault.stop].terminal:
+            return "terminal"
+        return _NAMES.get(fault.code, fault.code)
 
     def _facts(self, fault: Fault, order: Sequence[int]) -> dict[str, Param]:
         """What a fault speaks of."""

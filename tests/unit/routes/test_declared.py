@@ -52,12 +52,33 @@ def test_4_1_a_route_does_not_go_back_over_the_track_that_it_came_by() -> None:
     assert codes(said(LINE, {"train": 0, "hexes": ["A1", "A3", "A1"]})) == [("reversing", "4.1")]
 
 
+def test_of_illegal_readings_that_is_told_which_is_nearest_to_a_route() -> None:
+    hexes = {"A1": "city=revenue:20;path=a:_0,b:4,track:narrow;path=a:_0,b:4", "A3": "town=revenue:10;path=a:1,b:_0"}
+    found = said(hexes, {"train": 0, "hexes": ["A1", "A3"]}, tokens=[])
+    assert codes(found) == [("no_token", "4.2")]
+
+
+def test_4_4_terminal_track_is_told_before_stops_are() -> None:
+    two = "city=revenue:20;city=revenue:30;path=a:1,b:_0,terminal:1;path=a:_0,b:_1;path=a:1,b:_1"
+    named = [["A1", 0], ["A3", 0], ["A3", 1]]
+    assert codes(said({**LINE, "A3": two}, {"train": 0, "hexes": ["A1", "A3"], "visited": named})) == [
+        ("terminal", "4.4")
+    ]
+
+
 def test_4_1_stops_that_the_track_does_not_visit_are_told() -> None:
     found = said(LINE, {**WHOLE, "visited": [["A1", 0], ["A5", 0]]})
     assert codes(found) == [("other_stops", "4.1")]
 
 
-@pytest.mark.parametrize("side", ["a:1,b:_0,terminal:1;path=a:_0,b:4", "a:1,b:_0;path=a:_0,b:4,terminal:2"])
+@pytest.mark.parametrize(
+    "side",
+    [
+        "a:1,b:_0,terminal:1;path=a:_0,b:4",
+        "a:1,b:_0;path=a:_0,b:4,terminal:2",
+        "a:1,b:_0,terminal:1;path=a:_0,b:4,terminal:1",
+    ],
+)
 def test_4_4_terminal_track_is_the_end(side: str) -> None:
     hexes = {**LINE, "A3": f"city=revenue:20;path={side}"}
     assert codes(said(hexes, WHOLE)) == [("terminal", "4.4")]
