@@ -143,8 +143,9 @@ class Language:
         return str(number)
 
     def money(self, amount: int) -> str:
-        """An amount of money."""
-        return self.money_form.format(self.number(amount))
+        """An amount of money; a debt has its sign in front."""
+        told = self.money_form.format(self.number(abs(amount)))
+        return f"-{told}" if amount < 0 else told
 
     def name(self, name: str, form: str = "") -> str:
         """A name that others may write otherwise; in a form, where a thing of another kind has the same name."""

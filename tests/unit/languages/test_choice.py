@@ -116,6 +116,7 @@ def test_every_language_can_be_had(code: str) -> None:
 )
 def test_money_is_written_as_the_rulebook_of_the_language_writes_it(code: str, money: str) -> None:
     assert language(code).money(6500) == money
+    assert language(code).money(-6500) == f"-{money}"
 
 
 def test_there_is_no_other_language() -> None:

@@ -42,7 +42,7 @@ PARAGRAPHS: Mapping[str, str] = {
     "9.IV": (
         "Phase IV: gray tiles too, two trains; 2-trains and markers of privates are removed, 3/5 and 4 are phased out."
     ),
-    "10": "The game ends after the set in which the bank runs out, or when one player only is left.",
+    "10": "The game ends after the set in which the bank runs out, or when only one player is left.",
     "10.1": "When the bank runs out, the set of rounds is finished, and payments go on without limit.",
     "10.1a": "The bank has run out when a payment would take it below $0.",
     "10.2": "If all players but one are bankrupt, the game ends at once.",

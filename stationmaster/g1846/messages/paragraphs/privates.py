@@ -17,12 +17,12 @@ PARAGRAPHS: Mapping[str, str] = {
     "6.93-CWI": "Chicago & Western Indiana: one free token in its own circle of Chicago.",
     "6.93-LSL": "Lake Shore Line: one free upgrade of Cleveland or Toledo to green.",
     "6.93-MAIL": "Mail Contract: $10 for each location that one train of its corporation visits.",
-    "6.93-MC": "Michigan Central: two free yellow tiles in its reserved hexes, connected with each other.",
+    "6.93-MC": "Michigan Central: one or two free yellow tiles in its reserved hexes; if two, then connected.",
     "6.93-MPC": (
         "Meat Packing Company: a marker in St. Louis or Chicago, worth $30 on each route of its owner that counts it."
     ),
     "6.93-MS": "Michigan Southern: an independent with a token in Detroit.",
-    "6.93-OI": "Ohio & Indiana: two free yellow tiles in its reserved hexes, connected with each other.",
+    "6.93-OI": "Ohio & Indiana: one or two free yellow tiles in its reserved hexes; if two, then connected.",
     "6.93-SC": "Steamboat Company: a marker on a port, worth $20 for each symbol there on routes that count it.",
     "6.93-SCa": (
         "A player who owns the Steamboat sets its port and the company that it serves at the start of each "

@@ -55,7 +55,7 @@ PARAGRAPHS: Mapping[str, str] = {
     "5.51": "The Priority Deal goes to the left of the last player who bought or sold.",
     "5.51a": "Bankrupt players are passed over everywhere.",
     "5.52": (
-        "At the end of the round a price falls by one if the market holds shares, and rises by one if players "
+        "At the end of the round a price falls by a column if the market holds shares, and rises by one if players "
         "hold all of them."
     ),
 }

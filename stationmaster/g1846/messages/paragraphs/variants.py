@@ -24,7 +24,7 @@ PARAGRAPHS: Mapping[str, str] = {
     "15.26": "If both pass, two operating rounds are played, and then the draft goes on.",
     "15.27": "For two players the stock of trains is limited in every phase.",
     "15.28": "For two players the game also ends one set after the last train is sold.",
-    "15.29": "When the bank has no train left, nobody must buy one, and nobody's only train can be bought.",
+    "15.29": "When the bank has no train left, nobody has to buy one, and nobody's only train can be bought.",
     "19.2": (
         "A tile is replaced by one of the next colour and of the same kind that keeps all its track; plain brown "
         "and gray ones are the last."
