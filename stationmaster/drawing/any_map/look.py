@@ -16,6 +16,9 @@ HEX_FILL: Final[Mapping[str, str]] = {
     "blue": "#9fd0ee",
     "sepia": "#d9c19a",
     "purple": "#b79ad0",
+    "orange": "#f2a65a",
+    "salmon": "#f4b09a",
+    "pink": "#f3c1d2",
     "diesel": "#d4d4d8",
 }
 NEUTRAL: Final = "#f4ead2"
