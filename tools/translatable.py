@@ -9,6 +9,7 @@ from service.api.faults import SENTENCES as REQUEST_FAULTS
 from service.api.problems import KINDS
 from service.api.sentences import BODY_SENTENCES, HTTP_SENTENCES, WHY_NO_JSON
 from service.table.sentences import CONTEXT, sentences
+from stationmaster.cli.sentences import SENTENCES as COMMAND_SENTENCES
 from stationmaster.drawing.any_map import sentences as pictures_of_any_map
 from stationmaster.drawing.g1846 import sentences as pictures_1846
 from stationmaster.drawing.switch_and_signal import sentences as pictures_sas
@@ -92,6 +93,7 @@ SOURCES: Mapping[str, tuple[Source, ...]] = {
     "switch-and-signal-log": (*_of(telling_sas.lines, PLACES), *_words(telling_sas)),
     "1846-pictures": _of(pictures_1846.SENTENCES),
     "switch-and-signal-pictures": _of(pictures_sas.SENTENCES),
+    "command": _of(COMMAND_SENTENCES),
     "1846-options": tuple(_options("1846")),
     "switch-and-signal-options": tuple(_options("switch-and-signal")),
     "1846-rules": tuple(_rules(telling_1846)),

@@ -16,9 +16,7 @@ from service.api.proofs import Proofs
 from service.api.shapes.anywhere import Asked, operations
 from service.api.timing import timed
 from stationmaster.drawing.any_map.picture import picture
-from stationmaster.kernel.messages import retold
 from stationmaster.routes import anywhere
-from stationmaster.routes.faults import REFUSALS
 from stationmaster.routes.question.forms import Question
 from stationmaster.routes.question.size import SizeLimits, demand_size
 from stationmaster.routes.supervision import SearchLimits
@@ -56,7 +54,8 @@ class AnywhereDesk:
         with timed("routes"):
             question, routes, limits = self._question(asked), list(asked.routes), self._limits(asked)
             name = f"check anywhere {spoken().code} ".encode() + _canonical(routes) + _canonical(question)
-            return self.proofs.answer(name, limits, lambda: _judged(question, routes, limits))
+            language = spoken()
+            return self.proofs.answer(name, limits, lambda: anywhere.check_routes(question, routes, limits, language))
 
     def draw(self, asked: Any) -> str:
         """What `routes/board.svg` answers; raises as `best` does."""
@@ -80,16 +79,6 @@ class AnywhereDesk:
         return SearchLimits(
             _lower(asked.max_nodes, self.limits.max_nodes), _lower(asked.deadline_ms, self.limits.deadline_ms)
         )
-
-
-def _judged(question: Question, routes: list[Any], limits: SearchLimits) -> dict[str, Json]:
-    judged = anywhere.check_routes(question, routes, limits)
-    return judged | {"violations": [_spoken(violation) for violation in judged["violations"]]}
-
-
-def _spoken(violation: dict[str, Json]) -> dict[str, Json]:
-    """The violation in the language of the request."""
-    return violation | {"detail": retold(REFUSALS[violation["sentence"]], violation["params"], spoken())}
 
 
 def _lower(asked: int | None, own: int | None) -> int | None:

@@ -15,6 +15,7 @@ import msgspec
 
 from stationmaster.cli.languages import spoken
 from stationmaster.cli.reading import Unusable, add_position, json_argument, position_in
+from stationmaster.cli.sentences import say_in
 from stationmaster.cli.writing import (
     add_json,
     add_output,
@@ -25,6 +26,7 @@ from stationmaster.cli.writing import (
     say,
     say_json,
     turn_told,
+    why_not,
 )
 from stationmaster.front.games import GAMES, AnyRules
 from stationmaster.kernel.errors import IllegalAction
@@ -121,8 +123,8 @@ def _deliver(rules: AnyRules, position: Any, events: Sequence[dict[str, Json]], 
         text = f'{{"state": {text}, {json.dumps(beside, ensure_ascii=False)[1:]}'
     deliver(text, arguments.output)
     if not arguments.quiet:
-        remark_events(events)
-        remark(turn_told(rules.turn(position), rules.result(position)))
+        remark_events(rules, events, spoken(arguments))
+        remark(turn_told(rules, position, spoken(arguments)))
 
 
 def legal(arguments: argparse.Namespace) -> int:
@@ -132,7 +134,7 @@ def legal(arguments: argparse.Namespace) -> int:
     if arguments.json:
         say_json([family.to_json() for family in families])
         return 0
-    say(turn_told(rules.turn(position), rules.result(position)))
+    say(turn_told(rules, position, spoken(arguments)))
     for family in families:
         for choice in family.choices:
             say(f"{family.type} {fields_told(choice)}".rstrip() + f" [{family.rule}]")
@@ -147,10 +149,10 @@ def check(arguments: argparse.Namespace) -> int:
         said = {} if violation is None else {"violation": violation.written(language)}
         say_json({"legal": violation is None, **said})
     elif violation is None:
-        say("legal")
+        say(say_in(language, "said.legal"))
     else:
-        sentences = filter(None, (violation.detail_in(language), violation.hint_in(language)))
-        say(f"illegal, rule {violation.rule} ({violation.code}): {' '.join(sentences)}")
+        why = why_not(violation, language)
+        say(say_in(language, "said.illegal", rule=violation.rule, code=violation.code, why=why))
     return 0 if violation is None else 1
 
 

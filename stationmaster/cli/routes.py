@@ -8,9 +8,11 @@ from typing import Any
 
 from stationmaster.cli.languages import spoken
 from stationmaster.cli.reading import Unusable, json_argument, json_of, position_of
+from stationmaster.cli.sentences import say_in
 from stationmaster.cli.writing import add_json, deliver, say, say_json
 from stationmaster.front.games import rules_of
 from stationmaster.front.routes import check, find, is_of_any_map, picture
+from stationmaster.kernel.messages import Language, Param
 
 Json = Any
 
@@ -45,18 +47,18 @@ def run(arguments: argparse.Namespace) -> int:
     question = _question(json_of(arguments.file))
     limits = {"max_nodes": arguments.max_nodes, "deadline_ms": arguments.deadline_ms}
     declared = None if arguments.check is None else json_argument(arguments.check, "the routes")
+    language = spoken(arguments)
     if arguments.picture is not None:
         if not is_of_any_map(question):
             raise Unusable("positions of games are drawn by the command board")
-        language = spoken(arguments).code
-        deliver(picture(question, declared, arguments.operator, **limits, language=language), arguments.picture)
+        deliver(picture(question, declared, arguments.operator, **limits, language=language.code), arguments.picture)
         return 0
     if declared is None:
         found = find(question, arguments.operator, **limits)
         say_json(found) if arguments.json else _tell(found)
         return 0
-    judged = check(question, declared, arguments.operator, **limits)
-    say_json(judged) if arguments.json else _tell_judged(judged)
+    judged = check(question, declared, arguments.operator, **limits, language=language.code)
+    say_json(judged) if arguments.json else _tell_judged(judged, language)
     return 0 if judged["legal"] else 1
 
 
@@ -84,9 +86,10 @@ def _tell(found: Mapping[str, Json]) -> None:
         say(f"    {route['train']}: {'-'.join(route['path'])} = ${route['revenue']} ({', '.join(parts)})")
 
 
-def _tell_judged(judged: Mapping[str, Json]) -> None:
+def _tell_judged(judged: Mapping[str, Json], language: Language) -> None:
     for wrong in judged["violations"]:
-        say(f"route {wrong['route']}, rule {wrong['rule']} ({wrong['code']}): {wrong['detail']}")
+        params: dict[str, Param] = {name: wrong[name] for name in ("route", "rule", "code")}
+        say(say_in(language, "said.refused_route", why=wrong["detail"], **params))
     best = judged["best"]["revenue"]
     if judged["legal"]:
         better = {True: f"better ones earn ${best}", False: "there are no better ones", None: "better ones may exist"}

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from stationmaster.cli.reading import Unusable
-from stationmaster.kernel.errors import Faults, IllegalAction, ImpossibleInput
-from stationmaster.kernel.messages import ENGLISH, Language
+from stationmaster.cli.sentences import say_in
+from stationmaster.front.games import AnyRules
+from stationmaster.kernel.errors import Faults, IllegalAction, ImpossibleInput, Violation
+from stationmaster.kernel.messages import ENGLISH, Language, Param
 
 Json = Any
 
@@ -62,10 +64,12 @@ def remark(text: str) -> None:
     sys.stderr.write(f"{text}\n")
 
 
-def remark_events(events: Iterable[Mapping[str, Json]]) -> None:
-    """What happened, a line for each."""
+def remark_events(rules: AnyRules, events: Iterable[Mapping[str, Json]], language: Language = ENGLISH) -> None:
+    """What happened, a line for each: its fields, or in other languages the line of the log."""
     for event in events:
-        remark(f"{event['type']}: {fields_told(event)} [{event.get('rule', '')}]")
+        is_english = language is ENGLISH
+        line = f"{event['type']}: {fields_told(event)}" if is_english else rules.log_line(event, language.code)
+        remark(f"{line} [{event.get('rule', '')}]")
 
 
 def fields_told(value: Mapping[str, Json], but: frozenset[str] = frozenset({"type", "rule"})) -> str:
@@ -81,34 +85,52 @@ def _told(value: Json) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def turn_told(turn: Mapping[str, Json] | None, result: Mapping[str, Json] | None) -> str:
+def turn_told(rules: AnyRules, position: Any, language: Language = ENGLISH) -> str:
     """Where a game stands."""
+    turn = rules.turn(position)
     if turn is None:
-        return f"The game is over: {result_told(result or {})}."
-    players = ", ".join(turn["players"])
-    entity = "" if turn["entity"] == players else f" of {turn['entity']}"
-    return f"{turn['round']}, {turn['step']}{entity}: {players} to act."
+        return say_in(language, "said.over", how=result_told(rules.result(position) or {}, language))
+    players, (round_, step) = ", ".join(turn["players"]), _when(rules, turn, language)
+    if turn["entity"] == players:
+        return say_in(language, "said.turn", round=round_, step=step, players=players)
+    return say_in(language, "said.turn_of", round=round_, step=step, entity=turn["entity"], players=players)
 
 
-def result_told(result: Mapping[str, Json]) -> str:
+def _when(rules: AnyRules, turn: Mapping[str, Json], language: Language) -> tuple[str, str]:
+    """What round and step are called; in English by their ids."""
+    if language is ENGLISH:
+        return turn["round"], turn["step"]
+    words = rules.words(language.code)
+    kind, _, number = turn["round"].partition(" ")
+    return words["rounds"][kind].replace("{number}", number), words["steps"][turn["step"]]
+
+
+def result_told(result: Mapping[str, Json], language: Language = ENGLISH) -> str:
     """How a game ended."""
     if "standing" not in result:
-        return f"{result.get('reason')}, {'won' if result.get('won') else 'lost'}"
-    return f"{result['reason']}: " + ", ".join(f"{entry['player']} {entry['score']}" for entry in result["standing"])
+        return say_in(language, "said.won" if result.get("won") else "said.lost", reason=str(result.get("reason")))
+    return f"{language.word(result['reason'])}: " + ", ".join(
+        f"{entry['player']} {entry['score']}" for entry in result["standing"]
+    )
 
 
 def told(error: Exception, language: Language = ENGLISH) -> str:
     """An error in words."""
     if isinstance(error, IllegalAction):
         violation = error.violation
-        place = "" if error.index is None else f"action {error.index}, "
-        advice = violation.hint_in(language)
-        hint = f" {advice}" if advice else ""
         action = "" if error.action is None else f" {json.dumps(error.action, ensure_ascii=False, sort_keys=True)}"
-        return f"{place}rule {violation.rule} ({violation.code}): {violation.detail_in(language)}{hint}{action}"
+        params: dict[str, Param] = {"rule": violation.rule, "code": violation.code, "why": why_not(violation, language)}
+        if error.index is None:
+            return say_in(language, "said.refused", **params) + action
+        return say_in(language, "said.refused_at", index=error.index, **params) + action
     if isinstance(error, ImpossibleInput):
         return "; ".join(faults_told(error.faults, FEW_FAULTS, language))
     return str(error)
+
+
+def why_not(violation: Violation, language: Language) -> str:
+    """The sentence of a violation, and its hint if there is one."""
+    return " ".join(filter(None, (violation.detail_in(language), violation.hint_in(language))))
 
 
 def faults_told(faults: Faults, most: int, language: Language = ENGLISH) -> Iterator[str]:
@@ -117,4 +139,4 @@ def faults_told(faults: Faults, most: int, language: Language = ENGLISH) -> Iter
     for fault in shown:
         yield f"{fault.pointer or '/'}: {fault.detail_in(language)}"
     if faults.total > len(shown):
-        yield f"and {faults.total - len(shown)} more"
+        yield say_in(language, "said.more", count=faults.total - len(shown))

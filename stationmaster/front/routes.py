@@ -55,25 +55,27 @@ def check(
     *,
     max_nodes: int | None = None,
     deadline_ms: int | None = None,
+    language: str = "en",
 ) -> dict[str, Json]:
     """Whether declared routes are legal, what they earn, and whether a better set exists (6.68).
 
     `routes` are `{"train", "path"}`, as in the action `run`, and on any map `{"train", "hexes", "visited"?}` with the
-    number of the train; the question is that of `find`.
+    number of the train; the question is that of `find`. Why one is not legal is told in a language of
+    `stationmaster.languages`.
 
     :raises ImpossibleInput: also for routes that are none (pointers `/routes/…`).
     """
     from stationmaster.g1846.actions import TrainRun
     from stationmaster.g1846.routes import calculator
 
-    limits = _limits(max_nodes, deadline_ms)
+    limits, told = _limits(max_nodes, deadline_ms), spoken(language)
     if is_of_any_map(question):
-        return anywhere.check_routes(_operated(question, operator), list(routes), limits)
+        return anywhere.check_routes(_operated(question, operator), list(routes), limits, told)
     declared = [write(route) if isinstance(route, TrainRun) else route for route in routes]
     runs = read(_declared(), declared, "/routes")
     if isinstance(question, Mapping):
-        return calculator.check_routes_of_form(question, runs, limits)
-    return calculator.check_routes_of_position(_position(question), operator, runs, limits)
+        return calculator.check_routes_of_form(question, runs, limits, told)
+    return calculator.check_routes_of_position(_position(question), operator, runs, limits, told)
 
 
 def picture(

@@ -11,11 +11,12 @@ import msgspec
 
 from stationmaster._route_core import Route
 from stationmaster.kernel.errors import Faults, ImpossibleInput, SearchCancelled
+from stationmaster.kernel.messages import ENGLISH, Language, retold
 from stationmaster.kernel.statements import read
 from stationmaster.routes.answer.declared import Judged, judge
 from stationmaster.routes.answer.explaining import explain
 from stationmaster.routes.answer.forms import BestRoutes, JudgedRoutes, RouteRun, RouteSet, SearchSize
-from stationmaster.routes.faults import fault_at
+from stationmaster.routes.faults import REFUSALS, fault_at
 from stationmaster.routes.question.forms import DeclaredRoute, DeclaredRoutes, Question
 from stationmaster.routes.question.posed import Posed, pose, posed
 from stationmaster.routes.supervision import NO_LIMITS, Contradiction, Found, SearchLimits, present
@@ -36,8 +37,10 @@ def best_routes(question: Any, limits: SearchLimits = NO_LIMITS) -> dict[str, An
     return _json(BestRoutes(operator=asked.question.operator, **msgspec.structs.asdict(told)))
 
 
-def check_routes(question: Any, routes: Any, limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:
-    """Whether declared routes are legal, what they earn, and whether a better set exists.
+def check_routes(
+    question: Any, routes: Any, limits: SearchLimits = NO_LIMITS, language: Language = ENGLISH
+) -> dict[str, Any]:
+    """Whether declared routes are legal and why not, what they earn, and whether a better set exists.
 
     :raises ImpossibleInput: with everything that is wrong with the question or the routes; each fault has its pointer.
     :raises SearchCancelled: when whoever supervises the search has ended it.
@@ -47,13 +50,22 @@ def check_routes(question: Any, routes: Any, limits: SearchLimits = NO_LIMITS) -
     best = _found_set(asked, search(asked, limits))
     runs = _runs(asked, judged)
     if runs is None:
-        return _json(_judged(asked, judged, best))
+        return _spoken(_json(_judged(asked, judged, best)), language)
     best = _better_of(asked, best, runs)
     revenue = sum(run.revenue for run in runs)
     better = True if best.revenue > revenue else False if best.upper_bound <= revenue else None
     told = _judged(asked, judged, best)
     idle = _idle(asked, runs)
     return _json(msgspec.structs.replace(told, revenue=revenue, routes=runs, idle_trains=idle, better_exists=better))
+
+
+def _spoken(judged: dict[str, Any], language: Language) -> dict[str, Any]:
+    """A judgement whose violations are told in a language."""
+    told = [
+        wrong | {"detail": retold(REFUSALS[wrong["sentence"]], wrong["params"], language)}
+        for wrong in judged["violations"]
+    ]
+    return judged | {"violations": told}
 
 
 def _runs(asked: Posed, judged: Judged) -> list[RouteRun] | None:

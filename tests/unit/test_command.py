@@ -400,3 +400,15 @@ def test_where_the_service_is_not_installed_it_says_how_to_get_it(arguments: lis
         f"stationmaster: `{arguments[0]}` belongs to the HTTP service, which is not installed"
     )
     assert "pip install 'stationmaster[service]'" in done.stderr
+
+
+def test_games_are_told_in_the_language_that_was_asked_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    position = tmp_path / "position"
+    assert main(["--language", "ru", "start", "1846", "Amy", "Bob", "Cy", "--seed", "s", "-o", str(position)]) == 0
+    assert "Распределение" in capsys.readouterr().err
+    assert main(["--language", "ja", "check", str(position), "pass"]) == 1
+    assert capsys.readouterr().out.startswith("反則、ルール3.21（must_keep_a_card）：")
+    assert main(["--language", "pl", "draw", str(position), "--words"]) == 0
+    assert capsys.readouterr().out.startswith("1846 · ")
+    assert main(["--language", "ru", "draw", str(position)]) == 0
+    assert 'lang="ru"' in capsys.readouterr().out
