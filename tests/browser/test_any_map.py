@@ -17,7 +17,6 @@ def test_a_board_is_shown_and_its_best_routes_are_found(visit: Visit) -> None:
     question["trains"] = [{"name": "5", "distance": 5}]
     page.locator("[name=question]").fill(json.dumps(question))
     page.wait_for_selector("[data-revenue]", state="detached")
-    page.wait_for_timeout(600)
     page.locator("[data-do=find]").click()
     page.wait_for_selector("[data-revenue]")
     assert int(page.locator("[data-revenue]").get_attribute("data-revenue") or 0) > before

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import G1846, SIGNAL, drive, start
+from tests.browser.playing import G1846, SIGNAL, drive, middle, start
 
 Json = Any
 TABS = 400
@@ -92,6 +92,26 @@ def test_nothing_is_wider_than_a_telephone(phone: Visit, game: str) -> None:
     assert small == []
 
 
+def test_two_fingers_make_the_board_larger_and_smaller(phone: Visit) -> None:
+    page = phone.open()
+    start(page, SIGNAL)
+    x, y = middle(page, ".picture svg")
+    fingers = page.context.new_cdp_session(page)
+
+    def pinch(apart: int, then: int) -> None:
+        for kind, away in (("touchStart", apart), ("touchMove", (apart + then) // 2), ("touchMove", then)):
+            points = [{"x": x - away, "y": y, "id": 0}, {"x": x + away, "y": y, "id": 1}]
+            fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    drawn = "parseFloat(document.querySelector('.picture').style.width)"
+    pinch(40, 120)
+    page.wait_for_function(f"() => {drawn} > 200")
+    pinch(120, 10)
+    page.wait_for_function(f"() => {drawn} === 100")
+    assert width(page) <= 390
+
+
 @pytest.mark.parametrize("game", [G1846, SIGNAL])
 def test_at_a_desk_nothing_is_cut_off_and_pictures_end_at_their_edges(visit: Visit, game: str) -> None:
     page = visit.open()
@@ -126,6 +146,7 @@ def test_the_page_speaks_the_language_of_the_browser(foreign: Visit) -> None:
         assert page.get_by_role("heading", name=english, exact=True).count() == 0
         assert page.get_by_role("button", name=english, exact=True).count() == 0
     assert not set(page.locator(".log ol").inner_text().split()) & {"train", "the", "draws", "departure"}
+    assert not set(page.locator("main").inner_text().split()) & {"junction", "Paris", "towards", "Roll"}
     assert width(page) <= 390
 
 

@@ -1,6 +1,7 @@
 // The games that this page can show: their words, their panels, what a click on their boards means.
 
-import { components } from "../core/api.js";
+import { components, constant } from "../core/api.js";
+import { language } from "../core/say.js";
 import * as g1846 from "../words/g1846.js";
 import * as signal from "../words/signal.js";
 
@@ -30,20 +31,41 @@ import * as signal from "../words/signal.js";
 /** @type {Record<string, Title>} */
 export const titles = {
   "1846": {
-    id: "1846", name: "1846", words: g1846, box: () => components("1846"), board: ".map",
+    id: "1846", name: "1846", words: g1846, box: box1846, board: ".map",
     seen: ["lay_tile", "place_token", "assign"],
     handles: { "data-hex": "hex" },
   },
   "switch-and-signal": {
     id: "switch-and-signal", name: "Switch & Signal", words: signal,
-    box: async (view) => {
-      const all = await components("switch-and-signal");
-      return { ...all, names: view.names ?? all.names[view.map], board: view.board ?? all.boards[view.map] };
-    },
+    box: boxOfSignal,
     seen: ["set_signal", "set_switch"],
     handles: { "data-train": "train", "data-signal": "signal", "data-junction": "junction", "data-point": "point" },
   },
 };
+
+/** What places are called in the language of the page, by their ids; in English the components tell it. @param {string} game @returns {Promise<Record<string, string>>} */
+async function named(game) {
+  if (language() === "en") return {};
+  const words = await constant(`/v1/games/${game}/words`).catch(() => null);
+  return /** @type {any} */ (words)?.names ?? {};
+}
+
+/** @returns {Promise<any>} */
+async function box1846() {
+  const [box, names] = await Promise.all([components("1846"), named("1846")]);
+  const hexes = Object.entries(box.map.hexes).map(([id, hex]) => [id, names[id] ? { .../** @type {any} */ (hex), name: names[id] } : hex]);
+  return { ...box, map: { ...box.map, hexes: Object.fromEntries(hexes) } };
+}
+
+/** @param {any} view @returns {Promise<any>} */
+async function boxOfSignal(view) {
+  const [all, names] = await Promise.all([components("switch-and-signal"), named("switch-and-signal")]);
+  if (view.board) return { ...all, names: view.names, board: view.board }; // Who made it has named it.
+  const told = Object.entries(all.names[view.map]).map(([kind, some]) => [
+    kind, Object.fromEntries(Object.entries(/** @type {Record<string, string>} */ (some)).map(([id, name]) => [id, names[id] ?? name])),
+  ]);
+  return { ...all, names: Object.fromEntries(told), board: all.boards[view.map] };
+}
 
 /** Whether a view shows the whole state: nobody holds a hand in a draft that others may not see. @param {any} view */
 export const isOpen = (view) => !view.draft || view.draft.drawn === 0 || view.draft.offer.length > 0;

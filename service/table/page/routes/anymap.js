@@ -47,19 +47,24 @@ export function AnyMap() {
   const type = (/** @type {string} */ now) => {
     setText(now);
     setAnswer(null);
+    stop?.abort();
     clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      const { question, problem: wrong } = parsed(now);
-      setProblem(wrong);
-      if (question) setAsked(question);
-    }, PAUSE);
+    timer.current = window.setTimeout(() => read(now), PAUSE);
+  };
+  const read = (/** @type {string} */ now) => {
+    clearTimeout(timer.current);
+    const { question, problem: wrong } = parsed(now);
+    setProblem(wrong);
+    if (question) setAsked(question);
+    return question;
   };
   const find = async () => {
+    const question = read(text);
+    if (!question) return;
     const control = new AbortController();
     setStop(control);
-    setProblem(null);
     try {
-      setAnswer(await ask("/v1/routes", asked, control.signal));
+      setAnswer(await ask("/v1/routes", question, control.signal));
     } catch (error) {
       if (!isCancelled(error)) setProblem(error);
     }
@@ -81,15 +86,18 @@ export function AnyMap() {
         answer ? h(Found, { answer }) : null)));
 }
 
-/** @param {{ answer: any }} props */
-export function Found({ answer }) {
+/** @param {any} stop */
+const asTold = (stop) => (stop.name ? `${stop.hex} ${stop.name}` : stop.hex);
+
+/** @param {{ answer: any, stopped?: (stop: any) => string }} props  `stopped` says what a stop is called. */
+export function Found({ answer, stopped = asTold }) {
   return h("section", { class: "panel", role: "status", "data-revenue": answer.revenue },
     h("h2", {}, say("{operator} earns {revenue}", { operator: answer.operator, revenue: answer.revenue })),
     h("p", { class: "quiet" }, answer.optimal ? say("Proved to be the best ({nodes} nodes searched).", { nodes: answer.search.nodes }) : say("The best found; nothing earns more than {bound}.", { bound: answer.upper_bound })),
     h("ol", { class: "plain" }, answer.routes.map((/** @type {any} */ route, /** @type {number} */ index) => h("li", { key: index },
       h("b", {}, say("{train} train: {revenue}", { train: route.train, revenue: route.revenue })),
       h("ul", { class: "plain sums" },
-        route.stops.map((/** @type {any} */ stop, /** @type {number} */ place) => h("li", { key: place, class: stop.counted ? "" : "later" }, say("{stop}: {earned}", { stop: stop.name ? `${stop.hex} ${stop.name}` : stop.hex, earned: stop.earned }))),
+        route.stops.map((/** @type {any} */ stop, /** @type {number} */ place) => h("li", { key: place, class: stop.counted ? "" : "later" }, say("{stop}: {earned}", { stop: stopped(stop), earned: stop.earned }))),
         route.bonuses.map((/** @type {any} */ bonus, /** @type {number} */ place) => h("li", { key: `b${place}` }, say("{name}: {amount}", { name: bonus.name, amount: bonus.amount })))))),
     ),
     answer.idle_trains?.length ? h("p", {}, say("Without a route: {trains}", { trains: answer.idle_trains.join(", ") })) : null);

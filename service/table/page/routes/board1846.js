@@ -1,10 +1,11 @@
 // Routes: a bare board of 1846 on which tiles, tokens, trains and markers are laid by clicking; the best set of routes appears at once.
 
-import { ask, at, components } from "../core/api.js";
+import { ask, at } from "../core/api.js";
 import { packed, unpacked } from "../core/files.js";
 import { say } from "../core/say.js";
 import { h, isCancelled, Problem, useAnswer, useEffect, useRef, useState } from "../core/ui.js";
 import { Board } from "../board/board.js";
+import { titleOf } from "../play/titles.js";
 import { TilePicture } from "../g1846/tiles.js";
 import { called, place } from "../words/g1846.js";
 import { Found } from "./anymap.js";
@@ -26,7 +27,7 @@ async function linked() {
 }
 
 export function Routes() {
-  const box = useAnswer(() => components("1846"), []);
+  const box = useAnswer(() => titleOf("1846").box({}), []);
   const [position, setPosition] = useState(/** @type {RoutePosition | null} */ (null));
   const [picked, setPicked] = useState(/** @type {string | null} */ (null));
   useEffect(() => {
@@ -58,7 +59,7 @@ export function Routes() {
       h("div", { class: "side" },
         h(Problem, { problem }),
         isSearching ? h("p", { class: "row" }, h("progress", { "aria-label": say("Searching") }), h("button", { type: "button", onClick: cancel }, say("Cancel"))) : null,
-        answer && !problem ? h(Found, { answer }) : null,
+        answer && !problem ? h(Found, { answer, stopped: (stop) => place(box, stop.hex) }) : null,
         h(Hex, { box, position, picked, change, pick: setPicked, hexes: buildable }),
         h(Company, { box, position, change }),
         h("p", {}, h("button", { type: "button", "data-do": "bare", onClick: () => setPosition(bare()) }, say("Clear the board"))))));
