@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import DRIVER
@@ -11,6 +12,8 @@ from tests.browser.conftest import DRIVER
 Json = Any
 G1846 = "1846"
 SIGNAL = "switch-and-signal"
+MOST = 80
+"""So many clicks come to anything that tests look for."""
 
 
 def start(page: Page, game: str, seed: str = "spike") -> None:
@@ -50,3 +53,13 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
         selector,
     )
     return x, y
+
+
+def play_until(page: Page, selector: str) -> None:
+    """Plays by chance until there is such an element."""
+    for seed in range(MOST):
+        if page.locator(selector).count():
+            return
+        drive(page, seed + 7, most=1)
+        page.wait_for_selector(".board[aria-busy=false]")
+    pytest.fail(f"no game comes to {selector}")

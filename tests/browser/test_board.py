@@ -4,24 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import G1846, SIGNAL, drive, middle, revision, start, wait_for_revision
+from tests.browser.playing import G1846, SIGNAL, middle, play_until, revision, start, wait_for_revision
 
 Json = Any
-MOST = 80
-
-
-def play_until(page: Page, selector: str) -> None:
-    """Plays by chance until there is such an element."""
-    for seed in range(MOST):
-        if page.locator(selector).count():
-            return
-        drive(page, seed + 7, most=1)
-        page.wait_for_selector(".board[aria-busy=false]")
-    pytest.fail(f"no game comes to {selector}")
 
 
 def touch(page: Page, handle: str, value: str) -> None:

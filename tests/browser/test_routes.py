@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import middle
+from tests.browser.playing import G1846, middle, play_until, start
 
 README = (("D18", "8", 4), ("E17", "292", 3), ("F18", "9", 2))
 """The board of the README's first example, on which the New York Central earns $80 with a 3/5 train."""
@@ -25,6 +25,18 @@ def lay(page: Page, hex_id: str, tile: str, rotation: int) -> None:
         page.locator("[data-do=turn]").click()
         page.wait_for_selector(f'.hex[data-hex="{hex_id}"][data-rotation="{turned}"]', state="detached")
     pytest.fail(f"{tile} cannot be turned by {rotation} on {hex_id}")
+
+
+def test_the_board_of_a_game_is_taken_to_the_routes(visit: Visit) -> None:
+    page = visit.open()
+    start(page, G1846)
+    play_until(page, "[data-family=run] .routes li")
+    revenue = page.locator(".main[data-type=run]").inner_text().rpartition("$")[2]
+    tiles = page.locator(".hex[data-tile]").count()
+    page.locator("[data-do=to-routes]").click()
+    page.wait_for_selector(f'[data-revenue="{revenue}"]')
+    page.wait_for_selector("[data-route]", state="attached")
+    assert page.locator(".hex[data-tile]").count() == tiles
 
 
 def test_the_best_routes_of_a_board_laid_by_clicks_are_found_and_drawn(visit: Visit) -> None:

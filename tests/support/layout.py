@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 import stationmaster
 from stationmaster.drawing.boxes import Box, box_of, text_width
+from stationmaster.languages import LANGUAGES
 from tests.support.pictures import SVG
 
 Element = ElementTree.Element
@@ -112,28 +113,31 @@ def _shape(element: Element, tag: str) -> tuple[Box, float | None]:
 # --- random games -----------------------------------------------------------------------------------------------------
 
 
-def pictures(game: str, seed: str, options: dict[str, Any], players: int, every: int) -> Iterator[tuple[int, str]]:
+def pictures(
+    game: str, seed: str, options: dict[str, Any], players: int, every: int, language: str = "en"
+) -> Iterator[tuple[int, str]]:
     """The pictures of a random game, with the revision of each: one after so many actions, and the last."""
     random = Random(seed)
     rules = stationmaster.games[game]
     position, _ = rules.start([f"Player {name}" for name in "ABCDE"[:players]], options, seed)
     while rules.turn(position):
         if rules.revision(position) % every == 0:
-            yield rules.revision(position), rules.board_svg(position)
+            yield rules.revision(position), rules.board_svg(position, language=language)
         position, _ = rules.play(position, rules.legal(position).pick(random))
-    yield rules.revision(position), rules.board_svg(position)
+    yield rules.revision(position), rules.board_svg(position, language=language)
 
 
 def faults(games: int, every: int) -> Iterator[str]:
-    """What lies on what in the pictures of so many random games of each title."""
+    """What lies on what in the pictures of so many random games of each title, in one language after the other."""
     for number in range(games):
+        language = tuple(LANGUAGES)[number // 4 % len(LANGUAGES)]
         for game, players, options in (
             ("1846", 2 + number % 4, {"edition": ("first", "second")[number % 2]}),
             ("switch-and-signal", 2 + number % 3, {"map": ("central-europe", "north-america")[number % 2]}),
         ):
-            for revision, picture in pictures(game, f"layout {number}", options, players, every):
+            for revision, picture in pictures(game, f"layout {number}", options, players, every, language):
                 for found in dict.fromkeys(overlaps(picture)):
-                    yield f"{game} {options}, game {number}, revision {revision}: {found}"
+                    yield f"{game} {options} {language}, game {number}, revision {revision}: {found}"
 
 
 def main(arguments: list[str]) -> int:

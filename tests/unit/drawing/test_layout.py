@@ -14,6 +14,7 @@ from stationmaster.drawing.switch_and_signal.board import board_svg as draw_sas
 from stationmaster.drawing.switch_and_signal.layout import layout
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.view import view
+from stationmaster.languages import LANGUAGES
 from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.game import GAME
 from tests.support.layout import lying, overlaps, pictures
@@ -26,6 +27,13 @@ from tests.unit.g1846.games import GAMES, positions
 def test_nothing_lies_on_what_matters_on_boards_of_1846(game: int) -> None:
     for position in (*positions(game)[::50], positions(game)[-1]):
         assert overlaps(draw_1846(view(position))) == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_nothing_lies_on_what_matters_whatever_language_is_written(code: str) -> None:
+    for game, options in (("1846", {}), *(("switch-and-signal", {"map": name}) for name in MAPS)):
+        for _, picture in pictures(game, "written", options, 4, 40, code):
+            assert overlaps(picture) == []
 
 
 @pytest.mark.parametrize("name", MAPS)

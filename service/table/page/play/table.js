@@ -7,6 +7,7 @@ import { h, Problem, useAnswer, useEffect, useMemo, useRef, useState } from "../
 import { Board } from "../board/board.js";
 import * as g1846 from "../g1846/panels.js";
 import { RoutePicker } from "../g1846/routes.js";
+import { ToRoutes } from "../g1846/toroutes.js";
 import { TilePicker, turn } from "../g1846/tiles.js";
 import * as signal from "../signal/panels.js";
 import { FamilyForm } from "./form.js";
@@ -40,6 +41,7 @@ export function Table({ session }) {
         result ? h("section", { class: "panel result" }, h("h2", {}, say("The game is over")), h("p", {}, title.words.ending(result.reason)), h(Result, { result })) : null,
         session.waits ? h(HandOver, { session }) : h(Choices, { session, title, box }),
         h(Timeline, { session, title }),
+        title.id === "1846" && session.secret === null ? h(ToRoutes, { view }) : null,
         h(Log, { session, title, box }))),
     session.waits ? null : h(Panels, { box, view, turn }));
 }

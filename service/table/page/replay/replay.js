@@ -1,7 +1,6 @@
 // A recorded game to look through: a slider, the board at every action, the log, and what can be said of it.
 
 import { ask, at, Refusal } from "../core/api.js";
-import { packed } from "../core/files.js";
 import { Game } from "../core/game.js";
 import { keep } from "../core/keep.js";
 import { recordIn, replayed } from "../core/record.js";
@@ -9,8 +8,8 @@ import { money, say } from "../core/say.js";
 import { h, isCancelled, Problem, Rule, useAnswer, useEffect, useRef, useState } from "../core/ui.js";
 import { Board } from "../board/board.js";
 import * as g1846 from "../g1846/panels.js";
+import { ToRoutes } from "../g1846/toroutes.js";
 import { isOpen, titleOf } from "../play/titles.js";
-import { positionOf } from "../routes/position.js";
 import * as signal from "../signal/panels.js";
 import { breaches, runs } from "./judge.js";
 
@@ -136,14 +135,6 @@ function GoOn({ told, place, setWrong }) {
     }
   };
   return h("p", {}, h("button", { type: "button", "data-do": "go-on", onClick: go }, say("Play on from here")));
-}
-
-/** The board of this moment, to try other track and trains on it. @param {{ view: any, company: string | undefined }} props */
-function ToRoutes({ view, company }) {
-  const go = async () => {
-    location.href = `/play/routes#p=${await packed(positionOf(view, company))}`;
-  };
-  return h("p", {}, h("button", { type: "button", "data-do": "to-routes", onClick: go }, say("Try routes on this board")));
 }
 
 /** @param {{ title: import("../play/titles.js").Title, box: any, entries: Entry[], place: number, go: (place: number) => void }} props */
