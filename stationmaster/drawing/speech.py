@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
 
-from stationmaster.kernel.messages import Language, Message, Param, Sentence
+from stationmaster.kernel.messages import Language, Message, Param, Params, Sentence
+
+KEPT: Final = 4096
+SHORT: Final = 80
+"""Letters. What is longer is written each time."""
 
 
 class Speech:
@@ -16,6 +22,12 @@ class Speech:
 
     def say(self, name: str, /, **params: Param) -> str:
         """The sentence of this name with its places filled."""
+        if all(_is_short(value) for value in params.values()):
+            return _said(self, name, tuple(params.items()))
+        return self.write(name, params)
+
+    def write(self, name: str, params: Params) -> str:
+        """The same, written anew."""
         return Message(self._sentences[name], params).detail_in(self.language)
 
     def name(self, id_: str) -> str:
@@ -27,3 +39,14 @@ class Speech:
         """How a picture says in which language it is told; English ones say nothing."""
         code = self.language.code
         return None if code == "en" else code
+
+
+def _is_short(value: Param) -> bool:
+    """Whether it may be kept: clients call things as they like, and no client fills the memory."""
+    return type(value) is int or (type(value) is str and len(value) <= SHORT)
+
+
+@lru_cache(maxsize=KEPT)
+def _said(speech: Speech, name: str, params: tuple[tuple[str, Param], ...]) -> str:
+    """Most of what a picture says is said in the next one too."""
+    return speech.write(name, dict(params))

@@ -10,11 +10,13 @@ from xml.etree import ElementTree
 import pytest
 
 from stationmaster.drawing.any_map.picture import picture as any_map
+from stationmaster.drawing.any_map.sentences import speech as speech_of_any_map
 from stationmaster.drawing.g1846 import words as words_1846
 from stationmaster.drawing.g1846.board import board_svg as draw_1846
 from stationmaster.drawing.g1846.market import market_svg
 from stationmaster.drawing.g1846.tile import tile_svg
 from stationmaster.drawing.preview import look_ahead
+from stationmaster.drawing.speech import _said as kept
 from stationmaster.drawing.switch_and_signal import words as words_sas
 from stationmaster.drawing.switch_and_signal.board import board_svg as draw_sas
 from stationmaster.g1846.action_forms import from_json
@@ -155,3 +157,13 @@ def test_what_an_action_would_do_is_told_in_every_language() -> None:
                 told = read(draw_1846(shown, preview=preview, language=MARKED))
                 assert [one for one in told if forgotten(one)] == []
     assert seen == {"lay_tile", "place_token", "run"}
+
+
+def test_nothing_long_that_a_client_has_named_is_kept() -> None:
+    told, before = speech_of_any_map(language("en")), kept.cache_info().currsize
+    long = "x" * 200
+    assert long in told.say("map_hex.token", company=long, hex="A1")
+    assert told.say("map_hex.tokens", stop="city", companies=("A", "B")).endswith("tokens: A, B")
+    assert kept.cache_info().currsize == before
+    assert told.say("map_hex.token", company="Blue", hex="A1") == told.say("map_hex.token", company="Blue", hex="A1")
+    assert kept.cache_info().currsize <= before + 1
