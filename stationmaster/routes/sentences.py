@@ -25,6 +25,8 @@ QUESTIONS: Mapping[str, Entry] = {
     "same_hex": "{hex} is the same hex as {other}.",
     "too_large": "The board, its stops and its track are together larger than a search can hold ({code}).",
     "too_large.hexes": "Boards of {most} hexes at most are searched here.",
+    "too_large.amounts": "What a stop or a bonus earns in all is {value} at most in a search, and the bonuses of a "
+    "train name {places} stops at most.",
     "too_large.track": "A search can hold {track} pieces of track and {stops} stops at most; the board has more.",
     "too_large.trains": "Routes are searched here for {most} trains at most.",
     "too_large.picture": "The board has {count} stops and pieces of track; a picture holds {most} at most.",

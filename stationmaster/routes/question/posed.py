@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from stationmaster._route_core import Details, Network, NetworkError
 from stationmaster._route_core import Terms as CoreTerms
@@ -17,6 +17,10 @@ from stationmaster.routes.question.fragments import StopRecord
 from stationmaster.routes.question.network import Drawn, Held, draw
 from stationmaster.routes.question.places import GAUGES, USUAL, sound_places
 from stationmaster.routes.question.trains import DIESELS, Fleet, Terms, fleet
+
+MOST_EARNED: Final = 100_000
+MOST_NAMED: Final = 1 << 16
+"""The finder's limits on single amounts, and on the stops that the rules for one train name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +59,16 @@ def posed(question: Question) -> Posed:
     try:
         network = network_of(drawn, running)
     except NetworkError as error:
-        raise ImpossibleInput([fault_at("/board", "too_large", code=str(error))]) from error
+        raise ImpossibleInput([_beyond(question, error)]) from error
     return Posed(question, board, drawn, running, network)
+
+
+def _beyond(question: Question, error: NetworkError) -> Fault:
+    """What is more than the finder can hold."""
+    if error.code not in ("bad_value", "bad_detail"):
+        return fault_at("/board", "too_large", code=str(error))
+    pointer = "/rules" if question.rules.bonuses else "/trains"
+    return fault_at(pointer, "too_large.amounts", value=MOST_EARNED, places=MOST_NAMED)
 
 
 def network_of(drawn: Drawn, running: Fleet) -> Network:

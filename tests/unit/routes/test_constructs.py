@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from stationmaster.kernel.errors import ImpossibleInput
 from stationmaster.routes.anywhere import best_routes
 
 Json = dict[str, Any]
@@ -156,6 +157,19 @@ def test_4_a_side_is_come_to_once_between_two_stops_whatever_its_lanes() -> None
     crosswise = "junction;path=a:1,b:_0,lanes:3;path=a:1,b:_0,lanes:2"
     assert revenue(row(two, crosswise), {"distance": 3}) == 0
     assert revenue(row(two, crosswise.replace("junction", "town=revenue:10")), {"distance": 3}) == 60
+
+
+@pytest.mark.parametrize(
+    ("told", "pointer"),
+    [
+        ({"trains": [{"name": "T", "distance": 4, "multiplier": 20}]}, "/trains"),
+        ({"rules": {"bonuses": [{"type": "each", "value": 10_000, "at": [{"kind": "city"}]}] * 11}}, "/rules"),
+    ],
+)
+def test_earnings_beyond_those_of_any_title_are_refused(told: Json, pointer: str) -> None:
+    with pytest.raises(ImpossibleInput) as caught:
+        revenue(row(first(10_000), last("city", 10)), {"distance": 4}, **told)
+    assert [(fault.pointer, fault.sentence.name) for fault in caught.value.faults] == [(pointer, "too_large.amounts")]
 
 
 def test_4_terminal_track_is_an_end() -> None:
