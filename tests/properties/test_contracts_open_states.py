@@ -137,6 +137,34 @@ def test_of_any_game_the_contracts_fields_alone_are_accepted(name: str) -> None:
             assert again.round == position.round
 
 
+LEFT_OUT = (
+    *(("revision",), ("turn_began",), ("set",), ("certificate_limit",), ("options",), ("operating", "done")),
+    *(("operating", "step"), ("operating", "number"), ("operating", "queue"), ("operating", "steamboat_set")),
+    *(("operating", "turn", name) for name in CompanyTurn.__struct_fields__),
+)
+"""Each field beyond the contract's that an operating round shows, alone."""
+
+NEXT_TO = {"run": "track", "privates": "trains"}
+"""Steps that show no difference from the one before."""
+
+
+@pytest.mark.parametrize("game", range(len(GAMES)))
+def test_each_addition_alone_may_be_left_out_at_any_moment(game: int) -> None:
+    for position in positions(game)[::23]:
+        rnd = position.round
+        if not isinstance(rnd, OperatingRound) or position.request is not None:
+            continue
+        for path in LEFT_OUT:
+            shown = view(position)
+            holder = shown
+            for step in path[:-1]:
+                holder = holder[step]
+            del holder[path[-1]]
+            again = GAME.from_view(shown)
+            assert isinstance(again.round, OperatingRound), path
+            assert again.round.step in (rnd.step, NEXT_TO.get(rnd.step)), (path, view(position))
+
+
 def test_10_1_the_bank_is_told_with_the_notes_or_without_them() -> None:
     """Three players: $5,500 are set aside."""
     broken = next(one for one in kept_games.positions_of("1846", "bank-three-first") if one.bank_broken)

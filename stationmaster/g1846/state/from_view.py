@@ -75,6 +75,7 @@ def _seat_faults(view: Mapping[str, Any]) -> list[Fault]:
 
 def _built(view: Mapping[str, Any], snapshot: Snapshot) -> Position:
     kind, set_number, _ = snapshot.round
+    revision = view.get("revision", view.get("turn_began", 0))
     position = Position(
         options=options_for(len(view["players"]), view.get("options", {})),
         seats=tuple(player["id"] for player in view["players"]),
@@ -98,8 +99,8 @@ def _built(view: Mapping[str, Any], snapshot: Snapshot) -> Position:
         returned=tuple(view["returned_trains"]),
         request=_request(view.get("request")),
         last_set=view.get("last_set"),
-        revision=view.get("revision", 0),
-        turn_began=min(view.get("turn_began", view.get("revision", 0)), view.get("revision", 0)),
+        revision=revision,
+        turn_began=min(view.get("turn_began", revision), revision),
     )
     if kind == "end" and not view.get("finished"):
         position = replace(position, round=Finished(_reason(position)))

@@ -14,6 +14,7 @@ from typing import Any
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.options import options_for
 from stationmaster.g1846.setup import stock_at_start
+from stationmaster.g1846.state.inferred_turn import rounds_of
 from stationmaster.g1846.stock.rounds import by_cost
 
 View = Mapping[str, Any]
@@ -29,29 +30,15 @@ def money_of(view: View) -> int:
 
 def readings(view: View) -> Iterator[View]:
     """The view with what it leaves out, in each way that it can be meant; the most usual first."""
-    for options, operating in product(_options(view), _operating(view)):
+    for options, operating in product(_options(view), rounds_of(view)):
         yield {
             **view,
             "options": options,
-            "privates": _privates(view),
+            "privates": _privates(view, operating),
             "operating": operating,
             **({"last_set": _last_set(view, options)} if "last_set" not in view else {}),
             **({"draft": _draft(view)} if view["round"].startswith("DR") and not view.get("draft") else {}),
         }
-
-
-def _operating(view: View) -> Iterator[Mapping[str, Any] | None]:
-    """The turn begins, or has come to the buying of trains where it cannot be beginning. O-7: after a bankruptcy the
-    order may be one that no longer follows from the prices.
-    """
-    operating = view.get("operating")
-    yield operating
-    if operating is None:
-        return
-    if "step" not in operating and "turn" not in operating and operating["operator"] in tables().corporations:
-        yield {**operating, "step": "trains", "turn": {"has_run": True}}
-    if "queue" not in operating and any(one.get("bankrupt") for one in view["players"]):
-        yield {**operating, "queue": [name for name in operating["order"] if name in tables().corporations]}
 
 
 def _options(view: View) -> Iterator[Mapping[str, Any]]:
@@ -78,9 +65,14 @@ def _conventions(view: View) -> list[str]:
     return ["rulebook"] if all(unlimited) else ["online"]
 
 
-def _privates(view: View) -> Mapping[str, Any]:
-    """5.34b: how often a private's token has been placed, where nothing is said of its use."""
+def _privates(view: View, operating: View | None) -> Mapping[str, Any]:
+    """5.34b: how often a private's token has been placed, where nothing is said of its use. Where the second tile of
+    one is to follow, its ability has been used once.
+    """
     inferred = {}
+    second_tile = operating["turn"].get("second_tile") if operating is not None else None
+    if second_tile in view["privates"] and "used" not in view["privates"][second_tile]:
+        inferred[second_tile] = {**view["privates"][second_tile], "used": 1}
     for name, private in view["privates"].items():
         place = tables().privates[name].token
         if place is not None and "used" not in private and private["status"] in ("corporation", "closed"):

@@ -26,6 +26,9 @@ def faults(position: Position, sent: Mapping[str, Any]) -> Iterator[Fault]:
     shown = view(position)
     said = {name: value for name, value in sent.items() if value is not None or not isinstance(shown.get(name), dict)}
     yield from _differences({**said, "bank": shown["bank"]}, shown, "")
+    turn = (sent.get("operating") or {}).get("turn", {})
+    if turn.get("run") == [] and turn.get("revenue"):  # Routes of which nothing is said may have earned it.
+        yield fault_at("/operating/turn/revenue", "wrong_revenue")
 
 
 def _differences(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:

@@ -201,7 +201,7 @@ def _turn(position: Position, rnd: OperatingRound, so_far: CompanyTurn) -> Itera
         yield fault("too_many_tiles", *at, "tiles", tile_actions=tables().tile_actions, upgrades=tables().upgrades)
     if so_far.tokens > 1:
         yield fault("too_many_tokens", *at, "tokens")
-    if sum(revenue for _, _, revenue in so_far.run) != so_far.revenue:
+    if so_far.run and sum(revenue for _, _, revenue in so_far.run) != so_far.revenue:
         yield fault("wrong_revenue", *at, "revenue")
     if so_far.revenue % tables().retained_half_unit:
         yield fault("wrong_revenue.tens", *at, "revenue")
