@@ -95,6 +95,16 @@ def test_containers_may_do_as_little_as_possible() -> None:
         assert service["read_only"] and service["cap_drop"] == ["ALL"], name
 
 
+def test_health_is_asked_after_wherever_the_service_runs() -> None:
+    """Podman's own format of images would drop the check of the Containerfile."""
+    for name, service in COMPOSE["services"].items():
+        if name.startswith("replica-"):
+            assert "http://127.0.0.1:8000/healthz" in service["healthcheck"]["test"][-1], name
+    for name in ("Containerfile", "README.md"):
+        told = re.findall(r"podman build .*--file.*", (DEPLOY / name).read_text(encoding="utf-8"))
+        assert told and all("--format docker" in command for command in told), name
+
+
 def environments() -> dict[str, dict[str, str]]:
     """The settings that each kind of deployment gives the service."""
     unit = configparser.ConfigParser(strict=False, interpolation=None)
