@@ -92,6 +92,21 @@ def test_nothing_is_wider_than_a_telephone(phone: Visit, game: str) -> None:
     assert small == []
 
 
+@pytest.mark.parametrize("game", [G1846, SIGNAL])
+def test_on_paper_there_is_nothing_to_click(visit: Visit, game: str) -> None:
+    page = visit.open()
+    page.emulate_media(color_scheme="dark")
+    start(page, game)
+    drive(page, 1, most=25)
+    page.wait_for_selector(".board[aria-busy=false] .picture svg")
+    page.emulate_media(media="print")
+    assert page.locator("button:visible, select:visible, input:visible").count() == 0
+    assert page.locator(".picture svg").is_visible()
+    assert page.locator(".panels .panel").first.is_visible()
+    bright = "() => getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(bright) == "rgb(255, 255, 255)"
+
+
 def test_two_fingers_make_the_board_larger_and_smaller(phone: Visit) -> None:
     page = phone.open()
     start(page, SIGNAL)
