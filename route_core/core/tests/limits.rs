@@ -3,7 +3,7 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use route_core::{best, CutBy, Declared, End, EndRules, Limits, Network, Solution, Stop, Train};
 
@@ -76,10 +76,10 @@ fn with_nodes(most: u64) -> Limits<'static> {
 #[test]
 fn a_deadline_ends_the_tracing_of_chains() {
     let network = junctions(3, 9, &[0, 8, 13, 26]);
-    let start = Instant::now();
-    let stop = || (start.elapsed() > Duration::from_millis(10)).then_some(CutBy::Deadline);
+    let asked = AtomicU32::new(0);
+    let stop = || (asked.fetch_add(1, Ordering::Relaxed) > 2).then_some(CutBy::Deadline);
     let found = best(&network, &PAIR, 0, Limits { max_nodes: None, stop: Some(&stop), ..Limits::default() }).unwrap();
-    assert!(start.elapsed() < Duration::from_millis(500), "{:?}", start.elapsed());
+    assert!(found.effort.nodes < 30_000, "{}", found.effort.nodes);
     assert_eq!(found.cut_by, Some(CutBy::Deadline));
     holds(&network, &PAIR, &found);
 }
@@ -87,9 +87,8 @@ fn a_deadline_ends_the_tracing_of_chains() {
 #[test]
 fn nodes_end_the_tracing_of_chains() {
     let network = junctions(3, 9, &[0, 8, 13, 26]);
-    let start = Instant::now();
     let found = best(&network, &PAIR, 0, with_nodes(20_000)).unwrap();
-    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+    assert!(found.effort.nodes < 30_000, "{}", found.effort.nodes);
     assert_eq!(found.cut_by, Some(CutBy::Nodes));
     holds(&network, &PAIR, &found);
     assert_eq!(best(&network, &PAIR, 0, with_nodes(20_000)).unwrap(), found);
@@ -98,9 +97,8 @@ fn nodes_end_the_tracing_of_chains() {
 #[test]
 fn too_many_chains_leave_routes_and_a_bound() {
     let network = junctions(5, 9, &[0, 8, 22, 44]);
-    let start = Instant::now();
     let found = best(&network, &PAIR, 0, Limits::default()).unwrap();
-    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    assert!(found.effort.nodes < 1_000_000, "{}", found.effort.nodes);
     assert_eq!(found.cut_by, Some(CutBy::Size));
     holds(&network, &PAIR, &found);
     // All cities are joined; the best routes of this board are plain: the three and the two dearest with the token.
@@ -163,10 +161,9 @@ fn the_longest_declared_routes_and_the_most_rules_are_judged_at_once() {
     let trains = vec![Train::new(1_024, 1_024); 64];
     let row: Vec<u32> = (0..1_023).collect();
     let declared: Vec<Declared> = (0..64).map(|train| Declared { train, segments: row.clone() }).collect();
-    let start = Instant::now();
     let judged = network.evaluate(&declared, &trains, 0).unwrap();
     assert_eq!(judged.faults.len(), 63);
     let found = best(&network, &trains, 0, with_nodes(50_000)).unwrap();
-    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+    assert!(found.effort.nodes < 60_000, "{}", found.effort.nodes);
     holds(&network, &trains, &found);
 }
