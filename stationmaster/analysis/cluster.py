@@ -17,6 +17,9 @@ AHEAD: Final = 4
 """So many shards for each worker are handed out at a time: all of them at once would only fill the scheduler."""
 RETRIES: Final = 20
 """How often a shard is begun anew when the worker that has it is lost."""
+PATIENCE: Final = "10 minutes"
+"""So long a process of our own may take to begin, on a machine that is busy with other things: who gives up is not
+replaced."""
 
 
 class OutOfReach(Exception):
@@ -70,7 +73,12 @@ def _client(scheduler: str | None, workers: int | None) -> Iterator[Any]:
     from distributed import Client, LocalCluster
 
     # Profiles of all that workers do would take more memory each second, for an hour.
-    settled = {"distributed.scheduler.allowed-failures": RETRIES, "distributed.worker.profile.enabled": False}
+    settled: dict[str, Any] = {
+        "distributed.scheduler.allowed-failures": RETRIES,
+        "distributed.worker.profile.enabled": False,
+    }
+    if scheduler is None:
+        settled |= {"distributed.comm.timeouts.connect": PATIENCE, "distributed.comm.timeouts.tcp": PATIENCE}
     with dask.config.set(settled):
         if scheduler is not None:
             with _joined(scheduler) as client:

@@ -58,6 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Replays every file; the status is 1 when one of them could not be played to its end."""
     if arguments.export is not None:
         return _export(arguments)
+    if arguments.output:
+        raise Unusable("--output says where --export writes the game: say in which format")
     failed = 0
     answers = []
     for name in arguments.files:

@@ -8,7 +8,7 @@ from stationmaster.g1846.actions import Action
 from stationmaster.g1846.ending import ending
 from stationmaster.g1846.families import FAMILIES
 from stationmaster.g1846.family import refuse
-from stationmaster.g1846.sequence import STEPS, round_name
+from stationmaster.g1846.sequence import STEPS, round_name, stage
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Finished, Position
 from stationmaster.kernel.engine import Engine
@@ -54,6 +54,7 @@ ENGINE: Final[Engine[Position, Action, Ledger]] = Engine(
     unexpected=_unexpected,
     end=_end,
     round_name=round_name,
+    stage=stage,
 )
 
 check = ENGINE.check

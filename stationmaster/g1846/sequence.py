@@ -7,6 +7,8 @@ Interrupts are steps that come before anything else while their condition holds;
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from stationmaster.g1846.draft import draft, open_draft
 from stationmaster.g1846.operating import operating
 from stationmaster.g1846.privates import consent
@@ -26,6 +28,12 @@ STEPS: tuple[StepKind, ...] = (
     *operating.STEPS,
 )
 """Interrupts first (a request for consent, too many trains, a second tile), then the rounds in the order of play."""
+
+
+def stage(position: Position) -> Hashable:
+    """What tells steps apart at a glance: the kind of round, and in operating rounds the step of the turn."""
+    round_ = position.round
+    return round_.step if isinstance(round_, OperatingRound) else type(round_)
 
 
 def round_name(position: Position) -> str:

@@ -6,7 +6,7 @@ that are its own. What lists is what accepts: both ask the families, and nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Generic, Protocol, TypeVar
@@ -71,6 +71,10 @@ def in_no_round(_position: Any) -> None:
     """The answer of a game without rounds."""
 
 
+def of_one_stage(_position: Any) -> None:
+    """The answer of a game whose steps are all asked."""
+
+
 def no_objection(_position: Any, _action: Any, _step: Any) -> None:
     """The answer of a game that asks nothing of an action before its family is asked."""
 
@@ -82,7 +86,7 @@ class Engine(Generic[P, A, L]):
     `over` refuses whatever is tried after the end. `object_to` is asked of every action first (whose turn it is, say),
     `misplaced` says why an action has no place in the present step, `unexpected` what is not as its sender thought (by
     the paragraph of its family). `end` ends the game where the rules end it at once, and tells whether it has.
-    `round_name` is the round that a position stands in.
+    `round_name` is the round that a position stands in, `stage` the part of the game by which its steps are told apart.
     """
 
     steps: tuple[Step[P, L], ...]
@@ -94,13 +98,19 @@ class Engine(Generic[P, A, L]):
     object_to: Callable[[P, A, Step[P, L]], Violation | None] = no_objection
     end: Callable[[L], bool] = never_ends_by_itself
     round_name: Callable[[P], str | None] = in_no_round
+    stage: Callable[[P], Hashable] = of_one_stage
     placed: Mapping[tuple[str, str | None], tuple[Family[P, L], ...]] = field(init=False, repr=False, compare=False)
     """(step, step beneath) -> the families that have a place there."""
+    staged: Mapping[Hashable, tuple[Step[P, L], ...]] = field(init=False, repr=False, compare=False)
+    """stage -> the steps at which its positions can stand, in their order."""
 
     def __post_init__(self) -> None:
         names = dict.fromkeys(step.name for step in self.steps)
         placed = {(name, beneath): self._families_in(name, beneath) for name in names for beneath in (None, *names)}
         object.__setattr__(self, "placed", placed)
+        stages = dict.fromkeys(step.stage for step in self.steps)
+        staged = {stage: tuple(step for step in self.steps if step.stage in (None, stage)) for stage in stages}
+        object.__setattr__(self, "staged", staged)
 
     def _families_in(self, name: str, beneath: str | None) -> tuple[Family[P, L], ...]:
         """A type that the upper step knows itself is not taken from the lower one: while a second tile is to be laid,
@@ -116,7 +126,7 @@ class Engine(Generic[P, A, L]):
 
     def step(self, position: P) -> Step[P, L]:
         """The step at which a game that is not over stands."""
-        for step in self.steps:
+        for step in self.staged[self.stage(position)]:
             if step.is_current(position):
                 return step
         raise AssertionError("the position stands at no step")  # The table covers every position.
@@ -137,7 +147,8 @@ class Engine(Generic[P, A, L]):
     def _began(self, position: P, step: Step[P, L]) -> int:
         """The revision at which the turn of those who may act began: who is asked in another's turn has just begun."""
         if step.interrupts:
-            interrupted = next(one for one in self.steps if not one.interrupts and one.is_current(position))
+            waiting = self.staged[self.stage(position)]
+            interrupted = next(one for one in waiting if not one.interrupts and one.is_current(position))
             if interrupted.deciders(position) != step.deciders(position):
                 return position.revision
         return position.turn_began

@@ -83,4 +83,7 @@ def refuser(sentences: Mapping[str, Sentence]) -> Refuse:
 
 def first_violation(checks: Iterator[Violation | None]) -> Violation | None:
     """The first that applies: checks are written in the order in which a player would want to hear of them."""
-    return next((violation for violation in checks if violation is not None), None)
+    for violation in checks:
+        if violation is not None:
+            return violation
+    return None

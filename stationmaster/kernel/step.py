@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -24,6 +24,9 @@ class Step(Generic[P, L]):
     names another step, if any, whose kinds of action are possible too; each of them leaves this step first. A step that
     `interrupts` comes in the middle of somebody's turn, and may ask another player.
 
+    `stage` is the part of the game in which it can be current at all, as the engine's `stage` tells it of positions;
+    None: in any. Steps of other stages are not asked.
+
     Where finding out whether to wait also finds what is to be done, `finds` says both at once, so that nothing is found
     twice: what follows by itself, ready to be carried out, or None where there is something to decide.
     """
@@ -38,6 +41,7 @@ class Step(Generic[P, L]):
     describe: Callable[[P], Message]
     beneath: Callable[[P], str | None] = nothing_beneath
     interrupts: bool = False
+    stage: Hashable = None
     finds: Callable[[P], Callable[[L], None] | None] | None = None
     cites: Callable[[P], str] | None = None
 

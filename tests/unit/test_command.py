@@ -249,6 +249,7 @@ def test_what_is_no_position_is_told_in_one_line(
         ["legal", "no-such-file"],
         ["legal", "."],
         ["replay", "--export", "stationmaster", "GAME", "GAME"],
+        ["replay", "-o", "OUT", "GAME"],
     ],
 )
 def test_what_cannot_be_done_has_the_status_2(arguments: list[str], started: Path, capsys: Captured) -> None:

@@ -133,6 +133,7 @@ STEPS = (
         name=DRAFT,
         rule="3.2",
         is_current=_is_current,
+        stage=DraftRound,
         waits=lambda _position: True,
         leave=_pass_on,
         entity=lambda position: draft_round(position).player,

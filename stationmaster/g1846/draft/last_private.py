@@ -111,6 +111,7 @@ STEP = StepKind(
     name=LAST_PRIVATE,
     rule="3.22",
     is_current=lambda position: isinstance(position.round, DraftRound) and position.round.discount is not None,
+    stage=DraftRound,
     waits=lambda position: not is_at_floor(position),
     leave=force_take,
     entity=lambda position: draft_round(position).player,

@@ -85,6 +85,7 @@ STEPS = (
         name=OPEN_DRAFT,
         rule="15.25",
         is_current=_is_current,
+        stage=DraftRound,
         waits=lambda _position: True,
         leave=pass_turn,
         entity=lambda position: draft_round(position).player,

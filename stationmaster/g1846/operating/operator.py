@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from stationmaster.g1846.components.kinds import PrivateKind
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.position import CompanyTurn, Corporation, Independent, OperatingRound, Position
 
@@ -40,9 +43,12 @@ def owns(position: Position, company: str, private: str) -> bool:
 
 def blasting(position: Position, company: str) -> int:
     """What Tunnel Blasting saves the company at each mountain, pass and tunnel (6.93-TBC)."""
-    return sum(
-        kind.blasting for kind in tables().privates.values() if kind.blasting and owns(position, company, kind.id)
-    )
+    return sum(kind.blasting for kind in _blasters() if owns(position, company, kind.id))
+
+
+@cache
+def _blasters() -> tuple[PrivateKind, ...]:
+    return tuple(kind for kind in tables().privates.values() if kind.blasting)
 
 
 def working_corporation(position: Position) -> Corporation | None:

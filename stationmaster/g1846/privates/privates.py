@@ -32,6 +32,11 @@ def _check(position: Position, action: BuyPrivate) -> Violation | None:
 
 def _violations(position: Position, action: BuyPrivate) -> Iterator[Violation | None]:
     yield _check_buyer(position)
+    yield from _private_violations(position, action)
+
+
+def _private_violations(position: Position, action: BuyPrivate) -> Iterator[Violation | None]:
+    """What forbids this private to a company that may buy privates."""
     yield _check_seller(position, action.private)
     yield _check_train(position, action.private)
     buyer = operator(position)
@@ -88,7 +93,7 @@ def _choices(position: Position) -> Iterator[Choice]:
         return
     cash = position.corporations[operator(position)].cash
     for private in position.privates:
-        if _check(position, BuyPrivate(private, LOWEST_PRICE)) is None:
+        if first_violation(_private_violations(position, BuyPrivate(private, LOWEST_PRICE))) is None:
             highest = min(cash, tables().privates[private].price)
             yield {"private": private, "price": {"min": LOWEST_PRICE, "max": highest}}
 

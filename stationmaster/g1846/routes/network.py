@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from stationmaster._route_core import Network
@@ -84,6 +84,12 @@ def _network(track: Drawn, segments: Sequence[tuple[int, int]]) -> Network:
     return Network(len(track.joints), track.stops, segments)
 
 
+@cache
+def _cities() -> frozenset[StopAt]:
+    """The stops that are cities: off-board areas are none."""
+    return frozenset(stop for stop in numbering().stops if is_city(*stop))
+
+
 @lru_cache(maxsize=256)
 def connections(board: Board, company: str) -> Connections:
     """What a company is connected to, by a train of unlimited length."""
@@ -94,7 +100,7 @@ def connections(board: Board, company: str) -> Connections:
     for hex_id, edge in map(numbers.into.__getitem__, reach.arrivals):
         edges[hex_id] = edges.get(hex_id, 0) | 1 << edge
     stops = tuple(numbers.stops[number] for number in sorted(reach.stops))
-    cities = tuple(stop for stop in stops if is_city(*stop))
+    cities = tuple(filter(_cities().__contains__, stops))
     city_hexes = frozenset(hex_id for hex_id, _ in cities)
     hexes = sorted(city_hexes.union(edges), key=hex_order().__getitem__)
     return Connections(edges, frozenset(stops), cities, city_hexes, tuple(hexes))

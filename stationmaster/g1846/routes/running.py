@@ -19,6 +19,7 @@ from stationmaster.g1846.privates.markers import bonuses_for
 from stationmaster.g1846.routes import declared, revenue
 from stationmaster.g1846.routes.question import RouteRequest
 from stationmaster.g1846.routes.revenue import CompanyRun, RouteRun
+from stationmaster.g1846.routes.stated import NO_BONUSES
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.kernel.errors import Violation
@@ -49,7 +50,7 @@ def question(position: Position) -> RouteRequest:
     return RouteRequest(position.board, position.phase, company, trains, bonuses)  # type: ignore[arg-type]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def _best(asked: RouteRequest, _find: Finder) -> CompanyRun:
     """One request asks several times: what to list, what to run, whether there is anything better (6.68)."""
     return revenue.best_run(asked.board, asked.phase, asked.company, asked.trains, asked.bonuses, LIMITS)
@@ -62,8 +63,8 @@ def has_route(position: Position, company: str) -> bool:
     it is enough to look for one of the shortest trains.
     """
     shortest = min(tables().trains.values(), key=lambda kind: kind.visit)
-    found = revenue.best_run(position.board, position.phase, company, (shortest.id,), limits=LIMITS)  # type: ignore[arg-type]
-    return bool(found.routes)
+    asked = RouteRequest(position.board, position.phase, company, (shortest.id,), NO_BONUSES)  # type: ignore[arg-type]
+    return bool(_best(asked, present().find).routes)
 
 
 def waits(position: Position) -> bool:

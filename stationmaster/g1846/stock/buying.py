@@ -66,18 +66,24 @@ def _check_available(position: Position, corporation: str) -> Violation | None:
 
 
 def _check_can_open_at(position: Position, price: int) -> Violation | None:
+    if price <= _dearest_opening(position):
+        return None
     player = stock_round(position).player
     amount, cash = tables().president_shares * price, position.players[player].cash
-    if cash >= amount:
-        return None
     return refuse("cannot_pay.opening", "5.34", price=price, amount=amount, player=player, cash=cash)
+
+
+def _dearest_opening(position: Position) -> int:
+    """The highest price at which the player can pay for a President's certificate."""
+    return position.players[stock_round(position).player].cash // tables().president_shares
 
 
 def start_choices(position: Position) -> Iterator[Choice]:
     """What may be opened, by corporation in the printed order and then by price."""
     if _check_may_buy(position) is not None:
         return
-    prices = [one for one in tables().market.opening_prices if _check_can_open_at(position, one) is None]
+    dearest = _dearest_opening(position)
+    prices = [one for one in tables().market.opening_prices if one <= dearest]
     for corporation in tables().corporations if prices else ():
         if _check_available(position, corporation) is None:
             for one in prices:

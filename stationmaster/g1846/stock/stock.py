@@ -74,6 +74,7 @@ STEPS = (
         name=STOCK,
         rule="5.11",
         is_current=lambda position: isinstance(position.round, StockRound),
+        stage=StockRound,
         waits=can_act,
         leave=end_turn,
         entity=lambda position: stock_round(position).player,

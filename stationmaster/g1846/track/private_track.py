@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from stationmaster.g1846.actions import Action, LayTile
@@ -196,14 +197,12 @@ def _second_lays(by: Builder, kind: PrivateKind, ability: TileAbilityKind, first
 
 def private_lay_choices(position: Position) -> Iterator[Choice]:
     """The choices of `lay_tile` with a private."""
-    for kind in tables().privates.values():
-        ability = kind.tiles
-        if ability is None or not owns(position, operator(position), kind.id):
-            continue
-        if check_ability(position, kind.id) is not None:
+    company = operator(position)
+    for kind, ability, hexes in _layers():
+        if not owns(position, company, kind.id) or check_ability(position, kind.id) is not None:
             continue
         by = builder(position)
-        for hex_id in sorted(ability.hexes, key=list(tables().hexes).index):
+        for hex_id in hexes:
             for fit in fits(hex_id, position.board.tiles.get(hex_id)):
                 lay = PrivateLay(by, fit, hexside_price(by, fit), kind, ability)
                 if first_violation(_violations(position, lay)) is None:
@@ -214,6 +213,17 @@ def private_lay_choices(position: Position) -> Iterator[Choice]:
                         "private": kind.id,
                         "cost": lay.cost,
                     }
+
+
+@cache
+def _layers() -> tuple[tuple[PrivateKind, TileAbilityKind, tuple[str, ...]], ...]:
+    """The privates that lay tiles, with what they may do and where, in the order of the map."""
+    order = list(tables().hexes).index
+    return tuple(
+        (kind, kind.tiles, tuple(sorted(kind.tiles.hexes, key=order)))
+        for kind in tables().privates.values()
+        if kind.tiles is not None
+    )
 
 
 # --- carrying it out --------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from stationmaster.g1846.components.tables import tables
@@ -32,10 +33,14 @@ def offers(position: Position) -> tuple[Offer, ...]:
 
     In the order of the cards, types as printed; the stock before the returned trains.
     """
-    kinds = tables().trains
-    in_stock = next((card for card in tables().cards if position.stock[card] != 0), None)
-    found = [] if in_stock is None else [(train, BANK) for train in tables().cards[in_stock].types]
-    if position.returned:
-        cards = [card for card in tables().cards if card in position.returned]
-        found += [(train, DISCARD) for card in cards for train in tables().cards[card].types]
+    stock = position.stock
+    in_stock = next((card for card in tables().cards if stock[card] != 0), None)
+    return _offers(in_stock, frozenset(position.returned))
+
+
+@cache
+def _offers(in_stock: str | None, returned: frozenset[str]) -> tuple[Offer, ...]:
+    cards, kinds = tables().cards, tables().trains
+    found = [] if in_stock is None else [(train, BANK) for train in cards[in_stock].types]
+    found += [(train, DISCARD) for card in cards if card in returned for train in cards[card].types]
     return tuple(Offer(train, source, kinds[train].price) for train, source in found)

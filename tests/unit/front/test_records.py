@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -168,3 +170,17 @@ def test_there_is_no_other_game() -> None:
         records.replay(records.read({**START, "actions": []}, game="1830"))
     with pytest.raises(UnreadableRecord, match="1830"):
         records.write("1830", START["players"], [], seed="x")
+
+
+def test_a_record_may_come_through_a_pipe_and_packed_bytes_are_unpacked(tmp_path: Path) -> None:
+    """What comes through a pipe can be read but once."""
+    text = b'{"players": ["Amy", "Bob"], "seed": "x", "actions": []}'
+    for content in (text, gzip.compress(text)):
+        pipe = tmp_path / f"pipe-{len(content)}"
+        os.mkfifo(pipe)
+        writing = Thread(target=pipe.write_bytes, args=(content,))
+        writing.start()
+        assert records.read(pipe).document == records.read(content).document
+        writing.join()
+    with pytest.raises(UnreadableRecord, match="cannot be unpacked"):
+        records.read(b"\x1f\x8b nothing of the kind")
