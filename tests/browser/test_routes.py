@@ -31,6 +31,7 @@ def test_the_board_of_a_game_is_taken_to_the_routes(visit: Visit) -> None:
     page = visit.open()
     start(page, G1846)
     play_until(page, "[data-family=run] .routes li")
+    page.wait_for_selector("[data-route]", state="attached")
     revenue = page.locator(".main[data-type=run]").inner_text().rpartition("$")[2]
     tiles = page.locator(".hex[data-tile]").count()
     page.locator("[data-do=to-routes]").click()

@@ -10,15 +10,15 @@ const MOST = 6;
 
 /**
  * @param {{
- *   path: string, body: any, name: string, sheet?: string, only?: string | undefined, handles?: Record<string, string>, marked?: Record<string, ReadonlySet<string>>,
+ *   path: string, body: any, name: string, sheet?: string, only?: string | undefined, isLate?: boolean, handles?: Record<string, string>, marked?: Record<string, ReadonlySet<string>>,
  *   onTouch?: (field: string, id: string, element: Element) => void, onError?: (error: unknown) => void,
- * }} props  `marked` names, for each field, the ids that can be picked; `only` selects the part that is shown.
+ * }} props  `marked` names, for each field, the ids that can be picked; `only` selects the part that is shown; `isLate` says that there
+ * is something newer to be shown.
  */
-export function Board({ path, body, name, sheet, only, handles = {}, marked = {}, onTouch, onError }) {
+export function Board({ path, body, name, sheet, only, isLate = false, handles = {}, marked = {}, onTouch, onError }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const [picture, setPicture] = useState("");
+  const [{ of, picture }, setDrawn] = useState({ of: "", picture: "" });
   const [zoom, setZoom] = useState(1);
-  const [isDrawing, setDrawing] = useState(true);
   const shown = useRef("");
   const { isHeld, hold } = useHold();
   const asked = JSON.stringify({ ...body, ...(sheet ? { face: "bare" } : {}) });
@@ -28,15 +28,11 @@ export function Board({ path, body, name, sheet, only, handles = {}, marked = {}
 
   useEffect(() => {
     const stop = new AbortController();
-    setDrawing(true);
     draw(path, JSON.parse(asked), stop.signal).then(
-      (text) => {
-        setPicture(text);
-        setDrawing(false);
-      },
+      (text) => setDrawn({ of: path + asked, picture: text }),
       (error) => {
         if (isCancelled(error)) return;
-        setDrawing(false);
+        setDrawn((old) => ({ ...old, of: path + asked }));
         onError?.(error);
       },
     );
@@ -76,7 +72,7 @@ export function Board({ path, body, name, sheet, only, handles = {}, marked = {}
   const grow = (/** @type {number} */ by) => setZoom((now) => Math.min(MOST, Math.max(LEAST, now * by)));
   const pinch = usePinch(setZoom);
 
-  return h("div", { class: "board", "aria-busy": String(isDrawing) },
+  return h("div", { class: "board", "aria-busy": String(isLate || of !== path + asked) },
     h("div", { class: "sheet", role: "region", "aria-label": name, tabIndex: 0, ...pinch },
       h("div", { class: "picture", ref: place, onClick: touch, onKeyDown: press, onPointerDown: hold, style: { width: `${zoom * 100}%`, "--zoom": String(zoom) } })),
     h("div", { class: "zoom" },

@@ -116,7 +116,7 @@ function TheBoard({ session, title, box }) {
   const marked = useMemo(() => (onTouch ? {} : touchable(title, session.legal)), [session.legal, title, onTouch === null]);
   if (sealed === null) return h("div", { class: "board" }, h(Problem, { problem }));
   return h(Board, {
-    path: at(game.name, "board.svg"), sheet: at(game.name, "pictures.css"), only: title.board, body: { state: sealed.state, ...drawn }, name: say("Board of {game}", { game: title.name }), handles: title.handles, marked,
+    path: at(game.name, "board.svg"), sheet: at(game.name, "pictures.css"), only: title.board, isLate: sealed.position !== position, body: { state: sealed.state, ...drawn }, name: say("Board of {game}", { game: title.name }), handles: title.handles, marked,
     onTouch: (field, id, element) => (onTouch ? onTouch(id) : session.pick(touched(session, field, id, element.getAttribute("data-branch")))), onError: (error) => error instanceof Refusal && setProblem(error),
   });
 }
