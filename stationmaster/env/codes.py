@@ -6,7 +6,7 @@ the place of a choice in the list of legal actions. So codes stay what they are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, product
 from math import prod
@@ -67,13 +67,13 @@ class Block:
         """How many codes there are."""
         return self.listed or prod(len(one.entries) for one in self.axes)
 
-    def codes(self, choice: Mapping[str, Json]) -> Iterator[int]:
+    def codes(self, choice: Mapping[str, Json]) -> list[int]:
         """The codes of all actions of a choice, from 0."""
-        for places in product(*(one.find(choice) for one in self.axes)):
-            code = 0
-            for one, place in zip(self.axes, places, strict=True):
-                code = code * len(one.entries) + place
-            yield code
+        found = [0]
+        for one in self.axes:
+            size, places = len(one.entries), one.find(choice)
+            found = [code * size + place for code in found for place in places]
+        return found
 
     def action(self, code: int) -> dict[str, Json]:
         """The action of a code."""
@@ -147,6 +147,6 @@ class Codes:
         if block is None or block.listed:
             raise ValueError(f"no code without its place in a list: {action.get('type')!r:.80}")
         try:
-            return self._starts[block.type] + next(block.codes(action))
+            return self._starts[block.type] + block.codes(action)[0]
         except (KeyError, TypeError) as error:
             raise ValueError(f"no such {block.type}") from error

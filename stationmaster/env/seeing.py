@@ -46,7 +46,7 @@ def one_of(value: Any, known: Sequence[Any]) -> list[float]:
 def each_of(values: Iterable[Any], known: Sequence[Any]) -> list[float]:
     """How often each of those that are known is there."""
     listed = list(values)
-    return [float(listed.count(one)) for one in known]
+    return [float(listed.count(one)) for one in known] if listed else [0.0] * len(known)
 
 
 def from_seat(names: Sequence[str], player: str) -> list[str]:
