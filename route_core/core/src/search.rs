@@ -22,6 +22,7 @@ mod price;
 mod prices;
 mod tables;
 mod task;
+mod triples;
 mod tuning;
 
 use crate::conflict::{Bits, Wide};

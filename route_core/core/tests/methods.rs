@@ -10,6 +10,8 @@ use route_core::{best_by, Limits, Solution, Tuning, Way, Ways};
 /// Networks that are compared when nothing else is asked for.
 const NETWORKS: u64 = 300;
 /// Listing gives up a board that needs more nodes than this.
+/// So few that the first prices are not worth much yet.
+const EARLY: u64 = 1_000;
 const NODES: u64 = 400_000;
 
 fn number(variable: &str, usual: u64) -> u64 {
@@ -26,6 +28,7 @@ fn small(dice: &mut Dice) -> Tuning {
     Tuning {
         max_listed: [0, 0, 100, 6_000][dice.roll(4)],
         max_tried: dice.roll(400) as u64,
+        first_steps: dice.roll(100) as u64,
         columns_a_turn: 2 + dice.roll(12),
         quick_steps: 1 + dice.roll(400) as u64,
         quick_memory: dice.roll(3),
@@ -110,7 +113,7 @@ fn listing_and_prices_agree_on_dense_boards() {
 /// Nodes of the searches of the first boards and routes that they valued, at the usual sizes, with prices only, and with
 /// prices at small sizes. Searches are the same on every machine. Who changes how one goes changes these numbers on
 /// purpose; larger ones mean that a bound or a good price was lost.
-const EFFORT: [(u64, u64); 3] = [(250_220, 5_464), (116_070, 1_971), (73_357, 1_393)];
+const EFFORT: [(u64, u64); 3] = [(252_068, 5_464), (121_715, 1_971), (78_495, 1_393)];
 
 #[test]
 fn every_search_goes_the_same_way_each_time() {
@@ -132,4 +135,22 @@ fn every_search_goes_the_same_way_each_time() {
         }
     }
     assert_eq!(spent, EFFORT);
+}
+
+/// A search that is cut when its prices are not worth anything yet has a set all the same: one train after the other has
+/// taken the best route that a short look found for it on free track.
+#[test]
+fn a_search_cut_early_has_a_fair_set() {
+    let (mut found, mut without, mut best) = (0, 0, 0);
+    for seed in 0..40 {
+        let position = position(seed);
+        let (solution, _) = solve(&position, Tuning::USUAL, Some(NODES));
+        let (blind, _) = solve(&position, Tuning { first_steps: 0, ..Tuning::PRICES }, Some(EARLY));
+        let (early, _) = solve(&position, Tuning::PRICES, Some(EARLY));
+        assert!(early.total <= solution.upper_bound && early.upper_bound >= solution.total, "bound of seed {seed}");
+        found += early.total;
+        without += blind.total;
+        best += solution.total;
+    }
+    assert!(100 * found >= 80 * best && found > without, "{found} of {best}, {without} without a first set");
 }

@@ -4,9 +4,7 @@
 //! of two resources, or none does. In each part the prices are found anew, only for the routes that are left. The bound
 //! falls, most routes become too poor for it, and what remains is soon so little that [`Cover`] can finish it.
 //!
-//! *Triples* help before that: of three resources at most one route of a set uses two. So a triple has a price as a
-//! resource has, and a route that uses two of the three pays it. Triples are named where the programme's solution breaks
-//! this rule (in the literature, *subset-row cuts*), and they hold for both parts of a split.
+//! [Triples](crate::search::triples) help before that, and they hold for both parts of a split.
 
 use std::cmp::Reverse;
 
@@ -18,16 +16,11 @@ use crate::search::incumbent::Incumbent;
 use crate::search::lp::Programme;
 use crate::search::prices::{set_bound, Prices};
 use crate::search::task::Kind;
+use crate::search::triples::{broken, rows, PriceTable};
 use crate::search::tuning::{Tuning, Way};
 
 /// Sorting and copying a candidate takes about as long as so many small steps.
 const STEPS_A_CANDIDATE: u64 = 32;
-/// Triples are looked for among so many resources, those that most routes of a solution share.
-const TRIPLED: usize = 96;
-/// So many join the programme at once.
-const TRIPLES_A_ROUND: usize = 16;
-/// By so much a solution must break a rule.
-const BROKEN: f64 = 0.02;
 
 /// The search over one list.
 pub(crate) struct Branch<'a, 'l, 'i, B> {
@@ -58,42 +51,6 @@ struct Relaxed<B> {
     parts: Vec<(Candidate<B>, f64)>,
     /// The triples that have a price.
     triples: Vec<B>,
-}
-
-/// Prices of whole track sets, a byte of the set at a time, and of triples.
-struct PriceTable<B> {
-    sums: Vec<i64>,
-    triples: Vec<(B, i64)>,
-}
-
-impl<B: Bits> PriceTable<B> {
-    /// Prices of resources, and after them those of triples.
-    fn new(prices: &[i64], triples: &[B]) -> Self {
-        let (prices, of_triples) = prices.split_at(prices.len() - triples.len());
-        let bytes = prices.len().div_ceil(8);
-        let mut sums = vec![0; 256 * bytes];
-        for (resource, &price) in prices.iter().enumerate() {
-            let (base, bit) = (256 * (resource / 8), 1 << (resource % 8));
-            for low in 0..bit {
-                sums[base + bit + low] = sums[base + low] + price;
-            }
-        }
-        let dear = triples.iter().copied().zip(of_triples.iter().copied()).filter(|&(_, price)| price > 0);
-        Self { sums, triples: dear.collect() }
-    }
-
-    /// Small steps of work that it takes to make the table, and to price so many sets with it.
-    fn work(&self, sets: usize) -> u64 {
-        (self.sums.len() + sets * (self.sums.len() / 256 + self.triples.len())) as u64
-    }
-
-    #[inline]
-    fn price(&self, track: B) -> i64 {
-        let resources: i64 =
-            self.sums.chunks_exact(256).enumerate().map(|(at, sums)| sums[track.byte(at) as usize]).sum();
-        let pays = |&&(triple, _): &&(B, i64)| track.hits_twice(triple);
-        resources + self.triples.iter().filter(pays).map(|&(_, price)| price).sum::<i64>()
-    }
 }
 
 impl<B: Bits> Branch<'_, '_, '_, B> {
@@ -271,7 +228,11 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
             front = match (found.offers.is_empty() || turn >= self.tuning.list_turns, whole) {
                 (true, true) => {
                     let worthwhile = rounds > 0 && list.len() >= self.tuning.triple_list;
-                    let broken = if worthwhile { self.broken(&programme, &columns, &triples)? } else { Vec::new() };
+                    let broken = if worthwhile {
+                        broken(&programme, |column| columns[column].track, self.resources, &triples, self.budget)?
+                    } else {
+                        Vec::new()
+                    };
                     if broken.is_empty() {
                         break;
                     }
@@ -312,57 +273,8 @@ impl<B: Bits> Branch<'_, '_, '_, B> {
         Programme::new(&supply)
     }
 
-    /// Triples that the programme's solution breaks, those first that it breaks most.
-    fn broken(&mut self, programme: &Programme, columns: &[Candidate<B>], known: &[B]) -> Option<Vec<B>> {
-        let parts: Vec<(B, f64)> = programme
-            .levels()
-            .filter(|&(_, level)| level > 1e-3 && level < 1.0 - 1e-3)
-            .map(|(column, level)| (columns[column].track, level))
-            .collect();
-        let mut users = vec![0_u32; self.resources];
-        for (track, _) in &parts {
-            track.for_each(|resource| users[resource] += 1);
-        }
-        let mut shared: Vec<usize> = (0..self.resources).filter(|&resource| users[resource] > 1).collect();
-        shared.sort_by_key(|&resource| Reverse(users[resource]));
-        shared.truncate(TRIPLED);
-        self.budget.work((shared.len() * shared.len() * (shared.len() / 6 + parts.len())) as u64)?;
-        let count = shared.len();
-        let mut together = vec![0.0; count * count];
-        for a in 0..count {
-            for b in a + 1..count {
-                let pair = B::single(shared[a]).union(B::single(shared[b]));
-                together[a * count + b] =
-                    parts.iter().filter(|(track, _)| track.hits_twice(pair)).map(|(_, level)| level).sum();
-            }
-        }
-        let mut broken: Vec<(f64, B)> = Vec::new();
-        for a in 0..count {
-            for b in a + 1..count {
-                for c in b + 1..count {
-                    let most: f64 = together[a * count + b] + together[a * count + c] + together[b * count + c];
-                    if most > 1.0 + BROKEN {
-                        let triple = [a, b, c].map(|at| B::single(shared[at])).into_iter().fold(B::default(), B::union);
-                        let pays = |(track, _): &&(B, f64)| track.hits_twice(triple);
-                        let used: f64 = parts.iter().filter(pays).map(|(_, level)| level).sum();
-                        if used > 1.0 + BROKEN && !known.contains(&triple) {
-                            broken.push((used, triple));
-                        }
-                    }
-                }
-            }
-        }
-        broken.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        broken.truncate(TRIPLES_A_ROUND);
-        Some(broken.into_iter().map(|(_, triple)| triple).collect())
-    }
-
     fn add(&self, programme: &mut Programme, columns: &mut Vec<Candidate<B>>, candidate: &Candidate<B>, triples: &[B]) {
-        let mut rows = Vec::with_capacity(32);
-        candidate.track.for_each(|resource| rows.push(resource as u16));
-        let pays = triples.iter().enumerate().filter(|(_, &triple)| candidate.track.hits_twice(triple));
-        rows.extend(pays.map(|(at, _)| (self.resources + at) as u16));
-        rows.push((self.resources + triples.len() + candidate.kind as usize) as u16);
+        let rows = rows(candidate.track, candidate.kind as usize, self.resources, triples);
         programme.add(rows, candidate.worth as f64 / self.scale as f64);
         columns.push(*candidate);
     }

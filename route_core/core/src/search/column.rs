@@ -5,28 +5,31 @@
 //! best routes at these prices are worth together bounds every set of routes, and only routes near the best ones can be
 //! in a set that reaches the best known. Those are listed, and the best set is among them.
 
+mod buyers;
+mod finish;
+mod sets;
+
 use crate::conflict::Bits;
 use crate::graph::Graph;
-use crate::search::branch::Branch;
 use crate::search::budget::Budget;
 use crate::search::check::known_in_case;
-use crate::search::cover::{Candidate, Cover, PathStore};
+use crate::search::column::buyers::Shelf;
+use crate::search::cover::{Candidate, PathStore};
 use crate::search::fares::Fares;
 use crate::search::incumbent::Incumbent;
 use crate::search::lp::Programme;
-use crate::search::price::{Buyer, Ended, Ground, Offer, Path, Pricer};
-use crate::search::prices::{price, set_bound, Prices};
+use crate::search::price::{Ended, Ground, Offer, Path, Pricer};
+use crate::search::prices::{set_bound, Prices};
 use crate::search::tables::{EndClasses, Tables};
 use crate::search::task::{Kind, Task};
-use crate::search::tuning::{Tuning, Way};
+use crate::search::triples::rows;
+use crate::search::tuning::Way;
 
 /// The prices are good enough when the bound they give is within this part of a step of revenue.
 const CLOSE: f64 = 10.0;
 /// Routes are looked for that are as much above the floor as so many parts of the way to the bound on all routes.
 const PARTS: i64 = 16;
 const LEVELS: [i64; 4] = [8, 4, 1, 0];
-/// The size of a candidate of which a search may list as many as its tuning says.
-const USUAL_SIZE: usize = 48;
 /// Sorting and copying a candidate takes about as long as so many small steps.
 const STEPS_A_CANDIDATE: u64 = 32;
 
@@ -45,70 +48,14 @@ pub(crate) fn search<B: Bits>(
     incumbent: &mut Incumbent<'_, B>,
 ) -> Proof {
     let mut all = Proof { complete: true, bound: incumbent.worth() };
-    for kinds in task.cases() {
-        let mut case = Case::new(graph, task, &kinds, budget, incumbent);
-        let proof = case.solve();
+    for (number, kinds) in task.cases().iter().enumerate() {
+        let mut case = Case::new(graph, task, kinds, budget, incumbent);
+        let proof = case.solve(number == 0);
         all.complete &= proof.complete;
         all.bound = all.bound.max(proof.bound);
     }
     all.bound = if all.complete { incumbent.worth() } else { all.bound.max(incumbent.worth()) };
     all
-}
-
-/// Collects some of the best routes on offer.
-struct Shelf<B> {
-    /// It is cut to half of this when it has so many.
-    most: usize,
-    cuts: u64,
-    floor: i64,
-    list: Vec<(Offer<B>, Path)>,
-}
-
-impl<B: Bits> Buyer<B> for Shelf<B> {
-    fn offer(&mut self, offer: Offer<B>, path: &Path) -> Option<i64> {
-        match self.list.iter_mut().find(|(other, _)| other.places == offer.places) {
-            Some(same) if offer.reduced > same.0.reduced => *same = (offer, path.clone()),
-            Some(_) => {}
-            None => self.list.push((offer, path.clone())),
-        }
-        if self.list.len() >= self.most {
-            self.list.sort_unstable_by_key(|(offer, _)| std::cmp::Reverse(offer.reduced));
-            self.list.truncate(self.most / 2);
-            self.floor = self.floor.max(self.list[self.most / 2 - 1].0.reduced + 1);
-            self.cuts += 1;
-        }
-        Some(self.floor)
-    }
-}
-
-/// Collects all candidates.
-struct Lister<'a, B> {
-    most: usize,
-    prices: &'a [i64],
-    top: i64,
-    kind: u32,
-    floor: i64,
-    store: &'a mut PathStore,
-    list: &'a mut Vec<Candidate<B>>,
-}
-
-impl<B: Bits> Buyer<B> for Lister<'_, B> {
-    fn offer(&mut self, offer: Offer<B>, path: &Path) -> Option<i64> {
-        if self.list.len() >= self.most {
-            return None;
-        }
-        let worth = offer.reduced + price(self.prices, offer.track);
-        let slack = self.top - offer.reduced;
-        debug_assert!(slack >= 0, "a route is above the top of its kind");
-        let path = self.store.keep(path);
-        self.list.push(Candidate { track: offer.track, worth, slack, kind: self.kind, path });
-        Some(self.floor)
-    }
-}
-
-/// Candidates on wide sets take more room, so there may be fewer of them.
-fn most_candidates<B>(tuning: &Tuning) -> usize {
-    tuning.max_candidates * USUAL_SIZE / size_of::<Candidate<B>>().max(USUAL_SIZE)
 }
 
 /// One case of who carries the visit bonus.
@@ -198,12 +145,16 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         }
     }
 
-    fn solve(&mut self) -> Proof {
+    /// `first`: nothing is known but what listing has found.
+    fn solve(&mut self, first: bool) -> Proof {
         if !self.kinds.iter().all(|&kind| Tables::fit(self.graph, &self.ends, kind)) {
             return Proof { complete: false, bound: i64::MAX };
         }
         if self.graph.tokens == 0 {
             return Proof { complete: true, bound: 0 };
+        }
+        if first {
+            self.first_set();
         }
         let priced = self.find_prices();
         self.proved = self.bound;
@@ -212,75 +163,6 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         }
         let complete = priced.is_some() && self.finish().is_some();
         Proof { complete, bound: self.proved }
-    }
-
-    /// Finds the best set: asks for the most revenue that the bound allows, then for less, step by step.
-    fn finish(&mut self) -> Option<()> {
-        self.fares.iter_mut().for_each(|fares| fares.price(self.graph, &self.prices));
-        // Where few routes can be in a set as good as the best known, that is all there is to ask.
-        if self.reach(self.incumbent.worth(), self.task.tuning.short_list)? {
-            return Some(());
-        }
-        let mut revenue = self.task.most_revenue(self.bound);
-        loop {
-            let target = self.graph.worth.least(revenue).max(self.incumbent.worth());
-            let most = most_candidates::<B>(&self.task.tuning);
-            if !self.reach(target, most)? {
-                self.budget.ways.count(Way::TooManyCandidates);
-                return None;
-            }
-            if self.incumbent.worth() >= target {
-                return Some(());
-            }
-            self.budget.ways.count(Way::LowerGoal);
-            self.proved = self.proved.min(target - 1);
-            revenue = revenue.saturating_sub(self.step);
-        }
-    }
-
-    /// Lists all candidates for sets worth at least `target` and finds the best set among them; false when there are more
-    /// of them than `most`.
-    fn reach(&mut self, target: i64, most: usize) -> Option<bool> {
-        let memory = if self.hard { self.task.tuning.memory } else { self.task.tuning.quick_memory };
-        let room = self.bound - target;
-        let mut list = Vec::new();
-        let mut store = PathStore::default();
-        for (number, &kind) in self.kinds.iter().enumerate() {
-            let floor = self.tops[number].saturating_sub(room);
-            let lister = Lister {
-                most,
-                prices: &self.prices,
-                top: self.tops[number],
-                kind: number as u32,
-                floor,
-                store: &mut store,
-                list: &mut list,
-            };
-            let fares = &self.fares[self.fares_of[number]];
-            let ground = Ground { network: self.task.network, graph: self.graph, ends: &self.ends };
-            let mut pricer = Pricer::new(&ground, fares, kind, (floor, memory), lister, self.budget);
-            pricer.ceiling();
-            let ended = pricer.run(u64::MAX, u64::MAX);
-            match ended {
-                Ended::Complete => {}
-                Ended::Early => return Some(false),
-                Ended::Spent => return None,
-            }
-        }
-        self.budget.routes += list.len() as u64;
-        self.budget.work(STEPS_A_CANDIDATE * list.len() as u64)?;
-        list.sort_unstable_by_key(|candidate| (candidate.slack, candidate.path));
-        let mut branch = Branch {
-            kinds: self.kinds,
-            resources: self.graph.resource_count,
-            scale: self.graph.worth.scale,
-            tuning: self.task.tuning,
-            store: &store,
-            budget: self.budget,
-            incumbent: self.incumbent,
-            target,
-        };
-        branch.search(list).map(|()| true)
     }
 
     /// Generates columns until no route is worth more than its track costs.
@@ -397,73 +279,9 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
 
     fn add(&mut self, number: usize, offer: Offer<B>, path: &Path, prices: &Prices) {
         let worth = offer.reduced + prices.of(offer.track);
-        let mut rows = Vec::with_capacity(32);
-        offer.track.for_each(|resource| rows.push(resource as u16));
-        rows.push((self.graph.resource_count + number) as u16);
+        let rows = rows(offer.track, number, self.graph.resource_count, &[]);
         self.programme.add(rows, worth as f64 / self.graph.worth.scale as f64);
         let path = self.store.keep(path);
         self.columns.push(Candidate { track: offer.track, worth, slack: 0, kind: number as u32, path });
-    }
-
-    /// Makes a set of the programme's solution: takes what it uses most, as long as that fits, and then the worthiest.
-    fn round(&mut self) {
-        let _ = self.budget.work(STEPS_A_CANDIDATE * self.columns.len() as u64);
-        let mut levels = vec![0.0; self.columns.len()];
-        self.programme.levels().for_each(|(column, level)| levels[column] = level);
-        let mut order: Vec<usize> = (0..self.columns.len()).filter(|&at| self.columns[at].worth > 0).collect();
-        order.sort_by(|&a, &b| {
-            let worth = |at: usize| self.columns[at].worth;
-            levels[b].total_cmp(&levels[a]).then(worth(b).cmp(&worth(a))).then(a.cmp(&b))
-        });
-        let mut trains: Vec<usize> = self.kinds.iter().map(|kind| kind.trains).collect();
-        let (mut used, mut worth, mut taken) = (B::default(), 0, Vec::new());
-        for column in order.into_iter().map(|at| self.columns[at]) {
-            let left = &mut trains[column.kind as usize];
-            if *left > 0 && !used.hits(column.track) {
-                *left -= 1;
-                used = used.union(column.track);
-                worth += column.worth;
-                taken.push((column.path, self.kinds[column.kind as usize].class));
-            }
-        }
-        let store = &self.store;
-        self.incumbent.offer(worth, || taken.iter().map(|&(path, class)| store.pick(path, class)).collect());
-    }
-
-    /// Looks for a good set among the columns.
-    fn try_columns(&mut self) {
-        let Some(Prices { resources: prices, .. }) = self.whole_prices() else {
-            return;
-        };
-        if self.budget.work(STEPS_A_CANDIDATE * self.columns.len() as u64).is_none() {
-            return;
-        }
-        let mut tops = vec![0; self.kinds.len()];
-        let mut list = self.columns.clone();
-        for candidate in &mut list {
-            // For a moment this is the reduced worth.
-            candidate.slack = candidate.worth - price(&prices, candidate.track);
-            let top: &mut i64 = &mut tops[candidate.kind as usize];
-            *top = (*top).max(candidate.slack);
-        }
-        for candidate in &mut list {
-            candidate.slack = tops[candidate.kind as usize] - candidate.slack;
-        }
-        let Some(bound) = set_bound(&prices, self.kinds, &tops) else {
-            return;
-        };
-        list.sort_unstable_by_key(|candidate| (candidate.slack, candidate.path));
-        let mut cover = Cover {
-            kinds: self.kinds,
-            prices: &prices,
-            tops: &tops,
-            store: &self.store,
-            budget: self.budget,
-            incumbent: self.incumbent,
-            target: 0,
-            left: self.task.tuning.trial_steps,
-        };
-        // A trial that ends early costs nothing but its steps.
-        let _ = cover.search(list, bound);
     }
 }

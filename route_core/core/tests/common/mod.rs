@@ -255,20 +255,21 @@ pub fn as_twin_set(sketch: &Sketch, trains: &[Train], solution: &Solution) -> Tw
 
 /// Sizes at which even small networks come to every branch of the search.
 pub fn tunings() -> impl Strategy<Value = Tuning> {
-    let listing = (prop_oneof![2 => Just(0), 1 => 1..40_usize, 1 => Just(6_000)], 0..60_u64);
+    let listing = (prop_oneof![2 => Just(0), 1 => 1..40_usize, 1 => Just(6_000)], 0..60_u64, 0..30_u64);
     let pricing =
         (2..8_usize, 0..40_u64, 0..3_usize, 0..6_usize, prop_oneof![1 => 0..4_usize, 3 => Just(400)], 0..40_u64);
     let turns = prop_oneof![1 => 0..3_usize, 3 => Just(300)];
     let list = (0..12_usize, 0..12_usize, 0..8_u64, 1..6_usize, turns, 0..6_usize, 0..3_usize);
     (listing, pricing, list).prop_map(
         |(
-            (max_listed, max_tried),
+            (max_listed, max_tried, first_steps),
             (columns_a_turn, quick_steps, quick_memory, memory, turns, trial_steps),
             (short_list, cover_list, cover_steps, front, list_turns, triple_list, triple_rounds),
         )| {
             Tuning {
                 max_listed,
                 max_tried,
+                first_steps,
                 columns_a_turn,
                 quick_steps,
                 quick_memory,

@@ -1,0 +1,124 @@
+//! Triples of resources, and what track costs when they have prices, too.
+//!
+//! Of three resources at most one route of a set uses two. So a triple has a price as a resource has, and a route that uses
+//! two of the three pays it. Triples are named where the programme's solution breaks this rule (in the literature,
+//! *subset-row cuts*): a row of its own in the programme, and a price that the bound counts once.
+//!
+//! Prices of triples stand behind those of resources, in the order of the triples.
+
+use std::cmp::Reverse;
+
+use crate::conflict::Bits;
+use crate::search::budget::Budget;
+use crate::search::lp::Programme;
+
+/// Triples are looked for among so many resources, those that most routes of a solution share.
+const TRIPLED: usize = 96;
+/// So many join the programme at once.
+const TRIPLES_A_ROUND: usize = 16;
+/// By so much a solution must break a rule.
+const BROKEN: f64 = 0.02;
+
+/// Prices of whole track sets, a byte of the set at a time, and of triples.
+pub(crate) struct PriceTable<B> {
+    sums: Vec<i64>,
+    triples: Vec<(B, i64)>,
+}
+
+impl<B: Bits> PriceTable<B> {
+    /// Prices of resources, and after them those of triples.
+    pub fn new(prices: &[i64], triples: &[B]) -> Self {
+        let (prices, of_triples) = prices.split_at(prices.len() - triples.len());
+        let bytes = prices.len().div_ceil(8);
+        let mut sums = vec![0; 256 * bytes];
+        for (resource, &price) in prices.iter().enumerate() {
+            let (base, bit) = (256 * (resource / 8), 1 << (resource % 8));
+            for low in 0..bit {
+                sums[base + bit + low] = sums[base + low] + price;
+            }
+        }
+        let dear = triples.iter().copied().zip(of_triples.iter().copied()).filter(|&(_, price)| price > 0);
+        Self { sums, triples: dear.collect() }
+    }
+
+    /// Small steps of work that it takes to make the table, and to price so many sets with it.
+    pub fn work(&self, sets: usize) -> u64 {
+        (self.sums.len() + sets * (self.sums.len() / 256 + self.triples.len())) as u64
+    }
+
+    #[inline]
+    pub fn price(&self, track: B) -> i64 {
+        let resources: i64 =
+            self.sums.chunks_exact(256).enumerate().map(|(at, sums)| sums[track.byte(at) as usize]).sum();
+        let pays = |&&(triple, _): &&(B, i64)| track.hits_twice(triple);
+        resources + self.triples.iter().filter(pays).map(|&(_, price)| price).sum::<i64>()
+    }
+}
+
+/// The rows of the programme that a route uses: its resources, the triples of which it uses two, and its kind of train.
+pub(crate) fn rows<B: Bits>(track: B, kind: usize, resources: usize, triples: &[B]) -> Vec<u16> {
+    let mut rows = Vec::with_capacity(32);
+    track.for_each(|resource| rows.push(resource as u16));
+    let pays = triples.iter().enumerate().filter(|(_, &triple)| track.hits_twice(triple));
+    rows.extend(pays.map(|(at, _)| (resources + at) as u16));
+    rows.push((resources + triples.len() + kind) as u16);
+    rows
+}
+
+/// Triples that the programme's solution breaks, those first that it breaks most. `tracks` are those of its columns.
+pub(crate) fn broken<B: Bits>(
+    programme: &Programme,
+    tracks: impl Fn(usize) -> B,
+    resources: usize,
+    known: &[B],
+    budget: &mut Budget<'_>,
+) -> Option<Vec<B>> {
+    let parts: Vec<(B, f64)> = programme
+        .levels()
+        .filter(|&(_, level)| level > 1e-3 && level < 1.0 - 1e-3)
+        .map(|(column, level)| (tracks(column), level))
+        .collect();
+    let mut users = vec![0_u32; resources];
+    for (track, _) in &parts {
+        track.for_each(|resource| users[resource] += 1);
+    }
+    let mut shared: Vec<usize> = (0..resources).filter(|&resource| users[resource] > 1).collect();
+    shared.sort_by_key(|&resource| Reverse(users[resource]));
+    shared.truncate(TRIPLED);
+    budget.work((shared.len() * shared.len() * (shared.len() / 6 + parts.len())) as u64)?;
+    let together = together(&shared, &parts);
+    let count = shared.len();
+    let mut broken: Vec<(f64, B)> = Vec::new();
+    for a in 0..count {
+        for b in a + 1..count {
+            for c in b + 1..count {
+                let most: f64 = together[a * count + b] + together[a * count + c] + together[b * count + c];
+                if most > 1.0 + BROKEN {
+                    let triple = [a, b, c].map(|at| B::single(shared[at])).into_iter().fold(B::default(), B::union);
+                    let pays = |(track, _): &&(B, f64)| track.hits_twice(triple);
+                    let used: f64 = parts.iter().filter(pays).map(|(_, level)| level).sum();
+                    if used > 1.0 + BROKEN && !known.contains(&triple) {
+                        broken.push((used, triple));
+                    }
+                }
+            }
+        }
+    }
+    broken.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    broken.truncate(TRIPLES_A_ROUND);
+    Some(broken.into_iter().map(|(_, triple)| triple).collect())
+}
+
+/// What part of a solution uses both of each two resources.
+fn together<B: Bits>(shared: &[usize], parts: &[(B, f64)]) -> Vec<f64> {
+    let count = shared.len();
+    let mut together = vec![0.0; count * count];
+    for a in 0..count {
+        for b in a + 1..count {
+            let pair = B::single(shared[a]).union(B::single(shared[b]));
+            together[a * count + b] =
+                parts.iter().filter(|(track, _)| track.hits_twice(pair)).map(|(_, level)| level).sum();
+        }
+    }
+    together
+}
