@@ -26,8 +26,8 @@ from stationmaster.front import kept, recorded
 from stationmaster.front.games import GAMES, AnyRules
 from stationmaster.front.recorded import SITE, STATIONMASTER, Played, Playthrough, Replayed
 from stationmaster.front.table import read_table
-from stationmaster.kernel.errors import ImpossibleInput, UnreadableRecord
-from stationmaster.kernel.faults import fault_at
+from stationmaster.kernel.errors import ImpossibleInput, UnreadableRecord, cut
+from stationmaster.kernel.faults import fault_at, no_record, why_no_json
 
 __all__ = ["Played", "Playthrough", "Record", "Replayed", "convert", "play_through", "read", "replay", "write"]
 
@@ -148,7 +148,7 @@ def write(
 
 def _known(game: str) -> str:
     if game not in tuple(GAMES):
-        raise UnreadableRecord(f"There is no game {game!r:.80}; there are {', '.join(GAMES)}.")
+        raise no_record("record_unreadable.game", game=cut(game), games=tuple(GAMES))
     return game
 
 
@@ -167,14 +167,14 @@ def decoded(source: Path | str | bytes) -> Json:
     try:
         text = _unpacked(_read_file(source) if isinstance(source, Path) else source)
         if len(text) > LARGEST:
-            raise UnreadableRecord(f"larger than {LARGEST} bytes")
+            raise no_record("record_unreadable.large", most=LARGEST)
         return msgspec.json.decode(text)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-        raise UnreadableRecord(f"cannot be unpacked: {error}") from error
+        raise no_record("record_unreadable.packed", why=str(error)) from error
     except OSError as error:
-        raise UnreadableRecord(error.strerror or str(error)) from error
+        raise no_record(why=error.strerror or str(error)) from error
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise UnreadableRecord(f"no JSON: {error}") from error
+        raise UnreadableRecord(why_no_json(error)) from error
 
 
 def _read_file(path: Path) -> bytes:

@@ -17,8 +17,9 @@ from stationmaster.g1846 import faults as faults_1846
 from stationmaster.g1846 import violations as violations_1846
 from stationmaster.g1846.messages.phrases import FRAMES
 from stationmaster.g1846.telling import TELLING as telling_1846
-from stationmaster.kernel.faults import COMMON_SENTENCES, STATE_SENTENCES
+from stationmaster.kernel.faults import COMMON_SENTENCES, RECORD_SENTENCES, STATE_SENTENCES
 from stationmaster.kernel.messages import Sentence, Template, catalogue
+from stationmaster.kernel.sentences import WHY_UNREADABLE
 from stationmaster.kernel.telling import Telling
 from stationmaster.languages.reading import NAME, WORD
 from stationmaster.registry import GAMES
@@ -84,7 +85,10 @@ def _options(game: str) -> Iterator[Source]:
 
 
 SOURCES: Mapping[str, tuple[Source, ...]] = {
-    "common": _of(COMMON_SENTENCES, STATE_SENTENCES),
+    "common": (
+        *_of(COMMON_SENTENCES, STATE_SENTENCES, RECORD_SENTENCES),
+        *(Source(WORD, why) for why in WHY_UNREADABLE),
+    ),
     "1846-refusals": _of(violations_1846.REFUSALS, violations_1846.PHRASES),
     "1846-faults": _of(faults_1846.SENTENCES, catalogue(FRAMES)),
     "switch-and-signal-refusals": _of(violations_sas.REFUSALS, violations_sas.PHRASES),

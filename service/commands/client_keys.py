@@ -14,7 +14,7 @@ from typing import Any
 from service.clients import file
 from service.clients.keys import ClientKey, new_key, parse_places, parse_rate
 from service.logs import Fields
-from stationmaster.cli.reading import Unusable
+from stationmaster.cli.sentences import Unusable
 
 FILE_VARIABLE = "STATIONMASTER_CLIENT_KEYS_FILE"
 
@@ -59,9 +59,11 @@ def _carefully(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.N
         try:
             return run(arguments)
         except (ValueError, file.BeingChanged) as error:
-            raise Unusable(f"{arguments.file}: {error}" if arguments.file else str(error)) from None
+            if arguments.file:
+                raise Unusable("file", file=str(arguments.file), why=str(error)) from None
+            raise Unusable("why", why=str(error)) from None
         except OSError as error:
-            raise Unusable(f"{error.filename or arguments.file}: {error.strerror}") from None
+            raise Unusable("file", file=str(error.filename or arguments.file), why=str(error.strerror)) from None
 
     return carefully
 
@@ -96,7 +98,7 @@ def revoke(arguments: argparse.Namespace) -> int:
     """Takes keys out of the file. Services that read it refuse them within a second or two."""
     gone = file.revoke(_file(arguments), arguments.name)
     if not gone:
-        raise Unusable(f"{arguments.file}: there is no client {arguments.name!r}, and no key with that id")
+        raise Unusable("no_client", file=str(arguments.file), name=arguments.name)
     for key in gone:
         _audit("client_key_revoked", key)
     return 0
@@ -104,7 +106,7 @@ def revoke(arguments: argparse.Namespace) -> int:
 
 def _file(arguments: argparse.Namespace) -> Path:
     if arguments.file is None:
-        raise Unusable(f"which file? Name it with --file, or in {FILE_VARIABLE}")
+        raise Unusable("no_key_file", variable=FILE_VARIABLE)
     path: Path = arguments.file
     return path
 

@@ -14,6 +14,7 @@ from typing import IO, Any, Final
 
 from stationmaster import records
 from stationmaster.kernel.errors import UnreadableRecord
+from stationmaster.kernel.faults import no_record
 
 Json = Any
 
@@ -90,7 +91,7 @@ def planned(names: Sequence[str], size: int = GAMES_IN_A_SHARD, apart_from: Path
             first = places[-1].first + places[-1].count if places else 0
             places += _places(file, first, size, seen.update)
         except OSError as error:
-            raise UnreadableRecord(f"{file}: {error.strerror or error}") from error
+            raise no_record("record_unreadable.file", file=str(file), why=error.strerror or str(error)) from error
     return Plan(tuple(_sharded(places, size)), seen.hexdigest())
 
 
@@ -102,7 +103,7 @@ def _files(names: Sequence[str], apart_from: Path | None) -> Iterator[Path]:
             found = (file for file in path.rglob("*") if file.is_file() and file.name.endswith((*LINES, *ONE)))
             yield from sorted(file for file in found if own is None or own not in file.resolve().parents)
         elif path.exists() and not path.is_file():
-            raise UnreadableRecord(f"{path}: no file that can be read again and again; `-` is the standard input")
+            raise no_record("record_unreadable.once", file=str(path))
         else:
             yield path
 
@@ -148,7 +149,7 @@ def _lines(file: Path, offset: int = 0, number: int = 1) -> Iterator[Line]:
                     yield Line(number, offset, text)
                 number, offset = number + 1, lines.tell()
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-            yield Line(number, offset, UnreadableRecord(f"the file cannot be unpacked from here on: {error}"))
+            yield Line(number, offset, no_record("record_unreadable.broken", why=str(error)))
 
 
 def _line(lines: IO[bytes]) -> bytes:

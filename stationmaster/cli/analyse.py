@@ -11,9 +11,12 @@ from typing import Any
 from stationmaster.analysis.cluster import OutOfReach
 from stationmaster.analysis.parts import FOLDER, OtherAnalysis, Parts
 from stationmaster.analysis.sources import GAMES_IN_A_SHARD, Plan, kept_input, planned
+from stationmaster.cli.languages import spoken
 from stationmaster.cli.progress import Pace
-from stationmaster.cli.reading import STDIN, Unusable
+from stationmaster.cli.reading import STDIN
+from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.cli.writing import add_json, remark, say, say_json
+from stationmaster.kernel.messages import Param
 
 TABLES = ("ndjson", "parquet")
 MOST = 1_000_000
@@ -68,23 +71,27 @@ def run(arguments: argparse.Namespace) -> int:
         _look_at_all(parts, plan, folder, arguments)
         told = _written(parts, plan, folder, arguments)
     except OtherAnalysis as error:
-        raise Unusable(f"{error}: choose another folder, or remove it") from error
+        raise Unusable("other_analysis", folder=str(folder / FOLDER)) from error
     except ImportError as error:
-        raise Unusable(
-            f"an analysis needs {error.name}, which is not installed here: pip install 'stationmaster[analysis]'"
-        ) from error
+        raise Unusable("analysis", module=str(error.name), package="stationmaster[analysis]") from error
     except OutOfReach as error:
-        at = arguments.scheduler or "this machine"
-        raise Unusable(f"no cluster at {at} could do the work: {error}; what is done is kept in {folder}") from error
+        raise _out_of_reach(error, folder, arguments) from error
     except OSError as error:
-        raise Unusable(f"{error.filename or folder}: {error.strerror or error}") from error
+        raise Unusable("file", file=str(error.filename or folder), why=error.strerror or str(error)) from error
     played = told["status"].get("played", 0)
     if arguments.json:
         say_json(told)
     else:
-        games = f"{plan.count} game{'' if plan.count == 1 else 's'}"
-        say(f"{games}, {played} played to the end; statistics, games and runs are in {folder}")
+        language = spoken(arguments)
+        say(say_in(language, "said.analysed", games=plan.count, played=played, folder=str(folder)))
     return 0 if played == plan.count else 1
+
+
+def _out_of_reach(error: OutOfReach, folder: Path, arguments: argparse.Namespace) -> Unusable:
+    said: dict[str, Param] = {"why": str(error), "folder": str(folder)}
+    if arguments.scheduler is None:
+        return Unusable("no_processes", **said)
+    return Unusable("cluster", at=arguments.scheduler, **said)
 
 
 def _kept(names: Sequence[str], folder: Path) -> list[str]:
@@ -98,10 +105,11 @@ def _look_at_all(parts: Parts, plan: Plan, folder: Path, arguments: argparse.Nam
         return
     from stationmaster.analysis.cluster import share_out
 
+    language = spoken(arguments)
     known = plan.count - sum(shard.count for shard in missing)
     if known and not arguments.quiet:
-        remark(f"{known} of {plan.count} games are there already")
-    pace = Pace("games", plan.count, known, shown=not arguments.quiet and sys.stderr.isatty())
+        remark(say_in(language, "said.known", known=known, count=plan.count))
+    pace = Pace(plan.count, known, language, shown=not arguments.quiet and sys.stderr.isatty())
     try:
         share_out(missing, folder, pace.add, scheduler=arguments.scheduler, workers=arguments.workers)
     finally:

@@ -10,7 +10,7 @@ from stationmaster import __version__
 from stationmaster.cli import analyse, completion, draw, games, playing, replay, routes, service
 from stationmaster.cli.languages import add_to as add_language
 from stationmaster.cli.languages import spoken
-from stationmaster.cli.reading import Unusable
+from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.cli.streams import prepared, silence
 from stationmaster.cli.writing import told
 from stationmaster.kernel.errors import IllegalAction, RulesError
@@ -68,7 +68,7 @@ def run(arguments: Sequence[str]) -> int:
             return 0
         except OSError as error:  # What is read says by itself what is wrong with it: this is the output.
             silence()
-            return _complain(f"the output cannot be written: {error.strerror or error}", UNUSABLE)
+            return _complain(say_in(language, "unusable.output", why=error.strerror or str(error)), UNUSABLE)
 
 
 def _parsed(arguments: Sequence[str]) -> argparse.Namespace:

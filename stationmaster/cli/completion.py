@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from stationmaster.cli.reading import Unusable
+from stationmaster.cli.sentences import Unusable
 from stationmaster.cli.writing import say
 
 SHELLS = ("bash", "zsh", "fish", "tcsh")
@@ -38,9 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         import shtab
     except ImportError as error:
-        raise Unusable(
-            "completion is made by shtab, which is not installed here: pip install 'stationmaster[completion]'"
-        ) from error
+        raise Unusable("completion", package="stationmaster[completion]") from error
     from stationmaster.cli import command, service
 
     parser = command.parser_for(tuple(service.COMMANDS))

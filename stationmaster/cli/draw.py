@@ -6,7 +6,8 @@ import argparse
 from typing import Any, Final
 
 from stationmaster.cli.languages import spoken
-from stationmaster.cli.reading import Unusable, add_position, json_argument, position_in
+from stationmaster.cli.reading import add_position, json_argument, position_in
+from stationmaster.cli.sentences import Unusable
 from stationmaster.cli.writing import add_json, add_output, as_json, deliver
 
 FACES: Final = ("light", "dark", "contrast", "auto", "bare")
@@ -32,13 +33,13 @@ def add_to(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Draws the board of a position."""
     rules, position = position_in(arguments.file, arguments.game)
-    highlight = None if arguments.highlight is None else json_argument(arguments.highlight, "the highlight")
+    highlight = None if arguments.highlight is None else json_argument(arguments.highlight, "highlight")
     if not (highlight is None or isinstance(highlight, dict)):
-        raise Unusable("the highlight is a JSON object")
+        raise Unusable("highlight.object")
     if arguments.words:
         deliver(rules.board_in_words(position, spoken(arguments).code), arguments.output)
         return 0
-    preview = None if arguments.preview is None else json_argument(arguments.preview, "the action")
+    preview = None if arguments.preview is None else json_argument(arguments.preview, "action")
     svg = rules.board_svg(position, highlight, preview=preview, face=arguments.face, language=spoken(arguments).code)
     if arguments.json:
         svg = as_json({"game": rules.id, "turn": rules.turn(position), "svg": svg})

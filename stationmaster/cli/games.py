@@ -6,8 +6,11 @@ import argparse
 import json
 from typing import Any
 
+from stationmaster.cli.languages import spoken
+from stationmaster.cli.sentences import say_in
 from stationmaster.cli.writing import add_json, say, say_json
 from stationmaster.front.games import GAMES
+from stationmaster.kernel.messages import Language
 
 
 def add_to(commands: Any) -> None:
@@ -30,13 +33,14 @@ def run(arguments: argparse.Namespace) -> int:
         say_json([rules.catalogue() for rules in GAMES.values()])
     else:
         for rules in GAMES.values():
-            _tell(rules.catalogue())
+            _tell(rules.catalogue(), spoken(arguments))
     return 0
 
 
-def _tell(entry: dict[str, Any]) -> None:
-    players = entry["players"]
-    say(f"{entry['id']}: {entry['name']}, {players['min']} to {players['max']} players")
+def _tell(entry: dict[str, Any], language: Language) -> None:
+    least, most = entry["players"]["min"], entry["players"]["max"]
+    say(say_in(language, "said.game", id=entry["id"], name=entry["name"], least=least, most=most))
     for option in entry["options"]:
         values = "" if option["values"] is None else f" ({', '.join(json.dumps(one) for one in option['values'])})"
-        say(f"    {option['name']}{values}: {option['meaning']}")
+        meaning = language.phrase(f"option.{option['name']}", option["meaning"], 0)
+        say(f"    {option['name']}{values}: {meaning}")

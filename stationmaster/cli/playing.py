@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from stationmaster.cli.languages import spoken
-from stationmaster.cli.reading import Unusable, add_position, json_argument, position_in
-from stationmaster.cli.sentences import say_in
+from stationmaster.cli.reading import add_position, json_argument, position_in
+from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.cli.writing import (
     add_json,
     add_output,
@@ -93,7 +93,7 @@ def start(arguments: argparse.Namespace) -> int:
 def _option(text: str) -> tuple[str, Json]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise Unusable(f"an option is NAME=VALUE, not {text!r}")
+        raise Unusable("option", text=text)
     try:
         return name, msgspec.json.decode(value)
     except (msgspec.DecodeError, RecursionError):
@@ -134,10 +134,11 @@ def legal(arguments: argparse.Namespace) -> int:
     if arguments.json:
         say_json([family.to_json() for family in families])
         return 0
-    say(turn_told(rules, position, spoken(arguments)))
+    language = spoken(arguments)
+    say(turn_told(rules, position, language))
     for family in families:
         for choice in family.choices:
-            say(f"{family.type} {fields_told(choice)}".rstrip() + f" [{family.rule}]")
+            say(f"{family.type} {fields_told(choice, language)}".rstrip() + f" [{family.rule}]")
     return 0
 
 
@@ -166,4 +167,4 @@ def view(arguments: argparse.Namespace) -> int:
 def _action(text: str) -> Json:
     if text.replace("_", "").isalpha():
         return {"type": text}
-    return json_argument(text, "an action")
+    return json_argument(text, "action")

@@ -5,6 +5,9 @@ from __future__ import annotations
 import sys
 import time
 
+from stationmaster.cli.sentences import say_in
+from stationmaster.kernel.messages import ENGLISH, Language
+
 WIDTH = 30
 """Characters of the bar."""
 
@@ -37,11 +40,11 @@ class Progress:
 
 
 class Pace:
-    """A bar for much work: how much is done, how fast, and how long it will take."""
+    """A bar for many games: how many are done, how fast, and how long it will take."""
 
-    def __init__(self, name: str, total: int, done: int, *, shown: bool) -> None:
-        self._bar = Progress(name, shown=shown)
-        self._name, self._total, self._done, self._added = name, total, done, 0
+    def __init__(self, total: int, done: int, language: Language = ENGLISH, *, shown: bool) -> None:
+        self._bar = Progress(say_in(language, "said.games"), shown=shown)
+        self._language, self._total, self._done, self._added = language, total, done, 0
         self._began = time.monotonic()
 
     def add(self, count: int) -> None:
@@ -49,8 +52,9 @@ class Pace:
         self._done += count
         self._added += count
         rate = self._rate()
-        left = round((self._total - self._done) / rate)
-        self._bar.show(self._done, self._total, f" {self._done}/{self._total}, {rate:.1f}/s, {_clock(left)} left")
+        clock = _clock(round((self._total - self._done) / rate))
+        left = say_in(self._language, "said.left", rate=f"{rate:.1f}", clock=clock)
+        self._bar.show(self._done, self._total, f" {self._done}/{self._total}, {left}")
 
     def clear(self) -> None:
         """Wipe the bar away."""
@@ -58,7 +62,8 @@ class Pace:
 
     def summary(self) -> str:
         """What was done here, and how fast."""
-        return f"{self._added} {self._name} in {time.monotonic() - self._began:.1f} s, {self._rate():.1f} a second"
+        seconds, rate = f"{time.monotonic() - self._began:.1f}", f"{self._rate():.1f}"
+        return say_in(self._language, "said.pace", games=self._added, seconds=seconds, rate=rate)
 
     def _rate(self) -> float:
         return max(self._added / max(time.monotonic() - self._began, 0.001), 0.001)

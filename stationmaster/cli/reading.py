@@ -6,21 +6,20 @@ import argparse
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from stationmaster import records
+from stationmaster.cli.sentences import Unusable, saying
 from stationmaster.front import kept
 from stationmaster.front.games import GAMES, AnyRules, rules_of
 from stationmaster.kernel.errors import UnreadableRecord
+from stationmaster.kernel.faults import why_no_json
+from stationmaster.kernel.messages import Message
 
 Json = Any
 STDIN = "-"
-
-
-class Unusable(Exception):
-    """What was given on the command line cannot be used; the message says why."""
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:
@@ -44,10 +43,15 @@ def json_of(name: str) -> Json:
             return records.decoded(sys.stdin.buffer.read(records.LARGEST + 1))
         return records.decoded(Path(name))
     except UnreadableRecord as error:
-        raise Unusable(f"{'standard input' if name == STDIN else name}: {error}") from error
+        raise Unusable("file", file=file_told(name), why=error.message) from error
 
 
-def json_argument(text: str, what: str) -> Json:
+def file_told(name: str) -> str | Message:
+    """What a file is called."""
+    return saying("said.standard_input") if name == STDIN else name
+
+
+def json_argument(text: str, what: Literal["action", "highlight", "routes"]) -> Json:
     """The JSON value of an argument.
 
     :raises Unusable: when it is none.
@@ -55,7 +59,7 @@ def json_argument(text: str, what: str) -> Json:
     try:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise Unusable(f"{what} is no JSON: {error}") from error
+        raise Unusable(what, why=why_no_json(error)) from error
 
 
 def position_in(name: str, game: str | None) -> tuple[AnyRules, Any]:
@@ -73,14 +77,14 @@ def position_of(value: Json, game: str | None = None) -> Any:
     if kept.is_kept(value):
         return GAMES[game].loads(value) if game else _loaded(value)
     if not isinstance(value, Mapping):
-        raise Unusable("a position is a JSON object")
+        raise Unusable("object")
     if _is_record(value):
         return records.replay(records.read(value, game=game)).position
     for name in ("state", "view"):
         if isinstance(value.get(name), Mapping):
             return position_of(value[name], game or _named(value))
     if isinstance(value.get("state"), str):
-        raise Unusable("a sealed state can only be opened by the service that sealed it; a view would do")
+        raise Unusable("sealed")
     return GAMES[game or _shown_by(value)].opened(value).position
 
 
@@ -89,7 +93,7 @@ def _shown_by(view: Mapping[str, Json]) -> str:
     for mark, game in (("corporations", "1846"), ("switch_discs", "switch-and-signal")):
         if mark in view:
             return game
-    raise Unusable("this is neither a position nor a view nor a record; if it is a view, name its game with --game")
+    raise Unusable("no_position")
 
 
 def _loaded(value: Json) -> Any:

@@ -16,8 +16,20 @@ from typing import Any
 from stationmaster import records
 from stationmaster.cli.languages import spoken
 from stationmaster.cli.progress import Progress
-from stationmaster.cli.reading import STDIN, Unusable, add_game, json_of
-from stationmaster.cli.writing import add_json, add_output, deliver, faults_told, result_told, say, say_json, told
+from stationmaster.cli.reading import STDIN, add_game, json_of
+from stationmaster.cli.sentences import Unusable, say_in
+from stationmaster.cli.writing import (
+    add_json,
+    add_output,
+    deliver,
+    faults_told,
+    how_it_ended,
+    say,
+    say_json,
+    standing_told,
+    told,
+    when,
+)
 from stationmaster.front.games import GAMES, rules_of
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, RulesError
 from stationmaster.kernel.messages import Language
@@ -59,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.export is not None:
         return _export(arguments)
     if arguments.output:
-        raise Unusable("--output says where --export writes the game: say in which format")
+        raise Unusable("output_alone")
     failed = 0
     answers = []
     for name in arguments.files:
@@ -78,20 +90,20 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         say_json(answers)
     elif len(arguments.files) > 1:
-        say(f"{len(arguments.files)} games, {failed} failed")
+        say(say_in(spoken(arguments), "said.all_files", games=len(arguments.files), failed=failed))
     return 1 if failed else 0
 
 
 def _record(name: str, arguments: argparse.Namespace) -> records.Record:
     value = json_of(name)
     if not isinstance(value, dict):
-        raise Unusable("A record is to be an object.")
+        raise Unusable("record")
     return records.read(value, game=arguments.game)
 
 
 def _export(arguments: argparse.Namespace) -> int:
     if len(arguments.files) != 1:
-        raise Unusable("one game is written at a time")
+        raise Unusable("all_games")
     record = _record(arguments.files[0], arguments)
     written = records.convert(record, arguments.export, conventions=arguments.conventions, passes=_passes(arguments))
     deliver(json.dumps(written, ensure_ascii=False), arguments.output)
@@ -120,9 +132,10 @@ def _passes(arguments: argparse.Namespace) -> records.Passes:
 
 def _replayed(name: str, arguments: argparse.Namespace) -> str:
     """The summary of one game."""
+    language = spoken(arguments)
     record = _record(name, arguments)
     shown = not arguments.quiet and sys.stderr.isatty()
-    bar = Progress("standard input" if name == STDIN else Path(name).name, shown=shown)
+    bar = Progress(say_in(language, "said.standard_input") if name == STDIN else Path(name).name, shown=shown)
     began = time.perf_counter()
     game = records.play_through(record, conventions=arguments.conventions, passes=_passes(arguments))
     position, applied = game.start, 0
@@ -133,44 +146,47 @@ def _replayed(name: str, arguments: argparse.Namespace) -> str:
             bar.show(applied, game.total)
     finally:
         bar.clear()
-    seconds = time.perf_counter() - began
-    return f"{applied} actions in {seconds:.2f} s; {_ending(position)}{_aligned(game.passes)}"
+    seconds = f"{time.perf_counter() - began:.2f}"
+    replayed = say_in(language, "said.replayed", actions=applied, seconds=seconds)
+    return "; ".join(filter(None, (replayed, _ending(position, language), _aligned(game.passes, language))))
 
 
-def _aligned(passes: Json | None) -> str:
+def _aligned(passes: Json | None, language: Language) -> str:
     """What was changed of the passes, if they were to be aligned."""
     if passes is None:
         return ""
-    scores = {True: ", scores as recorded", False: ", other scores than recorded"}.get(passes["scores_agree"], "")
-    return f"; passes put in: {len(passes['inserted'])}, left out: {len(passes['left_out'])}{scores}"
+    scores = {True: ".agree", False: ".differ"}.get(passes["scores_agree"], "")
+    inserted, left_out = len(passes["inserted"]), len(passes["left_out"])
+    return say_in(language, f"said.passes{scores}", inserted=inserted, left_out=left_out)
 
 
-def _ending(position: Any) -> str:
+def _ending(position: Any, language: Language) -> str:
     rules = rules_of(position)
     result, turn = rules.result(position), rules.turn(position)
     if result is None and turn is not None:
-        return f"goes on in {turn['round']}, phase {rules.view(position)['phase']}"
-    reason, _, scores = result_told(result or {}).partition(": ")
-    return f"ended ({reason})" + (f": {scores}" if scores else "")
+        round_, _ = when(rules, turn, language)
+        return say_in(language, "said.goes_on", round=round_, phase=rules.view(position)["phase"])
+    how, standing = how_it_ended(result or {}, language), standing_told(result or {})
+    if not standing:
+        return say_in(language, "said.ended", how=how)
+    return say_in(language, "said.ended.standing", how=how, standing=standing)
 
 
 def _tell_failure(name: str, error: Unusable | RulesError, arguments: argparse.Namespace) -> None:
     """What is wrong with a record: one thing on one line, several on a line each, and what may be behind them."""
+    language = spoken(arguments)
     if not isinstance(error, ImpossibleInput) or error.faults.total == 1:
-        say(f"{name}: FAILED: {told(error, spoken(arguments))}")
+        say(say_in(language, "said.failed", file=name, why=told(error, language)))
         return
-    say(f"{name}: FAILED: {error.faults.total} things are wrong{_taken_for(name, arguments)}:")
-    for line in faults_told(error.faults, MOST_SHOWN, spoken(arguments)):
-        say(f"    {line}")
-
-
-def _taken_for(name: str, arguments: argparse.Namespace) -> str:
-    """Which game the record was taken for, where nobody said so."""
+    total = error.faults.total
     if arguments.game is not None or name == STDIN:
-        return ""
-    game = _record(name, arguments).game
-    others = " or ".join(other for other in GAMES if other != game)
-    return f" (read as a record of {game}; if it is one of {others}, say so with --game)"
+        say(say_in(language, "said.failed.faults", file=name, total=total))
+    else:  # Which game it was taken for, nobody said.
+        game = _record(name, arguments).game
+        others = tuple(other for other in GAMES if other != game)
+        say(say_in(language, "said.failed.taken", file=name, total=total, game=game, others=others))
+    for line in faults_told(error.faults, MOST_SHOWN, language):
+        say(f"    {line}")
 
 
 def _as_json(error: Exception, language: Language) -> dict[str, Json]:

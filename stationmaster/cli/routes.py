@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from stationmaster.cli.languages import spoken
-from stationmaster.cli.reading import Unusable, json_argument, json_of, position_of
-from stationmaster.cli.sentences import say_in
+from stationmaster.cli.reading import json_argument, json_of, position_of
+from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.cli.writing import add_json, deliver, say, say_json
 from stationmaster.front.games import rules_of
 from stationmaster.front.routes import check, find, is_of_any_map, picture
@@ -46,16 +46,16 @@ def run(arguments: argparse.Namespace) -> int:
     """Writes the answer; the status is 1 when routes that were to be judged are illegal."""
     question = _question(json_of(arguments.file))
     limits = {"max_nodes": arguments.max_nodes, "deadline_ms": arguments.deadline_ms}
-    declared = None if arguments.check is None else json_argument(arguments.check, "the routes")
+    declared = None if arguments.check is None else json_argument(arguments.check, "routes")
     language = spoken(arguments)
     if arguments.picture is not None:
         if not is_of_any_map(question):
-            raise Unusable("positions of games are drawn by the command board")
+            raise Unusable("any_map")
         deliver(picture(question, declared, arguments.operator, **limits, language=language.code), arguments.picture)
         return 0
     if declared is None:
         found = find(question, arguments.operator, **limits)
-        say_json(found) if arguments.json else _tell(found)
+        say_json(found) if arguments.json else _tell(found, language)
         return 0
     judged = check(question, declared, arguments.operator, **limits, language=language.code)
     say_json(judged) if arguments.json else _tell_judged(judged, language)
@@ -73,24 +73,32 @@ def _question(value: Json) -> Any:
         return value
     position = position_of(value)
     if rules_of(position).id != "1846":
-        raise Unusable("routes are those of 1846")
+        raise Unusable("other_game")
     return position
 
 
-def _tell(found: Mapping[str, Json]) -> None:
-    proved = "proved" if found["optimal"] else f"not proved: at most ${found['upper_bound']}"
-    say(f"{found['operator']} runs for ${found['revenue']} ({proved})")
+def _tell(found: Mapping[str, Json], language: Language) -> None:
+    ran: dict[str, Param] = {name: found[name] for name in ("operator", "revenue")}
+    if found["optimal"]:
+        say(say_in(language, "said.runs", **ran))
+    else:
+        say(say_in(language, "said.runs.bound", bound=found["upper_bound"], **ran))
     for route in found["routes"]:
-        parts = [f"{stop.get('name', stop['hex'])} {stop['earned']}" for stop in route["stops"]]
-        parts += [f"{bonus['name']} {bonus['amount']}" for bonus in route["bonuses"]]
-        say(f"    {route['train']}: {'-'.join(route['path'])} = ${route['revenue']} ({', '.join(parts)})")
+        parts = [f"{language.name(stop.get('name', stop['hex']))} {stop['earned']}" for stop in route["stops"]]
+        parts += [f"{language.name(bonus['name'])} {bonus['amount']}" for bonus in route["bonuses"]]
+        earned = language.money(route["revenue"])
+        say(f"    {route['train']}: {'-'.join(route['path'])} = {earned} ({language.list_.join(parts)})")
 
 
 def _tell_judged(judged: Mapping[str, Json], language: Language) -> None:
     for wrong in judged["violations"]:
         params: dict[str, Param] = {name: wrong[name] for name in ("route", "rule", "code")}
         say(say_in(language, "said.refused_route", why=wrong["detail"], **params))
-    best = judged["best"]["revenue"]
-    if judged["legal"]:
-        better = {True: f"better ones earn ${best}", False: "there are no better ones", None: "better ones may exist"}
-        say(f"legal, ${judged['revenue']}; {better[judged['better_exists']]}")
+    if not judged["legal"]:
+        return
+    revenue = judged["revenue"]
+    if judged["better_exists"]:
+        say(say_in(language, "said.legal_routes.better", revenue=revenue, best=judged["best"]["revenue"]))
+    else:
+        is_best = judged["better_exists"] is False
+        say(say_in(language, "said.legal_routes" if is_best else "said.legal_routes.unknown", revenue=revenue))

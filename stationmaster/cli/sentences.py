@@ -1,28 +1,106 @@
-"""What the commands say of games, in English; other languages have it in their catalogues."""
+"""What the commands say, in English; other languages have it in their catalogues."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry, Language, Message, Param, Plural, catalogue
+from stationmaster.kernel.messages import Entry, Language, Message, Param, Plural, catalogue, teller
 
 TOLD: Mapping[str, Entry] = {
+    "said.all_files": "{games:count|game|games}, {failed} failed",
+    "said.analysed": "{games:count|game|games}, {played} played to the end; statistics, games and runs are in {folder}",
+    "said.ended": "ended ({how})",
+    "said.ended.standing": "ended ({how}): {standing}",
+    "said.failed": "{file}: FAILED: {why}",
+    "said.failed.faults": Plural(
+        "total", "{file}: FAILED: {total} thing is wrong:", "{file}: FAILED: {total} things are wrong:"
+    ),
+    "said.failed.taken": Plural(
+        "total",
+        "{file}: FAILED: {total} thing is wrong (read as a record of {game}; if it is one of {others:or}, say so with "
+        "--game):",
+        "{file}: FAILED: {total} things are wrong (read as a record of {game}; if it is one of {others:or}, say so "
+        "with --game):",
+    ),
+    "said.game": "{id}: {name:name}, {least} to {most} players",
+    "said.games": "games",
+    "said.goes_on": "goes on in {round}, phase {phase}",
     "said.illegal": "illegal, rule {rule} ({code}): {why}",
+    "said.known": "{known} of {count} games are there already",
+    "said.left": "{rate}/s, {clock} left",
     "said.legal": "legal",
+    "said.legal_routes": "legal, {revenue:money}; there are no better ones",
+    "said.legal_routes.better": "legal, {revenue:money}; better ones earn {best:money}",
+    "said.legal_routes.unknown": "legal, {revenue:money}; better ones may exist",
     "said.lost": "{reason:word}, lost",
     "said.more": Plural("count", "and {count} more", "and {count} more"),
     "said.over": "The game is over: {how}.",
+    "said.pace": "{games:count|game|games} in {seconds} s, {rate} a second",
+    "said.passes": "passes put in: {inserted}, left out: {left_out}",
+    "said.passes.agree": "passes put in: {inserted}, left out: {left_out}, scores as recorded",
+    "said.passes.differ": "passes put in: {inserted}, left out: {left_out}, other scores than recorded",
+    "said.range": "{low} to {high}",
     "said.refused": "rule {rule} ({code}): {why}",
     "said.refused_at": "action {index}, rule {rule} ({code}): {why}",
     "said.refused_route": "route {route}, rule {rule} ({code}): {why}",
+    "said.replayed": "{actions:count|action|actions} in {seconds} s",
+    "said.runs": "{operator} runs for {revenue:money} (proved)",
+    "said.runs.bound": "{operator} runs for {revenue:money} (not proved: at most {bound:money})",
+    "said.standard_input": "standard input",
     "said.turn": "{round}, {step}: {players} to act.",
     "said.turn_of": "{round}, {step} of {entity}: {players} to act.",
     "said.won": "{reason:word}, won",
 }
+"""What is told of games."""
 
-SENTENCES = catalogue(TOLD)
+UNUSABLE: Mapping[str, Entry] = {
+    "unusable.action": "an action: {why}",
+    "unusable.all_games": "one game is written at a time",
+    "unusable.analysis": "an analysis needs {module}, which is not installed here: pip install {package!r}",
+    "unusable.any_map": "positions of games are drawn by the command draw",
+    "unusable.cluster": "no cluster at {at} could do the work: {why}; what is done is kept in {folder}",
+    "unusable.completion": "completion is made by shtab, which is not installed here: pip install {package!r}",
+    "unusable.file": "{file}: {why:word}",
+    "unusable.highlight": "the highlight: {why}",
+    "unusable.highlight.object": "the highlight is a JSON object",
+    "unusable.no_client": "{file}: there is no client {name!r}, and no key with that id",
+    "unusable.no_key_file": "which file? Name it with --file, or in {variable}",
+    "unusable.no_position": "this is neither a position nor a view nor a record; "
+    "if it is a view, name its game with --game",
+    "unusable.no_processes": "no processes on this machine could do the work: {why}; what is done is kept in {folder}",
+    "unusable.object": "a position is a JSON object",
+    "unusable.option": "an option is NAME=VALUE, not {text!r}",
+    "unusable.other_analysis": "{folder} belongs to an analysis of other games, or by another version: "
+    "choose another folder, or remove it",
+    "unusable.other_game": "routes are those of 1846",
+    "unusable.output": "the output cannot be written: {why:word}",
+    "unusable.output_alone": "--output says where --export writes the game: say in which format",
+    "unusable.record": "A record is to be an object.",
+    "unusable.routes": "the routes: {why}",
+    "unusable.sealed": "a sealed state can only be opened by the service that sealed it; a view would do",
+    "unusable.service": "`{name}` belongs to the HTTP service, which is not installed here ({module} is missing): "
+    "pip install {package!r}",
+    "unusable.why": "{why:word}",
+}
+"""Why what was given on the command line cannot be used."""
+
+SENTENCES = catalogue(TOLD, UNUSABLE)
+
+saying = teller(SENTENCES)
+"""Makes messages of them."""
 
 
 def say_in(language: Language, name: str, /, **params: Param) -> str:
     """The sentence of this name in a language, with its places filled."""
-    return Message(SENTENCES[name], params).detail_in(language)
+    return saying(name, **params).detail_in(language)
+
+
+class Unusable(Exception):
+    """What was given on the command line cannot be used; the message says why."""
+
+    def __init__(self, name: str, /, **params: Param) -> None:
+        self.message: Message = saying(f"unusable.{name}", **params)
+        super().__init__(self.message)
+
+    def __str__(self) -> str:
+        return self.message.detail

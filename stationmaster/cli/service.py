@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final
 
-from stationmaster.cli.reading import Unusable
+from stationmaster.cli.sentences import Unusable
 
 COMMANDS: Final[Mapping[str, str]] = {
     "serve": "run the HTTP service",
@@ -33,9 +33,6 @@ def add_to(commands: Any, arguments: Sequence[str]) -> None:
 
 def _missing(name: str, error: ImportError) -> Callable[[argparse.Namespace], int]:
     def run(_arguments: argparse.Namespace) -> int:
-        raise Unusable(
-            f"`{name}` belongs to the HTTP service, which is not installed here ({error.name} is missing): "
-            "pip install 'stationmaster[service]'"
-        )
+        raise Unusable("service", name=name, module=str(error.name), package="stationmaster[service]")
 
     return run

@@ -9,13 +9,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from stationmaster.cli.reading import Unusable
-from stationmaster.cli.sentences import say_in
+from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.front.games import AnyRules
-from stationmaster.kernel.errors import Faults, IllegalAction, ImpossibleInput, Violation
+from stationmaster.kernel.errors import Faults, IllegalAction, ImpossibleInput, Unreadable, Violation
 from stationmaster.kernel.messages import ENGLISH, Language, Param
 
 Json = Any
+
+UNTOLD = frozenset({"type", "rule"})
+"""Fields of an event or a choice that stand apart from the others."""
 
 FEW_FAULTS = 3
 """So many faults have room on one line."""
@@ -56,7 +58,7 @@ def deliver(text: str, output: str | None) -> None:
     try:
         Path(output).write_text(text + "\n", encoding="utf-8")
     except OSError as error:
-        raise Unusable(f"{output}: {error.strerror or error}") from error
+        raise Unusable("file", file=output, why=error.strerror or str(error)) from error
 
 
 def remark(text: str) -> None:
@@ -72,16 +74,16 @@ def remark_events(rules: AnyRules, events: Iterable[Mapping[str, Json]], languag
         remark(f"{line} [{event.get('rule', '')}]")
 
 
-def fields_told(value: Mapping[str, Json], but: frozenset[str] = frozenset({"type", "rule"})) -> str:
-    """The fields of an event or a choice on one line."""
-    return ", ".join(f"{name} {_told(entry)}" for name, entry in value.items() if name not in but)
+def fields_told(value: Mapping[str, Json], language: Language = ENGLISH) -> str:
+    """The fields of an event or a choice on one line, by the names that an action has for them."""
+    return ", ".join(f"{name} {_told(entry, language)}" for name, entry in value.items() if name not in UNTOLD)
 
 
-def _told(value: Json) -> str:
+def _told(value: Json, language: Language) -> str:
     if isinstance(value, dict) and value.keys() == {"min", "max"}:
-        return f"{value['min']} to {value['max']}"
+        return say_in(language, "said.range", low=str(value["min"]), high=str(value["max"]))
     if isinstance(value, dict) and value.keys() == {"one_of"}:
-        return " or ".join(_told(entry) for entry in value["one_of"])
+        return language.or_.join(_told(entry, language) for entry in value["one_of"])
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
@@ -90,13 +92,13 @@ def turn_told(rules: AnyRules, position: Any, language: Language = ENGLISH) -> s
     turn = rules.turn(position)
     if turn is None:
         return say_in(language, "said.over", how=result_told(rules.result(position) or {}, language))
-    players, (round_, step) = ", ".join(turn["players"]), _when(rules, turn, language)
+    players, (round_, step) = ", ".join(turn["players"]), when(rules, turn, language)
     if turn["entity"] == players:
         return say_in(language, "said.turn", round=round_, step=step, players=players)
     return say_in(language, "said.turn_of", round=round_, step=step, entity=turn["entity"], players=players)
 
 
-def _when(rules: AnyRules, turn: Mapping[str, Json], language: Language) -> tuple[str, str]:
+def when(rules: AnyRules, turn: Mapping[str, Json], language: Language) -> tuple[str, str]:
     """What round and step are called; in English by their ids."""
     if language is ENGLISH:
         return turn["round"], turn["step"]
@@ -106,12 +108,20 @@ def _when(rules: AnyRules, turn: Mapping[str, Json], language: Language) -> tupl
 
 
 def result_told(result: Mapping[str, Json], language: Language = ENGLISH) -> str:
-    """How a game ended."""
-    if "standing" not in result:
-        return say_in(language, "said.won" if result.get("won") else "said.lost", reason=str(result.get("reason")))
-    return f"{language.word(result['reason'])}: " + ", ".join(
-        f"{entry['player']} {entry['score']}" for entry in result["standing"]
-    )
+    """How a game ended, and how all stand."""
+    return ": ".join(filter(None, (how_it_ended(result, language), standing_told(result))))
+
+
+def how_it_ended(result: Mapping[str, Json], language: Language) -> str:
+    """Why a game is over and, where all win or lose together, how it ended."""
+    if "standing" in result:
+        return language.word(result["reason"])
+    return say_in(language, "said.won" if result.get("won") else "said.lost", reason=str(result.get("reason")))
+
+
+def standing_told(result: Mapping[str, Json]) -> str:
+    """The scores of the players, where each has one."""
+    return ", ".join(f"{entry['player']} {entry['score']}" for entry in result.get("standing", ()))
 
 
 def told(error: Exception, language: Language = ENGLISH) -> str:
@@ -125,6 +135,8 @@ def told(error: Exception, language: Language = ENGLISH) -> str:
         return say_in(language, "said.refused_at", index=error.index, **params) + action
     if isinstance(error, ImpossibleInput):
         return "; ".join(faults_told(error.faults, FEW_FAULTS, language))
+    if isinstance(error, Unusable | Unreadable):
+        return error.message.detail_in(language)
     return str(error)
 
 

@@ -5,8 +5,9 @@ RulesError
 ├── ImpossibleInput    it cannot be: carries every `Fault`, each with its JSON Pointer
 │   └── WrongShape     it has not even the shape that it must have
 ├── SearchCancelled    whoever asked no longer wants the answer
-├── UnreadableRecord   what should hold a recorded game cannot be read, or is no JSON
-└── UnreadableState    a state (sealed or stored) that is damaged, foreign or of another version
+└── Unreadable         nothing can be made of it
+    ├── UnreadableRecord   what should hold a recorded game cannot be read, or is no JSON
+    └── UnreadableState    a state (sealed or stored) that is damaged, foreign or of another version
 
 An `IllegalAction` is an answer of the service, not a failure of it. A `Fault` is about what was posted, a
 `Violation` about what the rulebook says of it.
@@ -193,12 +194,8 @@ class SearchCancelled(RulesError):
     """A search for routes was ended because nobody waits for its answer any more."""
 
 
-class UnreadableRecord(RulesError):
-    """What should hold a recorded game: no file, no JSON, or more than any game needs."""
-
-
-class UnreadableState(RulesError):
-    """A state that cannot be opened: damaged, forged, of another game or of another version."""
+class Unreadable(RulesError):
+    """What cannot be opened or read at all; one sentence says why."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -216,6 +213,14 @@ class UnreadableState(RulesError):
     def detail(self) -> str:
         """The sentence in English."""
         return self.message.detail
+
+
+class UnreadableRecord(Unreadable):
+    """What should hold a recorded game: no file, no JSON, or more than any game needs."""
+
+
+class UnreadableState(Unreadable):
+    """A state that cannot be opened: damaged, forged, of another game or of another version."""
 
 
 def read_each(entries: Iterable[Any], read: Callable[[Any, str], T], pointer: str) -> list[T]:

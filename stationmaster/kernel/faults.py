@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Protocol
 
-from stationmaster.kernel.errors import Fault, UnreadableState
-from stationmaster.kernel.messages import Message, Param, Sentence, catalogue
-from stationmaster.kernel.sentences import COMMON, STATES
+from stationmaster.kernel.errors import Fault, UnreadableRecord, UnreadableState
+from stationmaster.kernel.messages import Message, Param, Sentence, catalogue, teller
+from stationmaster.kernel.sentences import COMMON, RECORDS, STATES
 
 COMMON_FAULTS: Mapping[str, str] = MappingProxyType(
     {
@@ -58,3 +58,23 @@ STATE_SENTENCES = catalogue(STATES)
 def unreadable(name: str, /, **params: Param) -> UnreadableState:
     """The error of a state that cannot be opened: the name of its sentence, and what fills it."""
     return UnreadableState(Message(STATE_SENTENCES[name], params))
+
+
+RECORD_SENTENCES = catalogue(RECORDS)
+"""What is said of what should hold a recorded game and does not."""
+
+record_told = teller(RECORD_SENTENCES)
+
+
+def no_record(name: str = "record_unreadable", /, **params: Param) -> UnreadableRecord:
+    """The error of a record that cannot be read: the name of its sentence, and what fills it."""
+    return UnreadableRecord(record_told(name, **params))
+
+
+def why_no_json(error: Exception) -> Message:
+    """What whoever reads JSON says of a text that is none, and at which byte."""
+    if isinstance(error, RecursionError):
+        return record_told("record_unreadable.deep")
+    what, _, place = str(error).removesuffix(")").partition(" (byte ")
+    why: Param = record_told("record_unreadable.place", why=what, place=int(place)) if place.isdecimal() else what
+    return record_told("record_unreadable.no_json", why=why)

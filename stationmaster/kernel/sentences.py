@@ -1,4 +1,4 @@
-"""What can be wrong with the shape of values and actions of any game, and with states that were kept."""
+"""What can be wrong with the shape of values and actions of any game, with states that were kept and with records."""
 
 from __future__ import annotations
 
@@ -60,3 +60,46 @@ STATES: Mapping[str, Entry] = {
     "state_too_old.form": "Version {found} of the sealed form is older than this service reads ({oldest}).",
 }
 """Why a state cannot be opened, under its code."""
+
+RECORDS: Mapping[str, Entry] = {
+    "record_unreadable": "{why:word}",
+    "record_unreadable.broken": "the file cannot be unpacked from here on: {why:word}",
+    "record_unreadable.deep": "no JSON: it nests too deeply",
+    "record_unreadable.file": "{file}: {why:word}",
+    "record_unreadable.game": "There is no game {game!r}; there are {games}.",
+    "record_unreadable.large": "larger than {most} bytes",
+    "record_unreadable.no_json": "no JSON: {why:word}",
+    "record_unreadable.once": "{file}: no file that can be read again and again; `-` is the standard input",
+    "record_unreadable.packed": "cannot be unpacked: {why:word}",
+    "record_unreadable.place": "{why:word} (byte {place})",
+}
+"""Why there is no record in a file."""
+
+WHY_UNREADABLE = (
+    "Compressed file ended before the end-of-stream marker was reached",
+    "File name too long",
+    "Input data was truncated",
+    "Is a directory",
+    "JSON is malformed: expected ',' or ']'",
+    "JSON is malformed: expected ',' or '}'",
+    "JSON is malformed: expected ':'",
+    "JSON is malformed: expected '\"'",
+    "JSON is malformed: invalid character",
+    "JSON is malformed: invalid character in unicode escape",
+    "JSON is malformed: invalid escape character in string",
+    "JSON is malformed: invalid escaped character",
+    "JSON is malformed: invalid number",
+    "JSON is malformed: invalid utf-16 surrogate pair",
+    "JSON is malformed: object keys must be strings",
+    "JSON is malformed: trailing characters",
+    "JSON is malformed: trailing comma in array",
+    "JSON is malformed: trailing comma in object",
+    "JSON is malformed: unexpected end of escaped utf-16 surrogate pair",
+    "No space left on device",
+    "No such file or directory",
+    "Not a directory",
+    "Number out of range",
+    "Permission denied",
+    "Read-only file system",
+)
+"""What those say who read files and JSON: words that other languages have their own for."""

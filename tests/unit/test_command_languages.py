@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -86,3 +87,73 @@ def test_a_language_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[s
     with pytest.raises(SystemExit, match="2"):
         main(["--language", "fr", "games"])
     assert "--language" in capsys.readouterr().err
+
+
+UNUSABLE = [
+    ["legal", "no-such-file"],
+    ["legal", "."],
+    ["legal", "EMPTY"],
+    ["legal", "LIST"],
+    ["legal", "NOTHING"],
+    ["legal", "SEALED"],
+    ["play", "GAME", "{"],
+    ["check", "GAME", '{"a" 5}'],
+    ["draw", "GAME", "--highlight", "5"],
+    ["routes", "GAME", "--check", "["],
+    ["routes", "GAME", "--picture", "-"],
+    ["routes", "SWITCHES"],
+    ["start", "1846", "Amy", "Bob", "--option", "edition"],
+    ["start", "1846", "Amy", "Bob", "-q", "-o", "no/such/folder/game.json"],
+    ["replay", "--export", "stationmaster", "GAME", "GAME"],
+    ["replay", "--export", "stationmaster", "LIST"],
+    ["replay", "-o", "OUT", "GAME"],
+    ["analyse", "no-such-file"],
+]
+IN_A_ROW = re.compile(r"[A-Za-z]{3,}:? [a-z]{2,}")
+"""Two words in Latin letters: names of files, options and commands stand alone."""
+ENGLISH_WORDS = {
+    "ja": IN_A_ROW,
+    "ru": IN_A_ROW,
+    "pl": re.compile(r"\b(?:an|and|are|be|cannot|found|is|no|not|of|or|such|that|the|there|this|with)\b(?!-)"),
+}
+"""What shows that something was left in English."""
+
+
+@pytest.fixture(name="files", scope="module")
+def some_files(game: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    folder = tmp_path_factory.mktemp("files")
+    texts = {"EMPTY": "", "LIST": "[]", "NOTHING": "{}", "SEALED": '{"state": "sm1.1846.2.abc"}'}
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    switches = stationmaster.games["switch-and-signal"].start(["Amy", "Bob"], {}, "x").position
+    (folder / "SWITCHES").write_text(stationmaster.games["switch-and-signal"].dumps(switches))
+    return {"GAME": game, **{name: str(folder / name) for name in (*texts, "SWITCHES")}}
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+@pytest.mark.parametrize("arguments", UNUSABLE, ids=" ".join)
+def test_what_cannot_be_used_is_told_in_it_too(
+    arguments: list[str], code: str, files: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    also = ["-o", str(tmp_path)] if arguments[0] == "analyse" else []
+    assert main(["--language", code, *(files.get(word, word) for word in arguments), *also]) == 2
+    told = capsys.readouterr().err.replace("no-such-file", "").replace("no/such/folder", "")
+    assert told.startswith("stationmaster: ")
+    assert not ENGLISH_WORDS[code].search(told.removeprefix("stationmaster: ")), told
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+def test_so_are_summaries_and_lists(code: str, files: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    record = stationmaster.records.write("switch-and-signal", ["Amy", "Bob"], [], seed="x")
+    file = Path(files["GAME"]).with_name("record.json")
+    file.write_text(json.dumps(record))
+    for arguments in (
+        ["replay", str(file), str(file)],
+        ["replay", files["EMPTY"]],
+        ["legal", files["GAME"]],
+        ["games"],
+    ):
+        main(["--language", code, *arguments])
+        told = capsys.readouterr().out.replace("switch-and-signal", "").replace("Switch & Signal", "")
+        told = told.replace("draft card", "").replace("The Race for the Midwest", "")
+        assert not ENGLISH_WORDS[code].search(told), told

@@ -97,7 +97,7 @@ def test_the_conventions_can_be_asked_for(tmp_path: Path, capsys: pytest.Capture
         (b"\xff\xfe", "no JSON"),
         (b"[" * 100_000, "no JSON"),
         (b"[]", "A record is to be an object."),
-        (b"{}", "The record is of None"),
+        (b"{}", "title is to be a text"),
         (b'{"title": "1830"}', "'1830'"),
         (b'{"format": "bgg", "record": {}}', "There is no format 'bgg'"),
         (b'{"state": "sealed", "actions": []}', "can only be opened by the service"),

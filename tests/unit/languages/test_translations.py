@@ -51,7 +51,7 @@ def test_a_text_with_a_number_has_every_form_of_the_language(code: str, name: st
         assert all(forms), context
         assert len(forms) == (len(HABITS[code].numbers) if isinstance(template, Plural) else 1), context
         for form in forms:
-            for _, place, way, _ in Formatter().parse(form):
+            for _, place, way, _ in () if context in (WORD, NAME) else Formatter().parse(form):
                 ways = (way or "").split("|")
                 if ways[0] in ("count", "noun"):
                     assert 1 < len(ways) <= 1 + len(HABITS[code].numbers), (context, place)
