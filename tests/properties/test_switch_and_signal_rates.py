@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
+from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.components.tables import MAPS
 from stationmaster.switch_and_signal.game import GAME
 from tests.support.switch_and_signal import conserved
 from tests.support.switch_and_signal_planner import planning_player
 from tests.support.switch_and_signal_players import NAMES, Player, greedy_player, play_out
+from tests.support.switch_and_signal_ways import lengths
 
 LEVELS: Mapping[str, Mapping[str, Any]] = {
     "easy": {"time_tokens": 10, "departure_cards_removed": 0, "extra_signal_discs": 1},
@@ -46,6 +48,13 @@ def rates(map_: str, level: str, player: str, games: int) -> tuple[Counter[str],
         f"\n{map_}, {level}: {games} games of the {player} player: {ended}; {goods / games:.1f} goods a game\n"
     )
     return endings, goods
+
+
+@pytest.mark.parametrize("map_", MAPS)
+def test_who_plans_knows_how_far_it_is_from_every_city_to_every_port(map_: str) -> None:
+    board = map_board(map_)
+    for city in board.goods_cities:
+        assert {port.id for port in board.ports} <= lengths(board, city.id).keys()
 
 
 @pytest.mark.slow

@@ -16,6 +16,9 @@ OBSTACLE: Final = 3.0
 TURNOUT: Final = 0.5
 """The same for a junction of which nobody knows how it will lie when the train comes."""
 
+STOP: Final = 1.5
+"""The points that are lost on average in a city in which a train must stop."""
+
 State = tuple[str, str]
 """A train on a section, and the node that it faces."""
 
@@ -122,7 +125,8 @@ class Ways:
 
 @cache
 def lengths(board: Board, city: str) -> dict[str, float]:
-    """How far it is from a city to each other one: the points, and a little for every junction."""
+    """How far it is from a city to each other one: the points, and a little for every junction; on the way cities are
+    passed through, or stopped in."""
     found: dict[str, float] = {}
     seen: set[State] = set()
     todo = [(1.0, way.section, board.sections[way.section].other(city)) for way in board.cities[city].exits]
@@ -138,6 +142,8 @@ def lengths(board: Board, city: str) -> dict[str, float]:
             through = [(beyond[0], 1 + TURNOUT) for beyond in ahead.through if beyond is not None]
         if ahead.kind == "city":
             found.setdefault(ahead.node, cost + 1)
+            stop = STOP if board.must_stop else 0
+            through = [(way.section, 2 + stop) for way in board.cities[ahead.node].exits if way.section != section]
         for on, more in through:
             if on is not None:
                 heapq.heappush(todo, (cost + more, on, board.sections[on].other(ahead.node)))
