@@ -9,7 +9,11 @@ from service.api.faults import SENTENCES as REQUEST_FAULTS
 from service.api.problems import KINDS
 from service.api.sentences import BODY_SENTENCES, HTTP_SENTENCES, WHY_NO_JSON
 from service.table.sentences import CONTEXT, sentences
+from stationmaster.cli.command import parser_for
+from stationmaster.cli.parser import CONTEXT as HELP
+from stationmaster.cli.parser import texts
 from stationmaster.cli.sentences import SENTENCES as COMMAND_SENTENCES
+from stationmaster.cli.service import COMMANDS as SERVICE_COMMANDS
 from stationmaster.drawing.any_map import sentences as pictures_of_any_map
 from stationmaster.drawing.g1846 import sentences as pictures_1846
 from stationmaster.drawing.switch_and_signal import sentences as pictures_sas
@@ -84,6 +88,12 @@ def _options(game: str) -> Iterator[Source]:
         yield Source(f"option.{option['name']}", option["meaning"])
 
 
+def _help() -> Iterator[Source]:
+    """What the help of the command says, with the service and without."""
+    for arguments in (tuple(SERVICE_COMMANDS), ()):
+        yield from (Source(HELP, text) for text in texts(parser_for(arguments)))
+
+
 SOURCES: Mapping[str, tuple[Source, ...]] = {
     "common": (
         *_of(COMMON_SENTENCES, STATE_SENTENCES, RECORD_SENTENCES),
@@ -98,6 +108,7 @@ SOURCES: Mapping[str, tuple[Source, ...]] = {
     "1846-pictures": _of(pictures_1846.SENTENCES),
     "switch-and-signal-pictures": _of(pictures_sas.SENTENCES),
     "command": _of(COMMAND_SENTENCES),
+    "command-help": _unique(_help()),
     "1846-options": tuple(_options("1846")),
     "switch-and-signal-options": tuple(_options("switch-and-signal")),
     "1846-rules": tuple(_rules(telling_1846)),

@@ -34,9 +34,9 @@ def add_to(commands: Any) -> None:
 
 
 def _command(actions: Any, name: str, run: Callable[[argparse.Namespace], int], what: str) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = actions.add_parser(name, help=what, description=f"{what.capitalize()}.")
+    parser: argparse.ArgumentParser = actions.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
     default = os.environ.get(FILE_VARIABLE)
-    told = f"the file of keys (default: {FILE_VARIABLE}{'' if default is None else ', ' + default})"
+    told = f"the file of keys (default: the one that {FILE_VARIABLE} names)"
     parser.add_argument("--file", type=Path, default=None if default is None else Path(default), help=told)
     parser.set_defaults(run=_carefully(run))
     return parser

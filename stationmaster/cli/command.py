@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from stationmaster import __version__
 from stationmaster.cli import analyse, completion, draw, games, playing, replay, routes, service
 from stationmaster.cli.languages import add_to as add_language
-from stationmaster.cli.languages import spoken
+from stationmaster.cli.languages import asked
+from stationmaster.cli.parser import Parser, translate
 from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.cli.streams import prepared, silence
 from stationmaster.cli.writing import told
 from stationmaster.kernel.errors import IllegalAction, RulesError
-from stationmaster.kernel.messages import ENGLISH
+from stationmaster.kernel.messages import ENGLISH, Language
 
 ABOUT = """Play, check, replay and analyse games of 1846 and Switch & Signal, find the best routes, run the
 HTTP service.
@@ -34,31 +35,26 @@ UNUSABLE = 2
 COMMANDS = (games, playing, replay, routes, draw, analyse, completion)
 
 
-def parser_for(arguments: Sequence[str]) -> argparse.ArgumentParser:
+def parser_for(arguments: Sequence[str], language: Language = ENGLISH) -> argparse.ArgumentParser:
     """The parser of these arguments. What belongs to the service is only looked for when it is asked for."""
-    parser = argparse.ArgumentParser(
-        prog="stationmaster",
-        description=ABOUT,
-        epilog=STATUSES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = Parser(prog="stationmaster", description=ABOUT, epilog=STATUSES)
     parser.add_argument("--version", action="version", version=f"stationmaster {__version__}")
     add_language(parser)
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for command in COMMANDS:
         command.add_to(commands)
     service.add_to(commands, arguments)
+    if language is not ENGLISH:
+        translate(parser, language)
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Runs the command that the arguments name; answers the exit status."""
-    language = ENGLISH
+    language = asked(arguments)
     with prepared():
         try:
-            chosen = _parsed(arguments)
-            language = spoken(chosen)
-            return _carried_out(chosen)
+            return _carried_out(_parsed(arguments, language))
         except IllegalAction as refusal:
             return _complain(told(refusal, language), REFUSED)
         except (RulesError, Unusable) as error:
@@ -71,9 +67,9 @@ def run(arguments: Sequence[str]) -> int:
             return _complain(say_in(language, "unusable.output", why=error.strerror or str(error)), UNUSABLE)
 
 
-def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
+def _parsed(arguments: Sequence[str], language: Language) -> argparse.Namespace:
     try:
-        return parser_for(arguments).parse_args(arguments)
+        return parser_for(arguments, language).parse_args(arguments)
     except SystemExit:  # The help was asked for, or is needed.
         sys.stdout.flush()
         raise

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
+from stationmaster.cli.languages import spoken
 from stationmaster.cli.sentences import Unusable
 from stationmaster.cli.writing import say
 
@@ -27,7 +28,6 @@ def add_to(commands: Any) -> None:
         "completion",
         help="write a script that completes commands in a shell",
         description=ABOUT,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("shell", choices=SHELLS, metavar="SHELL", help=" or ".join(SHELLS))
     parser.set_defaults(run=run)
@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise Unusable("completion", package="stationmaster[completion]") from error
     from stationmaster.cli import command, service
 
-    parser = command.parser_for(tuple(service.COMMANDS))
+    parser = command.parser_for(tuple(service.COMMANDS), spoken(arguments))
     for action in _all_of(parser):
         if action.metavar in FILES:
             action.complete = shtab.FILE  # type: ignore[attr-defined] # shtab looks for it there

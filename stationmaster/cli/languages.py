@@ -1,9 +1,10 @@
-"""In which language the command tells refusals, faults and boards."""
+"""In which language the command speaks."""
 
 from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Sequence
 
 from stationmaster.kernel.messages import Language
 from stationmaster.languages import LANGUAGES, best, language
@@ -15,8 +16,21 @@ VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Adds the option."""
     names = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
-    told = f"the language of refusals, faults and boards: {names}; without it that of the terminal"
+    told = f"the language of all that is told: {names}; without it that of the terminal"
     parser.add_argument("--language", choices=tuple(LANGUAGES), metavar="CODE", help=told)
+
+
+def asked(arguments: Sequence[str]) -> Language:
+    """The language in which to speak of these arguments, before anybody knows whether they can be read at all."""
+    parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    parser.add_argument("--language")
+    try:
+        found, _ = parser.parse_known_args(arguments)
+    except argparse.ArgumentError:
+        found = argparse.Namespace(language=None)
+    if found.language not in LANGUAGES:
+        found.language = None
+    return spoken(found)
 
 
 def spoken(arguments: argparse.Namespace) -> Language:

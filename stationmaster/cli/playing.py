@@ -52,7 +52,7 @@ _ACTION = """JSON, such as '{"type": "draft", "card": "MS"}'; a word alone is th
 
 
 def _add(commands: Any, name: str, run: Callable[[argparse.Namespace], int], what: str) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = commands.add_parser(name, help=what, description=f"{what.capitalize()}.")
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
     add_position(parser)
     add_json(parser)
     parser.set_defaults(run=run)

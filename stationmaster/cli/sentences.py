@@ -84,7 +84,24 @@ UNUSABLE: Mapping[str, Entry] = {
 }
 """Why what was given on the command line cannot be used."""
 
-SENTENCES = catalogue(TOLD, UNUSABLE)
+PARSER: Mapping[str, Entry] = {
+    "parser.ambiguous": "ambiguous option: {option} could match {matches}",
+    "parser.argument": "argument {name}: {why}",
+    "parser.error": "{prog}: error: {why}",
+    "parser.explicit": "ignored explicit argument {value}",
+    "parser.invalid_choice": "invalid choice: {value} (choose from {choices})",
+    "parser.invalid_value": "invalid {type} value: {value}",
+    "parser.no_number": "{value} is no number from 1 to {most}",
+    "parser.no_places": "{value} is not a number of places, from 1 to 9999",
+    "parser.no_rate": "{value} is not of the form 100/minute (second, minute, hour or day)",
+    "parser.one": "expected one argument",
+    "parser.required": "the following arguments are required: {names}",
+    "parser.unrecognized": "unrecognized arguments: {names}",
+    "parser.usage": "usage:",
+}
+"""What argparse says when it cannot read the arguments, in its own words."""
+
+SENTENCES = catalogue(TOLD, UNUSABLE, PARSER)
 
 saying = teller(SENTENCES)
 """Makes messages of them."""

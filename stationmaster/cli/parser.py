@@ -1,0 +1,131 @@
+"""The parser of the command line, whose help and complaints are in the language of whoever reads them.
+
+Commands state their help in English; `translate` puts another language's in its place. What argparse itself complains
+of is understood by the sentences of `PARSER`, and said anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator
+from string import Formatter
+from typing import Any, NoReturn
+from unicodedata import east_asian_width
+
+from stationmaster.cli.sentences import PARSER, say_in, saying
+from stationmaster.kernel.messages import ENGLISH, Language, Param, Template
+
+CONTEXT = "help"
+"""Where catalogues have what the help says."""
+
+WIDE = re.compile(r"[\u3000-\uffef]")
+PIECE = re.compile(r"\s+|(?:[^\s\u3000-\uffef]+|[\u3000-\uffef])[、。）」，：]*")
+"""What stays on one line: a word, or a wide character, with the marks that close it."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that knows who reads. Those of its commands are of its kind."""
+
+    language: Language = ENGLISH
+
+    def _get_formatter(self) -> argparse.HelpFormatter:
+        return HelpFormatter(self.prog, self.language)
+
+    def error(self, message: str) -> NoReturn:
+        """Says how the command is used, and what is wrong; ends with the status 2."""
+        self.print_usage(sys.stderr)
+        self.exit(2, say_in(self.language, "parser.error", prog=self.prog, why=understood(message)) + "\n")
+
+
+class HelpFormatter(argparse.HelpFormatter):
+    """Texts with lines of their own keep them; others are broken where the terminal ends."""
+
+    def __init__(self, prog: str, language: Language) -> None:
+        super().__init__(prog)
+        self._language = language
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        """How the command is used, after a word for that."""
+        begin = say_in(self._language, "parser.usage") + " " if prefix is None else prefix
+        super().add_usage(usage, actions, groups, begin)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        lines = text.splitlines() if "\n" in text else self._split_lines(text, width - len(indent))
+        return "\n".join(f"{indent}{line}" for line in lines)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return list(broken(text, width)) if WIDE.search(text) else super()._split_lines(text, width)
+
+
+def broken(text: str, width: int) -> Iterator[str]:
+    """Lines of so many columns; of wide characters, which take two, any but a closing mark may begin one."""
+    line, taken = "", 0
+    for piece in PIECE.findall(text):
+        columns = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in piece)
+        if taken and taken + columns > width and not piece.isspace():
+            yield line.rstrip()
+            line, taken = "", 0
+        if taken or not piece.isspace():
+            line, taken = line + piece, taken + columns
+    if line:
+        yield line.rstrip()
+
+
+def texts(parser: argparse.ArgumentParser) -> Iterator[str]:
+    """Every text of the help of a parser and of all its commands."""
+    for owner, name in _places(parser):
+        text = getattr(owner, name)
+        if text and text != argparse.SUPPRESS:
+            yield text
+
+
+def translate(parser: argparse.ArgumentParser, language: Language) -> None:
+    """Lets the parser and all its commands speak a language."""
+    for owner, name in _places(parser):
+        if text := getattr(owner, name):
+            setattr(owner, name, language.phrase(CONTEXT, text, 0))
+    for one in _parsers(parser):
+        if isinstance(one, Parser):
+            one.language = language
+
+
+def _parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """The parser, and those of the commands within."""
+    yield parser
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for inner in dict.fromkeys(action.choices.values()):
+                yield from _parsers(inner)
+
+
+def _places(parser: argparse.ArgumentParser) -> Iterator[tuple[object, str]]:
+    """What has texts for the help, and by which name."""
+    for one in _parsers(parser):
+        yield from ((one, "description"), (one, "epilog"))
+        yield from ((group, "title") for group in one._action_groups)
+        for action in one._actions:
+            yield action, "help"
+            if isinstance(action, argparse._SubParsersAction):
+                yield from ((choice, "help") for choice in action._choices_actions)
+
+
+def _pattern(template: Template) -> re.Pattern[str]:
+    """What argparse has written by a template, with a group for each place."""
+    pieces = Formatter().parse(str(template))
+    return re.compile("".join(re.escape(text) + (f"(?P<{name}>.+?)" if name else "") for text, name, _, _ in pieces))
+
+
+_KNOWN = {name: _pattern(template) for name, template in PARSER.items() if isinstance(template, str)}
+
+
+def understood(said: str) -> Param:
+    """A complaint of argparse as the sentence that it is; one that is not known as it stands."""
+    for name, pattern in _KNOWN.items():
+        if found := pattern.fullmatch(said):
+            filled: dict[str, Param] = {
+                place: understood(value) if place == "why" else value for place, value in found.groupdict().items()
+            }
+            return saying(name, **filled)
+    return said
