@@ -12,8 +12,8 @@
 - `games` has the rules of each game by its id: `start`, `legal`, `check`, `play`, `view`, `result` …
 - `play`, `check`, `legal`, `turn`, `view`, `result`, `dumps` and `loads` do the same for a position of any game.
 - `routes` finds and checks routes of trains, `records` reads, replays and writes games.
-- What can go wrong is one tree: `RulesError` with `IllegalAction`, `ImpossibleInput`, `UnreadableState`,
-  `UnreadableRecord` and `SearchCancelled`.
+- What can go wrong is one tree: `RulesError` with `IllegalAction`, `ImpossibleInput`, `Unreadable` (a state or a
+  record) and `SearchCancelled`.
 
 A position is immutable, can be hashed and compared. An action is the JSON object of the HTTP contract or the game's
 own record of it (`stationmaster.g1846.actions`, `stationmaster.switch_and_signal.actions`). docs/library.md tells what
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         ImpossibleInput,
         RulesError,
         SearchCancelled,
+        Unreadable,
         UnreadableRecord,
         UnreadableState,
         Violation,
@@ -70,6 +71,7 @@ __all__ = [
     "RulesOfSwitchAndSignal",
     "SearchCancelled",
     "Typed",
+    "Unreadable",
     "UnreadableRecord",
     "UnreadableState",
     "Violation",
@@ -113,6 +115,7 @@ _PLACES = {
             "ImpossibleInput",
             "RulesError",
             "SearchCancelled",
+            "Unreadable",
             "UnreadableRecord",
             "UnreadableState",
             "Violation",
