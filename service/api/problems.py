@@ -310,17 +310,14 @@ def _allowed(error: MethodNotAllowed) -> tuple[str, ...]:
     return tuple(sorted(error.valid_methods or ()))
 
 
-def unreadable_request(status: int, detail: str) -> bytes:
-    """The problem of a request that the server could not even hand to the app."""
+def unreadable_request(status: int, why: Message | str, language: Language = ENGLISH) -> bytes:
+    """The problem of a request that the server could not even hand to the app. Words of others are English ones."""
     kind = next((kind for kind in (INTERNAL, BY_ERROR[Overloaded]) if kind.status == status), BY_STATUS.get(status))
     kind = kind or BY_STATUS[400]
-    body = {
-        "type": kind.type,
-        "title": kind.title,
-        "status": kind.status,
-        "code": kind.code,
-        "detail": detail or kind.title,
-    }
+    said = why.detail_in(language) if isinstance(why, Message) else why if language is ENGLISH else ""
+    title = kind.title_in(language)
+    detail = said or (title if language is ENGLISH else kind.meaning_in(language))
+    body = {"type": kind.type, "title": title, "status": kind.status, "code": kind.code, "detail": detail}
     return orjson.dumps(body)
 
 

@@ -13,11 +13,14 @@ from typing import Any, NoReturn
 from gunicorn.http import wsgi
 
 from service.api.batch.answering import OPENING, Opening
+from service.api.languages import in_language
 from service.api.problems import unreadable_request
+from service.api.sentences import tell
 from service.places import HELD, TURN
 from service.server.batching import OpenBatch
 from service.server.departure import DEPARTURE, Departure
 from service.server.reading import Call, Refusal
+from stationmaster.kernel.messages import ENGLISH
 
 log = logging.getLogger("service.server")
 
@@ -78,17 +81,19 @@ def answer(app: App, cfg: Any, errand: Errand) -> Answer:
         return _ask(app, cfg, errand) if errand.job is None else errand.job(errand)
     except BaseException:  # A panic of the extension too: it must not end the thread.
         log.exception("the app has failed")
-        return refusal(Refusal(HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong on our side."))
+        return refusal(Refusal(HTTPStatus.INTERNAL_SERVER_ERROR, tell("internal_error")), errand.call.language)
 
 
-def refusal(why: Refusal) -> Answer:
-    """The problem of a request that the app never sees. The connection ends with it."""
-    status = HTTPStatus(why.status)
-    body = unreadable_request(status, why.detail)
+def refusal(refused: Refusal, code: str = ENGLISH.code) -> Answer:
+    """The problem of a request that the app never sees, in the language of this code. The connection ends with it."""
+    status, language = HTTPStatus(refused.status), ENGLISH if code == ENGLISH.code else in_language(code)
+    body = unreadable_request(status, refused.why, language)
     fields = {
         "Connection": "close",
         "Content-Type": "application/problem+json",
+        "Content-Language": language.code,
         "Content-Length": str(len(body)),
+        "Vary": "Accept-Language",
         "Cache-Control": "no-store",
     }
     if status == HTTPStatus.SERVICE_UNAVAILABLE:

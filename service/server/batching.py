@@ -11,18 +11,19 @@ from dataclasses import replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from service.api.batch.answering import BROKEN, Batch, marks_of, unanswered
+from service.api.batch.answering import BROKEN, Batch, marks_of
 from service.api.batch.lines import Lines, TooLong
+from service.api.sentences import tell
 from service.places import HELD, TURN
 from service.server.chunks import BrokenChunks
 from service.server.departure import Departure
 from service.server.reading import Reader, TooLongBody
+from stationmaster.kernel.messages import Message
 
 if TYPE_CHECKING:
     from service.server.answering import Answer, Errand
 
 END_OF_CHUNKS = b"0\r\n\r\n"
-TOO_LONG = "The batch is longer than a batch may be."
 
 
 class OpenBatch:
@@ -62,7 +63,7 @@ class OpenBatch:
             self._give_up(self._batch.refused(None, BROKEN))
         except TooLongBody:
             self._lines.feed(reader.salvage())
-            self._give_up(unanswered(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_LONG))
+            self._give_up(self._batch.unanswered(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, tell("body_too_large.batch")))
         self._ended = True
 
     def _give_up(self, last: bytes) -> None:
@@ -84,9 +85,9 @@ class OpenBatch:
         last = b"" if self._last is None else self._framed(self._last)
         return Answer((last, END_OF_CHUNKS if self._chunked else b""), keep=self._keep)
 
-    def cut(self, status: int, detail: str) -> Answer:
+    def cut(self, status: int, why: Message | str) -> Answer:
         """What ends the answer before its time."""
-        self._give_up(unanswered(status, detail))
+        self._give_up(self._batch.unanswered(status, why))
         self._ended = True
         return self.end()
 
@@ -98,7 +99,7 @@ class OpenBatch:
             answer = self._batch.answer(line, marks_of(errand.turn, TURN, errand.departure))
         except BaseException:
             log.exception("a line of a batch has failed")
-            answer = unanswered(HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong on our side.")
+            answer = self._batch.unanswered(HTTPStatus.INTERNAL_SERVER_ERROR, tell("internal_error"))
         return Answer((self._framed(answer),))
 
     def _framed(self, line: bytes) -> bytes:

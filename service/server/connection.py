@@ -13,6 +13,7 @@ from service.server.batching import OpenBatch
 from service.server.limits import FREE_BYTES, Limits
 from service.server.line import Line
 from service.server.reading import Reader
+from stationmaster.kernel.messages import ENGLISH
 
 SMALL = 64 * 1024
 """Answers up to this size are sent in one piece."""
@@ -77,6 +78,11 @@ class Connection:
         body = self.errand.call.body if self.errand else None
         lines = self.batch.held if self.batch else 0
         return self.reader.held + lines + len(body or b"") + sum(len(piece) for piece in self._unsent)
+
+    @property
+    def language(self) -> str:
+        """The code of the language to refuse it in; English where nobody knows yet what its client likes."""
+        return (self.errand.call.language if self.errand else self.reader.language) or ENGLISH.code
 
     @property
     def hoards(self) -> bool:

@@ -17,6 +17,7 @@ from http import HTTPStatus
 from socket import SHUT_WR
 from typing import Any
 
+from service.api.sentences import tell
 from service.clients.addresses import client_of
 from service.places import ALL_BUSY, HELD, is_quick
 from service.server.answering import CONTINUE, Answer, App, Errand, refusal
@@ -101,7 +102,7 @@ class Loop:
         stuck = self._office.stuck(longest, time.monotonic())
         for connection in stuck:
             if connection.phase is Phase.WORKING:
-                self._refuse(connection, Refusal(HTTPStatus.INTERNAL_SERVER_ERROR, "This took too long."))
+                self._refuse(connection, Refusal(HTTPStatus.INTERNAL_SERVER_ERROR, tell("internal_error.stuck")))
         return list(stuck.values())
 
     # ------------------------------------------------------------ coming in
@@ -232,12 +233,13 @@ class Loop:
                 self._say(connection, answer)
 
     def _refuse(self, connection: Connection, why: Refusal) -> None:
-        log.info("status=%d refused before it reached the app: %.200r", why.status, why.detail)
+        said = why.why if isinstance(why.why, str) else why.why.detail
+        log.info("status=%d refused before it reached the app: %.200r", why.status, said)
         if connection.batch is not None:
             batch, connection.batch = connection.batch, None
-            self._say(connection, batch.cut(why.status, why.detail))
+            self._say(connection, batch.cut(why.status, why.why))
             return
-        self._say(connection, refusal(why))
+        self._say(connection, refusal(why, why.language or connection.language))
 
     def _say(self, connection: Connection, answer: Answer) -> None:
         connection.errand = None
@@ -293,7 +295,7 @@ class Loop:
         elif connection.left_at is not None:
             self._drop(connection)
         elif connection.counted > FREE_BYTES and (self._memory.all_full or self._memory.is_full(connection.client)):
-            self._refuse(connection, Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "There is too much to do."))
+            self._refuse(connection, Refusal(HTTPStatus.SERVICE_UNAVAILABLE, tell("overloaded")))
         else:
             connection.enter(Phase.BODY, now)
             self._watch(connection, READ)
@@ -332,12 +334,12 @@ class Loop:
 
     def _lose_patience(self, connection: Connection, now: float) -> None:
         if connection.phase in (Phase.HEAD, Phase.BODY):
-            self._refuse(connection, Refusal(HTTPStatus.REQUEST_TIMEOUT, "The request did not arrive within its time."))
+            self._refuse(connection, Refusal(HTTPStatus.REQUEST_TIMEOUT, tell("request_timeout")))
         elif connection.phase is not Phase.WAITING:
             self._drop(connection)
         elif not self._office.turn_away(connection, now):
             self._office.withdraw(connection)
-            self._refuse(connection, Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "There is too much to do."))
+            self._refuse(connection, Refusal(HTTPStatus.SERVICE_UNAVAILABLE, tell("overloaded")))
 
     def _relieve(self, client: str) -> None:
         """When too much is kept, who has had something here for longest loses it."""

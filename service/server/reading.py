@@ -25,9 +25,12 @@ from gunicorn.http.message import Request
 from gunicorn.http.unreader import IterUnreader
 
 from service.api.batch.statement import SPELLINGS
+from service.api.languages import asked_for
+from service.api.sentences import tell
 from service.places import flows
 from service.server.chunks import BrokenChunks, ChunkedBody, ChunkedLines
 from service.server.limits import HEAD_BYTES
+from stationmaster.kernel.messages import Message
 
 _STATUSES: dict[type[Exception], HTTPStatus] = {
     LimitRequestLine: HTTPStatus.REQUEST_URI_TOO_LONG,
@@ -36,6 +39,7 @@ _STATUSES: dict[type[Exception], HTTPStatus] = {
     UnsupportedTransferCoding: HTTPStatus.NOT_IMPLEMENTED,
 }
 _BARE_LF = re.compile(rb"(?<!\r)\n")
+_LIKED = re.compile(rb"\r\naccept-language:[ \t]*([^\r\n]*)", re.IGNORECASE)
 _END = b"\r\n\r\n"
 _EMPTY_LINE = b"\r\n"
 
@@ -43,10 +47,13 @@ _EMPTY_LINE = b"\r\n"
 class Refusal(Exception):
     """A request that never reaches the app. Nothing that follows it on its connection can be trusted."""
 
-    def __init__(self, status: int, detail: str) -> None:
-        super().__init__(detail)
+    def __init__(self, status: int, why: Message | str, language: str | None = None) -> None:
+        super().__init__(why)
         self.status = status
-        self.detail = detail
+        self.why = why
+        """What there is to say of it; words of others are English ones."""
+        self.language = language
+        """The code of the language that its client likes best, where that was still to be read."""
 
 
 class TooLongBody(ValueError):
@@ -67,6 +74,11 @@ class Call:
     """Whether its client waits for leave to send that body."""
 
     @property
+    def language(self) -> str:
+        """The code of the language that its client likes best."""
+        return language_of(self.request)
+
+    @property
     def path(self) -> str:
         """The path as the app sees it."""
         return unquote(self.request.path or "")
@@ -75,6 +87,17 @@ class Call:
     def method(self) -> str:
         """The method."""
         return self.request.method or ""
+
+
+def _language_in(head: bytes) -> str | None:
+    """The code of the language that a head asks for of which something else is wrong."""
+    liked = _LIKED.search(head)
+    return None if liked is None else asked_for(liked[1].decode("latin-1"))
+
+
+def language_of(request: Request) -> str:
+    """The code of the language that a request asks for."""
+    return asked_for(",".join(value for name, value in request.headers if name == "ACCEPT-LANGUAGE"))
 
 
 class Reader:
@@ -95,6 +118,11 @@ class Reader:
     def in_body(self) -> bool:
         """Whether a head has been read whose body is still to come."""
         return self._request is not None or self._flowing
+
+    @property
+    def language(self) -> str | None:
+        """The code of the language that the client likes best whose request is being read, once its head is."""
+        return None if self._request is None else language_of(self._request)
 
     @property
     def is_flowing(self) -> bool:
@@ -187,7 +215,7 @@ class Reader:
             self._searched = len(buffer)
             return None
         if end > HEAD_BYTES:
-            raise Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, f"The head may have {HEAD_BYTES} bytes at most.")
+            raise Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, tell("headers_too_large", most=HEAD_BYTES))
         head = bytes(buffer[: end + len(_END)])
         del buffer[: len(head)]
         self._searched = 0
@@ -197,12 +225,12 @@ class Reader:
         """A head that cannot become a good one is not waited for."""
         buffer = self.buffer
         if _BARE_LF.search(buffer, max(0, self._searched - 1)):
-            raise Refusal(HTTPStatus.BAD_REQUEST, "A line ends with LF alone instead of CRLF.")
+            raise Refusal(HTTPStatus.BAD_REQUEST, tell("bad_request.line_end"))
         first = self._cfg.limit_request_line + 2
         if len(buffer) > first and buffer.find(b"\r\n", 2, first + 2) < 0:
-            raise Refusal(HTTPStatus.REQUEST_URI_TOO_LONG, f"The request line may have {first - 2} bytes at most.")
+            raise Refusal(HTTPStatus.REQUEST_URI_TOO_LONG, tell("uri_too_long", most=first - 2))
         if len(buffer) > HEAD_BYTES:
-            raise Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, f"The head may have {HEAD_BYTES} bytes at most.")
+            raise Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, tell("headers_too_large", most=HEAD_BYTES))
 
     def _parse(self, head: bytes) -> Request:
         unreader = IterUnreader([head])
@@ -210,11 +238,11 @@ class Reader:
             request = Request(self._cfg, unreader, self._peer)
         except ParseException as error:
             status = _STATUSES.get(type(error), HTTPStatus.BAD_REQUEST)
-            raise Refusal(status, str(error)[:200]) from error
+            raise Refusal(status, str(error)[:200], _language_in(head)) from error
         except (StopIteration, NoMoreData) as error:
-            raise Refusal(HTTPStatus.BAD_REQUEST, "There is no request.") from error
+            raise Refusal(HTTPStatus.BAD_REQUEST, tell("bad_request.nothing")) from error
         if unreader.buf.getvalue():
-            raise Refusal(HTTPStatus.BAD_REQUEST, "The head does not end where it seems to.")
+            raise Refusal(HTTPStatus.BAD_REQUEST, tell("bad_request.head_end"))
         return request
 
     def _begin_body(self, request: Any) -> bool:

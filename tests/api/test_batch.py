@@ -9,7 +9,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from service.api.batch.answering import Batch
 from service.api.batch.lines import TOO_LONG, Lines, TooLong
+from service.api.languages import in_language
+from service.api.sentences import tell
 from service.app import create_app
 from service.settings import Settings
 
@@ -208,3 +211,14 @@ def test_lines_are_cut_alike_however_they_come(size: int) -> None:
         lines.feed(piece)
         lines.next()
         assert lines.held <= 100
+
+
+@pytest.mark.parametrize("code", ["en", "ja", "pl", "ru"])
+def test_what_ends_a_batch_before_its_time_is_told_in_its_language(app: Flask, code: str) -> None:
+    made = Batch(app, {"HTTP_ACCEPT_LANGUAGE": code})
+    for status, name in ((408, "request_timeout"), (413, "body_too_large.batch"), (503, "overloaded")):
+        last = json.loads(made.unanswered(status, tell(name)))
+        assert (last["id"], last["status"]) == (None, status)
+        assert last["body"]["code"] == name.partition(".")[0]
+        assert last["body"]["detail"] == tell(name).detail_in(in_language(code))
+        assert (last["body"]["detail"] == tell(name).detail) is (code == "en")

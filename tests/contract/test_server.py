@@ -10,6 +10,8 @@ import pytest
 
 from hostile import workers
 from hostile.bounds import WORKER_BYTES
+from service.api.languages import in_language
+from service.api.problems import BY_STATUS
 from tests.support.server import HOST, Server, parts, read_all, running
 
 
@@ -64,6 +66,27 @@ def test_what_is_not_http_is_refused_with_a_problem_too(server: Server, request_
     kind = server.ask("GET", problem["type"])
     assert (kind[0], json.loads(kind[2])["status"]) == (200, status)
     assert problem["code"] == problem["type"].removeprefix("/problems/").replace("-", "_")
+
+
+@pytest.mark.parametrize(
+    ("request_line", "status", "code"),
+    [
+        (b"GET / HTTP/1.1\r\nHost: x\r\nAccept-Language: ru\r\nExpect: the-best\r\n\r\n", 417, "ru"),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nAccept-Language: ja, en;q=0.5\r\nContent-Length: many\r\n\r\n", 400, "ja"),
+        (b"POST / HTTP/1.1\r\nHost: x\r\naccept-language:pl-PL\r\nTransfer-Encoding: rot13\r\n\r\n", 501, "pl"),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nExpect: the-best\r\n\r\n", 417, "en"),
+        (b"GARBAGE\r\n\r\n", 400, "en"),
+    ],
+)
+def test_it_is_refused_in_the_language_of_its_client(
+    server: Server, request_line: bytes, status: int, code: str
+) -> None:
+    head, told = parts(server.send_raw(request_line))
+    assert f"\r\nContent-Language: {code}\r\n".encode() in head + b"\r\n"
+    kind = BY_STATUS[status]
+    assert (told["status"], told["code"]) == (status, kind.code)
+    assert told["title"] == kind.title_in(in_language(code))
+    assert code == "en" or told["detail"] == kind.meaning_in(in_language(code))
 
 
 def test_no_header_says_where_the_app_is_mounted(server: Server) -> None:

@@ -30,6 +30,7 @@ from service.api.sentences import saying
 from service.places import BATCH
 from service.server.departure import DEPARTURE, Departure
 from stationmaster.kernel.errors import WrongShape
+from stationmaster.kernel.messages import Message
 
 ROOM_FOR_HEAD: Final = 4096
 """Bytes of a line beside its body."""
@@ -86,6 +87,10 @@ class Batch:
         with self._app.app_context():
             status, body = problem_of(error, self._language)
         return orjson.dumps({"id": line_id, "status": status, "body": body}) + b"\n"
+
+    def unanswered(self, status: int, why: Message | str) -> bytes:
+        """The last line of a batch that ends before its time."""
+        return b'{"id":null,"status":%d,"body":%b}\n' % (status, unreadable_request(status, why, self._language))
 
     def _request(self, asked: Asked) -> dict[str, Any]:
         """What the environment of a line has of its own.
@@ -151,11 +156,6 @@ def answers(batch: Batch, read: Callable[[int], bytes], lines: Lines) -> Iterato
 
 
 BROKEN: Final = UnreadableBody("broken_body")
-
-
-def unanswered(status: int, detail: str) -> bytes:
-    """The last line of a batch that ends before its time."""
-    return b'{"id":null,"status":%d,"body":%b}\n' % (status, unreadable_request(status, detail))
 
 
 def marks_of(turn: str, key: str, departure: Departure) -> dict[str, Any]:

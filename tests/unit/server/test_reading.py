@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import itertools
+import json
 
 import pytest
 from gunicorn.config import Config
 from hypothesis import given
 from hypothesis import strategies as st
 
+from service.api.languages import in_language
+from service.api.sentences import tell
+from service.server.answering import refusal
 from service.server.limits import HEAD_BYTES
 from service.server.reading import Call, Reader, Refusal
+from stationmaster.kernel.messages import Param
 
 LIMIT = 50
 SENT = (
@@ -123,3 +128,42 @@ def test_what_breaks_off_is_handed_on_as_far_as_it_came() -> None:
     assert call is not None
     assert (call.body, call.whole) == (b"abc", False)
     assert reader().give_up() is None
+
+
+def test_the_language_of_a_request_is_known_once_its_head_is_read() -> None:
+    read = reader()
+    read.buffer += b"POST /echo HTTP/1.1\r\nHost: x\r\nAccept-Language: fr, pl-PL;q=0.7\r\nContent-Length: 5\r\n"
+    assert read.advance() is None
+    assert read.language is None
+    read.buffer += b"\r\nabc"
+    assert read.advance() is None
+    assert read.language == "pl"
+    read.buffer += b"de"
+    (call,) = calls_of(read)
+    assert call.language == "pl"
+    assert read.language is None
+
+
+@pytest.mark.parametrize("code", ["en", "ja", "pl", "ru"])
+@pytest.mark.parametrize(
+    ("status", "name", "params"),
+    [
+        (400, "bad_request.line_end", {}),
+        (400, "bad_request.nothing", {}),
+        (400, "bad_request.head_end", {}),
+        (408, "request_timeout", {}),
+        (414, "uri_too_long", {"most": 4094}),
+        (431, "headers_too_large", {"most": HEAD_BYTES}),
+        (500, "internal_error", {}),
+        (500, "internal_error.stuck", {}),
+        (503, "overloaded", {}),
+    ],
+)
+def test_a_refusal_speaks_every_language(status: int, name: str, params: dict[str, Param], code: str) -> None:
+    (sent,) = refusal(Refusal(status, tell(name, **params)), code).pieces
+    head, _, body = sent.partition(b"\r\n\r\n")
+    told = json.loads(body)
+    assert f"Content-Language: {code}".encode() in head.split(b"\r\n")
+    assert (told["status"], told["code"]) == (status, name.partition(".")[0])
+    assert told["detail"] == tell(name, **params).detail_in(in_language(code))
+    assert (told["detail"] == tell(name, **params).detail) is (code == "en")
