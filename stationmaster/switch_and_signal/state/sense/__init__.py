@@ -124,7 +124,7 @@ def _time_faults(position: Position) -> Faults:
         yield fault_at("/clock", "out_of_range.clock", least=least, most=settings.time_tokens)
     if len(position.removed) < settings.departure_cards_removed:
         yield fault_at("/departure_deck/removed", "wrong_count.removed", count=settings.departure_cards_removed)
-    is_laid = bool(position.discard) or position.card is not None
+    is_laid = position.drawing or bool(position.discard) or position.card is not None
     is_reported = settings.cards == "table" and (reveals(position) or not is_laid)
     is_revealed = position.card is not None or is_reported
     turn = len(position.discard) + is_revealed
