@@ -9,6 +9,7 @@ from service.api.faults import SENTENCES as REQUEST_FAULTS
 from service.api.problems import KINDS
 from service.api.sentences import BODY_SENTENCES, HTTP_SENTENCES, WHY_NO_JSON
 from service.table.sentences import CONTEXT, sentences
+from stationmaster.analysis.sentences import SENTENCES as REPORT_SENTENCES
 from stationmaster.cli.command import parser_for
 from stationmaster.cli.parser import CONTEXT as HELP
 from stationmaster.cli.parser import texts
@@ -109,6 +110,7 @@ SOURCES: Mapping[str, tuple[Source, ...]] = {
     "switch-and-signal-pictures": _of(pictures_sas.SENTENCES),
     "command": _of(COMMAND_SENTENCES),
     "command-help": _unique(_help()),
+    "report": _of(REPORT_SENTENCES),
     "1846-options": tuple(_options("1846")),
     "switch-and-signal-options": tuple(_options("switch-and-signal")),
     "1846-rules": tuple(_rules(telling_1846)),

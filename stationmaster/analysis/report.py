@@ -6,33 +6,45 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+from warnings import catch_warnings, filterwarnings
+
+from stationmaster.analysis.sentences import row_called, said
+from stationmaster.kernel.messages import ENGLISH, Language
 
 Json = Any
+T = TypeVar("T")
 
 _STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}
 table{border-collapse:collapse;margin:1rem 0}td,th{padding:.2rem .8rem;border-bottom:1px solid #ddd;text-align:right}
-td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}"""
+td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto;overflow:visible}"""
 MOST_BARS = 20
 
 
-def write_report(file: Path, told: Mapping[str, Json]) -> None:
-    """Writes the page."""
-    phases = {name: row for name, row in told["runs"].items() if name.startswith("phase")}
+def write_report(file: Path, told: Mapping[str, Json], language: Language = ENGLISH) -> None:
+    """Writes the page, in a language."""
+
+    def rows_of(table: str, rows: Mapping[str, T]) -> dict[str, T]:
+        return {row_called(language, table, label): values for label, values in rows.items()}
+
+    phases = {name: means for name, means in told["runs"].items() if name.startswith("phase")}
+    games, trains = said(language, "unit.games"), said(language, "unit.trains")
+    breaches = rows_of("first_breach_by_paragraph", told["first_breach_by_paragraph"])
+    series = {name: said(language, f"column.{name}") for name in ("earned", "possible")}
     plots = [
-        _bars("How games ended", told["ends"], "games"),
-        _bars("The first breach of the printed rules, by paragraph", told["first_breach_by_paragraph"], "games"),
-        _bars("The corporation that was opened first", _counts(told["first_opened"]), "games"),
-        _bars("Trains bought", _counts(told["trains_bought"]), "trains"),
-        _pairs("A run of trains on average, by phase", phases, ("earned", "possible"), "dollars"),
+        _bars(said(language, "plot.ends"), rows_of("ends", told["ends"]), games),
+        _bars(said(language, "plot.breaches"), breaches, games),
+        _bars(said(language, "plot.first_opened"), _counts(told["first_opened"]), games),
+        _bars(said(language, "plot.trains_bought"), rows_of("trains_bought", _counts(told["trains_bought"])), trains),
+        _pairs(said(language, "plot.runs"), rows_of("runs", phases), series, said(language, "unit.dollars")),
     ]
-    games = sum(told["games"].values())
+    title = said(language, "page.games", count=sum(told["games"].values()))
     page = [
-        "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>",
+        f"<!doctype html>\n<html lang='{language.code}'><head><meta charset='utf-8'>",
         "<meta name='viewport' content='width=device-width'>",
-        f"<title>{games} games</title><style>{_STYLE}</style></head><body><h1>{games} games</h1>",
+        f"<title>{title}</title><style>{_STYLE}</style></head><body><h1>{title}</h1>",
         *(plot for plot in plots if plot),
-        *(_table(name, rows) for name, rows in told.items() if rows),
+        *(_table(name, rows_of(name, rows), language) for name, rows in told.items() if rows),
         "</body></html>\n",
     ]
     file.write_text("\n".join(page), encoding="utf-8")
@@ -47,10 +59,10 @@ def _bars(title: str, values: Mapping[str, int], unit: str) -> str:
     return _drawn(title, [name for name, _ in most], {unit: [value for _, value in most]}, unit) if most else ""
 
 
-def _pairs(title: str, rows: Mapping[str, Json], names: Sequence[str], unit: str) -> str:
-    return (
-        _drawn(title, list(rows), {name: [row[name] for row in rows.values()] for name in names}, unit) if rows else ""
-    )
+def _pairs(title: str, rows: Mapping[str, Json], series: Mapping[str, str], unit: str) -> str:
+    """Bars beside each other; `series` names the columns, and tells what they are called."""
+    bars = {called: [means[name] for means in rows.values()] for name, called in series.items()}
+    return _drawn(title, list(rows), bars, unit) if rows else ""
 
 
 def _drawn(title: str, labels: Sequence[str], series: Mapping[str, Sequence[float]], unit: str) -> str:
@@ -59,7 +71,8 @@ def _drawn(title: str, labels: Sequence[str], series: Mapping[str, Sequence[floa
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 
-    with matplotlib.rc_context({"svg.hashsalt": title, "svg.fonttype": "none"}):
+    with matplotlib.rc_context({"svg.hashsalt": title, "svg.fonttype": "none"}), catch_warnings():
+        filterwarnings("ignore", message="Glyph")  # It is the browser that has the letters.
         figure = Figure(figsize=(8, 1 + 0.3 * len(labels) * len(series)), layout="constrained")
         axes = figure.add_subplot()
         height = 0.8 / len(series)
@@ -77,14 +90,14 @@ def _drawn(title: str, labels: Sequence[str], series: Mapping[str, Sequence[floa
     return svg[svg.index("<svg") :]
 
 
-def _table(name: str, rows: Mapping[str, Json]) -> str:
+def _table(name: str, rows: Mapping[str, Json], language: Language) -> str:
     columns = list(dict.fromkeys(key for row in rows.values() if isinstance(row, Mapping) for key in row)) or ["count"]
-    head = "".join(f"<th>{escape(column.replace('_', ' '))}</th>" for column in columns)
+    head = "".join(f"<th>{escape(said(language, f'column.{column}'))}</th>" for column in columns)
     body = "".join(
         f"<tr><td>{escape(label)}</td>" + "".join(f"<td>{_cell(row, column)}</td>" for column in columns) + "</tr>"
         for label, row in rows.items()
     )
-    return f"<h2>{escape(name.replace('_', ' '))}</h2><table><tr><th></th>{head}</tr>{body}</table>"
+    return f"<h2>{escape(said(language, f'table.{name}'))}</h2><table><tr><th></th>{head}</tr>{body}</table>"
 
 
 def _cell(row: Json, column: str) -> str:

@@ -126,5 +126,5 @@ def _written(parts: Parts, plan: Plan, folder: Path, arguments: argparse.Namespa
     if arguments.report:
         from stationmaster.analysis.report import write_report
 
-        write_report(Path(arguments.report), told)
+        write_report(Path(arguments.report), told, spoken(arguments))
     return told

@@ -1,0 +1,91 @@
+"""What the page of an analysis says, in English; other languages have it in their catalogues."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from stationmaster.kernel.messages import Entry, Language, Param, Plural, catalogue, teller
+
+PAGE: Mapping[str, Entry] = {
+    "page.games": Plural("count", "{count} game", "{count} games"),
+    "plot.breaches": "The first breach of the printed rules, by paragraph",
+    "plot.ends": "How games ended",
+    "plot.first_opened": "The corporation that was opened first",
+    "plot.runs": "A run of trains on average, by phase",
+    "plot.trains_bought": "Trains bought",
+    "unit.dollars": "dollars",
+    "unit.games": "games",
+    "unit.trains": "trains",
+}
+"""Headings and plots."""
+
+TABLES: Mapping[str, Entry] = {
+    "column.count": "count",
+    "column.earned": "earned",
+    "column.last_price": "last price",
+    "column.lost": "lost",
+    "column.possible": "possible",
+    "column.price": "price",
+    "column.score": "score",
+    "column.sold_for": "sold for",
+    "column.sold_percent": "sold percent",
+    "column.won_by_buyer_percent": "won by buyer percent",
+    "column.won_by_opener_percent": "won by opener percent",
+    "table.corporations_at_the_end": "corporations at the end",
+    "table.ends": "ends",
+    "table.first_breach_by_paragraph": "first breach by paragraph",
+    "table.first_opened": "first opened",
+    "table.games": "games",
+    "table.opened": "opened",
+    "table.privates": "privates",
+    "table.runs": "runs",
+    "table.scores": "scores",
+    "table.status": "status",
+    "table.trains_bought": "trains bought",
+}
+"""The tables of the statistics, and their columns, by the names that JSON has for them."""
+
+ROWS: Mapping[str, Entry] = {
+    "row.bank": "{train} from bank",
+    "row.best": "best",
+    "row.corporation": "{train} from a corporation",
+    "row.discard": "{train} from discard",
+    "row.impossible": "impossible",
+    "row.none": "none",
+    "row.not_best": "not the best",
+    "row.phase": "phase {phase}",
+    "row.played": "played",
+    "row.players": Plural("count", "{count} player", "{count} players"),
+    "row.refused": "refused",
+    "row.unreadable": "unreadable",
+}
+"""Rows that are not called by an id."""
+
+SENTENCES = catalogue(PAGE, TABLES, ROWS)
+
+_tell = teller(SENTENCES)
+
+
+def said(language: Language, name: str, /, **params: Param) -> str:
+    """What is said under this name, in a language."""
+    return _tell(name, **params).detail_in(language)
+
+
+def row_called(language: Language, table: str, label: str) -> str:
+    """What a row of the statistics is called in a language."""
+    words = {"best": "best", "not the best": "not_best", "none": "none"}
+    if label in words:
+        return said(language, f"row.{words[label]}")
+    if table == "status" and f"row.{label}" in SENTENCES:
+        return said(language, f"row.{label}")
+    if table == "ends":
+        game, _, reason = label.partition(": ")
+        return f"{game}: {language.word(reason)}"
+    if table == "scores":
+        return said(language, "row.players", count=int(label.partition(" ")[0]))
+    if table == "runs":
+        return said(language, "row.phase", phase=label.removeprefix("phase "))
+    if table == "trains_bought":
+        train, _, source = label.partition(" from ")
+        return said(language, f"row.{source if source in ('bank', 'discard') else 'corporation'}", train=train)
+    return label
