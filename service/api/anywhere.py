@@ -15,6 +15,7 @@ from service.api.languages import spoken
 from service.api.proofs import Proofs
 from service.api.shapes.anywhere import Asked, operations
 from service.api.timing import timed
+from stationmaster.drawing.any_map.look import SHEET
 from stationmaster.drawing.any_map.picture import picture
 from stationmaster.routes import anywhere
 from stationmaster.routes.question.forms import Question
@@ -61,7 +62,12 @@ class AnywhereDesk:
         """What `routes/board.svg` answers; raises as `best` does."""
         routes = None if asked.routes is None else list(asked.routes)
         with timed("draw"):
-            return picture(self._question(asked), routes, self._limits(asked), spoken())
+            return picture(self._question(asked), routes, self._limits(asked), spoken(), asked.face)
+
+    @property
+    def sheet(self) -> str:
+        """The stylesheet of the pictures."""
+        return SHEET.whole()
 
     @cached_property
     def tiles(self) -> Json:

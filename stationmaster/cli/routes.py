@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
+from stationmaster.cli.draw import FACES
 from stationmaster.cli.languages import spoken
 from stationmaster.cli.reading import json_argument, json_of, position_of
 from stationmaster.cli.sentences import Unusable, say_in
@@ -38,6 +39,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--picture", metavar="SVG", help="any map: draw the board with the routes into this file (- is the output)"
     )
+    parser.add_argument("--face", choices=FACES, default="light", help="how the picture looks (%(default)s)")
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -51,7 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.picture is not None:
         if not is_of_any_map(question):
             raise Unusable("any_map")
-        deliver(picture(question, declared, arguments.operator, **limits, language=language.code), arguments.picture)
+        shown = {"face": arguments.face, "language": language.code}
+        deliver(picture(question, declared, arguments.operator, **limits, **shown), arguments.picture)
         return 0
     if declared is None:
         found = find(question, arguments.operator, **limits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta, structs
 
@@ -14,6 +14,9 @@ from stationmaster.languages import language as spoken
 from stationmaster.routes import anywhere
 from stationmaster.routes.question.forms import Question
 from stationmaster.routes.supervision import SearchLimits
+
+if TYPE_CHECKING:
+    from stationmaster.drawing.style import Face
 
 Json = Any
 
@@ -85,9 +88,10 @@ def picture(
     *,
     max_nodes: int | None = None,
     deadline_ms: int | None = None,
+    face: Face = "light",
     language: str = "en",
 ) -> str:
-    """A board of any map with routes on it, as SVG, in a language of `stationmaster.languages`.
+    """A board of any map with routes on it, as SVG, in a language of `stationmaster.languages`; `face` is its look.
 
     Drawn are `routes`, declared as for `check`; without them the best that are found; with `[]` none. Legal ones lie
     over their track, others go from hex to hex. The question is one about any map.
@@ -99,7 +103,8 @@ def picture(
     if not is_of_any_map(question):
         raise TypeError("a question about any map is needed, with its board; `board_svg` draws positions of games")
     limits = _limits(max_nodes, deadline_ms)
-    return draw(_operated(question, operator), None if routes is None else list(routes), limits, spoken(language))
+    declared = None if routes is None else list(routes)
+    return draw(_operated(question, operator), declared, limits, spoken(language), face)
 
 
 def is_of_any_map(question: object) -> bool:

@@ -9,9 +9,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.api.examples import examples_1846, examples_switch_and_signal
+from service.api.examples import ROUTES_ANYWHERE, examples_1846, examples_switch_and_signal
 from service.app import create_app
 from service.settings import Settings
+from stationmaster.drawing.style import FACES
 from stationmaster.g1846 import action_forms as actions_1846
 from stationmaster.switch_and_signal import action_forms as actions_sas
 from tests.support.pictures import handles
@@ -145,6 +146,21 @@ def test_the_stylesheet_stands_alone_for_bare_pictures(client: FlaskClient, game
     assert "<style" not in client.post(f"/v1/games/{game}/board.svg", json=sent).text
     sent["face"] = "light"
     assert f"<style>{answer.text}</style>" in client.post(f"/v1/games/{game}/board.svg", json=sent).text
+
+
+def test_boards_of_any_map_have_faces_too(client: FlaskClient) -> None:
+    sheet = client.get("/v1/routes/pictures.css", headers={"Accept": "text/css"})
+    assert (sheet.status_code, sheet.mimetype) == (200, "text/css")
+    sent = ROUTES_ANYWHERE["board.svg"]["the best routes of a small map"]
+    drawn = {face: client.post("/v1/routes/board.svg", json={**sent, "face": face}) for face in FACES}
+    assert f"<style>{sheet.text}</style>" in drawn["light"].text
+    assert drawn["light"].data == client.post("/v1/routes/board.svg", json=sent).data
+    assert "<style" not in drawn["bare"].text
+    assert len({answer.data for answer in drawn.values()}) == len(FACES)
+    assert "style-src 'unsafe-inline'" in drawn["dark"].headers["Content-Security-Policy"]
+    refused = client.post("/v1/routes/board.svg", json={**sent, "face": "sepia"})
+    assert refused.status_code == 422
+    assert [error["pointer"] for error in refused.get_json()["errors"]] == ["/face"]
 
 
 def test_a_picture_that_is_opened_as_it_is_may_use_its_stylesheet(client: FlaskClient) -> None:

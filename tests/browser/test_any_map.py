@@ -6,6 +6,8 @@ import json
 
 from tests.browser.conftest import Visit
 
+SHEET = "getComputedStyle(document.querySelector('.picture svg .sheet')).fill"
+
 
 def test_a_board_is_shown_and_its_best_routes_are_found(visit: Visit) -> None:
     page = visit.open("/play/map")
@@ -23,3 +25,12 @@ def test_a_board_is_shown_and_its_best_routes_are_found(visit: Visit) -> None:
     page.locator("[name=question]").fill("{")
     page.wait_for_selector(".problem")
     assert "no JSON" in page.locator(".problem").inner_text()
+
+
+def test_the_board_follows_the_colours_of_the_page(visit: Visit) -> None:
+    page = visit.open("/play/map")
+    page.wait_for_selector(".picture svg")
+    page.wait_for_function(f"{SHEET} === 'rgb(251, 248, 240)'")
+    page.locator("button.theme").click()
+    page.wait_for_function(f"{SHEET} === 'rgb(21, 23, 26)'")
+    assert page.locator(".picture svg style").count() == 0

@@ -60,3 +60,16 @@ def test_the_best_routes_of_a_board_laid_by_clicks_are_found_and_drawn(visit: Vi
     page.locator('select[name="hex"]').select_option("H12")
     page.locator("[data-do=token]").click()
     page.wait_for_selector('.token[data-hex="H12"][data-token="NYC"]', state="attached")
+
+
+def test_pictures_of_tiles_follow_the_colours_of_the_page(visit: Visit) -> None:
+    page = visit.open("/play/routes")
+    page.wait_for_selector(".board[aria-busy=false]")
+    page.mouse.click(*middle(page, '.hit[data-hex="D18"]'))
+    shown = page.locator(".tiles img").first
+    assert "face=auto" in str(shown.get_attribute("src"))
+    page.locator("button.theme").click()
+    page.wait_for_selector('.tiles img[src*="face=dark"]')
+    assert page.locator('.tiles img:not([src*="face=dark"])').count() == 0
+    page.locator("button.theme").click()
+    page.wait_for_selector('.tiles img[src*="face=light"]')

@@ -178,6 +178,8 @@ def test_routes_on_any_map_are_found_judged_and_drawn(tmp_path: Path, capsys: Ca
     assert "(no_token)" in capsys.readouterr().out
     assert main(["routes", file, "--picture", str(target)]) == 0
     assert target.read_text("utf-8").startswith("<svg")
+    assert main(["routes", file, "--picture", str(target), "--face", "dark"]) == 0
+    assert target.read_text("utf-8") == stationmaster.routes.picture(ANY_MAP, face="dark") + "\n"
     assert main(["routes", file, "--check", declared, "--picture", "-"]) == 0
     assert "Routes of Blue: 60" in capsys.readouterr().out
     assert main(["routes", written(tmp_path / "form.json", FORM), "--picture", str(target)]) == 2

@@ -9,7 +9,7 @@ from msgspec import Meta, structs
 
 from service.api.endpoints import Answer, Operation, Sent
 from service.api.shapes.making import made
-from service.api.shapes.pictures import SVG
+from service.api.shapes.pictures import CSS, FACE, SVG
 from service.api.shapes.problems import Codes
 from service.api.shapes.routes import Deadline, Nodes
 from service.api.stated import Body
@@ -48,7 +48,7 @@ def operations(examples: Mapping[str, Mapping[str, Any]]) -> dict[str, Operation
     asked = made("RoutesRequestAnyMap", Question.__doc__ or "", question, Asked)
     declared = [*question, ("routes", DeclaredRoutes)]
     check = made("CheckRoutesRequestAnyMap", "Routes on a map, to judge.", declared, Asked)
-    drawn = made("DrawRoutesRequestAnyMap", "Routes on a map, to draw.", [*question, _TO_DRAW], Asked)
+    drawn = made("DrawRoutesRequestAnyMap", "Routes on a map, to draw.", [*question, _TO_DRAW, FACE], Asked)
     common: dict[str, Any] = {"group": GROUP, "codes": codes}
     return {
         "": Operation(
@@ -79,6 +79,14 @@ def operations(examples: Mapping[str, Mapping[str, Any]]) -> dict[str, Operation
             answer=Answer(str, "The board with the routes.", SVG, also="text/xml"),
             refuses=(400, 422),
             examples=examples["board.svg"],
+            **common,
+        ),
+        "pictures.css": Operation(
+            id="routes_stylesheet",
+            path=f"{PATH}/pictures.css",
+            summary="The stylesheet of pictures of any map, for pages that show `bare` ones",
+            answer=Answer(str, "The stylesheet.", CSS, example=".stationmaster-any-map .sheet{fill:#fbf8f0}…"),
+            is_constant=True,
             **common,
         ),
         "tiles": Operation(

@@ -1,19 +1,21 @@
-"""`/v1/routes`, `…/check`, `…/board.svg` and `…/tiles`: routes on any map, whatever the game."""
+"""`/v1/routes`, `…/check`, `…/board.svg`, `…/pictures.css` and `…/tiles`: routes on any map, whatever the game."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from flask import Response
 
-from service.api.answers import written_answer
+from service.api.answers import svg_answer, written_answer
 from service.api.anywhere import AnywhereDesk
-from service.api.constant import constant_json
+from service.api.constant import Constant, constant_json
 from service.api.endpoints import Endpoints
+from service.api.shapes.pictures import CSS
 
 
 def add_to(endpoints: Endpoints, desk: AnywhereDesk) -> None:
-    """Adds the four endpoints."""
+    """Adds the five endpoints."""
 
     @endpoints.serves(desk.operations[""])
     def routes(body: Any) -> Response:
@@ -25,7 +27,13 @@ def add_to(endpoints: Endpoints, desk: AnywhereDesk) -> None:
 
     @endpoints.serves(desk.operations["board.svg"])
     def draw_routes(body: Any) -> Response:
-        return Response(desk.draw(body), content_type="image/svg+xml; charset=utf-8")
+        return svg_answer(desk.draw(body))
+
+    sheet = cache(lambda: Constant(desk.sheet.encode(), f"{CSS}; charset=utf-8"))
+
+    @endpoints.serves(desk.operations["pictures.css"])
+    def stylesheet() -> Response:
+        return sheet().answer()
 
     made = constant_json(lambda: desk.tiles)
 

@@ -15,6 +15,7 @@ from stationmaster.drawing.any_map.track import line_of
 from stationmaster.drawing.any_map.words import words_of
 from stationmaster.drawing.hexes import APOTHEM, FLAT, POINTY, RADIUS
 from stationmaster.drawing.speech import Speech
+from stationmaster.drawing.style import Face as Look
 from stationmaster.drawing.svg import Point, circle, document, element, line, number, points, text, title
 from stationmaster.routes.board.geometry import Layout
 from stationmaster.routes.question.forms import Token
@@ -28,6 +29,7 @@ _LETTER: Final = 6.6
 _WIDER: Final = 0.7
 """So much wider are letters of full width."""
 _ROUTE_WIDTH: Final = 5.0
+_CASING_WIDTH: Final = 9.0
 _LEAST_WIDTH: Final = 320.0
 _MOST_FOR_WORDS: Final = 720.0
 """Pictures of small boards are so wide at most for what is written above and below them."""
@@ -75,7 +77,13 @@ class Map:
 
 
 def board_svg(
-    shown: Map, tokens: Sequence[Token], colors: Sequence[str], heading: str, routes: Sequence[DrawnRoute], told: Speech
+    shown: Map,
+    tokens: Sequence[Token],
+    colors: Sequence[str],
+    heading: str,
+    routes: Sequence[DrawnRoute],
+    told: Speech,
+    face: Look = "light",
 ) -> str:
     """The picture. The same arguments give the same bytes."""
     faces = {name: face_of(shown.layout, laid, tuple(colors), name) for name, laid in shown.hexes.items()}
@@ -89,6 +97,7 @@ def board_svg(
     layers = [
         *(_hex(shown, name, face.below) for name, face in faces.items()),
         *(_hex(shown, name, drawn) for name, laid in shown.hexes.items() if (drawn := borders_of(shown.layout, laid))),
+        *(_casing(shown, route) for route in routes),
         *(_route(shown, route) for route in routes),
         *(_hex(shown, name, face.above) for name, face in faces.items()),
         *(_token(shown, one, colours, told) for one in placed),
@@ -98,10 +107,12 @@ def board_svg(
         width,
         legend_top + len(rows) * _LEGEND_ROW + _MARGIN,
         heading,
-        element("rect", width="100%", height="100%", fill=look.BACKGROUND),
+        element("rect", width="100%", height="100%", class_="sheet"),
         text((_MARGIN, 17), _fitting(heading, width, 15), 15, text_anchor="start", font_weight="bold"),
         element("g", *layers, transform=f"translate({number(_MARGIN - left)} {number(_HEADING - top)})"),
         *rows,
+        look=look.SHEET.classes(face),
+        style=look.SHEET.within(face),
         lang=told.told,
     )
 
@@ -155,7 +166,7 @@ def _token(shown: Map, one: _Placed, colours: Mapping[str, str], told: Speech) -
     return element(
         "g",
         title(told.say("map_hex.token", company=token.company, hex=token.hex)),
-        circle(at, one.radius, class_="token", fill=colour, stroke=look.INK, stroke_width=0.8),
+        circle(at, one.radius, class_="token", fill=colour, stroke_width=0.8),
         text(at, short, size, fill=look.ink_on(colour), font_weight="bold"),
         data_token=token.company,
         data_hex=token.hex,
@@ -164,27 +175,40 @@ def _token(shown: Map, one: _Placed, colours: Mapping[str, str], told: Speech) -
     )
 
 
+def _casing(shown: Map, route: DrawnRoute) -> str:
+    """What sets a route off from the track below it."""
+    return element(
+        "g",
+        *_lines(shown, route),
+        class_="casing",
+        fill="none",
+        stroke_width=_CASING_WIDTH,
+        stroke_linecap="round",
+    )
+
+
 def _route(shown: Map, route: DrawnRoute) -> str:
-    colour = look.ROUTES[route.number % len(look.ROUTES)]
+    return element(
+        "g",
+        title(route.words),
+        *_lines(shown, route),
+        class_=f"route {look.route_class(route.number)}",
+        data_route=route.number,
+        data_train=route.train,
+        fill="none",
+        stroke_width=_ROUTE_WIDTH,
+        stroke_linecap="round",
+    )
+
+
+def _lines(shown: Map, route: DrawnRoute) -> list[str]:
     lines = []
     for name, piece in route.track:
         x, y = shown.centre(name)
         scene: Scene = scene_of(shown.layout, shown.hexes[name])
         lines.append(element("path", d=line_of(scene, piece), transform=f"translate({number(x)} {number(y)})"))
     middles = [shown.centre(name) for name in route.hexes if name in shown.hexes]
-    lines += [line(one, other, stroke_dasharray="3 7") for one, other in pairwise(middles)]
-    return element(
-        "g",
-        title(route.words),
-        *lines,
-        class_="route",
-        data_route=route.number,
-        data_train=route.train,
-        fill="none",
-        stroke=colour,
-        stroke_width=_ROUTE_WIDTH,
-        stroke_linecap="round",
-    )
+    return [*lines, *(line(one, other, stroke_dasharray="3 7") for one, other in pairwise(middles))]
 
 
 def _targets(shown: Map, faces: Mapping[str, Face], placed: Sequence[_Placed], told: Speech) -> Iterator[str]:
@@ -207,12 +231,11 @@ def _targets(shown: Map, faces: Mapping[str, Face], placed: Sequence[_Placed], t
 
 
 def _legend_row(route: DrawnRoute, top: float, width: float) -> str:
-    colour = look.ROUTES[route.number % len(look.ROUTES)]
     dashes = "3 7" if route.hexes else None
     stroke = line(
         (_MARGIN, top),
         (_MARGIN + 26, top),
-        stroke=colour,
+        class_=look.route_class(route.number),
         stroke_width=6,
         stroke_linecap="round",
         stroke_dasharray=dashes,

@@ -38,17 +38,15 @@ class Face:
 def face_of(layout: Layout, laid: Laid, colors: tuple[str, ...], name: str) -> Face:
     """A hex with what lies there, at a stage of the game."""
     scene = scene_of(layout, laid)
-    fill = look.hex_fill(laid.color, offboard=scene.is_offboard)
+    kind = look.ground_of(laid.color, offboard=scene.is_offboard)
     ground = element(
         "polygon",
-        class_=f"hex {laid.color}" if laid.color in look.HEX_FILL else "hex",
+        class_=f"hex {kind}",
         points=points(scene.grid.corners(MIDDLE)),
-        fill=fill,
-        stroke=look.INK,
         stroke_width=1,
     )
     stops = "".join(_stops(scene))
-    written = [*_values(scene, colors), *_label(scene), *_prices(scene, fill), _name(scene, name, fill)]
+    written = [*_values(scene, colors), *_label(scene), *_prices(scene), _name(scene, name, kind)]
     cities = list(enumerate(scene.tile.cities))
     return Face(
         ground + track_of(scene),
@@ -63,14 +61,18 @@ def borders_of(layout: Layout, laid: Laid) -> str:
     """Its borders: what cannot be crossed is red, water blue."""
     scene, drawn = scene_of(layout, laid), []
     for side, kind, cost in scene.dress.borders:
-        colour = {"impassable": look.CLOSED, "water": look.WATER}.get(kind, look.MOUNTAIN)
         a, b = (scene.grid.toward(MIDDLE, side + half, RADIUS) for half in (-0.5, 0.5))
-        drawn.append(line(a, b, class_=f"border {kind}", stroke=colour, stroke_width=6, stroke_linecap="round"))
+        drawn.append(line(a, b, class_=f"border {kind}", stroke_width=6, stroke_linecap="round"))
         if cost is not None:
-            at = scene.grid.edge_point(MIDDLE, side)
-            drawn.append(box(at, 22, 12, rx=4, fill=colour, stroke=look.PAPER, stroke_width=0.8))
-            drawn.append(text(at, cost, 8, fill=look.PAPER, font_weight="bold"))
+            drawn.append(_tag(scene.grid.edge_point(MIDDLE, side), cost, kind))
     return "".join(drawn)
+
+
+def _tag(at: Point, price: str, kind: str) -> str:
+    """A price in the colour of what is paid for."""
+    width = max(22.0, 5 * len(price) + 6)
+    ground = box(at, width, 12, class_=f"tag {kind}", rx=4, stroke_width=0.8)
+    return ground + text(at, price, 8, class_="price", font_weight="bold")
 
 
 def _stops(scene: Scene) -> Iterator[str]:
@@ -79,29 +81,28 @@ def _stops(scene: Scene) -> Iterator[str]:
     for stop in scene.tile.stops:
         at = scene.points[stop.number]
         if stop.kind == "town":
-            dot = circle(at, look.TOWN_RADIUS, class_="town", fill=look.INK, stroke=look.PAPER, stroke_width=1.5)
+            dot = circle(at, look.TOWN_RADIUS, class_="town", stroke_width=1.5)
             yield element("g", dot, data_stop=stop.number)
         elif stop.kind == "halt":
-            mark = box(at, 11, 11, class_="halt", fill=look.PAPER, stroke=look.INK, stroke_width=2)
+            mark = box(at, 11, 11, class_="halt", stroke_width=2)
             yield element("g", mark, data_stop=stop.number)
     for number in joined(scene.tile):
-        yield circle(scene.points[number], look.TRACK_WIDTH / 2, class_="junction", fill=look.INK)
+        yield circle(scene.points[number], look.TRACK_WIDTH / 2, class_="junction")
 
 
 def _city(scene: Scene, city: Stop) -> Iterator[str]:
     places, radius, at = scene.slots(city), scene.slot_radius, scene.points[city.number]
-    ground = {"fill": look.PAPER, "stroke": look.INK, "stroke_width": 1.5}
     if len(places) == 2:
-        yield line(*places, class_="city", stroke=look.INK, stroke_width=2 * radius + 3, stroke_linecap="round")
-        yield line(*places, stroke=look.PAPER, stroke_width=2 * radius, stroke_linecap="round")
+        yield line(*places, class_="city", stroke_width=2 * radius + 3, stroke_linecap="round")
+        yield line(*places, class_="platform", stroke_width=2 * radius, stroke_linecap="round")
     elif len(places) > 2:
-        yield circle(at, scene.reach(city) + 1, class_="city", **ground)
+        yield circle(at, scene.reach(city) + 1, class_="city", stroke_width=1.5)
     elif not places:
-        yield circle(at, radius, class_="city", fill=look.FAINT, stroke=look.INK, stroke_width=1.5)
+        yield circle(at, radius, class_="city slotless", stroke_width=1.5)
     for slot, place in enumerate(places):
-        yield circle(place, radius, class_="slot", data_slot=slot, **ground)
+        yield circle(place, radius, class_="slot", data_slot=slot, stroke_width=1.5)
     if city.slots > len(places) > 0:
-        yield text(at, f"+{city.slots - len(places)}", 9, font_weight="bold")
+        yield text(at, f"+{city.slots - len(places)}", 9, class_="more", font_weight="bold")
 
 
 def _values(scene: Scene, colors: tuple[str, ...]) -> Iterator[str]:
@@ -117,8 +118,8 @@ def _values(scene: Scene, colors: tuple[str, ...]) -> Iterator[str]:
             continue
         value = str(stop.revenue.fixed)
         at = scene.free_spot(near, _VALUE_RADIUS) if stop.kind != "offboard" else near
-        ring = circle(at, _VALUE_RADIUS, class_="value", fill=look.PAPER, stroke=look.INK, stroke_width=0.8)
-        yield ring + text(at, value, 8.5 if len(value) < 3 else 7, font_weight="bold")
+        ring = circle(at, _VALUE_RADIUS, class_="value plain", stroke_width=0.8)
+        yield ring + text(at, value, 8.5 if len(value) < 3 else 7, class_="worth", font_weight="bold")
 
 
 def _by_colour(at: Point, revenue: Revenue, colors: tuple[str, ...], small: bool) -> str:
@@ -134,35 +135,39 @@ def _by_colour(at: Point, revenue: Revenue, colors: tuple[str, ...], small: bool
         row, column = divmod(number, columns)
         in_row = min(columns, len(shown) - row * columns)
         here = (at[0] + (column - (in_row - 1) / 2) * width, at[1] + (row - (rows - 1) / 2) * height)
-        ground = look.HEX_FILL.get(color, look.PAPER)
-        rim = 2.2 if color == counting else 0.6
-        weight = "bold" if color == counting else None
-        drawn = box(here, width, height, class_="value", fill=ground, stroke=look.INK, stroke_width=rim)
-        drawn += text(here, str(value), 7 if small else 9.5, font_weight=weight)
+        ground = look.known_colour(color)
+        drawn = _stage(here, (width, height), ground, counts=color == counting)
+        size, weight = 7 if small else 9.5, "bold" if color == counting else None
+        drawn += text(here, str(value), size, class_="worth" if ground is None else None, font_weight=weight)
         (strong if color == counting else plain).append(drawn)
     return "".join((*plain, *strong))
+
+
+def _stage(at: Point, size: Point, ground: str | None, *, counts: bool) -> str:
+    """The box of a value that counts at one stage."""
+    rim, strong = (2.2, " counting") if counts else (0.6, "")
+    return box(at, *size, class_=f"value {ground or 'plain'}{strong}", stroke_width=rim)
 
 
 def _label(scene: Scene) -> Iterator[str]:
     if scene.dress.label is not None:
         size = 11.0 if len(scene.dress.label) < 3 else 8.5
         at = scene.free_spot(scene.grid.toward(MIDDLE, 2.5, RADIUS * 0.7), 6.0 + 2 * (len(scene.dress.label) - 1))
-        yield outlined(at, scene.dress.label, size, look.PAPER, class_="label", font_weight="bold")
+        yield outlined(at, scene.dress.label, size, "halo", class_="label", font_weight="bold")
 
 
-def _prices(scene: Scene, fill: str) -> Iterator[str]:
+def _prices(scene: Scene) -> Iterator[str]:
     for terrain, price in scene.dress.prices:
-        at = scene.free_spot(MIDDLE if not scene.tile.stops else (0, RADIUS * 0.6), 9.0)
-        colour = look.WATER if terrain in ("water", "river", "swamp", "lake") else look.MOUNTAIN
-        yield outlined(at, price, 9, fill, class_="price", fill=colour, font_weight="bold")
+        at = scene.free_spot(MIDDLE if not scene.tile.stops else (0, RADIUS * 0.6), 11.0)
+        yield _tag(at, price, "water" if terrain in ("water", "river", "swamp", "lake") else "mountain")
 
 
 def outlined(at: Point, content: str, size: float, ground: str, **look_of: object) -> str:
     """A line of text with a rim in the colour of its ground. The rim is drawn before it, as every renderer does it."""
-    rim = {**look_of, "class_": "rim", "fill": ground, "stroke": ground, **look.RIM}
+    rim = {**look_of, "class_": f"rim {ground}", **look.RIM}
     return text(at, content, size, aria_hidden="true", **rim) + text(at, content, size, **look_of)
 
 
-def _name(scene: Scene, name: str, fill: str) -> str:
+def _name(scene: Scene, name: str, ground: str) -> str:
     at = scene.free_spot(scene.grid.toward(MIDDLE, 5.5, RADIUS * 0.78), 5.0, RADIUS * 0.8)
-    return outlined(at, name, 7.5 if len(name) < 6 else 5, fill, class_="name", fill=look.NAME)
+    return outlined(at, name, 7.5 if len(name) < 6 else 5, ground, class_="name")

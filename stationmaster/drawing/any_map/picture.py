@@ -11,6 +11,7 @@ from stationmaster.drawing.any_map.board import DrawnRoute, Map, board_svg
 from stationmaster.drawing.any_map.scene import Laid
 from stationmaster.drawing.any_map.sentences import speech
 from stationmaster.drawing.speech import Speech
+from stationmaster.drawing.style import Face
 from stationmaster.kernel.messages import ENGLISH, Language, retold
 from stationmaster.routes.answer.declared import judge
 from stationmaster.routes.answer.explaining import path_of
@@ -29,7 +30,13 @@ MOST_DRAWN: Final = 4_000
 """Stops and pieces of track that one picture holds at most: several times those of the largest map."""
 
 
-def picture(question: Any, routes: Any = None, limits: SearchLimits = NO_LIMITS, language: Language = ENGLISH) -> str:
+def picture(
+    question: Any,
+    routes: Any = None,
+    limits: SearchLimits = NO_LIMITS,
+    language: Language = ENGLISH,
+    face: Face = "light",
+) -> str:
     """The board with routes on it, as SVG: those that are given, or else the best that are found.
 
     Declared routes that are legal are drawn over their track, the reading that earns most; others from hex to hex. With
@@ -45,7 +52,7 @@ def picture(question: Any, routes: Any = None, limits: SearchLimits = NO_LIMITS,
         asked, declared = read_both(question, routes)
     shown, told = _map(asked), speech(language)
     heading, drawn = _found(asked, limits, told) if declared is None else _declared(asked, declared, told)
-    return board_svg(shown, asked.question.tokens, asked.question.colors, heading, drawn, told)
+    return board_svg(shown, asked.question.tokens, asked.question.colors, heading, drawn, told, face)
 
 
 def _map(asked: Posed) -> Map:

@@ -136,6 +136,8 @@ def _scene(layout: Layout, laid: Laid) -> Scene:
         if stop.kind == "city":
             scene.busy += [(slot, scene.slot_radius + 1) for slot in scene.slots(stop)]
         scene.busy.append((scene.points[stop.number], look.TOWN_RADIUS if stop.kind == "city" else room))
+    priced = (side for side, _, cost in scene.dress.borders if cost is not None)
+    scene.busy += [(scene.grid.edge_point(MIDDLE, side), 12.0) for side in priced]
     for piece in scene.tile.pieces:
         scene.busy += [(point, look.TRACK_WIDTH / 2 + 1) for point in _along(scene, piece)]
     return scene

@@ -19,22 +19,22 @@ _DASHES: Final = {"narrow": "7 4", "thin": "2 4"}
 
 def track_of(scene: Scene) -> str:
     """All track of a hex, with a light rim so that crossing lines can be told apart."""
-    fill = look.hex_fill(scene.laid.color, offboard=scene.is_offboard)
+    ground = look.ground_of(scene.laid.color, offboard=scene.is_offboard)
     pieces = list(dict.fromkeys(scene.tile.pieces))
-    return "".join(_drawn(scene, piece, fill) for piece in pieces)
+    return "".join(_drawn(scene, piece, ground) for piece in pieces)
 
 
-def _drawn(scene: Scene, piece: Piece, fill: str) -> str:
+def _drawn(scene: Scene, piece: Piece, ground: str) -> str:
     if tip := _tip(scene, piece):
-        return element("polygon", class_="track terminal", points=points(tip), fill=look.INK)
+        return element("polygon", class_="track terminal", points=points(tip))
     line = line_of(scene, piece)
     width = look.TRACK_WIDTH - (2.5 if piece.lanes != (SINGLE, SINGLE) else 0) - (4 if piece.gauge == "thin" else 0)
     common = {"d": line, "fill": "none"}
-    parts = [element("path", **common, stroke=fill, stroke_width=width + 4)]
-    look_of = {"stroke": look.INK, "stroke_width": width, "stroke_dasharray": _DASHES.get(piece.gauge)}
-    parts.append(element("path", class_=f"track {piece.gauge}", **common, **look_of))
+    parts = [element("path", class_=f"bed {ground}", **common, stroke_width=width + 4)]
+    dashes = _DASHES.get(piece.gauge)
+    parts.append(element("path", class_=f"track {piece.gauge}", **common, stroke_width=width, stroke_dasharray=dashes))
     if piece.gauge == "dual":
-        parts.append(element("path", **common, stroke=look.PAPER, stroke_width=2, stroke_dasharray="7 4"))
+        parts.append(element("path", class_="inlay", **common, stroke_width=2, stroke_dasharray="7 4"))
     return "".join(parts)
 
 

@@ -12,7 +12,7 @@ from stationmaster.drawing.any_map import look
 from stationmaster.drawing.any_map.dress import dress_of
 from stationmaster.drawing.any_map.picture import MOST_DRAWN
 from stationmaster.drawing.hexes import FLAT, POINTY
-from stationmaster.drawing.style import contrast
+from stationmaster.drawing.style import FACES, contrast
 from stationmaster.kernel.errors import ImpossibleInput
 from stationmaster.routes.tiles.standard import standard_tiles
 from tests.support.pictures import SVG, handles, outside, texts, titles
@@ -41,7 +41,7 @@ def drawn(question: dict[str, Any], declared: Any = None) -> ElementTree.Element
 
 
 def lines_of_routes(root: ElementTree.Element) -> dict[str, list[str]]:
-    groups = [element for element in root.iter(f"{SVG}g") if element.get("class") == "route"]
+    groups = [element for element in root.iter(f"{SVG}g") if "route" in element.get("class", "").split()]
     return {group.get("data-train") or "": [part.tag.removeprefix(SVG) for part in group[1:]] for group in groups}
 
 
@@ -151,11 +151,11 @@ def test_tokens_beside_a_city_hide_no_value() -> None:
     tokens = [{"company": name, "hex": "B4", "city": 0, "extra": True} for name in "ABC"]
     root = drawn({**SMALL, "board": board, "tokens": tokens, "operator": "A"}, [])
     (x, y), *_ = middles = [_middle(one) for one in root.iter(f"{SVG}circle") if one.get("class") == "token"]
-    (city,) = [_middle(one) for one in root.iter(f"{SVG}circle") if one.get("class") == "city"]
+    (city,) = [_middle(one) for one in root.iter(f"{SVG}circle") if one.get("class") == "city slotless"]
     group = next(one for one in root.iter(f"{SVG}g") if one.get("data-hex") == "B4")
     across, down = (float(part) for part in str(group.get("transform"))[10:-1].split())
     assert (x, y) == (city[0] + across, city[1] + down)
-    boxes = [one for one in root.iter(f"{SVG}rect") if one.get("class") == "value"]
+    boxes = [one for one in root.iter(f"{SVG}rect") if "value" in one.get("class", "").split()]
     assert len(boxes) == 3
     for box in boxes:
         left, top, width, height = (float(str(box.get(name))) for name in ("x", "y", "width", "height"))
@@ -218,7 +218,55 @@ def test_plain_track_begins_and_ends_on_its_sides(grid: Any) -> None:
                 assert ends[1] == pytest.approx(grid.edge_point((5.0, 7.0), other))
 
 
-def test_names_can_be_read_on_every_ground() -> None:
+@pytest.mark.parametrize("palette", ["light", "dark", "contrast"])
+def test_text_can_be_read_on_its_ground(palette: str) -> None:
     """WCAG AA: 4.5 to 1."""
-    grounds = {*look.HEX_FILL.values(), look.NEUTRAL, look.OFFBOARD}
-    assert [ground for ground in grounds if contrast(look.NAME, ground) < 4.5] == []
+    colours = getattr(look.SHEET, palette)
+    pairs = [(text, ground) for text in ("ink", "name") for ground in (*look.GROUNDS, "sheet")]
+    pairs += [("valueink", "value"), ("valueink", "slot"), ("ink", "halo")]
+    pairs += [("tagink", border) for border in look.BORDERS]
+    assert [pair for pair in pairs if contrast(colours[pair[0]], colours[pair[1]]) < 4.5] == []
+    assert [colour for colour in look.COMPANIES if contrast(look.ink_on(colour), colour) < 4.5] == []
+
+
+@pytest.mark.parametrize("palette", ["light", "dark", "contrast"])
+def test_lines_stand_out(palette: str) -> None:
+    """WCAG AA for what is no text: 3 to 1."""
+    colours = getattr(look.SHEET, palette)
+    pairs = [("rail", ground) for ground in look.GROUNDS]
+    pairs += [(f"route{number}", ground) for number in range(look.ROUTE_COLOURS) for ground in ("halo", "sheet")]
+    assert [pair for pair in pairs if contrast(colours[pair[0]], colours[pair[1]]) < 3] == []
+
+
+def test_a_face_changes_the_stylesheet_and_nothing_else() -> None:
+    pictures = {face: ElementTree.fromstring(routes.picture(SMALL, face=face)) for face in FACES}
+    styles = {face: root.findtext(f"{SVG}style") for face, root in pictures.items()}
+    assert styles["bare"] is None
+    assert styles["light"] == look.SHEET.whole()
+    assert len({styles[face] for face in ("light", "dark", "contrast")}) == 3
+    for face, root in pictures.items():
+        assert root.attrib.pop("class") == f"stationmaster-any-map {face}"
+        if (style := root.find(f"{SVG}style")) is not None:
+            root.remove(style)
+    assert len({ElementTree.tostring(root) for root in pictures.values()}) == 1
+    assert "$" not in look.SHEET.whole()
+
+
+def test_every_class_that_is_drawn_is_known_to_the_stylesheet_or_has_no_look() -> None:
+    """A class that is misspelt would leave its elements black."""
+    structure = {"stationmaster-any-map", "light", "route", "label", "single", "broad", "narrow", "dual", "thin"}
+    codes = [*CONSTRUCTS.values(), *SMALL["board"]["hexes"].values(), "border=edge:1,type:province,cost:5"]
+    hexes = {f"B{2 * number + 2}": code for number, code in enumerate(codes)}
+    board = {**SMALL["board"], "hexes": hexes}
+    root = drawn({**SMALL, "board": board, "tokens": []}, [{"train": 0, "hexes": ["B2", "B4"]}])
+    used = {name for element in (*root.iter(), *drawn(SMALL).iter()) for name in element.get("class", "").split()}
+    assert {name for name in used - structure if f".{name}" not in look.SHEET.rules} == set()
+
+
+def test_a_hex_has_the_ground_that_its_colour_means() -> None:
+    told = {"B2": "yellow", "B4": "grey", "B6": "octarine", "B8": None}
+    hexes = {name: {"code": "town=revenue:10", "color": color} for name, color in told.items()}
+    hexes["B10"] = {"code": "offboard=revenue:10", "color": None}
+    root = drawn({**SMALL, "board": {**SMALL["board"], "hexes": hexes}, "tokens": []}, [])
+    grounds = [e.get("class") for e in root.iter(f"{SVG}polygon") if "hex" in e.get("class", "").split()]
+    assert grounds == ["hex yellow", "hex gray", "hex land", "hex land", "hex offboard"]

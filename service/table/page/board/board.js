@@ -158,14 +158,33 @@ function measure(part) {
 
 const FACES = ["bare", "auto", "light", "dark", "contrast"];
 
+/** The face of all pictures: that of the page, if somebody has chosen it. */
+const pageFace = () => document.documentElement.dataset.theme ?? "auto";
+
+/** Who draws pictures of their own, to be told when the page changes its colours. @type {Set<(face: string) => void>} */
+const watching = new Set();
+
+/** The face of the page, for pictures that are asked for with it. */
+export function useFace() {
+  const [face, setFace] = useState(pageFace());
+  useEffect(() => {
+    watching.add(setFace);
+    return () => void watching.delete(setFace);
+  }, []);
+  return face;
+}
+
 /** Gives a picture the colours of the page. @param {Element} picture */
 function dress(picture) {
   picture.classList.remove(...FACES);
-  picture.classList.add(document.documentElement.dataset.theme ?? "auto");
+  picture.classList.add(pageFace());
 }
 
 /** All pictures follow when the page changes its colours. */
-export const dressAll = () => document.querySelectorAll(".picture svg").forEach(dress);
+export function dressAll() {
+  document.querySelectorAll(".picture svg").forEach(dress);
+  for (const turn of watching) turn(pageFace());
+}
 
 /** The look of a game's pictures is asked for once. @param {string} path */
 function look(path) {

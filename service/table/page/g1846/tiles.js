@@ -1,5 +1,6 @@
 // A tile for a hex: the tiles that fit as pictures, turned by clicks, shown on the board before they are laid.
 
+import { useFace } from "../board/board.js";
 import { action, same } from "../core/choices.js";
 import { say } from "../core/say.js";
 import { h, Rule, useEffect } from "../core/ui.js";
@@ -8,11 +9,11 @@ import { brief, place } from "../words/g1846.js";
 /** @typedef {import("../play/session.js").Session} Session */
 /** @typedef {{ hex: string, tile: string, rotation: number, cost?: number, private?: string }} Laying */
 
-/** @param {string} tile @param {number} rotation */
-export const tileAddress = (tile, rotation) => `/v1/games/1846/tiles/${encodeURIComponent(tile)}.svg?rotation=${rotation}`;
+/** @param {string} tile @param {number} rotation @param {string} face */
+const tileAddress = (tile, rotation, face) => `/v1/games/1846/tiles/${encodeURIComponent(tile)}.svg?rotation=${rotation}&face=${face}`;
 
 /** A tile as it would lie. @param {{ tile: string, rotation: number }} props */
-export const TilePicture = ({ tile, rotation }) => h("img", { src: tileAddress(tile, rotation), alt: "", width: 63, height: 72 });
+export const TilePicture = ({ tile, rotation }) => h("img", { src: tileAddress(tile, rotation, useFace()), alt: "", width: 63, height: 72 });
 
 /** @param {Laying} one @param {Laying} other */
 const isSameTile = (one, other) => one.tile === other.tile && one.private === other.private;

@@ -74,7 +74,7 @@ export function AnyMap() {
     h("h1", {}, say("Any map")),
     h("p", {}, say("A board in the tile language of 18xx.games, who runs, with which trains: the picture shows the best routes, proved to be the best.")),
     h("div", { class: "middle" },
-      h(Board, { path: "/v1/routes/board.svg", body: asked, name: say("Board"), onError: (error) => error instanceof Refusal && setProblem(error) }),
+      h(Board, { path: "/v1/routes/board.svg", sheet: "/v1/routes/pictures.css", body: asked, name: say("Board"), onError: (error) => error instanceof Refusal && setProblem(error) }),
       h("div", { class: "side" },
         h(Problem, { problem }),
         h("label", { class: "field" }, h("span", {}, say("Board, tokens, trains, rules (JSON)")),
