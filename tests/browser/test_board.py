@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
@@ -140,3 +141,22 @@ def test_a_switch_is_set_by_a_click_on_its_branch(visit: Visit) -> None:
     page.wait_for_selector("[data-preview]", state="attached")
     page.locator(".main[data-type=set_switch]").click()
     page.wait_for_selector(f'.hit[data-junction="j-lille"][data-branch="{name}"][data-state=open]', state="attached")
+
+
+def test_what_marks_a_hex_to_pick_leaves_prices_on_its_sides_free(visit: Visit) -> None:
+    page = visit.open()
+    start(page, G1846)
+    play_until(page, "[data-family=lay_tile]")
+    page.mouse.move(0, 0)
+    dashes, side = page.evaluate(
+        "() => { const hex = document.querySelector('polygon.hit.can[data-hex]');"
+        " return [getComputedStyle(hex).strokeDasharray.split(',').map(parseFloat), hex.getTotalLength() / 6]; }"
+    )
+    bars = page.locator("[data-crossing] .bar").evaluate_all(
+        "all => all.map((bar) => bar.getTotalLength() + parseFloat(getComputedStyle(bar).strokeWidth))"
+    )
+    drawn, free, drawn_again, _ = dashes
+    assert sum(dashes) == pytest.approx(side, abs=0.1)
+    assert drawn == drawn_again > 0
+    assert bars
+    assert max(bars) <= free
