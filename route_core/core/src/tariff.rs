@@ -175,9 +175,14 @@ pub(crate) struct Choice {
     special: Vec<u32>,
     /// By set, whether a stop of it is among those at hand.
     met: Vec<bool>,
+    /// By set, which of the two ends are in it, as bits.
+    at_ends: Vec<u8>,
     /// By condition, whether the route can meet it.
     is_live: Vec<bool>,
     live: Vec<u32>,
+    /// How many more stops may count, and by limit how many of its kinds count already.
+    left: u32,
+    used: Vec<u32>,
     selections: u32,
     /// A choice was given up: some route may earn more than was found.
     pub gave_up: bool,
@@ -404,12 +409,14 @@ impl Tariff {
             return;
         }
         self.meet(run.stops.iter().copied(), choice);
+        self.note_ends(run, choice);
         choice.is_live.clear();
         for (number, &(_, first, count)) in self.sets.iter().enumerate() {
             let can = if number < self.conditions {
                 choice.met[usize::from(first)..usize::from(first + count)].iter().all(|&met| met)
             } else {
-                self.joins_ends(run, first)
+                let [a, b] = [0, 1].map(|set| choice.at_ends[usize::from(first) + set]);
+                (a & 1 > 0 && b & 2 > 0) || (a & 2 > 0 && b & 1 > 0)
             };
             choice.is_live.push(can);
             if can {
@@ -442,10 +449,18 @@ impl Tariff {
         }
     }
 
-    /// Whether one end is in the first of two sets and the other in the second.
-    fn joins_ends(&self, run: Run<'_>, first: u16) -> bool {
-        let is = |end: usize, set: u16| self.roles[run.stops[run.ends[end]] as usize].contains(&set);
-        (is(0, first) && is(1, first + 1)) || (is(1, first) && is(0, first + 1))
+    /// Notes which sets have the ends in them, where there are bonuses for ends.
+    fn note_ends(&self, run: Run<'_>, choice: &mut Choice) {
+        if self.conditions == self.sets.len() {
+            return;
+        }
+        choice.at_ends.clear();
+        choice.at_ends.resize(self.owners.len(), 0);
+        for (end, &at) in run.ends.iter().enumerate() {
+            for &role in &self.roles[run.stops[at] as usize] {
+                choice.at_ends[usize::from(role)] |= 1 << end;
+            }
+        }
     }
 }
 
@@ -505,20 +520,22 @@ impl Picker<'_> {
     fn take(&self, choice: &mut Choice, more: Option<usize>) -> Option<u32> {
         choice.trial.clear();
         choice.trial.resize(self.run.stops.len(), false);
-        let mut room = Room { counts: [0; crate::details::MAX_KINDS], left: self.train.pay };
+        choice.left = self.train.pay;
+        choice.used.clear();
+        choice.used.resize(self.tariff.terms.pays.len(), 0);
         let mut sum = 0;
         for at in 0..self.run.stops.len() {
             if choice.forced[at] || more == Some(at) {
-                if !self.finds_room(&mut room, at) {
+                if !self.finds_room(choice, at) {
                     return None;
                 }
                 choice.trial[at] = true;
                 sum += self.tariff.values[self.run.stops[at] as usize];
             }
         }
-        for &at in &choice.order {
-            let at = at as usize;
-            if !choice.trial[at] && self.finds_room(&mut room, at) {
+        for place in 0..choice.order.len() {
+            let at = choice.order[place] as usize;
+            if !choice.trial[at] && self.finds_room(choice, at) {
                 choice.trial[at] = true;
                 sum += self.tariff.values[self.run.stops[at] as usize];
             }
@@ -526,22 +543,19 @@ impl Picker<'_> {
         Some(sum)
     }
 
-    fn finds_room(&self, room: &mut Room, at: usize) -> bool {
-        let kind = usize::from(self.network.known.kind(self.run.stops[at] as usize).0);
-        if room.left == 0 {
+    /// Counts a stop more, if it finds room among those that count already.
+    fn finds_room(&self, choice: &mut Choice, at: usize) -> bool {
+        let bit = 1_u32 << self.network.known.kind(self.run.stops[at] as usize).0;
+        let limits = &self.tariff.terms.pays;
+        let full = |(limit, &used): (&Limit, &u32)| limit.kinds & bit != 0 && used >= limit.most;
+        if choice.left == 0 || limits.iter().zip(&choice.used).any(full) {
             return false;
         }
-        room.counts[kind] += 1;
-        let within = |limit: &Limit| {
-            let counts = room.counts.iter().enumerate().filter(|&(kind, _)| limit.kinds >> kind & 1 == 1);
-            counts.map(|(_, &count)| count).sum::<u32>() <= limit.most
-        };
-        if self.tariff.terms.pays.iter().filter(|limit| limit.kinds >> kind & 1 == 1).all(within) {
-            room.left -= 1;
-            return true;
+        for (limit, used) in limits.iter().zip(&mut choice.used) {
+            *used += u32::from(limit.kinds & bit != 0);
         }
-        room.counts[kind] -= 1;
-        false
+        choice.left -= 1;
+        true
     }
 
     fn offer(&self, choice: &mut Choice, values: u32, best: &mut Option<u32>) {
@@ -570,10 +584,4 @@ impl Picker<'_> {
             choice.counted.clone_from(&choice.trial);
         }
     }
-}
-
-/// What is still free among the stops that may count.
-struct Room {
-    counts: [u32; crate::details::MAX_KINDS],
-    left: u32,
 }

@@ -5,7 +5,9 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use route_core::{best, CutBy, Declared, End, EndRules, Limits, Network, Solution, Stop, Train};
+use route_core::{
+    best, Condition, CutBy, Declared, Details, End, EndRules, Limits, Network, Solution, Stop, Terms, Train,
+};
 
 const PAIR: [Train; 2] = [Train::new(3, 3), Train::new(2, 2)];
 
@@ -112,6 +114,30 @@ fn no_nodes_at_all_leave_routes() {
             let found = best(&network, &PAIR, 0, with_nodes(most)).unwrap();
             holds(&network, &PAIR, &found);
         }
+    }
+}
+
+/// Stops that are all joined to each other, and a train on terms that makes choosing what counts as dear as it can be.
+fn dear_choices() -> (Network, [Train; 2]) {
+    let stops: Vec<Stop> = (0..14).map(|n| stop(n, 10, n == 0)).collect();
+    let segments: Vec<[End; 2]> = (0..14).flat_map(|a| (0..a).map(move |b| [End::Stop(a), End::Stop(b)])).collect();
+    let some = |n: u32| vec![n % 14, (5 * n + n / 14) % 14, (3 * n + n / 28) % 14];
+    let bonus = |n: u32| Condition { value: 10 * n, sets: vec![some(n)] };
+    let terms = Terms { conditions: (0..200).map(bonus).collect(), ..Terms::default() };
+    let details = Details { terms: vec![terms.clone(), terms], ..Details::default() };
+    let network = Network::detailed(0, stops, &segments, EndRules::default(), details).unwrap();
+    (network, [0, 1].map(|terms| Train { terms: Some(terms), ..Train::new(6, 12) }))
+}
+
+#[test]
+fn dear_choices_are_not_made_for_nothing_beyond_the_limits() {
+    let (network, trains) = dear_choices();
+    for most in [0, 1, 1_000] {
+        let found = best(&network, &trains, 0, with_nodes(most)).unwrap();
+        assert!(found.effort.nodes < most + 10_000, "{}", found.effort.nodes);
+        assert_eq!(found.cut_by, Some(CutBy::Nodes));
+        holds(&network, &trains, &found);
+        assert_eq!(best(&network, &trains, 0, with_nodes(most)).unwrap(), found);
     }
 }
 

@@ -63,6 +63,8 @@ pub(crate) struct Budget<'a> {
     pub ways: Ways,
     next_question: u64,
     spent: bool,
+    /// The nodes when the limits were reached.
+    spent_at: u64,
     /// Something was left out because it does not fit.
     left_out: bool,
     cut: Option<CutBy>,
@@ -79,6 +81,7 @@ impl<'a> Budget<'a> {
             ways: Ways::default(),
             next_question,
             spent: false,
+            spent_at: 0,
             left_out: false,
             cut: None,
         }
@@ -109,6 +112,15 @@ impl<'a> Budget<'a> {
     /// True once the limits were reached.
     pub fn is_spent(&self) -> bool {
         self.spent
+    }
+
+    /// Nodes that were spent after the limits were reached.
+    pub fn overdrawn(&self) -> u64 {
+        if self.spent {
+            self.nodes - self.spent_at
+        } else {
+            0
+        }
     }
 
     /// Why the search is not a proof; the first reason stays.
@@ -145,6 +157,7 @@ impl<'a> Budget<'a> {
                 () => self.limits.stop.and_then(|stop| stop()),
             };
             self.spent = reason.is_some();
+            self.spent_at = self.nodes;
             self.cut = self.cut.or(reason);
         }
         (!self.spent).then_some(())

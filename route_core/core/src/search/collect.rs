@@ -12,6 +12,13 @@ use crate::select::{Chooser, EndBonus, Visited};
 use crate::tariff::{Choice, Run};
 use crate::walk::{Spot, Visitor, ROOT};
 
+/// A list that has something in it is not added to beyond the limits when that has cost so many nodes, and no list is when
+/// it has cost so many times as many.
+const MOST_OVERDRAWN: u64 = 2_048;
+const IF_NOTHING_IS_LISTED: u64 = 16;
+/// Choices of so many small steps are told to the budget before the next train makes its own.
+const DEAR_CHOICE: u64 = 1 << 18;
+
 /// One route as far as combining needs it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Entry<B> {
@@ -75,6 +82,14 @@ impl<B: Bits> Collector<'_, '_, B> {
         tariff.value(self.network, train, run, &mut self.choice).ok()
     }
 
+    /// Whether the limits are reached, and enough is listed or spent on listing beyond them.
+    fn has_enough(&self) -> bool {
+        let overdrawn = self.budget.overdrawn();
+        let dear = overdrawn >= MOST_OVERDRAWN
+            && (overdrawn >= IF_NOTHING_IS_LISTED * MOST_OVERDRAWN || self.lists.iter().any(|list| !list.is_empty()));
+        self.budget.is_spent() && (self.steps.len() >= self.least || dear)
+    }
+
     /// Whether a train may run on from a route.
     fn may_go_on(&self, spot: &Spot<B>, class: usize) -> bool {
         let train = self.classes[class].train;
@@ -93,8 +108,9 @@ impl<B: Bits> Visitor<B> for Collector<'_, '_, B> {
         // On long routes the choice of the stops that count takes longer than all the rest.
         let choices = self.classes.len() as u64 * u64::from(spot.visits);
         let work = 4 * choices + std::mem::take(&mut self.choice.work);
-        let spent = self.budget.spend(1).and(self.budget.work(work)).is_none();
-        if self.steps.len() >= self.most || (spent && self.steps.len() >= self.least) {
+        // Whether that was too much is asked next.
+        let _ = self.budget.spend(1).and(self.budget.work(work));
+        if self.steps.len() >= self.most || self.has_enough() {
             return None;
         }
         let name = self.steps.len() as u32;
@@ -109,6 +125,12 @@ impl<B: Bits> Visitor<B> for Collector<'_, '_, B> {
                 let train = self.classes[class].train;
                 if spot.visits > train.visit {
                     break;
+                }
+                if self.choice.work >= DEAR_CHOICE {
+                    let _ = self.budget.work(std::mem::take(&mut self.choice.work));
+                    if self.has_enough() {
+                        return None;
+                    }
                 }
                 let value = match train.terms {
                     None => value(&mut self.chooser, spot, stops, train.pay, bonus),
