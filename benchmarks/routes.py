@@ -17,7 +17,7 @@ from contextlib import contextmanager
 
 from benchmarks.positions import RECORDED, ROOT, KnownPosition, known_positions
 from benchmarks.report import in_words, percentile, say, spread, table, times_table
-from stationmaster.g1846.routes.calculator import routes_of_form
+from stationmaster.g1846.routes.calculator.calculator import routes_of_form
 from stationmaster.g1846.routes.network import plan
 from stationmaster.g1846.routes.revenue import best_run
 

@@ -11,13 +11,13 @@ from typing import Any
 from hostile.messages import Request
 from loadtests.payloads import PLAYERS, play
 from service.api.examples import ROUTES_ANYWHERE
-from service.api.offered import OFFERS
-from service.api.offers import Offer
+from service.api.games.game import Offer
+from service.api.games.registry import OFFERS
 from service.places import BATCH
 from service.sealing import Sealer
 from service.settings import DEVELOPMENT_KEY
-from stationmaster.g1846 import action_forms
-from stationmaster.kernel.action_forms import written
+from stationmaster.g1846.shapes import action_forms
+from stationmaster.kernel.shapes.action_forms import written
 from stationmaster.registry import GAMES
 
 Json = Any

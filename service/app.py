@@ -8,25 +8,25 @@ from functools import partial
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api.anywhere import AnywhereDesk
+from service.api.answering.heavy import Queue
 from service.api.contract.document import Contract, add_contract
-from service.api.desk import Desk
 from service.api.docs import register_docs
 from service.api.endpoints import Endpoints
+from service.api.games.any_map import AnywhereDesk
+from service.api.games.desk import Desk
+from service.api.games.game import Offer
+from service.api.games.registry import OFFERS
 from service.api.guard import register_guard
-from service.api.heavy import Queue
-from service.api.languages import register_languages
 from service.api.lean import LeanFlask
-from service.api.metrics import Metrics
-from service.api.offered import OFFERS
-from service.api.offers import Offer
-from service.api.ops import add_ops
-from service.api.probes import probes
-from service.api.problem_pages import add_problems
-from service.api.problems import register_problems
-from service.api.proofs import Proofs
-from service.api.supervised import Supervised
+from service.api.problems.problem_pages import add_problems
+from service.api.problems.problems import register_problems
+from service.api.reading.languages import register_languages
+from service.api.searching.proofs import Proofs
+from service.api.searching.supervised import Supervised
 from service.api.v1 import register_v1
+from service.api.watching.metrics import Metrics
+from service.api.watching.ops import add_ops
+from service.api.watching.probes import probes
 from service.clients.directory import Directory
 from service.keyring import Keyring
 from service.sealing import Sealer, Seals

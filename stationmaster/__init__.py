@@ -16,8 +16,9 @@
   record) and `SearchCancelled`.
 
 A position is immutable, can be hashed and compared. An action is the JSON object of the HTTP contract or the game's
-own record of it (`stationmaster.g1846.actions`, `stationmaster.switch_and_signal.actions`). docs/library.md tells what
-is promised to stay. Importing this brings nothing yet: what is used is imported when it is first asked for.
+own record of it (`stationmaster.g1846.shapes.actions`, `stationmaster.switch_and_signal.shapes.actions`).
+docs/library.md tells what is promised to stay. Importing this brings nothing yet: what is used is imported when it is
+first asked for.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ if TYPE_CHECKING:
     from stationmaster.front.rules import Following, Rules
     from stationmaster.front.shortcuts import check, dumps, legal, loads, play, result, turn, view
     from stationmaster.front.typed import Typed
-    from stationmaster.g1846.actions import Action as Action1846
+    from stationmaster.g1846.shapes.actions import Action as Action1846
     from stationmaster.g1846.state.position import Position as Position1846
-    from stationmaster.kernel.chance import new_seed
+    from stationmaster.kernel.engine.chance import new_seed
     from stationmaster.kernel.errors import (
         Fault,
         Faults,
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
         Violation,
         WrongShape,
     )
-    from stationmaster.switch_and_signal.actions import Action as ActionOfSwitchAndSignal
+    from stationmaster.switch_and_signal.shapes.actions import Action as ActionOfSwitchAndSignal
     from stationmaster.switch_and_signal.state.position import Position as PositionOfSwitchAndSignal
 
 __version__ = "0.1.0"
@@ -92,13 +93,13 @@ __all__ = [
 
 _FRONT = "stationmaster.front."
 _PLACES = {
-    "Action1846": ("stationmaster.g1846.actions", "Action"),
-    "ActionOfSwitchAndSignal": ("stationmaster.switch_and_signal.actions", "Action"),
+    "Action1846": ("stationmaster.g1846.shapes.actions", "Action"),
+    "ActionOfSwitchAndSignal": ("stationmaster.switch_and_signal.shapes.actions", "Action"),
     "Position1846": ("stationmaster.g1846.state.position", "Position"),
     "PositionOfSwitchAndSignal": ("stationmaster.switch_and_signal.state.position", "Position"),
     "games": (_FRONT + "games", "GAMES"),
     **{name: (_FRONT + "games", name) for name in ("Rules1846", "RulesOfSwitchAndSignal")},
-    "new_seed": ("stationmaster.kernel.chance", "new_seed"),
+    "new_seed": ("stationmaster.kernel.engine.chance", "new_seed"),
     **{name: (_FRONT + "legal", name) for name in ("LegalActions", "LegalFamily")},
     "Typed": (_FRONT + "typed", "Typed"),
     **{name: (_FRONT + "rules", name) for name in ("Following", "Rules")},

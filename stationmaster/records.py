@@ -27,7 +27,7 @@ from stationmaster.front.games import GAMES, AnyRules
 from stationmaster.front.recorded import SITE, STATIONMASTER, Played, Playthrough, Replayed
 from stationmaster.front.table import read_table
 from stationmaster.kernel.errors import ImpossibleInput, UnreadableRecord, cut
-from stationmaster.kernel.faults import fault_at, no_record, why_no_json
+from stationmaster.kernel.messages.faults import fault_at, no_record, why_no_json
 
 __all__ = ["Played", "Playthrough", "Record", "Replayed", "convert", "play_through", "read", "replay", "write"]
 

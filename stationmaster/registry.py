@@ -7,7 +7,7 @@ from typing import Any
 
 from stationmaster.g1846.game import GAME as G1846
 from stationmaster.kernel.game import Game
-from stationmaster.kernel.telling import Telling
+from stationmaster.kernel.messages.telling import Telling
 from stationmaster.switch_and_signal.game import GAME as SWITCH_AND_SIGNAL
 
 GAMES: Mapping[str, Game[Any, Any]] = {G1846.id: G1846, SWITCH_AND_SIGNAL.id: SWITCH_AND_SIGNAL}
@@ -15,7 +15,7 @@ GAMES: Mapping[str, Game[Any, Any]] = {G1846.id: G1846, SWITCH_AND_SIGNAL.id: SW
 
 def tellings() -> tuple[Telling, ...]:
     """How each game is told. They are only brought when something is told."""
-    from stationmaster.g1846.telling import TELLING as OF_1846
-    from stationmaster.switch_and_signal.telling import TELLING as OF_SWITCH_AND_SIGNAL
+    from stationmaster.g1846.messages.telling import TELLING as OF_1846
+    from stationmaster.switch_and_signal.messages.telling import TELLING as OF_SWITCH_AND_SIGNAL
 
     return OF_1846, OF_SWITCH_AND_SIGNAL

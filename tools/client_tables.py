@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from stationmaster.kernel.game import Game
-from stationmaster.kernel.schemas import schemas
+from stationmaster.kernel.shapes.schemas import schemas
 
 Json = Any
 Named = Mapping[str, Json]

@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from service.api.faults import SENTENCES as REQUEST_FAULTS
-from service.api.problems import KINDS
-from service.api.sentences import BODY_SENTENCES, HTTP_SENTENCES, WHY_NO_JSON
+from service.api.problems.faults import SENTENCES as REQUEST_FAULTS
+from service.api.problems.problems import KINDS
+from service.api.problems.sentences import BODY_SENTENCES, HTTP_SENTENCES, WHY_NO_JSON
 from service.table.sentences import CONTEXT, sentences
 from stationmaster.analysis.sentences import SENTENCES as REPORT_SENTENCES
 from stationmaster.cli.command import parser_for
+from stationmaster.cli.commands.service import COMMANDS as SERVICE_COMMANDS
 from stationmaster.cli.parser import CONTEXT as HELP
 from stationmaster.cli.parser import texts
 from stationmaster.cli.sentences import SENTENCES as COMMAND_SENTENCES
-from stationmaster.cli.service import COMMANDS as SERVICE_COMMANDS
 from stationmaster.drawing.any_map import sentences as pictures_of_any_map
 from stationmaster.drawing.g1846 import sentences as pictures_1846
 from stationmaster.drawing.switch_and_signal import sentences as pictures_sas
-from stationmaster.g1846 import faults as faults_1846
-from stationmaster.g1846 import violations as violations_1846
+from stationmaster.g1846.messages import faults as faults_1846
+from stationmaster.g1846.messages import violations as violations_1846
 from stationmaster.g1846.messages.phrases import FRAMES
-from stationmaster.g1846.telling import TELLING as telling_1846
-from stationmaster.kernel.faults import COMMON_SENTENCES, RECORD_SENTENCES, STATE_SENTENCES
-from stationmaster.kernel.messages import Sentence, Template, catalogue
-from stationmaster.kernel.sentences import WHY_UNREADABLE
-from stationmaster.kernel.telling import Telling
+from stationmaster.g1846.messages.telling import TELLING as telling_1846
+from stationmaster.kernel.messages.faults import COMMON_SENTENCES, RECORD_SENTENCES, STATE_SENTENCES
+from stationmaster.kernel.messages.message import Sentence, Template, catalogue
+from stationmaster.kernel.messages.sentences import WHY_UNREADABLE
+from stationmaster.kernel.messages.telling import Telling
 from stationmaster.languages.reading import NAME, WORD
 from stationmaster.registry import GAMES
 from stationmaster.routes import faults as faults_of_routes
-from stationmaster.switch_and_signal import faults as faults_sas
-from stationmaster.switch_and_signal import violations as violations_sas
 from stationmaster.switch_and_signal.boards.names import PLACES
-from stationmaster.switch_and_signal.telling import TELLING as telling_sas
+from stationmaster.switch_and_signal.messages import faults as faults_sas
+from stationmaster.switch_and_signal.messages import violations as violations_sas
+from stationmaster.switch_and_signal.messages.telling import TELLING as telling_sas
 
 HINT = "what would be possible instead"
 

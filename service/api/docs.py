@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from flask import Flask, Response
 
-from service.api.constant import Constant
+from service.api.answering.constant import Constant
 
 PAGE = files("service.api") / "page"
 TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript"}

@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 
 from flask import Flask, Response, request
 
-from service.api.arguments import read_body, read_query
-from service.api.narrowing import parameters_schema, query_schema
+from service.api.reading.arguments import read_body, read_query
+from service.api.reading.narrowing import parameters_schema, query_schema
+from service.api.reading.stated import Body, Reader, schema_of
 from service.api.shapes.problems import NO_CODES, Codes
-from service.api.stated import Body, Reader, schema_of
 
 V = TypeVar("V", bound=Callable[..., Response])
 

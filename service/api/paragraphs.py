@@ -7,11 +7,11 @@ from typing import Any
 from werkzeug.exceptions import NotFound
 
 from service.api.endpoints import Answer
-from service.api.sentences import saying
+from service.api.problems.sentences import saying
 from stationmaster.kernel.errors import cut
-from stationmaster.kernel.messages import Language
-from stationmaster.kernel.statements import write
-from stationmaster.kernel.telling import Paragraph, Paragraphs, Telling
+from stationmaster.kernel.messages.message import Language
+from stationmaster.kernel.messages.telling import Paragraph, Paragraphs, Telling
+from stationmaster.kernel.shapes.statements import write
 
 ALL = Answer(Paragraphs, "The paragraphs, in their order.")
 ONE = Answer(Paragraph, "The paragraph.")

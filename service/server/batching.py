@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 
 from service.api.batch.answering import BROKEN, Batch, marks_of
 from service.api.batch.lines import Lines, TooLong
-from service.api.sentences import tell
+from service.api.problems.sentences import tell
 from service.places import HELD, TURN
-from service.server.chunks import BrokenChunks
-from service.server.departure import Departure
-from service.server.reading import Reader, TooLongBody
-from stationmaster.kernel.messages import Message
+from service.server.queue.departure import Departure
+from service.server.wire.chunks import BrokenChunks
+from service.server.wire.reading import Reader, TooLongBody
+from stationmaster.kernel.messages.message import Message
 
 if TYPE_CHECKING:
-    from service.server.answering import Answer, Errand
+    from service.server.wire.answering import Answer, Errand
 
 END_OF_CHUNKS = b"0\r\n\r\n"
 
@@ -80,7 +80,7 @@ class OpenBatch:
 
     def end(self) -> Answer:
         """What ends the answer."""
-        from service.server.answering import Answer
+        from service.server.wire.answering import Answer
 
         last = b"" if self._last is None else self._framed(self._last)
         return Answer((last, END_OF_CHUNKS if self._chunked else b""), keep=self._keep)
@@ -93,7 +93,7 @@ class OpenBatch:
 
     def _answer(self, line: bytes | TooLong, errand: Errand) -> Answer:
         """Runs in a thread. Whatever goes wrong, there is a line."""
-        from service.server.answering import Answer, log
+        from service.server.wire.answering import Answer, log
 
         try:
             answer = self._batch.answer(line, marks_of(errand.turn, TURN, errand.departure))

@@ -17,18 +17,18 @@ from http import HTTPStatus
 from socket import SHUT_WR
 from typing import Any
 
-from service.api.sentences import tell
+from service.api.problems.sentences import tell
 from service.clients.addresses import client_of
 from service.places import ALL_BUSY, HELD, is_quick
-from service.server.answering import CONTINUE, Answer, App, Errand, refusal
-from service.server.connection import UNFINISHED, Connection, Phase
-from service.server.crowd import Crowd
-from service.server.door import Door, Entered
-from service.server.limits import FREE_BYTES, Limits
-from service.server.memory import Memory
-from service.server.office import Office
-from service.server.reading import Call, Reader, Refusal
-from service.server.reception import Reception
+from service.server.queue.crowd import Crowd
+from service.server.queue.door import Door, Entered
+from service.server.queue.office import Office
+from service.server.queue.reception import Reception
+from service.server.wire.answering import CONTINUE, Answer, App, Errand, refusal
+from service.server.wire.connection import UNFINISHED, Connection, Phase
+from service.server.wire.limits import FREE_BYTES, Limits
+from service.server.wire.memory import Memory
+from service.server.wire.reading import Call, Reader, Refusal
 
 log = logging.getLogger("service.server")
 

@@ -14,9 +14,9 @@ from typing import Any
 
 from gunicorn.workers.base import Worker
 
-from service.server.limits import Limits
 from service.server.loop import Loop
 from service.server.start import read_settings, refuse
+from service.server.wire.limits import Limits
 from service.settings import Settings
 
 log = logging.getLogger("service.server")

@@ -16,7 +16,7 @@ from importlib.resources.abc import Traversable
 from flask import Flask, Response
 
 from service.api import docs
-from service.api.constant import Constant
+from service.api.answering.constant import Constant
 from service.api.docs import POLICY
 from service.table.sentences import PAGE
 

@@ -112,8 +112,8 @@ class _Looking:
         self._privates[event["private"]] = Drafted(event["private"], first, price, event["corporation"], event["price"])
 
     def _ran(self, event: Mapping[str, Json], played: Played, current: str | None) -> None:
-        from stationmaster.g1846.actions import Run
         from stationmaster.g1846.routes import running
+        from stationmaster.g1846.shapes.actions import Run
 
         earned, possible, proved = event["revenue"], event["revenue"], True
         if isinstance(played.action, Run):  # What runs by itself runs for the most there is.

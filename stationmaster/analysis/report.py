@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from warnings import catch_warnings, filterwarnings
 
 from stationmaster.analysis.sentences import row_called, said
-from stationmaster.kernel.messages import ENGLISH, Language
+from stationmaster.kernel.messages.message import ENGLISH, Language
 
 Json = Any
 T = TypeVar("T")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry, Language, Param, Plural, catalogue, teller
+from stationmaster.kernel.messages.message import Entry, Language, Param, Plural, catalogue, teller
 
 PAGE: Mapping[str, Entry] = {
     "page.games": Plural("count", "{count} game", "{count} games"),

@@ -14,7 +14,7 @@ from typing import IO, Any, Final
 
 from stationmaster import records
 from stationmaster.kernel.errors import UnreadableRecord
-from stationmaster.kernel.faults import no_record
+from stationmaster.kernel.messages.faults import no_record
 
 Json = Any
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from stationmaster import __version__
-from stationmaster.cli import analyse, completion, draw, games, playing, replay, routes, service
+from stationmaster.cli.commands import analyse, completion, draw, games, playing, replay, routes, service
 from stationmaster.cli.languages import add_to as add_language
 from stationmaster.cli.languages import asked
 from stationmaster.cli.parser import Parser, translate
@@ -15,7 +15,7 @@ from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.cli.streams import prepared, silence
 from stationmaster.cli.writing import told
 from stationmaster.kernel.errors import IllegalAction, RulesError
-from stationmaster.kernel.messages import ENGLISH, Language
+from stationmaster.kernel.messages.message import ENGLISH, Language
 
 ABOUT = """Play, check, replay and analyse games of 1846 and Switch & Signal, find the best routes, run the
 HTTP service.

@@ -6,7 +6,7 @@ import argparse
 import os
 from collections.abc import Sequence
 
-from stationmaster.kernel.messages import Language
+from stationmaster.kernel.messages.message import Language
 from stationmaster.languages import LANGUAGES, best, language
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")

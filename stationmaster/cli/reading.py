@@ -15,8 +15,8 @@ from stationmaster.cli.sentences import Unusable, saying
 from stationmaster.front import kept
 from stationmaster.front.games import GAMES, AnyRules, rules_of
 from stationmaster.kernel.errors import UnreadableRecord
-from stationmaster.kernel.faults import why_no_json
-from stationmaster.kernel.messages import Message
+from stationmaster.kernel.messages.faults import why_no_json
+from stationmaster.kernel.messages.message import Message
 
 Json = Any
 STDIN = "-"

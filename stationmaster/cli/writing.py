@@ -12,7 +12,7 @@ from typing import Any
 from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.front.games import AnyRules
 from stationmaster.kernel.errors import Faults, IllegalAction, ImpossibleInput, Unreadable, Violation
-from stationmaster.kernel.messages import ENGLISH, Language, Param
+from stationmaster.kernel.messages.message import ENGLISH, Language, Param
 
 Json = Any
 

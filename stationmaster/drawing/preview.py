@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stationmaster.kernel.game import Game, Json
-from stationmaster.kernel.statements import write
+from stationmaster.kernel.shapes.statements import write
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,10 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv
 
-from stationmaster.env import codes_1846, codes_of_switch_and_signal, seeing_1846, seeing_switch_and_signal
-from stationmaster.env.codes import Codes
-from stationmaster.env.seeing import Sheet
+from stationmaster.env.codes import codes_1846, codes_of_switch_and_signal
+from stationmaster.env.codes.common import Codes
+from stationmaster.env.seeing import seeing_1846, seeing_switch_and_signal
+from stationmaster.env.seeing.common import Sheet
 from stationmaster.front.games import GAMES
 from stationmaster.kernel.errors import RulesError
 

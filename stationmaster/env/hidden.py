@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from stationmaster.front.games import rules_of
-from stationmaster.kernel.chance import Source
+from stationmaster.kernel.engine.chance import Source
 
 P = TypeVar("P")
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args, over
 
 from stationmaster.front.rules import Drawing, Parts, Rules
 from stationmaster.front.typed import Typed
-from stationmaster.kernel.telling import Telling
+from stationmaster.kernel.messages.telling import Telling
 
 if TYPE_CHECKING:
-    from stationmaster.g1846 import shapes as shapes_1846
-    from stationmaster.g1846.actions import Action as Action1846
+    from stationmaster.g1846.shapes import gathered as shapes_1846
+    from stationmaster.g1846.shapes.actions import Action as Action1846
     from stationmaster.g1846.state.position import Position as Position1846
-    from stationmaster.switch_and_signal import shapes as shapes_of_sas
-    from stationmaster.switch_and_signal.actions import Action as ActionOfSas
+    from stationmaster.switch_and_signal.shapes import gathered as shapes_of_sas
+    from stationmaster.switch_and_signal.shapes.actions import Action as ActionOfSas
     from stationmaster.switch_and_signal.state.position import Position as PositionOfSas
 
     Typed1846: TypeAlias = Typed[
@@ -53,10 +53,10 @@ class RulesOfSwitchAndSignal(_OfSas):
 
 @cache
 def _rules_1846() -> Rules1846:
-    from stationmaster.g1846 import action_forms
-    from stationmaster.g1846.actions import Action
     from stationmaster.g1846.game import GAME
-    from stationmaster.g1846.shapes import SHAPES
+    from stationmaster.g1846.shapes import action_forms
+    from stationmaster.g1846.shapes.actions import Action
+    from stationmaster.g1846.shapes.gathered import SHAPES
     from stationmaster.g1846.state.position import Position
 
     def drawing() -> Drawing:
@@ -66,7 +66,7 @@ def _rules_1846() -> Rules1846:
         return Drawing(board_svg, board_in_words)
 
     def telling() -> Telling:
-        from stationmaster.g1846.telling import TELLING
+        from stationmaster.g1846.messages.telling import TELLING
 
         return TELLING
 
@@ -77,10 +77,10 @@ def _rules_1846() -> Rules1846:
 
 @cache
 def _rules_of_switch_and_signal() -> RulesOfSwitchAndSignal:
-    from stationmaster.switch_and_signal import action_forms
-    from stationmaster.switch_and_signal.actions import Action
     from stationmaster.switch_and_signal.game import GAME
-    from stationmaster.switch_and_signal.shapes import SHAPES
+    from stationmaster.switch_and_signal.shapes import action_forms
+    from stationmaster.switch_and_signal.shapes.actions import Action
+    from stationmaster.switch_and_signal.shapes.gathered import SHAPES
     from stationmaster.switch_and_signal.state.position import Position
 
     def drawing() -> Drawing:
@@ -90,7 +90,7 @@ def _rules_of_switch_and_signal() -> RulesOfSwitchAndSignal:
         return Drawing(board_svg, board_in_words)
 
     def telling() -> Telling:
-        from stationmaster.switch_and_signal.telling import TELLING
+        from stationmaster.switch_and_signal.messages.telling import TELLING
 
         return TELLING
 

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from stationmaster.kernel.faults import unreadable
-from stationmaster.kernel.parts import SealedForm
+from stationmaster.kernel.messages.faults import unreadable
+from stationmaster.kernel.shapes.parts import SealedForm
 
 Json = Any
 P = TypeVar("P")

@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 from typing import Any, Generic, TypeVar, overload
 
-from stationmaster.kernel.family import Choice, Family
+from stationmaster.kernel.engine.family import Choice, Family
 
 Json = Any
 T = TypeVar("T")

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from stationmaster.front import kept
 from stationmaster.front.games import GAMES
 from stationmaster.front.rules import Event
-from stationmaster.kernel.bounds import MOST_RECORDED
 from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.kernel.faults import fault_at
-from stationmaster.kernel.statements import write
+from stationmaster.kernel.messages.faults import fault_at
+from stationmaster.kernel.shapes.bounds import MOST_RECORDED
+from stationmaster.kernel.shapes.statements import write
 from stationmaster.kernel.trace import TracePage
 
 if TYPE_CHECKING:
@@ -169,9 +169,9 @@ def _play_1846(record_format: str, document: Json, conventions: Conventions | No
 def _play_switch_and_signal(
     record_format: str, document: Json, conventions: Conventions | None, passes: Passes
 ) -> Playthrough:
-    from stationmaster.switch_and_signal.action_forms import to_json
-    from stationmaster.switch_and_signal.event_forms import to_json as event_to_json
+    from stationmaster.switch_and_signal.events.event_forms import to_json as event_to_json
     from stationmaster.switch_and_signal.records import replay as records
+    from stationmaster.switch_and_signal.shapes.action_forms import to_json
 
     records.check_format(record_format, "/format")
     records.check_conventions(conventions)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta, structs
 
-from stationmaster.kernel.bounds import MOST_ROUTES
-from stationmaster.kernel.statements import Statement, read, write
+from stationmaster.kernel.shapes.bounds import MOST_ROUTES
+from stationmaster.kernel.shapes.statements import Statement, read, write
 from stationmaster.languages import language as spoken
 from stationmaster.routes import anywhere
 from stationmaster.routes.question.forms import Question
@@ -41,7 +41,7 @@ def find(
 
     :raises ImpossibleInput: with every fault and its pointer, for a form or an operator that cannot be.
     """
-    from stationmaster.g1846.routes import calculator
+    from stationmaster.g1846.routes.calculator import calculator
 
     limits = _limits(max_nodes, deadline_ms)
     if is_of_any_map(question):
@@ -68,8 +68,8 @@ def check(
 
     :raises ImpossibleInput: also for routes that are none (pointers `/routes/…`).
     """
-    from stationmaster.g1846.actions import TrainRun
-    from stationmaster.g1846.routes import calculator
+    from stationmaster.g1846.routes.calculator import calculator
+    from stationmaster.g1846.shapes.actions import TrainRun
 
     limits, told = _limits(max_nodes, deadline_ms), spoken(language)
     if is_of_any_map(question):
@@ -123,7 +123,7 @@ def _operated(question: Any, operator: str | None) -> Any:
 
 @cache
 def _declared() -> Any:
-    from stationmaster.g1846.actions import TrainRun
+    from stationmaster.g1846.shapes.actions import TrainRun
 
     return Annotated[tuple[TrainRun, ...], Meta(max_length=MOST_ROUTES)]
 

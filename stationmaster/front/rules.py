@@ -10,12 +10,12 @@ from stationmaster.front import kept
 from stationmaster.front.legal import LegalActions
 from stationmaster.front.table import read_table
 from stationmaster.front.typed import Typed
+from stationmaster.kernel.engine.expected import expected_of, expecting
 from stationmaster.kernel.errors import ImpossibleInput, Violation
-from stationmaster.kernel.expected import expected_of, expecting
 from stationmaster.kernel.game import Game, GameShapes
-from stationmaster.kernel.messages import ENGLISH, Language
-from stationmaster.kernel.statements import faults, write
-from stationmaster.kernel.telling import Telling
+from stationmaster.kernel.messages.message import ENGLISH, Language
+from stationmaster.kernel.messages.telling import Telling
+from stationmaster.kernel.shapes.statements import faults, write
 from stationmaster.languages import language as spoken
 
 if TYPE_CHECKING:

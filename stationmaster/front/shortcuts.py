@@ -10,7 +10,7 @@ from stationmaster.front.games import GAMES, rules_of
 from stationmaster.front.legal import LegalActions
 from stationmaster.front.rules import Following
 from stationmaster.kernel.errors import Violation, cut
-from stationmaster.kernel.faults import unreadable
+from stationmaster.kernel.messages.faults import unreadable
 
 Json = Any
 P = TypeVar("P")

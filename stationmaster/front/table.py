@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from stationmaster.kernel.bounds import LONGEST_SEED, LONGEST_TEXT, MOST_OPTIONS, MOST_PLAYERS
-from stationmaster.kernel.statements import Statement, read
+from stationmaster.kernel.shapes.bounds import LONGEST_SEED, LONGEST_TEXT, MOST_OPTIONS, MOST_PLAYERS
+from stationmaster.kernel.shapes.statements import Statement, read
 
 Json = Any
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
-from stationmaster.kernel.envelope import Turn
 from stationmaster.kernel.game import Game, GameShapes
-from stationmaster.kernel.statements import read
+from stationmaster.kernel.shapes.envelope import Turn
+from stationmaster.kernel.shapes.statements import read
 
 Json = Any
 
@@ -21,8 +21,8 @@ R = TypeVar("R")
 class Typed(Generic[P, V, E, F, R]):
     """What the rules answer, as records whose fields a type checker knows. They say what the JSON says.
 
-    A field that does not apply is `UNSET` where the JSON leaves it out. `stationmaster.g1846.shapes` and
-    `stationmaster.switch_and_signal.shapes` have the classes.
+    A field that does not apply is `UNSET` where the JSON leaves it out. `stationmaster.g1846.shapes.gathered` and
+    `stationmaster.switch_and_signal.shapes.gathered` have the classes.
     """
 
     def __init__(self, game: Game[P, Any], shapes: GameShapes) -> None:

@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from stationmaster.g1846 import options, play
-from stationmaster.g1846.actions import Action
 from stationmaster.g1846.components.box import components
 from stationmaster.g1846.draft import draft
 from stationmaster.g1846.draft.shuffling import Chance, recorded
 from stationmaster.g1846.ending import ending
+from stationmaster.g1846.engine import play
 from stationmaster.g1846.setup import deal
-from stationmaster.g1846.shapes import SHAPES
+from stationmaster.g1846.shapes import options
+from stationmaster.g1846.shapes.actions import Action
+from stationmaster.g1846.shapes.gathered import SHAPES
 from stationmaster.g1846.state import codec, view
 from stationmaster.g1846.state.from_view import position_from_view
 from stationmaster.g1846.state.ledger import Event, Ledger
 from stationmaster.g1846.state.position import Options, Position
-from stationmaster.kernel.chance import Source, new_seed
+from stationmaster.kernel.engine.chance import Source, new_seed
+from stationmaster.kernel.engine.on_engine import OnEngine
 from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.game import GameShapes, Json
-from stationmaster.kernel.on_engine import OnEngine
-from stationmaster.kernel.parts import SealedForm
+from stationmaster.kernel.shapes.parts import SealedForm
 
 NAME = "1846: The Race for the Midwest"
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from stationmaster.g1846.draft import draft, open_draft
+from stationmaster.g1846.engine.steps import StepKind
 from stationmaster.g1846.operating import operating
 from stationmaster.g1846.privates import consent
 from stationmaster.g1846.state.position import DraftRound, OperatingRound, Position, StockRound
-from stationmaster.g1846.steps import StepKind
 from stationmaster.g1846.stock import stock
 from stationmaster.g1846.track import second_tile
 from stationmaster.g1846.trains import returns as train_returns

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from stationmaster.kernel.messages import ENGLISH, Language, Message, Param, Sentence, told
+from stationmaster.kernel.messages.message import ENGLISH, Language, Message, Param, Sentence, told
 
 T = TypeVar("T")
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from stationmaster.kernel.chance import new_seed
-from stationmaster.kernel.envelope import Turn
+from stationmaster.kernel.engine.chance import new_seed
+from stationmaster.kernel.engine.family import Choice, Family
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.family import Choice, Family
-from stationmaster.kernel.parts import SealedForm
+from stationmaster.kernel.shapes.envelope import Turn
+from stationmaster.kernel.shapes.parts import SealedForm
 
 Json = Any
 """A value made of dict, list, str, int, bool and None only."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from stationmaster.kernel.bounds import MOST_TRACED
+from stationmaster.kernel.shapes.bounds import MOST_TRACED
 
 Json = Any
 

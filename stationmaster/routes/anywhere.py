@@ -11,8 +11,8 @@ import msgspec
 
 from stationmaster._route_core import Route
 from stationmaster.kernel.errors import Faults, ImpossibleInput, SearchCancelled
-from stationmaster.kernel.messages import ENGLISH, Language, retold
-from stationmaster.kernel.statements import read
+from stationmaster.kernel.messages.message import ENGLISH, Language, retold
+from stationmaster.kernel.shapes.statements import read
 from stationmaster.routes.answer.declared import Judged, judge
 from stationmaster.routes.answer.explaining import explain
 from stationmaster.routes.answer.forms import BestRoutes, JudgedRoutes, RouteRun, RouteSet, SearchSize

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from stationmaster.kernel.faults import maker
-from stationmaster.kernel.messages import catalogue
-from stationmaster.kernel.sentences import COMMON
+from stationmaster.kernel.messages.faults import maker
+from stationmaster.kernel.messages.message import catalogue
+from stationmaster.kernel.messages.sentences import COMMON
 from stationmaster.routes.sentences import JUDGEMENTS, QUESTIONS
 
 FAULTS: Mapping[str, str] = MappingProxyType(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry
+from stationmaster.kernel.messages.message import Entry
 
 QUESTIONS: Mapping[str, Entry] = {
     "bad_hex_name": "{name} is no name of a hex: it is letters and a number, such as D18.",

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from stationmaster.kernel.chance import new_seed
-from stationmaster.kernel.on_engine import OnEngine
-from stationmaster.kernel.statements import write
-from stationmaster.switch_and_signal import event_forms, options, play
-from stationmaster.switch_and_signal.actions import Action
-from stationmaster.switch_and_signal.chance_events import foretold
+from stationmaster.kernel.engine.chance import new_seed
+from stationmaster.kernel.engine.on_engine import OnEngine
+from stationmaster.kernel.shapes.statements import write
 from stationmaster.switch_and_signal.components.box import components
 from stationmaster.switch_and_signal.components.tables import TABLES
+from stationmaster.switch_and_signal.engine import play
+from stationmaster.switch_and_signal.events import event_forms
+from stationmaster.switch_and_signal.events.chance_events import foretold
 from stationmaster.switch_and_signal.setup import set_up
-from stationmaster.switch_and_signal.shapes import SHAPES
+from stationmaster.switch_and_signal.shapes import options
+from stationmaster.switch_and_signal.shapes.actions import Action
+from stationmaster.switch_and_signal.shapes.gathered import SHAPES
 from stationmaster.switch_and_signal.state import codec, view
 from stationmaster.switch_and_signal.state.from_view import opened
 from stationmaster.switch_and_signal.state.position import Position

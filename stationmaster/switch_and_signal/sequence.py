@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from stationmaster.switch_and_signal.departure import departure
-from stationmaster.switch_and_signal.family import Step
+from stationmaster.switch_and_signal.engine.family import Step
+from stationmaster.switch_and_signal.messages.violations import tell
 from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
 from stationmaster.switch_and_signal.turn import report, turns
-from stationmaster.switch_and_signal.violations import tell
 
 
 def _is_rolled(phase: int) -> Callable[[Position], bool]:

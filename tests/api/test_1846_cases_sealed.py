@@ -16,36 +16,21 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.sealing import Sealer
 from service.settings import Settings
-from stationmaster.g1846.action_forms import to_json
-from stationmaster.g1846.actions import Action
 from stationmaster.g1846.game import GAME
+from stationmaster.g1846.shapes.action_forms import to_json
+from stationmaster.g1846.shapes.actions import Action
 from stationmaster.g1846.state.position import Position
 from stationmaster.kernel.errors import IllegalAction, Violation
-from stationmaster.kernel.messages import Sentence
-from tests.unit.g1846 import (
-    positions,
-    test_bankruptcy_7,
-    test_capital_6_3,
-    test_certificate_limit,
-    test_dividends_6_7,
-    test_draft,
-    test_ending,
-    test_forced_purchase_6_86,
-    test_markers_6_93,
-    test_operating_round_6_1,
-    test_phases_9,
-    test_private_track_6_93,
-    test_privates_6_9,
-    test_running_trains_6_6,
-    test_stock_buying,
-    test_stock_round,
-    test_stock_selling,
-    test_tokens_6_5,
-    test_track_6_4,
-    test_trains_6_8,
-    track_positions,
-    turn_positions,
-)
+from stationmaster.kernel.messages.message import Sentence
+from tests.unit.g1846 import positions, turn_positions
+from tests.unit.g1846.draft import test_draft
+from tests.unit.g1846.ending import test_bankruptcy_7, test_ending
+from tests.unit.g1846.operating import test_capital_6_3, test_dividends_6_7, test_operating_round_6_1
+from tests.unit.g1846.privates import test_markers_6_93, test_privates_6_9
+from tests.unit.g1846.routes import test_running_trains_6_6
+from tests.unit.g1846.stock import test_certificate_limit, test_stock_buying, test_stock_round, test_stock_selling
+from tests.unit.g1846.track import test_private_track_6_93, test_tokens_6_5, test_track_6_4, track_positions
+from tests.unit.g1846.trains import test_forced_purchase_6_86, test_phases_9, test_trains_6_8
 
 CASES: tuple[ModuleType, ...] = (
     test_bankruptcy_7,

@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 
 from service.api.batch.answering import Batch
 from service.api.batch.lines import TOO_LONG, Lines, TooLong
-from service.api.languages import in_language
-from service.api.sentences import tell
+from service.api.problems.sentences import tell
+from service.api.reading.languages import in_language
 from service.app import create_app
 from service.settings import Settings
 

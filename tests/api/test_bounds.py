@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.api.offered import OFFERS
+from service.api.games.registry import OFFERS
 from service.app import create_app
 from service.settings import Settings
 from stationmaster.kernel.errors import LONGEST_ECHO, MOST_FAULTS

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.bodies import MAX_VALUES
-from service.api.faults import API_FAULTS
+from service.api.problems.faults import API_FAULTS
+from service.api.reading.bodies import MAX_VALUES
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
-from stationmaster.kernel.faults import COMMON_FAULTS
+from stationmaster.kernel.messages.faults import COMMON_FAULTS
 
 START, ROUTES = "/v1/games/1846/start", "/v1/games/1846/routes"
 PLAYERS = ["Amy", "Bob"]

@@ -16,12 +16,12 @@ from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
 from service.store.answers import OVERHEAD, ProvedAnswers
 from service.store.link import Link
-from stationmaster.g1846.routes.asked import canonical, minimal_form
-from stationmaster.g1846.routes.position_form import parse
+from stationmaster.g1846.routes.calculator.asked import canonical, minimal_form
+from stationmaster.g1846.routes.calculator.position_form import parse
 from tests.support.finders import liar
 from tests.support.redis import needs_redis, running_redis
-from tests.unit.g1846.route_boards import example
-from tests.unit.g1846.test_proofs import Spy
+from tests.unit.g1846.routes.route_boards import example
+from tests.unit.g1846.routes.test_proofs import Spy
 
 ROUTES = "/v1/games/1846/routes"
 CHECK = ROUTES + "/check"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api import probes
+from service.api.watching import probes
 from service.app import create_app
 from service.settings import Settings
 from tests.support.nim_offer import NIM

@@ -11,8 +11,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.http import parse_etags
 
+from service.api.answering.packing import WORTH_PACKING, Encoding, encoding_for
 from service.api.docs import ASSETS
-from service.api.packing import WORTH_PACKING, Encoding, encoding_for
 from service.app import create_app
 from service.sealing import Sealer
 from service.settings import Settings

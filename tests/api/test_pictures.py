@@ -13,8 +13,8 @@ from service.api.examples import ROUTES_ANYWHERE, examples_1846, examples_switch
 from service.app import create_app
 from service.settings import Settings
 from stationmaster.drawing.style import FACES
-from stationmaster.g1846 import action_forms as actions_1846
-from stationmaster.switch_and_signal import action_forms as actions_sas
+from stationmaster.g1846.shapes import action_forms as actions_1846
+from stationmaster.switch_and_signal.shapes import action_forms as actions_sas
 from tests.support.pictures import handles
 
 

@@ -16,14 +16,14 @@ from werkzeug.test import TestResponse
 
 from service.api.examples import ROUTES_ANYWHERE
 from service.app import create_app
-from service.server.departure import DEPARTURE, Departure
+from service.server.queue.departure import DEPARTURE, Departure
 from service.settings import DEVELOPMENT_KEY, AnywhereLimits, Settings
 from stationmaster.routes.question.size import SizeLimits
 from stationmaster.routes.supervision import Finder
 from tests.golden.recorded.reference import REFERENCE
 from tests.support.finders import liar
-from tests.unit.g1846.route_boards import example
-from tests.unit.g1846.test_proofs import Spy
+from tests.unit.g1846.routes.route_boards import example
+from tests.unit.g1846.routes.test_proofs import Spy
 
 ROUTES = "/v1/games/1846/routes"
 CHECK = ROUTES + "/check"

@@ -12,7 +12,7 @@ from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
 from stationmaster.drawing import geometry
 from stationmaster.g1846.components import hexgrid
-from stationmaster.kernel.schemas import schemas
+from stationmaster.kernel.shapes.schemas import schemas
 from stationmaster.registry import GAMES
 from tests.support.shown_calls import make_calls
 from tools.client_docs import DOCS, made

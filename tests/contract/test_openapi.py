@@ -11,13 +11,13 @@ from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from service.api.docs import ASSETS
-from service.api.faults import API_FAULTS
-from service.api.offered import OFFERS
+from service.api.games.registry import OFFERS
+from service.api.problems.faults import API_FAULTS
 from service.app import create_app
 from service.commands.openapi import contract_text
 from service.settings import DEVELOPMENT_KEY, Settings
 from service.table.serving import contents
-from stationmaster.kernel.faults import COMMON_FAULTS
+from stationmaster.kernel.messages.faults import COMMON_FAULTS
 from tests.support.promises import FILE, committed
 
 Json = Any

@@ -10,8 +10,8 @@ import pytest
 
 from hostile import workers
 from hostile.bounds import WORKER_BYTES
-from service.api.languages import in_language
-from service.api.problems import BY_STATUS
+from service.api.problems.problems import BY_STATUS
+from service.api.reading.languages import in_language
 from tests.support.server import HOST, Server, parts, read_all, running
 
 

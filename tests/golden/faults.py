@@ -15,20 +15,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from stationmaster.g1846.faults import FAULTS as FAULTS_1846
+from stationmaster.g1846.messages.faults import FAULTS as FAULTS_1846
 from stationmaster.g1846.records import replay as replay_1846
-from stationmaster.g1846.routes import position_form as route_form
+from stationmaster.g1846.routes.calculator import position_form as route_form
 from stationmaster.kernel.errors import Fault, ImpossibleInput
-from stationmaster.kernel.faults import COMMON_FAULTS
+from stationmaster.kernel.messages.faults import COMMON_FAULTS
 from stationmaster.registry import GAMES
 from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.components.tables import MAPS
-from stationmaster.switch_and_signal.faults import FAULTS as FAULTS_SWITCH_AND_SIGNAL
+from stationmaster.switch_and_signal.messages.faults import FAULTS as FAULTS_SWITCH_AND_SIGNAL
 from stationmaster.switch_and_signal.records import replay as replay_switch_and_signal
 from tests.golden.kept_games import READ, positions_of
 from tests.golden.refused_positions import cards_to_deal
 from tests.support.changes import changed
-from tests.unit.g1846.test_from_view import BASES
+from tests.unit.g1846.state.test_from_view import BASES
 
 Json = Any
 

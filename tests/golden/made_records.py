@@ -16,12 +16,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from stationmaster.g1846.action_forms import from_json, to_json
-from stationmaster.g1846.actions import Pass
+from stationmaster.g1846.engine.play import current_step, legal_actions, play
 from stationmaster.g1846.game import GAME
-from stationmaster.g1846.play import current_step, legal_actions, play
 from stationmaster.g1846.records.replay import SITE, STATIONMASTER, play_through, replay
 from stationmaster.g1846.sequence import round_name
+from stationmaster.g1846.shapes.action_forms import from_json, to_json
+from stationmaster.g1846.shapes.actions import Pass
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.stock import shares
 from tests.properties.random_play import MISERLY, WEIGHTS, pick

@@ -15,7 +15,7 @@ from stationmaster.g1846.state.position import Options, Position
 from stationmaster.switch_and_signal.components.tables import TABLES
 from tests.support.switch_and_signal import Table
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, position_with, turn_of
-from tests.unit.g1846.track_positions import building
+from tests.unit.g1846.track.track_positions import building
 from tests.unit.g1846.turn_positions import in_turn
 
 SECOND_EDITION = Options(edition="second")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from stationmaster.g1846.play import legal_actions
+from stationmaster.g1846.engine.play import legal_actions
 from stationmaster.g1846.records.replay import SITE, play_through
 from stationmaster.g1846.state.codec import SEALED
 from stationmaster.g1846.state.from_view import position_from_view

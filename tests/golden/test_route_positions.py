@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.actions import TrainRun
-from stationmaster.g1846.routes.calculator import check_routes_of_form, routes_of_form
+from stationmaster.g1846.routes.calculator.calculator import check_routes_of_form, routes_of_form
+from stationmaster.g1846.shapes.actions import TrainRun
 from stationmaster.routes.supervision import SearchLimits
 from tests.golden.recorded.reference import REFERENCE
 

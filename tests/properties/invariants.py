@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.engine.play import current_step
 from stationmaster.g1846.operating.operator import counted_trains, train_limit
-from stationmaster.g1846.play import current_step
 from stationmaster.g1846.state.position import OperatingRound, Position
 from stationmaster.g1846.stock import shares
 

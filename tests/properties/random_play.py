@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from stationmaster.g1846.action_forms import from_json
-from stationmaster.g1846.actions import Action
-from stationmaster.g1846.options import options_for
-from stationmaster.g1846.play import legal_actions, play, settle
+from stationmaster.g1846.engine.play import legal_actions, play, settle
 from stationmaster.g1846.setup import deal
+from stationmaster.g1846.shapes.action_forms import from_json
+from stationmaster.g1846.shapes.actions import Action
+from stationmaster.g1846.shapes.options import options_for
 from stationmaster.g1846.state.ledger import Event
 from stationmaster.g1846.state.position import Position
-from stationmaster.kernel.chance import Source
+from stationmaster.kernel.engine.chance import Source
 
 NAMES = ("Amy", "Bob", "Carlos", "Dora", "Emil")
 

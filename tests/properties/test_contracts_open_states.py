@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from stationmaster.g1846.engine.play import legal_actions
 from stationmaster.g1846.game import GAME
-from stationmaster.g1846.play import legal_actions
 from stationmaster.g1846.state.position import CompanyTurn, DraftRound, OperatingRound, Position, StockRound
 from stationmaster.g1846.state.view import view
 from tests.golden import kept_games

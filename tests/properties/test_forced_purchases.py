@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.action_forms import from_json
-from stationmaster.g1846.play import legal_actions, play
+from stationmaster.g1846.engine.play import legal_actions, play
+from stationmaster.g1846.shapes.action_forms import from_json
 from stationmaster.g1846.state.ledger import Event
 from stationmaster.g1846.state.position import Finished, OperatingRound, Options, Position
 from tests.properties import forced_reading

@@ -19,10 +19,10 @@ from msgspec.structs import replace
 from service.app import create_app
 from service.sealing import Sealer
 from service.settings import Settings
-from stationmaster.kernel.chance import Source
-from stationmaster.switch_and_signal.action_forms import from_json
+from stationmaster.kernel.engine.chance import Source
 from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
 from stationmaster.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.shapes.action_forms import from_json
 from stationmaster.switch_and_signal.state.position import Position
 from tests.properties.test_switch_and_signal import anything
 from tests.support.switch_and_signal_players import NAMES, filled, greedy_player, play_out

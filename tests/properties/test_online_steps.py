@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
-from stationmaster.g1846.action_forms import from_json, to_json
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.engine.play import current_step, legal_actions, play
 from stationmaster.g1846.game import GAME
 from stationmaster.g1846.operating import capital, waiting
-from stationmaster.g1846.play import current_step, legal_actions, play
 from stationmaster.g1846.records.replay import SITE, STATIONMASTER, replay
+from stationmaster.g1846.shapes.action_forms import from_json, to_json
 from stationmaster.g1846.state.position import Corporation, OperatingRound, Position
 from stationmaster.g1846.tokens import tokens
 from stationmaster.g1846.trains.depot import offers

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stationmaster.g1846.action_forms import from_json
-from stationmaster.g1846.play import legal_actions, play
+from stationmaster.g1846.engine.play import legal_actions, play
+from stationmaster.g1846.shapes.action_forms import from_json
 from stationmaster.g1846.state.from_view import position_from_view
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.state.view import view

@@ -5,13 +5,13 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stationmaster.g1846.actions import TrainRun
 from stationmaster.g1846.components.hexgrid import EDGES
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.routes.declared import check_run
 from stationmaster.g1846.routes.network import connections
 from stationmaster.g1846.routes.revenue import best_run
 from stationmaster.g1846.routes.stated import Bonuses
+from stationmaster.g1846.shapes.actions import TrainRun
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.track.builder import Builder, is_connected
 from stationmaster.g1846.track.fits import fits

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.play import legal_actions
+from stationmaster.g1846.engine.play import legal_actions
 from stationmaster.g1846.state.position import Position, StockRound
 from stationmaster.g1846.state.view import view
 from tests.properties.random_play import MISERLY, random_game

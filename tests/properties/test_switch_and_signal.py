@@ -14,9 +14,9 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from stationmaster.switch_and_signal.action_forms import from_json, to_json
 from stationmaster.switch_and_signal.components.tables import KINDS, MAPS, TABLES
 from stationmaster.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.shapes.action_forms import from_json, to_json
 from stationmaster.switch_and_signal.state.position import FACE_DOWN, Position
 from tests.support.listing import is_listed
 from tests.support.sealed import reopened

@@ -15,11 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
-from stationmaster.switch_and_signal.action_forms import from_json, to_json
 from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
 from stationmaster.switch_and_signal.game import GAME
 from stationmaster.switch_and_signal.records.replay import replay
+from stationmaster.switch_and_signal.shapes.action_forms import from_json, to_json
 from stationmaster.switch_and_signal.state.position import Position
 from tests.support.sealed import reopened
 from tests.support.switch_and_signal import conserved

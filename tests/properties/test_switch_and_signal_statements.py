@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 from msgspec.structs import fields
 
-from stationmaster.kernel.envelope import GameEntry
-from stationmaster.kernel.schemas import schemas
-from stationmaster.kernel.statements import faults
+from stationmaster.kernel.shapes.envelope import GameEntry
+from stationmaster.kernel.shapes.schemas import schemas
+from stationmaster.kernel.shapes.statements import faults
 from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.components.box import Components
 from stationmaster.switch_and_signal.components.tables import MAPS
-from stationmaster.switch_and_signal.event_forms import EVENTS, described
-from stationmaster.switch_and_signal.events import Event
+from stationmaster.switch_and_signal.events.event_forms import EVENTS, described
+from stationmaster.switch_and_signal.events.events import Event
 from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.legal import CHOICES, INFORMATIVE, LegalFamily
 from stationmaster.switch_and_signal.records.replay import replay
-from stationmaster.switch_and_signal.shapes import SHAPES
+from stationmaster.switch_and_signal.shapes.gathered import SHAPES
+from stationmaster.switch_and_signal.shapes.legal import CHOICES, INFORMATIVE, LegalFamily
 from stationmaster.switch_and_signal.state.position import Position
 from stationmaster.switch_and_signal.state.statement import OpenState, View
 from tests.golden import kept_games

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.action_forms import from_json, to_json
-from stationmaster.g1846.actions import Action, Run
-from stationmaster.g1846.play import check, legal_actions, play
+from stationmaster.g1846.engine.play import check, legal_actions, play
+from stationmaster.g1846.shapes.action_forms import from_json, to_json
+from stationmaster.g1846.shapes.actions import Action, Run
 from stationmaster.g1846.state.position import Position
 from stationmaster.kernel.errors import IllegalAction
 from tests.properties.invariants import broken

@@ -98,9 +98,9 @@ def count(game: Game[Any, Any], read: Read, position: Any, depth: int) -> int:
 def reader(game: str) -> Read:
     """How actions of a game are read."""
     if game == "1846":
-        from stationmaster.g1846 import action_forms as forms
+        from stationmaster.g1846.shapes import action_forms as forms
     else:
-        from stationmaster.switch_and_signal import action_forms as forms  # type: ignore[no-redef]
+        from stationmaster.switch_and_signal.shapes import action_forms as forms  # type: ignore[no-redef]
     return forms.from_json
 
 

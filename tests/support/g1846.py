@@ -8,9 +8,9 @@ from typing import Any, get_args
 
 from msgspec.structs import fields, replace
 
-from stationmaster.g1846.action_forms import from_json
-from stationmaster.g1846.actions import Action, Assign, LayTile, Run
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.shapes.action_forms import from_json
+from stationmaster.g1846.shapes.actions import Action, Assign, LayTile, Run
 from stationmaster.g1846.state.position import BLANK, OperatingRound, Position
 from tests.support.listing import Families, Read, is_range
 

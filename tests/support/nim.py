@@ -13,17 +13,17 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import asdict, replace
 
-from stationmaster.kernel.chance import new_seed
-from stationmaster.kernel.engine import Engine
+from stationmaster.kernel.engine.chance import new_seed
+from stationmaster.kernel.engine.engine import Engine
+from stationmaster.kernel.engine.expected import Submitted, Surprise
+from stationmaster.kernel.engine.family import Choice, Family, refuser
+from stationmaster.kernel.engine.step import Step
 from stationmaster.kernel.errors import ImpossibleInput, Violation
-from stationmaster.kernel.expected import Submitted, Surprise
-from stationmaster.kernel.family import Choice, Family, refuser
-from stationmaster.kernel.faults import maker
 from stationmaster.kernel.game import Json
-from stationmaster.kernel.messages import catalogue, teller
-from stationmaster.kernel.parts import Part, sealed_parts
-from stationmaster.kernel.statements import Statement
-from stationmaster.kernel.step import Step
+from stationmaster.kernel.messages.faults import maker
+from stationmaster.kernel.messages.message import catalogue, teller
+from stationmaster.kernel.shapes.parts import Part, sealed_parts
+from stationmaster.kernel.shapes.statements import Statement
 
 HEAP = 12
 MOST = 3

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from service.places import TURN
-from service.server.departure import DEPARTURE
+from service.server.queue.departure import DEPARTURE
 
 LARGE = 10 * 1024 * 1024
 

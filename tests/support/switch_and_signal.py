@@ -15,12 +15,12 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from stationmaster.kernel.errors import Fault, IllegalAction, ImpossibleInput, Violation
-from stationmaster.switch_and_signal.action_forms import from_json
-from stationmaster.switch_and_signal.actions import Action
 from stationmaster.switch_and_signal.boards.board import open_pair
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
+from stationmaster.switch_and_signal.engine.play import settle
 from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.play import settle
+from stationmaster.switch_and_signal.shapes.action_forms import from_json
+from stationmaster.switch_and_signal.shapes.actions import Action
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import DEPOT, FACE_DOWN, CardInPlay, Place, Position, Roll, Train
 from tests.support.listing import Read, is_listed

@@ -22,13 +22,13 @@ from stationmaster import (
     records,
     routes,
 )
-from stationmaster.g1846.actions import Action, Draft
 from stationmaster.g1846.events.money import Payment
-from stationmaster.g1846.legal import DraftFamily
-from stationmaster.g1846.shapes import Result, View
+from stationmaster.g1846.shapes.actions import Action, Draft
+from stationmaster.g1846.shapes.gathered import Result, View
+from stationmaster.g1846.shapes.legal import DraftFamily
 from stationmaster.g1846.state.position import Position
-from stationmaster.kernel.envelope import Turn
-from stationmaster.switch_and_signal.actions import EndActions
+from stationmaster.kernel.shapes.envelope import Turn
+from stationmaster.switch_and_signal.shapes.actions import EndActions
 from stationmaster.switch_and_signal.state.position import Position as OtherPosition
 
 rules = stationmaster.games["1846"]

@@ -9,10 +9,10 @@ import pytest
 
 from stationmaster.cli import main
 from stationmaster.cli.command import parser_for
+from stationmaster.cli.commands.service import COMMANDS
 from stationmaster.cli.parser import PIECE, Parser, broken, texts, translate, understood
 from stationmaster.cli.sentences import PARSER
-from stationmaster.cli.service import COMMANDS
-from stationmaster.kernel.messages import Language, Message, Template
+from stationmaster.kernel.messages.message import Language, Message, Template
 from stationmaster.languages import LANGUAGES, language
 
 OTHERS = [code for code in LANGUAGES if code != "en"]

@@ -8,11 +8,11 @@ from typing import Any, get_args
 import pytest
 from msgspec import inspect
 
-from stationmaster.g1846 import action_forms as forms_1846
-from stationmaster.g1846.actions import Action as Action1846
+from stationmaster.g1846.shapes import action_forms as forms_1846
+from stationmaster.g1846.shapes.actions import Action as Action1846
 from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.switch_and_signal import action_forms as forms_sas
-from stationmaster.switch_and_signal.actions import Action as ActionSas
+from stationmaster.switch_and_signal.shapes import action_forms as forms_sas
+from stationmaster.switch_and_signal.shapes.actions import Action as ActionSas
 
 Json = Any
 

@@ -93,8 +93,17 @@ class Modules:
         return most
 
 
+class SmallFolders(Modules):
+    """The library stands beside the service, its shapes and its calculator in folders of their own."""
+
+    game = "stationmaster.g1846.game"
+    action_forms = "stationmaster.g1846.shapes.action_forms"
+    replaying = "stationmaster.g1846.records.replay"
+    calculator = "stationmaster.g1846.routes.calculator.calculator"
+
+
 class LibraryOfItsOwn(Modules):
-    """The library stands beside the service, by chapters of the rulebook."""
+    """Before that: the library stands beside the service, by chapters of the rulebook."""
 
     game = "stationmaster.g1846.game"
     action_forms = "stationmaster.g1846.action_forms"
@@ -111,4 +120,4 @@ class RulesInTheService(Modules):
     calculator = "service.rules.g1846.routes"
 
 
-LAYOUTS: tuple[type[Layout], ...] = (LibraryOfItsOwn, RulesInTheService)
+LAYOUTS: tuple[type[Layout], ...] = (SmallFolders, LibraryOfItsOwn, RulesInTheService)

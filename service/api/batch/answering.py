@@ -20,17 +20,17 @@ from werkzeug.wrappers import Response
 
 from service.api.batch.lines import Lines, TooLong
 from service.api.batch.reading import Asked, read_line, why_not
-from service.api.bodies import UnreadableBody
 from service.api.endpoints import JSON
-from service.api.faults import fault_at
-from service.api.idempotency import LONGEST, is_key
-from service.api.languages import asked_for, in_language
-from service.api.problems import MEDIA_TYPE, problem_of, unreadable_request
-from service.api.sentences import saying
+from service.api.problems.faults import fault_at
+from service.api.problems.problems import MEDIA_TYPE, problem_of, unreadable_request
+from service.api.problems.sentences import saying
+from service.api.reading.bodies import UnreadableBody
+from service.api.reading.idempotency import LONGEST, is_key
+from service.api.reading.languages import asked_for, in_language
 from service.places import BATCH
-from service.server.departure import DEPARTURE, Departure
+from service.server.queue.departure import DEPARTURE, Departure
 from stationmaster.kernel.errors import WrongShape
-from stationmaster.kernel.messages import Message
+from stationmaster.kernel.messages.message import Message
 
 ROOM_FOR_HEAD: Final = 4096
 """Bytes of a line beside its body."""

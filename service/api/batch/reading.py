@@ -9,9 +9,9 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from service.api.batch.statement import BatchLine
-from service.api.bodies import MAX_REPLAY_VALUES, UnreadableBody, parse_json
-from stationmaster.kernel import statements
+from service.api.reading.bodies import MAX_REPLAY_VALUES, UnreadableBody, parse_json
 from stationmaster.kernel.errors import Faults, WrongShape
+from stationmaster.kernel.shapes import statements
 
 MOST_LOOKED_AT: Final = 64 * 1024
 """What is wrong with a line is told in full up to this length."""

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
-from service.api.stated import Body
-from stationmaster.kernel.statements import Statement
+from service.api.reading.stated import Body
+from stationmaster.kernel.shapes.statements import Statement
 
 NDJSON = "application/x-ndjson"
 """A JSON value a line."""

@@ -12,18 +12,18 @@ from flask import Response
 from msgspec import structs
 
 from service import __version__
-from service.api.constant import CACHING, Constant, constant_json
+from service.api.answering.constant import CACHING, Constant, constant_json
 from service.api.contract.answers import PLAIN, Kept, kept
 from service.api.contract.schemas import Schemas
 from service.api.endpoints import JSON, Answer, Endpoints, Operation
-from service.api.faults import API_FAULTS
-from service.api.narrowing import PARAMETER, VIEWER
-from service.api.offers import Offer
-from service.api.problems import KINDS, MEDIA_TYPE
+from service.api.games.game import Offer
+from service.api.problems.faults import API_FAULTS
+from service.api.problems.problems import KINDS, MEDIA_TYPE
+from service.api.reading.narrowing import PARAMETER, VIEWER
+from service.api.reading.stated import Body
 from service.api.shapes.problems import Problem
-from service.api.stated import Body
-from stationmaster.kernel.faults import COMMON_FAULTS
-from stationmaster.kernel.statements import Statement
+from stationmaster.kernel.messages.faults import COMMON_FAULTS
+from stationmaster.kernel.shapes.statements import Statement
 from stationmaster.routes.faults import FAULTS as ROUTE_FAULTS
 
 Json = Any

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from flask import Flask
 
+from service.api.answering.packing import register_packing
 from service.api.guard.admission import admit
 from service.api.guard.arrival import receive
 from service.api.guard.forms import negotiate
 from service.api.guard.origins import allow_origins
 from service.api.guard.record import keep_record
-from service.api.metrics import Metrics
-from service.api.packing import register_packing
+from service.api.watching.metrics import Metrics
 from service.clients.directory import Directory
 from service.settings import Settings
 from service.store.quota import Quota
@@ -20,7 +20,7 @@ def register_guard(app: Flask, settings: Settings, metrics: Metrics, directory: 
     """Adds all of it to `app`, in the order in which it must happen; answers pass through it the other way round."""
     receive(app, settings)
     if settings.traces:
-        from service.api import tracing  # Its library is there where traces are asked for.
+        from service.api.watching import tracing  # Its library is there where traces are asked for.
 
         tracing.trace(app, tracing.sent_in_batches())
     admit(app, settings, metrics, directory, quota)

@@ -8,8 +8,8 @@ from flask import Flask, Response, g
 from flask.globals import app_ctx, request_ctx
 from limits import RateLimitItem, parse
 
-from service.api.metrics import Metrics
-from service.api.problems import ClientBusy, Overloaded, RateLimited
+from service.api.problems.problems import ClientBusy, Overloaded, RateLimited
+from service.api.watching.metrics import Metrics
 from service.clients.addresses import client_of
 from service.clients.directory import Client, Directory, Unrecognised
 from service.places import ALL_BUSY, CLIENT_BUSY, HELD, TURN, Places, takes_a_place

@@ -6,8 +6,8 @@ from flask import Flask
 from flask.globals import app_ctx, request_ctx
 from werkzeug.exceptions import BadRequest
 
-from service.api.sentences import saying
-from service.api.timing import Stopwatch
+from service.api.problems.sentences import saying
+from service.api.watching.timing import Stopwatch
 from service.logs import request_id
 from service.settings import Settings
 

@@ -8,11 +8,11 @@ from flask import Flask, Request, Response
 from flask.globals import request_ctx
 from werkzeug.exceptions import NotAcceptable
 
-from service.api.answers import DRAWN, WORDS
+from service.api.answering.answers import DRAWN, WORDS
 from service.api.batch.statement import NDJSON
 from service.api.docs import ASSETS, media_type
-from service.api.problems import MEDIA_TYPE, respond
-from service.api.sentences import saying
+from service.api.problems.problems import MEDIA_TYPE, respond
+from service.api.problems.sentences import saying
 from service.places import BATCH
 from service.table.serving import media_types
 

@@ -8,8 +8,8 @@ from http import HTTPStatus
 from flask import Flask, Response
 from flask.globals import app_ctx, request_ctx
 
-from service.api.metrics import Metrics
-from service.api.timing import Stopwatch
+from service.api.watching.metrics import Metrics
+from service.api.watching.timing import Stopwatch
 from service.logs import Fields
 
 log = logging.getLogger("service.requests")

@@ -9,9 +9,9 @@ from service.api.endpoints import Answer
 from service.api.shapes.making import left_out, made, many, told
 from service.api.shapes.pictures import board_answer
 from service.api.shapes.unions import either
-from stationmaster.kernel.envelope import Catalogue
 from stationmaster.kernel.game import GameShapes
-from stationmaster.kernel.statements import Statement
+from stationmaster.kernel.shapes.envelope import Catalogue
+from stationmaster.kernel.shapes.statements import Statement
 
 PARTS_OF_POSITION = ("game", "state", "revision", "turn", "legal", "events", "view", "result")
 """What an answer with a position is made of, in this order."""

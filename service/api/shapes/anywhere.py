@@ -8,11 +8,11 @@ from typing import Annotated, Any
 from msgspec import Meta, structs
 
 from service.api.endpoints import Answer, Operation, Sent
+from service.api.reading.stated import Body
 from service.api.shapes.making import made
 from service.api.shapes.pictures import CSS, FACE, SVG
 from service.api.shapes.problems import Codes
 from service.api.shapes.routes import Deadline, Nodes
-from service.api.stated import Body
 from stationmaster.routes.answer.forms import BestRoutes, JudgedRoutes, StandardTiles
 from stationmaster.routes.faults import FAULTS
 from stationmaster.routes.question.forms import DeclaredRoutes, Question

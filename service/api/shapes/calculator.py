@@ -7,16 +7,16 @@ from functools import partial
 from typing import Any
 
 from service.api.endpoints import Answer, Sent
-from service.api.offers import RouteCalculator
+from service.api.games.game import RouteCalculator
+from service.api.reading.stated import Reader
 from service.api.shapes.making import made, many, told
 from service.api.shapes.pictures import fields_to_mark
 from service.api.shapes.requests import read_state, state_of
 from service.api.shapes.routes import Asked, Search
 from service.api.shapes.unions import either
-from service.api.stated import Reader
-from stationmaster.kernel.bounds import MOST_ROUTES
 from stationmaster.kernel.game import GameShapes
-from stationmaster.kernel.statements import read
+from stationmaster.kernel.shapes.bounds import MOST_ROUTES
+from stationmaster.kernel.shapes.statements import read
 
 
 @dataclass(frozen=True, slots=True)

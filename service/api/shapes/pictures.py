@@ -7,11 +7,11 @@ from typing import Annotated, Any, Final
 from msgspec import Meta
 
 from service.api.endpoints import Answer
+from service.api.reading.stated import Body
 from service.api.shapes.making import many, told
-from service.api.stated import Body
 from stationmaster.drawing.style import Face
-from stationmaster.kernel.bounds import MOST_ROUTES
 from stationmaster.kernel.game import GameShapes
+from stationmaster.kernel.shapes.bounds import MOST_ROUTES
 
 SVG: Final = "image/svg+xml"
 CSS: Final = "text/css"

@@ -9,13 +9,13 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, structs
 
-from service.api.faults import API_FAULTS
-from service.api.problems import INTERNAL, KINDS, Kind
+from service.api.problems.faults import API_FAULTS
+from service.api.problems.problems import INTERNAL, KINDS, Kind
 from service.api.shapes.making import left_out, made, many, told
-from stationmaster.kernel.envelope import Fault, Sentence, Violation
 from stationmaster.kernel.errors import MOST_FAULTS
-from stationmaster.kernel.faults import COMMON_FAULTS
-from stationmaster.kernel.statements import Statement, ids, named
+from stationmaster.kernel.messages.faults import COMMON_FAULTS
+from stationmaster.kernel.shapes.envelope import Fault, Sentence, Violation
+from stationmaster.kernel.shapes.statements import Statement, ids, named
 
 MEDIA_TYPE = "application/problem+json"
 

@@ -10,15 +10,22 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from service.api.endpoints import Sent
-from service.api.faults import fault_at
+from service.api.problems.faults import fault_at
+from service.api.reading.stated import Body, Reader
 from service.api.shapes.answers import record_of
 from service.api.shapes.making import made, many, told
 from service.api.shapes.pictures import FACE, fields_to_draw
-from service.api.stated import Body, Reader
-from stationmaster.kernel.bounds import LONGEST_SEED, MOST_MOVES, MOST_OPTIONS, MOST_PLAYERS, MOST_RECORDED, MOST_TRACED
 from stationmaster.kernel.errors import LONGEST_ECHO, Fault, WrongShape, read_each
 from stationmaster.kernel.game import GameShapes
-from stationmaster.kernel.statements import Statement, named, read
+from stationmaster.kernel.shapes.bounds import (
+    LONGEST_SEED,
+    MOST_MOVES,
+    MOST_OPTIONS,
+    MOST_PLAYERS,
+    MOST_RECORDED,
+    MOST_TRACED,
+)
+from stationmaster.kernel.shapes.statements import Statement, named, read
 
 MAX_STATE_TEXT = 64 * 1024
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from service.api.faults import fault_at
-from service.api.stated import Body
+from service.api.problems.faults import fault_at
+from service.api.reading.stated import Body
 from stationmaster.kernel.errors import Fault
 
 MAX_DEADLINE_MS = 600_000

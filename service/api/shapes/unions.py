@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta, inspect
 
-from stationmaster.kernel.schemas import PLACE, schema_name
-from stationmaster.kernel.statements import NAMED
+from stationmaster.kernel.shapes.schemas import PLACE, schema_name
+from stationmaster.kernel.shapes.statements import NAMED
 
 _KINDS = "either"
 

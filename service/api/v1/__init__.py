@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flask import Flask, request
 
-from service.api.anywhere import AnywhereDesk
-from service.api.desk import PREFIX, Desk
 from service.api.endpoints import Endpoints
-from service.api.problems import UnknownGame
+from service.api.games.any_map import AnywhereDesk
+from service.api.games.desk import PREFIX, Desk
+from service.api.problems.problems import UnknownGame
 from service.api.v1 import (
     batch,
     board,

@@ -11,8 +11,8 @@ from service.api.batch.lines import Lines
 from service.api.batch.statement import NDJSON, SPELLINGS, BatchAnswer, BatchLine
 from service.api.endpoints import JSON, Answer, Endpoints, Operation, Sent
 from service.api.examples import BATCH_LINES
-from service.api.languages import spoken
-from service.api.sentences import saying
+from service.api.problems.sentences import saying
+from service.api.reading.languages import spoken
 from service.places import BATCH
 
 OPERATION = Operation(

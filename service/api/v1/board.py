@@ -8,14 +8,14 @@ from typing import Any
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from service.api.answers import DRAWN, PICTURE_POLICY, WORDS, wants_words
-from service.api.constant import Constant
-from service.api.desk import Desk
+from service.api.answering.answers import DRAWN, PICTURE_POLICY, WORDS, wants_words
+from service.api.answering.constant import Constant
 from service.api.endpoints import Endpoints
-from service.api.languages import in_language, spoken
-from service.api.narrowing import Asked
-from service.api.offers import Pictures
-from service.api.sentences import saying
+from service.api.games.desk import Desk
+from service.api.games.game import Pictures
+from service.api.problems.sentences import saying
+from service.api.reading.languages import in_language, spoken
+from service.api.reading.narrowing import Asked
 from service.api.shapes import pictures as shapes
 
 TILES_KEPT = 512

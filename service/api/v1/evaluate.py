@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Response
 
-from service.api.answers import json_answer
-from service.api.desk import Desk
+from service.api.answering.answers import json_answer
 from service.api.endpoints import Endpoints
-from service.api.narrowing import Asked
+from service.api.games.desk import Desk
+from service.api.reading.narrowing import Asked
 from service.api.shapes.evaluation import evaluation_of
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Response
 
-from service.api.constant import constant_in_each, constant_json
-from service.api.desk import PREFIX, Desk
+from service.api.answering.constant import constant_in_each, constant_json
 from service.api.endpoints import Endpoints, Operation
+from service.api.games.desk import PREFIX, Desk
 from service.api.shapes.answers import CATALOGUE
 
 LIST_GAMES = Operation(

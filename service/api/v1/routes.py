@@ -7,9 +7,9 @@ from typing import Any
 
 from flask import Response
 
-from service.api.answers import written_answer
-from service.api.desk import Desk
+from service.api.answering.answers import written_answer
 from service.api.endpoints import Endpoints
+from service.api.games.desk import Desk
 from service.api.shapes import pictures as shapes
 
 

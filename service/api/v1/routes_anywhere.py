@@ -7,10 +7,10 @@ from typing import Any
 
 from flask import Response
 
-from service.api.answers import svg_answer, written_answer
-from service.api.anywhere import AnywhereDesk
-from service.api.constant import Constant, constant_json
+from service.api.answering.answers import svg_answer, written_answer
+from service.api.answering.constant import Constant, constant_json
 from service.api.endpoints import Endpoints
+from service.api.games.any_map import AnywhereDesk
 from service.api.shapes.pictures import CSS
 
 

@@ -6,9 +6,9 @@ from functools import partial
 
 from flask import Response
 
-from service.api.constant import constant_in_each
-from service.api.desk import Desk
+from service.api.answering.constant import constant_in_each
 from service.api.endpoints import Endpoints
+from service.api.games.desk import Desk
 from service.api.paragraphs import ALL, ONE, all_of, one_of, unknown
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Response, request
 
-from service.api.desk import Desk
 from service.api.endpoints import Endpoints
-from service.api.idempotency import HEADER, MEANING, PATTERN, key_of
-from service.api.narrowing import Asked
+from service.api.games.desk import Desk
+from service.api.reading.idempotency import HEADER, MEANING, PATTERN, key_of
+from service.api.reading.narrowing import Asked
 
 
 def add_to(endpoints: Endpoints, desk: Desk) -> None:

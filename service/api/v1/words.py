@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Response
 
-from service.api.constant import constant_in_each
-from service.api.desk import Desk
+from service.api.answering.constant import constant_in_each
 from service.api.endpoints import Endpoints
+from service.api.games.desk import Desk
 from service.api.words import ANSWER
 
 

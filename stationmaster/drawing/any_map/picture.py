@@ -12,7 +12,7 @@ from stationmaster.drawing.any_map.scene import Laid
 from stationmaster.drawing.any_map.sentences import speech
 from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.style import Face
-from stationmaster.kernel.messages import ENGLISH, Language, retold
+from stationmaster.kernel.messages.message import ENGLISH, Language, retold
 from stationmaster.routes.answer.declared import judge
 from stationmaster.routes.answer.explaining import path_of
 from stationmaster.routes.answer.forms import RouteViolation

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from stationmaster.drawing.speech import Speech
-from stationmaster.kernel.messages import Entry, Language, Plural, catalogue
+from stationmaster.kernel.messages.message import Entry, Language, Plural, catalogue
 
 PICTURES: Mapping[str, Entry] = {
     "map.best": "Best routes of {operator}: {total} (proved)",

@@ -27,7 +27,7 @@ from stationmaster.drawing.svg import document, element, text
 from stationmaster.g1846.components.kinds import Crossing
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.board import Board
-from stationmaster.kernel.messages import ENGLISH, Language
+from stationmaster.kernel.messages.message import ENGLISH, Language
 
 _MARGIN = 18.0
 _HEADING = 30.0

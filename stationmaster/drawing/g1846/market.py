@@ -15,7 +15,7 @@ from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.style import Face
 from stationmaster.drawing.svg import Point, box, circle, document, element, text, title
 from stationmaster.g1846.components.tables import tables
-from stationmaster.kernel.messages import ENGLISH, Language
+from stationmaster.kernel.messages.message import ENGLISH, Language
 
 _HEAD: Final = 20.0
 """How much of a column its price takes."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from stationmaster.drawing.speech import Speech
-from stationmaster.g1846.telling import TELLING
-from stationmaster.kernel.messages import Entry, Language, Plural, catalogue
-from stationmaster.kernel.telling import InGame
+from stationmaster.g1846.messages.telling import TELLING
+from stationmaster.kernel.messages.message import Entry, Language, Plural, catalogue
+from stationmaster.kernel.messages.telling import InGame
 
 PICTURES: Mapping[str, Entry] = {
     "picture": "The board of {heading}",

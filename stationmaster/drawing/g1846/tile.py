@@ -15,7 +15,7 @@ from stationmaster.g1846.components.hexgrid import EDGES, turned
 from stationmaster.g1846.components.kinds import Hex, Segment, TileKind, city_of, is_edge
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.board import Face
-from stationmaster.kernel.messages import ENGLISH, Language
+from stationmaster.kernel.messages.message import ENGLISH, Language
 
 _MARGIN: Final = 4.0
 

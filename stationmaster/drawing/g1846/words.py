@@ -14,7 +14,7 @@ from stationmaster.g1846.components.hexgrid import SIDES
 from stationmaster.g1846.components.kinds import Segment, city_of, is_edge
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.board import Board, Face, face
-from stationmaster.kernel.messages import ENGLISH, Language, Param
+from stationmaster.kernel.messages.message import ENGLISH, Language, Param
 
 
 def board_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> str:

@@ -23,7 +23,7 @@ from stationmaster.drawing.switch_and_signal.places import cities, departures
 from stationmaster.drawing.switch_and_signal.scene import Scene, heading, scene_of
 from stationmaster.drawing.switch_and_signal.table import NARROWEST, panel
 from stationmaster.drawing.switch_and_signal.trains import trains
-from stationmaster.kernel.messages import ENGLISH, Language
+from stationmaster.kernel.messages.message import ENGLISH, Language
 
 _HEADING = 21.0
 

@@ -10,7 +10,7 @@ from stationmaster.drawing.switch_and_signal import look
 from stationmaster.drawing.switch_and_signal.layout import layout, outline
 from stationmaster.drawing.switch_and_signal.scene import Scene
 from stationmaster.drawing.switch_and_signal.trains import train_named
-from stationmaster.kernel.messages import Language
+from stationmaster.kernel.messages.message import Language
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.boards.names import names
 

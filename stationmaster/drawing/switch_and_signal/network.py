@@ -9,7 +9,7 @@ from stationmaster.drawing.svg import Point, box, circle, element, line, points,
 from stationmaster.drawing.switch_and_signal import look
 from stationmaster.drawing.switch_and_signal.layout import layout
 from stationmaster.drawing.switch_and_signal.scene import Scene
-from stationmaster.kernel.messages import Language
+from stationmaster.kernel.messages.message import Language
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.boards.names import names
 from stationmaster.switch_and_signal.components.kinds import Junction

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from stationmaster.drawing.svg import Point
 from stationmaster.drawing.switch_and_signal.layout import Layout, layout
 from stationmaster.drawing.switch_and_signal.sentences import SpeechOfSas, speech
-from stationmaster.kernel.messages import ENGLISH, Language
+from stationmaster.kernel.messages.message import ENGLISH, Language
 from stationmaster.switch_and_signal.boards.board import Board, board_of_text, canonical, map_board
 from stationmaster.switch_and_signal.boards.names import Names, names
 from stationmaster.switch_and_signal.components.kinds import City, DeparturePoint, Junction

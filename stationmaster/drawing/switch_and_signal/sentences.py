@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from stationmaster.drawing.speech import Speech
-from stationmaster.kernel.messages import Entry, Language, Plural, catalogue
-from stationmaster.kernel.telling import InGame
-from stationmaster.switch_and_signal.telling import TELLING
+from stationmaster.kernel.messages.message import Entry, Language, Plural, catalogue
+from stationmaster.kernel.messages.telling import InGame
+from stationmaster.switch_and_signal.messages.telling import TELLING
 
 PICTURES: Mapping[str, Entry] = {
     "picture": "The board of Switch & Signal: {heading}",

@@ -8,7 +8,7 @@ from typing import Any
 from stationmaster.drawing.switch_and_signal.places import cells_of
 from stationmaster.drawing.switch_and_signal.scene import Scene, heading, scene_of
 from stationmaster.drawing.switch_and_signal.table import symbols_of
-from stationmaster.kernel.messages import ENGLISH, Language
+from stationmaster.kernel.messages.message import ENGLISH, Language
 from stationmaster.switch_and_signal.components.tables import TABLES
 
 

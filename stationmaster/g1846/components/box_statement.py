@@ -20,8 +20,8 @@ from stationmaster.g1846.components.ids import (
 )
 from stationmaster.g1846.components.statement import City, Count, Edge, Money, Statement1846
 from stationmaster.g1846.components.tables import tables
-from stationmaster.kernel.envelope import EventKind, Sentence
-from stationmaster.kernel.statements import complete
+from stationmaster.kernel.shapes.envelope import EventKind, Sentence
+from stationmaster.kernel.shapes.statements import complete
 
 Edition = Literal["first", "second"]
 LookColour = Annotated[str, Meta(description="The colour of its token or card, as `#rrggbb`.")]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from stationmaster.g1846.components.tables import tables
-from stationmaster.kernel.statements import ids
+from stationmaster.kernel.shapes.statements import ids
 
 BLANK: Final = "blank"
 """A player card of the draft deck that is no private (2.5)."""

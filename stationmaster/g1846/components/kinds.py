@@ -12,7 +12,7 @@ from functools import cache
 from typing import Literal
 
 from stationmaster.g1846.components.hexgrid import EDGES, turned
-from stationmaster.kernel.messages import Named
+from stationmaster.kernel.messages.message import Named
 
 Colour = Literal["yellow", "green", "brown", "gray"]
 Phase = Literal["I", "II", "III", "IV"]

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from stationmaster.g1846.actions import Draft
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.draft import last_private
 from stationmaster.g1846.draft.drafting import card_meant, deciders, draft_round, is_blank, next_player, price, reveal
 from stationmaster.g1846.draft.shuffling import Chance, shuffle
-from stationmaster.g1846.family import Choice, Family, refuse
+from stationmaster.g1846.engine.family import Choice, Family, refuse
+from stationmaster.g1846.engine.steps import StepKind
+from stationmaster.g1846.messages.violations import tell
+from stationmaster.g1846.shapes.actions import Draft
 from stationmaster.g1846.state.ledger import Event, Ledger
 from stationmaster.g1846.state.position import BLANK, DraftRound, Position, RecordedShuffle
-from stationmaster.g1846.steps import StepKind
 from stationmaster.g1846.stock.shares import setup_of
-from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 DRAFT: Final = "draft"

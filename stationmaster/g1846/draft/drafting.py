@@ -7,7 +7,7 @@ from typing import Final
 
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.draft.shuffling import Chance
-from stationmaster.g1846.family import refuse
+from stationmaster.g1846.engine.family import refuse
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import BLANK, DraftRound, Position, RecordedShuffle
 from stationmaster.g1846.stock import rounds

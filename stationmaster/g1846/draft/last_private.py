@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stationmaster.g1846.actions import Decline, Take
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.draft.drafting import acquire, check_can_pay, deciders, draft_round, next_player, price, reveal
-from stationmaster.g1846.family import Choice, Family
+from stationmaster.g1846.engine.family import Choice, Family
+from stationmaster.g1846.engine.steps import StepKind
+from stationmaster.g1846.messages.violations import tell
+from stationmaster.g1846.shapes.actions import Decline, Take
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import DraftRound, Position
-from stationmaster.g1846.steps import StepKind
 from stationmaster.g1846.stock import rounds
 from stationmaster.g1846.trains import phases
-from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 LAST_PRIVATE: Final = "last_private"

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stationmaster.g1846.actions import Draft
 from stationmaster.g1846.draft import last_private
 from stationmaster.g1846.draft.drafting import acquire, check_can_pay, deciders, draft_round, next_player, price
-from stationmaster.g1846.family import Choice, Family, refuse
+from stationmaster.g1846.engine.family import Choice, Family, refuse
+from stationmaster.g1846.engine.steps import StepKind
+from stationmaster.g1846.messages.violations import tell
 from stationmaster.g1846.operating import operating
+from stationmaster.g1846.shapes.actions import Draft
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import DraftRound, Position
-from stationmaster.g1846.steps import StepKind
-from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 OPEN_DRAFT: Final = "open_draft"

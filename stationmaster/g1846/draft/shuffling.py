@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from stationmaster.g1846.state.position import RecordedShuffle
-from stationmaster.kernel.chance import Source
+from stationmaster.kernel.engine.chance import Source
 
 T = TypeVar("T")
 

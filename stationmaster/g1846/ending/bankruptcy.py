@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.ending import ending
-from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating import operating, receivership
 from stationmaster.g1846.operating.operator import operator, turn_of
 from stationmaster.g1846.state.ledger import Ledger

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from stationmaster.g1846 import action_forms
-from stationmaster.g1846.actions import Action
 from stationmaster.g1846.draft import draft
 from stationmaster.g1846.ending import ending
-from stationmaster.g1846.play import ENGINE, play
+from stationmaster.g1846.engine.play import ENGINE, play
 from stationmaster.g1846.routes import revenue, running
-from stationmaster.g1846.routes.question import RouteRequest, of_position
+from stationmaster.g1846.routes.calculator.question import RouteRequest, of_position
 from stationmaster.g1846.routes.revenue import CompanyRun
+from stationmaster.g1846.shapes import action_forms
+from stationmaster.g1846.shapes.actions import Action
 from stationmaster.g1846.state.position import OperatingRound, Position
 from stationmaster.kernel.errors import IllegalAction, Violation
-from stationmaster.kernel.messages import ENGLISH, Language
+from stationmaster.kernel.messages.message import ENGLISH, Language
 from stationmaster.routes.supervision import NO_LIMITS, SearchLimits
 
 Json = Any

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from stationmaster.g1846.components.ids import Company, Hex, TrainType
 from stationmaster.g1846.components.statement import Statement1846
 from stationmaster.g1846.records.statement import AnAction
-from stationmaster.kernel.envelope import Violation
+from stationmaster.kernel.shapes.envelope import Violation
 
 Revenue = Annotated[int, Meta(ge=0, description="What the best set of routes of the company earns, in dollars.")]
 Worth = Annotated[

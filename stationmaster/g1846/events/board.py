@@ -19,7 +19,7 @@ from stationmaster.g1846.components.ids import (
 )
 from stationmaster.g1846.components.statement import City, Count, Money, Rotation, Statement1846
 from stationmaster.g1846.events.event import Event
-from stationmaster.kernel.envelope import Paragraph
+from stationmaster.kernel.shapes.envelope import Paragraph
 
 
 class RunStop(Statement1846, frozen=True):

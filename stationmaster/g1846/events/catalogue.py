@@ -63,8 +63,8 @@ from stationmaster.g1846.events.privates import (
     PrivateClosed,
 )
 from stationmaster.kernel.game import Json
-from stationmaster.kernel.schemas import catalogue_of_events
-from stationmaster.kernel.statements import named
+from stationmaster.kernel.shapes.schemas import catalogue_of_events
+from stationmaster.kernel.shapes.statements import named
 
 AnyEvent = (
     Payment

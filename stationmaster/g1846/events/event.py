@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stationmaster.g1846.components.statement import Statement1846
-from stationmaster.kernel.envelope import Paragraph
+from stationmaster.kernel.shapes.envelope import Paragraph
 
 
 class Event(Statement1846, frozen=True, tag_field="type"):

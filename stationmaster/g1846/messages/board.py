@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry, Plural
+from stationmaster.kernel.messages.message import Entry, Plural
 
 BOARD: Mapping[str, Entry] = {
     "ability_used.tiles": "The tiles of the {private} have been laid.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry, Plural
+from stationmaster.kernel.messages.message import Entry, Plural
 
 COMPANIES: Mapping[str, Entry] = {
     "bank_only": "After its forced issue {corporation} buys from the bank alone in this turn.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry
+from stationmaster.kernel.messages.message import Entry
 
 HINTS: Mapping[str, Entry] = {
     "one_in_market": "There is one in the market.",

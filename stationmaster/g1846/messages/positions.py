@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry, Plural
+from stationmaster.kernel.messages.message import Entry, Plural
 
 POSITIONS: Mapping[str, Entry] = {
     "bank_not_broken": "A bank at {bank} has run out (10.1a): `bank_broken` is true then, not false.",

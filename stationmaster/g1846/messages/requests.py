@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry, Plural
+from stationmaster.kernel.messages.message import Entry, Plural
 
 REQUESTS: Mapping[str, Entry] = {
     "city_full": "Every slot of city {city} in {hex} is taken.",

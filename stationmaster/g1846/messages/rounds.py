@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry
+from stationmaster.kernel.messages.message import Entry
 
 ROUNDS: Mapping[str, Entry] = {
     "already_bought": "{player} has bought a certificate in this turn.",

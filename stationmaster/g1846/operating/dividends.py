@@ -8,12 +8,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from stationmaster.g1846.actions import Dividend
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.conventions import conventions
-from stationmaster.g1846.family import Choice, Family, refuse
+from stationmaster.g1846.engine.family import Choice, Family, refuse
 from stationmaster.g1846.operating import receivership
 from stationmaster.g1846.operating.operator import company_of, operator, turn_of, working_corporation
+from stationmaster.g1846.shapes.actions import Dividend
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import Independent, Position
 from stationmaster.g1846.stock import shares

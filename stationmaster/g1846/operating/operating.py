@@ -13,16 +13,16 @@ from msgspec.structs import replace
 
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.ending import ending
+from stationmaster.g1846.engine.steps import StepKind, freely_passed
+from stationmaster.g1846.messages.violations import tell
 from stationmaster.g1846.operating import dividends, receivership, waiting
 from stationmaster.g1846.operating.operator import active_players, decider, operating_round, operator
 from stationmaster.g1846.privates import steamboat
 from stationmaster.g1846.routes import challenge, running
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Position
-from stationmaster.g1846.steps import StepKind, freely_passed
 from stationmaster.g1846.stock import rounds, shares
 from stationmaster.g1846.trains.forced import purchase as forced_purchase
-from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 # --- the round --------------------------------------------------------------------------------------------------------

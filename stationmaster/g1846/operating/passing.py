@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from stationmaster.g1846.actions import Pass
-from stationmaster.g1846.family import Choice, Family
+from stationmaster.g1846.engine.family import Choice, Family
+from stationmaster.g1846.engine.steps import StepKind
 from stationmaster.g1846.sequence import STEPS
+from stationmaster.g1846.shapes.actions import Pass
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
-from stationmaster.g1846.steps import StepKind
 from stationmaster.kernel.errors import Violation
 
 PARAGRAPHS: Final[Mapping[str, str]] = {

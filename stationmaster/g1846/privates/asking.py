@@ -6,7 +6,7 @@ answered (`consent.py`); where consent is given outside the game (O-3), it is ca
 
 from __future__ import annotations
 
-from stationmaster.g1846.actions import BuyPrivate, BuyTrain
+from stationmaster.g1846.shapes.actions import BuyPrivate, BuyTrain
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position, Request
 

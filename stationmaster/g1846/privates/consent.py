@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stationmaster.g1846.actions import BuyTrain, Consent
-from stationmaster.g1846.family import Choice, Family
+from stationmaster.g1846.engine.family import Choice, Family
+from stationmaster.g1846.engine.steps import StepKind
+from stationmaster.g1846.messages.violations import tell
 from stationmaster.g1846.operating.operator import operator, turn_of
 from stationmaster.g1846.privates import asking, privates
+from stationmaster.g1846.shapes.actions import BuyTrain, Consent
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position, Request
-from stationmaster.g1846.steps import StepKind
 from stationmaster.g1846.trains import trains
-from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.messages import Message
+from stationmaster.kernel.messages.message import Message
 
 
 def _request(position: Position) -> Request:

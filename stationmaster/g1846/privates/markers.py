@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stationmaster.g1846.actions import Assign
 from stationmaster.g1846.components.kinds import MarkerKind
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.conventions import conventions
-from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating.operator import operator, owns, turn_of, working_corporation
 from stationmaster.g1846.routes.stated import Bonuses
+from stationmaster.g1846.shapes.actions import Assign
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.kernel.errors import Violation

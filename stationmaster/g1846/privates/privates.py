@@ -10,14 +10,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from stationmaster.g1846.actions import BuyPrivate
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.ending import closing
-from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating.operator import has_room_for_train, operator, train_limit, working_corporation
 from stationmaster.g1846.privates import asking, markers
 from stationmaster.g1846.privates.markers import OWN_TURN
+from stationmaster.g1846.shapes.actions import BuyPrivate
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.tokens import slots

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stationmaster.g1846.actions import Action, Dividend, Pass, Run
 from stationmaster.g1846.conventions import conventions
-from stationmaster.g1846.play import current_step, play
+from stationmaster.g1846.engine.play import current_step, play
 from stationmaster.g1846.sequence import round_name
+from stationmaster.g1846.shapes.actions import Action, Dividend, Pass, Run
 from stationmaster.g1846.state.position import DraftRound, OperatingRound, Position, StockRound
 from stationmaster.kernel.errors import IllegalAction
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from stationmaster.g1846.actions import Pass, Run
 from stationmaster.g1846.ending import ending
-from stationmaster.g1846.family import refuse
-from stationmaster.g1846.play import play
+from stationmaster.g1846.engine.family import refuse
+from stationmaster.g1846.engine.play import play
 from stationmaster.g1846.records.alignment import is_level, runs_by_itself, steps_to
 from stationmaster.g1846.records.replay import Played, refused
 from stationmaster.g1846.routes import running
+from stationmaster.g1846.shapes.actions import Pass, Run
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import OperatingRound, Position
 from stationmaster.kernel.errors import IllegalAction

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from stationmaster.g1846.action_forms import from_json, to_json
-from stationmaster.g1846.actions import Action
-from stationmaster.g1846.faults import fault_at
-from stationmaster.g1846.play import play
+from stationmaster.g1846.engine.play import play
+from stationmaster.g1846.messages.faults import fault_at
+from stationmaster.g1846.messages.violations import tell
 from stationmaster.g1846.records.reading import Json, fault, take_list, take_object
 from stationmaster.g1846.records.replay import Conventions, Deal, Played, Playthrough, refused
+from stationmaster.g1846.shapes.action_forms import from_json, to_json
+from stationmaster.g1846.shapes.actions import Action
 from stationmaster.g1846.state.position import Position
-from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut, read_each
-from stationmaster.kernel.pointers import step
+from stationmaster.kernel.shapes.pointers import step
 
 _FROM_START = frozenset({"players", "options", "seed", "actions"})
 _FROM_STATE = frozenset({"state", "actions"})

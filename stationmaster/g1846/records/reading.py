@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from stationmaster.g1846.faults import fault_at
-from stationmaster.kernel.bounds import MOST_RECORDED
+from stationmaster.g1846.messages.faults import fault_at
 from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.kernel.messages import Param
+from stationmaster.kernel.messages.message import Param
+from stationmaster.kernel.shapes.bounds import MOST_RECORDED
 
 Json = Any
 

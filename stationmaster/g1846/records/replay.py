@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Literal
 
-from stationmaster.g1846.actions import Action
-from stationmaster.g1846.play import describe_turn, legal_actions
+from stationmaster.g1846.engine.play import describe_turn, legal_actions
 from stationmaster.g1846.records.passes import AlignedPasses
 from stationmaster.g1846.records.reading import fault
 from stationmaster.g1846.sequence import round_name
+from stationmaster.g1846.shapes.actions import Action
 from stationmaster.g1846.state.ledger import Event
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.state.view import view
@@ -24,7 +24,7 @@ from stationmaster.kernel.records import STATIONMASTER as STATIONMASTER
 from stationmaster.kernel.records import TRACES as TRACES
 from stationmaster.kernel.records import Replayed as Replayed
 from stationmaster.kernel.records import Trace, Tracing
-from stationmaster.kernel.statements import write
+from stationmaster.kernel.shapes.statements import write
 from stationmaster.kernel.trace import TracePage
 
 Json = Any

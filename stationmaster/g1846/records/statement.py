@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from stationmaster.g1846.actions import Action
 from stationmaster.g1846.components.statement import PlayerName, Statement1846
 from stationmaster.g1846.events.catalogue import ToldEvent
-from stationmaster.g1846.legal import LegalFamily
-from stationmaster.g1846.options import StartOptions
+from stationmaster.g1846.shapes.actions import Action
+from stationmaster.g1846.shapes.legal import LegalFamily
+from stationmaster.g1846.shapes.options import StartOptions
 from stationmaster.g1846.state.statement import OpenState, View
-from stationmaster.kernel.bounds import MOST_RECORDED
-from stationmaster.kernel.envelope import TraceEntry as AnyTraceEntry
-from stationmaster.kernel.envelope import Turn
-from stationmaster.kernel.statements import named
+from stationmaster.kernel.shapes.bounds import MOST_RECORDED
+from stationmaster.kernel.shapes.envelope import TraceEntry as AnyTraceEntry
+from stationmaster.kernel.shapes.envelope import Turn
+from stationmaster.kernel.shapes.statements import named
 
 if TYPE_CHECKING:
     AnAction: TypeAlias = Action

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stationmaster.g1846.actions import Run
 from stationmaster.g1846.conventions import conventions
-from stationmaster.g1846.family import Choice, Family, refuse
+from stationmaster.g1846.engine.family import Choice, Family, refuse
 from stationmaster.g1846.operating.operator import operating_round, operator, turn_of
 from stationmaster.g1846.routes import running
-from stationmaster.g1846.routes.proofs import report_excess
+from stationmaster.g1846.routes.calculator.proofs import report_excess
 from stationmaster.g1846.routes.revenue import CompanyRun
+from stationmaster.g1846.shapes.actions import Run
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.kernel.errors import Violation

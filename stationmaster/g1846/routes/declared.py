@@ -13,17 +13,17 @@ from itertools import product
 from typing import Final
 
 from stationmaster._route_core import Evaluation, Fault
-from stationmaster.g1846.actions import TrainRun
 from stationmaster.g1846.components.kinds import Phase, Segment, is_edge
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.family import refuse
+from stationmaster.g1846.engine.family import refuse
+from stationmaster.g1846.messages.violations import REFUSALS
 from stationmaster.g1846.routes.network import Plan, Track, plan
 from stationmaster.g1846.routes.revenue import CompanyRun, RouteRun, explain
 from stationmaster.g1846.routes.stated import Bonuses, numbering
+from stationmaster.g1846.shapes.actions import TrainRun
 from stationmaster.g1846.state.board import Board
-from stationmaster.g1846.violations import REFUSALS
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.messages import Named, Param
+from stationmaster.kernel.messages.message import Named, Param
 
 Chain = tuple[int, ...]
 """A route as the numbers of its segments in a plan, in order."""

@@ -10,16 +10,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
-from stationmaster.g1846.actions import Run, TrainRun
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.conventions import conventions
-from stationmaster.g1846.family import Choice, Family, refuse
+from stationmaster.g1846.engine.family import Choice, Family, refuse
 from stationmaster.g1846.operating.operator import company_of, operator, working_corporation
 from stationmaster.g1846.privates.markers import bonuses_for
 from stationmaster.g1846.routes import declared, revenue
-from stationmaster.g1846.routes.question import RouteRequest
+from stationmaster.g1846.routes.calculator.question import RouteRequest
 from stationmaster.g1846.routes.revenue import CompanyRun, RouteRun
 from stationmaster.g1846.routes.stated import NO_BONUSES
+from stationmaster.g1846.shapes.actions import Run, TrainRun
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.kernel.errors import Violation

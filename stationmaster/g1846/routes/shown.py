@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from stationmaster.g1846.routes.question import RouteRequest
+from stationmaster.g1846.routes.calculator.question import RouteRequest
 
 
 def view_of(asked: RouteRequest) -> Mapping[str, Any]:

@@ -17,7 +17,7 @@ from functools import cache, cached_property
 from stationmaster.g1846.components.hexgrid import EDGES
 from stationmaster.g1846.components.kinds import CityKind, Colour, Hex, Segment, TileKind, city_of, is_edge
 from stationmaster.g1846.components.tables import tables
-from stationmaster.kernel.parts import Part
+from stationmaster.kernel.shapes.parts import Part
 
 Laid = tuple[str, int]
 """A tile's number and its rotation."""

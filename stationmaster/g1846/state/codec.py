@@ -15,7 +15,7 @@ from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.position import DraftRound, Position, Round, StockRound
 from stationmaster.kernel.game import Json
-from stationmaster.kernel.parts import SealedForm, ordered, sealed_parts
+from stationmaster.kernel.shapes.parts import SealedForm, ordered, sealed_parts
 
 # The places of fields in the form of version 1, in their order.
 _SEATS, _ROUND, _PLAYERS, _BOARD, _REQUEST = 1, 7, 8, 13, 16

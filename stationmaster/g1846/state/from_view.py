@@ -13,11 +13,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from stationmaster.g1846.actions import BuyPrivate, BuyTrain
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.ending import ending
-from stationmaster.g1846.faults import fault_at
-from stationmaster.g1846.options import options_for, player_faults
+from stationmaster.g1846.messages.faults import fault_at
+from stationmaster.g1846.shapes.actions import BuyPrivate, BuyTrain
+from stationmaster.g1846.shapes.options import options_for, player_faults
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.inferred import money_of, readings
 from stationmaster.g1846.state.position import (

@@ -12,8 +12,8 @@ from itertools import product
 from typing import Any
 
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.options import options_for
 from stationmaster.g1846.setup import stock_at_start
+from stationmaster.g1846.shapes.options import options_for
 from stationmaster.g1846.state.inferred_turn import rounds_of
 from stationmaster.g1846.stock.rounds import by_cost
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from stationmaster.g1846.actions import BuyPrivate, BuyTrain
+from stationmaster.g1846.shapes.actions import BuyPrivate, BuyTrain
 from stationmaster.g1846.state.board import Board
-from stationmaster.kernel.chance import Source
-from stationmaster.kernel.parts import Part
+from stationmaster.kernel.engine.chance import Source
+from stationmaster.kernel.shapes.parts import Part
 
 BLANK = "blank"
 """A player card of the draft deck (2.5)."""

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.faults import fault_at
+from stationmaster.g1846.messages.faults import fault_at
 from stationmaster.g1846.state.statement import OpenState
 from stationmaster.kernel.errors import Fault, Faults, ImpossibleInput
 from stationmaster.kernel.game import Json
-from stationmaster.kernel.statements import faults as shape_faults
+from stationmaster.kernel.shapes.statements import faults as shape_faults
 
 _ROUND = re.compile(r"(?:SR (\d{1,4})|OR (\d{1,4})\.(\d)|DR (\d{1,4})|(end))")
 

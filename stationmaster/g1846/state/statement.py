@@ -25,10 +25,10 @@ from stationmaster.g1846.components.ids import (
 )
 from stationmaster.g1846.components.statement import Edge, Rotation, Statement1846
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.options import MAX_NAME, GameOptions
+from stationmaster.g1846.shapes.options import MAX_NAME, GameOptions
 from stationmaster.g1846.state.position import CorporationStatus, IndependentStatus, PrivateStatus, Step
-from stationmaster.kernel.open_form import MAY_BE_LEFT_OUT, opened
-from stationmaster.kernel.statements import complete
+from stationmaster.kernel.shapes.open_form import MAY_BE_LEFT_OUT, opened
+from stationmaster.kernel.shapes.statements import complete
 
 MAX_MONEY = 1_000_000
 MAX_COUNT = 10_000

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from stationmaster.g1846.actions import BuyTrain
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.draft import drafting
 from stationmaster.g1846.ending import ending
 from stationmaster.g1846.operating import operating
 from stationmaster.g1846.sequence import round_name
+from stationmaster.g1846.shapes.actions import BuyTrain
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.position import (
     BLANK,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stationmaster.g1846.actions import BuyShare, Start
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.family import Choice, first_violation, refuse
+from stationmaster.g1846.engine.family import Choice, first_violation, refuse
+from stationmaster.g1846.messages.violations import tell
+from stationmaster.g1846.shapes.actions import BuyShare, Start
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.stock import price_track, shares
 from stationmaster.g1846.stock.rounds import stock_round
 from stationmaster.g1846.tokens import slots
-from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 TREASURY: Final = "treasury"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from stationmaster.g1846.conventions import conventions
-from stationmaster.g1846.family import refuse
+from stationmaster.g1846.engine.family import refuse
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.stock import shares
 from stationmaster.g1846.stock.rounds import sold_blocks
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.messages import Param
+from stationmaster.kernel.messages.message import Param
 
 
 def excess(position: Position, player: str) -> int:

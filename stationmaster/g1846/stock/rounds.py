@@ -13,7 +13,7 @@ from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import DraftRound, Position, StockRound
 from stationmaster.g1846.stock.shares import players_after
-from stationmaster.kernel.chance import Source
+from stationmaster.kernel.engine.chance import Source
 
 SPENT: Final = Source("")
 """The chance of a draft in which nothing is shuffled: the open draft of two players."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stationmaster.g1846.actions import Sell
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.conventions import conventions
-from stationmaster.g1846.family import Choice, first_violation, refuse
+from stationmaster.g1846.engine.family import Choice, first_violation, refuse
+from stationmaster.g1846.shapes.actions import Sell
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.stock import limits, shares

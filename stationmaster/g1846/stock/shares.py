@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from stationmaster.g1846.actions import Sell
 from stationmaster.g1846.components.kinds import Edition, SetupKind
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.ending import closing
-from stationmaster.g1846.family import Choice, first_violation, refuse
+from stationmaster.g1846.engine.family import Choice, first_violation, refuse
+from stationmaster.g1846.shapes.actions import Sell
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.stock import price_track

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.family import Choice, Family
+from stationmaster.g1846.engine.family import Choice, Family
+from stationmaster.g1846.engine.steps import StepKind
+from stationmaster.g1846.messages.violations import tell
 from stationmaster.g1846.operating import operating
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position, StockRound
-from stationmaster.g1846.steps import StepKind
 from stationmaster.g1846.stock import buying, limits, rounds, selling, shares
 from stationmaster.g1846.stock.rounds import stock_round
-from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 STOCK: Final = "stock"

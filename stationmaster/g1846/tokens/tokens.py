@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from stationmaster.g1846.actions import Action, PlaceToken
 from stationmaster.g1846.components.kinds import Reservation
 from stationmaster.g1846.components.tables import is_city, tables
 from stationmaster.g1846.conventions import conventions
-from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.messages.violations import tell
 from stationmaster.g1846.operating.operator import company_of, operator, owns, turn_of
 from stationmaster.g1846.privates.markers import OWN_TURN
 from stationmaster.g1846.routes.network import Connections, connections
 from stationmaster.g1846.routes.stated import StopAt, numbering
+from stationmaster.g1846.shapes.actions import Action, PlaceToken
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.tokens.slots import keepers, put_token
 from stationmaster.g1846.track.track import check_president
-from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 # --- placing one in a turn --------------------------------------------------------------------------------------------

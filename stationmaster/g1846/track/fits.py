@@ -13,10 +13,10 @@ from itertools import chain
 from stationmaster.g1846.components.hexgrid import EDGES
 from stationmaster.g1846.components.kinds import Colour, Crossing, Segment, Terrain, TileKind, is_edge
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.family import first_violation, refuse
+from stationmaster.g1846.engine.family import first_violation, refuse
 from stationmaster.g1846.state.board import Face, Laid, face
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.messages import Param
+from stationmaster.kernel.messages.message import Param
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from stationmaster.g1846.actions import Action, LayTile
 from stationmaster.g1846.components.kinds import PrivateKind, TileAbilityKind
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.conventions import conventions
-from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating.operator import operator, owns, turn_of
 from stationmaster.g1846.privates.markers import OWN_TURN
 from stationmaster.g1846.routes.network import links_between
+from stationmaster.g1846.shapes.actions import Action, LayTile
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position

@@ -11,12 +11,12 @@ from typing import Final
 
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.conventions import conventions
-from stationmaster.g1846.family import refuse
+from stationmaster.g1846.engine.family import refuse
+from stationmaster.g1846.engine.steps import StepKind
+from stationmaster.g1846.messages.violations import tell
 from stationmaster.g1846.operating.operator import active_players, decider, operating_round, operator, turn_of
 from stationmaster.g1846.state.position import OperatingRound, Position
-from stationmaster.g1846.steps import StepKind
 from stationmaster.g1846.track import private_track
-from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 

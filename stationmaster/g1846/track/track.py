@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from stationmaster.g1846.actions import Action, LayTile
 from stationmaster.g1846.components.hexgrid import EDGES
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.family import Choice, Family, first_violation, refuse, tell
+from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse, tell
 from stationmaster.g1846.operating.operator import operator, turn_of
 from stationmaster.g1846.routes.network import connections
+from stationmaster.g1846.shapes.actions import Action, LayTile
 from stationmaster.g1846.state.board import Board, Laid, face
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import Position
@@ -25,7 +25,7 @@ from stationmaster.g1846.tokens import slots
 from stationmaster.g1846.track.builder import Builder, builder, is_connected, is_met, price
 from stationmaster.g1846.track.fits import Fit, find_fit, fits, misfit
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.messages import Message
+from stationmaster.kernel.messages.message import Message
 
 # --- one lay ----------------------------------------------------------------------------------------------------------
 

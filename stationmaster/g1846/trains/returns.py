@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stationmaster.g1846.actions import DiscardTrain
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.conventions import conventions
-from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.engine.steps import StepKind
+from stationmaster.g1846.messages.violations import tell
 from stationmaster.g1846.operating.operator import counted_trains, train_limit
+from stationmaster.g1846.shapes.actions import DiscardTrain
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import OperatingRound, Position
-from stationmaster.g1846.steps import StepKind
 from stationmaster.g1846.stock import shares
-from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Violation
 
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stationmaster.g1846.actions import BuyTrain
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.conventions import conventions
-from stationmaster.g1846.family import Choice, Family, first_violation, refuse
+from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating.operator import (
     has_room_for_train,
     operator,
@@ -20,6 +19,7 @@ from stationmaster.g1846.operating.operator import (
     working_corporation,
 )
 from stationmaster.g1846.privates import asking
+from stationmaster.g1846.shapes.actions import BuyTrain
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import Position, Train
 from stationmaster.g1846.trains import phases

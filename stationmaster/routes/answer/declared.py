@@ -9,7 +9,7 @@ from typing import Final
 
 from stationmaster._route_core import Evaluation, Fault
 from stationmaster._route_core import Route as CoreRoute
-from stationmaster.kernel.messages import Message, Param, told
+from stationmaster.kernel.messages.message import Message, Param, told
 from stationmaster.routes.answer.explaining import path_of
 from stationmaster.routes.answer.forms import Ambiguity, RouteViolation
 from stationmaster.routes.answer.readings import Reader, Reading, Readings, depth_first, stretches

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from stationmaster.kernel.envelope import Code, Parameters, Sentence, SentenceName
-from stationmaster.kernel.statements import Statement
+from stationmaster.kernel.shapes.envelope import Code, Parameters, Sentence, SentenceName
+from stationmaster.kernel.shapes.statements import Statement
 from stationmaster.routes.question.forms import AnyMapStatement, NodeKind
 
 Whole = Annotated[int, Meta(ge=0)]

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Faults, ImpossibleInput, cut
-from stationmaster.kernel.pointers import step
+from stationmaster.kernel.shapes.pointers import step
 from stationmaster.routes.board.geometry import At, Layout, beyond, coordinates, opposite
 from stationmaster.routes.faults import fault_at
 from stationmaster.routes.keeping import Kept

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from stationmaster.kernel.errors import Faults, ImpossibleInput, cut
-from stationmaster.kernel.pointers import step
+from stationmaster.kernel.shapes.pointers import step
 from stationmaster.routes.board.geometry import At, Layout
 from stationmaster.routes.board.ground import Ground, ground_of
 from stationmaster.routes.faults import fault_at

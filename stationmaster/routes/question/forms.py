@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta
 
-from stationmaster.kernel.statements import Statement
+from stationmaster.kernel.shapes.statements import Statement
 
 MAX_HEXES = 1_000
 MAX_CODE = 4_000

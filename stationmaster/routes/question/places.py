@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from stationmaster.kernel.errors import Fault, cut
-from stationmaster.kernel.pointers import step
+from stationmaster.kernel.shapes.pointers import step
 from stationmaster.routes.board.geometry import coordinates
 from stationmaster.routes.faults import fault_at
 from stationmaster.routes.keeping import Kept

@@ -9,7 +9,7 @@ from typing import Any, Final
 from stationmaster._route_core import Details, Network, NetworkError
 from stationmaster._route_core import Terms as CoreTerms
 from stationmaster.kernel.errors import Fault, Faults, ImpossibleInput, cut
-from stationmaster.kernel.statements import read
+from stationmaster.kernel.shapes.statements import read
 from stationmaster.routes.board.laid import LaidBoard, lay
 from stationmaster.routes.faults import fault_at
 from stationmaster.routes.question.forms import MAX_CITY_TOKENS, LongestBonus, Question, Token

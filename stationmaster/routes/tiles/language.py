@@ -14,7 +14,7 @@ from string import digits
 from typing import Final, TypeVar
 
 from stationmaster.kernel.errors import Faults, ImpossibleInput, cut
-from stationmaster.kernel.messages import Param
+from stationmaster.kernel.messages.message import Param
 from stationmaster.routes.faults import fault_at
 from stationmaster.routes.keeping import Kept
 from stationmaster.routes.tiles.parts import (

@@ -34,7 +34,7 @@ from stationmaster.switch_and_signal.components.kinds import (
     TrackSignal,
 )
 from stationmaster.switch_and_signal.components.tables import MAPS, BrokenTables, read_data
-from stationmaster.switch_and_signal.faults import fault_at
+from stationmaster.switch_and_signal.messages.faults import fault_at
 
 Json = Any
 LONGEST_TEXT = 45_000

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from stationmaster.kernel.errors import Fault, Faults
-from stationmaster.kernel.pointers import step
-from stationmaster.kernel.statements import faults as shape_faults
+from stationmaster.kernel.shapes.pointers import step
+from stationmaster.kernel.shapes.statements import faults as shape_faults
 from stationmaster.switch_and_signal.boards.arrangement import green_faults, switch_disc_faults
 from stationmaster.switch_and_signal.boards.shape import BoardDocument, without_notes
 from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.faults import fault_at
+from stationmaster.switch_and_signal.messages.faults import fault_at
 
 Json = Any
 Found = Iterator[Fault]

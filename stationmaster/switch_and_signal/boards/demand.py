@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from stationmaster.kernel.errors import Fault
-from stationmaster.kernel.pointers import step
+from stationmaster.kernel.shapes.pointers import step
 from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.faults import fault_at
+from stationmaster.switch_and_signal.messages.faults import fault_at
 
 Json = Any
 

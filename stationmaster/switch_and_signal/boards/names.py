@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from stationmaster.kernel.messages import ENGLISH, Language, Message, catalogue
+from stationmaster.kernel.messages.message import ENGLISH, Language, Message, catalogue
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.components.ids import Node, Section, Signal
 from stationmaster.switch_and_signal.components.statement import SasStatement, Table

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType, defstruct, field
 
-from stationmaster.kernel.statements import named
+from stationmaster.kernel.shapes.statements import named
 from stationmaster.switch_and_signal.components.ids import (
     City,
     DeparturePoint,

@@ -9,10 +9,10 @@ from typing import Any
 
 from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
-from stationmaster.switch_and_signal.events import CardsPlayed
+from stationmaster.switch_and_signal.events.events import CardsPlayed
+from stationmaster.switch_and_signal.messages.violations import refuse, tell
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
-from stationmaster.switch_and_signal.violations import refuse, tell
 
 Json = Any
 Payment = tuple[str, ...]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.switch_and_signal.actions import Load
 from stationmaster.switch_and_signal.cards.cards import discard, load_payments, load_violation, one_of
 from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.events import GoodLoaded
-from stationmaster.switch_and_signal.family import Choice, Family
+from stationmaster.switch_and_signal.engine.family import Choice, Family
+from stationmaster.switch_and_signal.events.events import GoodLoaded
+from stationmaster.switch_and_signal.messages.violations import refuse
+from stationmaster.switch_and_signal.shapes.actions import Load
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position, Train
-from stationmaster.switch_and_signal.violations import refuse
 
 Json = Any
 RULE = "SS-8.7"

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.switch_and_signal.actions import MoveTrain
 from stationmaster.switch_and_signal.cards.cards import discard, one_of, payment_violation, payments
 from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.family import Family
+from stationmaster.switch_and_signal.engine.family import Family
+from stationmaster.switch_and_signal.messages.violations import refuse
 from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.movement.dice import dice_range, movement_dice_violation
 from stationmaster.switch_and_signal.movement.outlook import outlook, outlook_informs
+from stationmaster.switch_and_signal.shapes.actions import MoveTrain
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
-from stationmaster.switch_and_signal.violations import refuse
 
 Json = Any
 KIND = "move"

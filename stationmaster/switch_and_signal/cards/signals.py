@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.switch_and_signal.actions import SetSignal
 from stationmaster.switch_and_signal.cards.cards import discard, one_of, payment_violation, payments
 from stationmaster.switch_and_signal.cards.effects import encounters, signal_effects
-from stationmaster.switch_and_signal.events import SignalSet
-from stationmaster.switch_and_signal.family import Choice, Family
+from stationmaster.switch_and_signal.engine.family import Choice, Family
+from stationmaster.switch_and_signal.events.events import SignalSet
+from stationmaster.switch_and_signal.messages.violations import refuse
+from stationmaster.switch_and_signal.shapes.actions import SetSignal
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
-from stationmaster.switch_and_signal.violations import refuse
 
 Json = Any
 KIND = "signal"

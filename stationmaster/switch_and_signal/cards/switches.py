@@ -7,16 +7,16 @@ from functools import lru_cache
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.switch_and_signal.actions import SetSwitch
 from stationmaster.switch_and_signal.boards.board import open_pair
 from stationmaster.switch_and_signal.cards.cards import discard, one_of, payment_violation, payments
 from stationmaster.switch_and_signal.cards.effects import Encounters, encounters, setting
 from stationmaster.switch_and_signal.components.kinds import Junction
-from stationmaster.switch_and_signal.events import SwitchSet
-from stationmaster.switch_and_signal.family import Choice, Family
+from stationmaster.switch_and_signal.engine.family import Choice, Family
+from stationmaster.switch_and_signal.events.events import SwitchSet
+from stationmaster.switch_and_signal.messages.violations import refuse
+from stationmaster.switch_and_signal.shapes.actions import SetSwitch
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
-from stationmaster.switch_and_signal.violations import refuse
 
 Json = Any
 KIND = "switch"

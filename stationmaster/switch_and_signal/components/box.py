@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta, defstruct
 
-from stationmaster.kernel.statements import complete
+from stationmaster.kernel.shapes.statements import complete
 from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.boards.geometry import geometry
 from stationmaster.switch_and_signal.boards.names import Names, names

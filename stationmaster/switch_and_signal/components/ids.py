@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from stationmaster.kernel.statements import ids, names
+from stationmaster.kernel.shapes.statements import ids, names
 from stationmaster.switch_and_signal.components.kinds import ANY
 from stationmaster.switch_and_signal.components.statement import GAME
 from stationmaster.switch_and_signal.components.tables import KINDS, MAPS, TABLES

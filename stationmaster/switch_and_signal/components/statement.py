@@ -9,8 +9,8 @@ from typing import Annotated, ClassVar, Final, TypeVar
 
 from msgspec import Meta
 
-from stationmaster.kernel.bounds import LONGEST_TEXT
-from stationmaster.kernel.statements import Statement
+from stationmaster.kernel.shapes.bounds import LONGEST_TEXT
+from stationmaster.kernel.shapes.statements import Statement
 
 T = TypeVar("T")
 K = TypeVar("K")

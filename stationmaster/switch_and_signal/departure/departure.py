@@ -8,19 +8,19 @@ from __future__ import annotations
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.switch_and_signal.actions import CarryOut, ChooseColour, ChooseTrain, Deploy
 from stationmaster.switch_and_signal.components.kinds import ANY, Symbol
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.departure import deployment
-from stationmaster.switch_and_signal.events import CardDiscarded, CardRevealed, ColourChosen
-from stationmaster.switch_and_signal.family import Choice, Family, nothing_forbids, nothing_to_choose
+from stationmaster.switch_and_signal.engine.family import Choice, Family, nothing_forbids, nothing_to_choose
+from stationmaster.switch_and_signal.events.events import CardDiscarded, CardRevealed, ColourChosen
+from stationmaster.switch_and_signal.messages.violations import refuse
 from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.movement.dice import departure_dice_violation, dice_range, movement_dice_violation
 from stationmaster.switch_and_signal.movement.outlook import outlook, outlook_informs
+from stationmaster.switch_and_signal.shapes.actions import CarryOut, ChooseColour, ChooseTrain, Deploy
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import NO_DEPARTURE_DICE, CardInPlay, Position
 from stationmaster.switch_and_signal.turn.clock import lose_tokens
-from stationmaster.switch_and_signal.violations import refuse
 
 Json = Any
 SWITCHMAN = "switchman"

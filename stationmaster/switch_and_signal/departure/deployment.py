@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.events import (
+from stationmaster.switch_and_signal.events.events import (
     LocationTokenRevealed,
     LocationTokensShuffled,
     PointOccupied,

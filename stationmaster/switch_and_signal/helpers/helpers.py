@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.switch_and_signal.actions import UseHelper
 from stationmaster.switch_and_signal.components.kinds import ANY
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.departure import departure, deployment
-from stationmaster.switch_and_signal.events import CardRevealed, HelperUsed
-from stationmaster.switch_and_signal.family import Family
+from stationmaster.switch_and_signal.engine.family import Family
+from stationmaster.switch_and_signal.events.events import CardRevealed, HelperUsed
+from stationmaster.switch_and_signal.messages.violations import refuse
 from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.movement.dice import dice_range, movement_dice_violation
+from stationmaster.switch_and_signal.shapes.actions import UseHelper
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import FACE_DOWN, CardInPlay, LocationTokens, Position
-from stationmaster.switch_and_signal.violations import refuse
 
 Json = Any
 CONDUCTOR = "conductor"

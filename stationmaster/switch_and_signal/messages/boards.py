@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry, Plural
+from stationmaster.kernel.messages.message import Entry, Plural
 
 BOARDS: Mapping[str, Entry] = {
     "board_too_large": "The board takes {length} characters when it is written down; at most {most} can be kept.",

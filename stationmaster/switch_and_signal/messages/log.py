@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry, Plural
-from stationmaster.kernel.telling import ANYTHING, Condition
+from stationmaster.kernel.messages.message import Entry, Plural
+from stationmaster.kernel.messages.telling import ANYTHING, Condition
 
 EVENTS: Mapping[str, Entry] = {
     "card_discarded": "Departure card {card} is done.",

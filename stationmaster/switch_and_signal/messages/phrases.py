@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry
+from stationmaster.kernel.messages.message import Entry
 
 DUE: Mapping[str, Entry] = {
     "card_is_carried_out": "the card is carried out or replaced",

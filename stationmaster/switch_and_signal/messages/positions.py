@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry
+from stationmaster.kernel.messages.message import Entry
 
 POSITIONS: Mapping[str, Entry] = {
     "card_disagrees.begun": "The present symbol is no train to move.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages import Entry, Plural
+from stationmaster.kernel.messages.message import Entry, Plural
 
 SENTENCES: Mapping[str, Entry] = {
     "already_loaded": "{train} carries a {good:word} good; a train carries only one.",

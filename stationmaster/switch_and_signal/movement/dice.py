@@ -7,10 +7,10 @@ from typing import Any
 
 from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.events import DEPARTURE_DICE, DiceRolled
+from stationmaster.switch_and_signal.events.events import DEPARTURE_DICE, DiceRolled
+from stationmaster.switch_and_signal.messages.violations import refuse
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
-from stationmaster.switch_and_signal.violations import refuse
 
 Json = Any
 

@@ -17,10 +17,10 @@ from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.components.kinds import Ahead, Exit
 from stationmaster.switch_and_signal.components.tables import TABLES
+from stationmaster.switch_and_signal.messages.violations import refuse
 from stationmaster.switch_and_signal.movement.endings import Ending
 from stationmaster.switch_and_signal.state.position import Place, Position, Train
 from stationmaster.switch_and_signal.turn.goal import accepting_ports
-from stationmaster.switch_and_signal.violations import refuse
 
 
 class Way(NamedTuple):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from stationmaster.switch_and_signal.actions import ChooseTrain, MoveTrain
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.movement.movement import Scene, Way, scene, ways
 from stationmaster.switch_and_signal.movement.ranking import best_first
+from stationmaster.switch_and_signal.shapes.actions import ChooseTrain, MoveTrain
 from stationmaster.switch_and_signal.state.position import Position, Train
 
 Json = Any

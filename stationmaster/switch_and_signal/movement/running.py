@@ -9,21 +9,27 @@ from typing import Any, Final
 from msgspec import UNSET
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.kernel.statements import write
-from stationmaster.switch_and_signal.actions import Run
+from stationmaster.kernel.shapes.statements import write
 from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.events import GoodDelivered, GoodReturned, LossCause, TrainMoved, TrainReturned
-from stationmaster.switch_and_signal.family import Choice, Family
+from stationmaster.switch_and_signal.engine.family import Choice, Family
+from stationmaster.switch_and_signal.events.events import (
+    GoodDelivered,
+    GoodReturned,
+    LossCause,
+    TrainMoved,
+    TrainReturned,
+)
+from stationmaster.switch_and_signal.messages.violations import refuse
 from stationmaster.switch_and_signal.movement.dice import roll_movement_die
 from stationmaster.switch_and_signal.movement.endings import rule_of
 from stationmaster.switch_and_signal.movement.movement import Way, follow, scene, ways
 from stationmaster.switch_and_signal.movement.ranking import best_first
+from stationmaster.switch_and_signal.shapes.actions import Run
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.place import shown
 from stationmaster.switch_and_signal.state.position import DEPOT, Position, Roll, Train
 from stationmaster.switch_and_signal.turn.clock import lose_tokens
 from stationmaster.switch_and_signal.turn.ending import end_if_won
-from stationmaster.switch_and_signal.violations import refuse
 
 Json = Any
 LOGISTICIAN = "logistician"

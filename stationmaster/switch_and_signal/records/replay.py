@@ -10,23 +10,23 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from stationmaster.kernel.bounds import MOST_RECORDED
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut, read_each
-from stationmaster.kernel.messages import Param
-from stationmaster.kernel.pointers import step
+from stationmaster.kernel.messages.message import Param
 from stationmaster.kernel.records import STATIONMASTER as STATIONMASTER
 from stationmaster.kernel.records import TRACES as TRACES
 from stationmaster.kernel.records import Replayed as Replayed
 from stationmaster.kernel.records import Trace, Tracing
+from stationmaster.kernel.shapes.bounds import MOST_RECORDED
+from stationmaster.kernel.shapes.pointers import step
 from stationmaster.kernel.trace import TracePage
-from stationmaster.switch_and_signal import event_forms
-from stationmaster.switch_and_signal.action_forms import from_json, to_json
-from stationmaster.switch_and_signal.actions import Action
-from stationmaster.switch_and_signal.events import Event
-from stationmaster.switch_and_signal.faults import fault_at
-from stationmaster.switch_and_signal.options import read_options
-from stationmaster.switch_and_signal.play import describe_turn, legal_actions, play, round_name, settle
+from stationmaster.switch_and_signal.engine.play import describe_turn, legal_actions, play, round_name, settle
+from stationmaster.switch_and_signal.events import event_forms
+from stationmaster.switch_and_signal.events.events import Event
+from stationmaster.switch_and_signal.messages.faults import fault_at
 from stationmaster.switch_and_signal.setup import set_up
+from stationmaster.switch_and_signal.shapes.action_forms import from_json, to_json
+from stationmaster.switch_and_signal.shapes.actions import Action
+from stationmaster.switch_and_signal.shapes.options import read_options
 from stationmaster.switch_and_signal.state.position import Position
 from stationmaster.switch_and_signal.state.view import view
 

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from stationmaster.kernel.bounds import MOST_RECORDED
-from stationmaster.kernel.envelope import TraceEntry as AnyTraceEntry
-from stationmaster.kernel.envelope import Turn
-from stationmaster.kernel.statements import named
-from stationmaster.switch_and_signal.actions import Action
+from stationmaster.kernel.shapes.bounds import MOST_RECORDED
+from stationmaster.kernel.shapes.envelope import TraceEntry as AnyTraceEntry
+from stationmaster.kernel.shapes.envelope import Turn
+from stationmaster.kernel.shapes.statements import named
 from stationmaster.switch_and_signal.components.ids import PlayerName
 from stationmaster.switch_and_signal.components.statement import GAME, SasStatement
-from stationmaster.switch_and_signal.events import Event
-from stationmaster.switch_and_signal.legal import LegalFamily
-from stationmaster.switch_and_signal.options import StartOptions
+from stationmaster.switch_and_signal.events.events import Event
+from stationmaster.switch_and_signal.shapes.actions import Action
+from stationmaster.switch_and_signal.shapes.legal import LegalFamily
+from stationmaster.switch_and_signal.shapes.options import StartOptions
 from stationmaster.switch_and_signal.state.statement import OpenState, View
 
 if TYPE_CHECKING:

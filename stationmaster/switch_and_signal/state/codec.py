@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from stationmaster.kernel.chance import Source
-from stationmaster.kernel.parts import SealedForm, sealed_values
+from stationmaster.kernel.engine.chance import Source
+from stationmaster.kernel.shapes.parts import SealedForm, sealed_values
 from stationmaster.switch_and_signal.boards.board import Board, board_of_text, map_board
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.state.position import (

@@ -13,7 +13,7 @@ from typing import Any
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.components.kinds import ANY, DepartureCard
 from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.options import CARDS, DICE
+from stationmaster.switch_and_signal.shapes.options import CARDS, DICE
 from stationmaster.switch_and_signal.state.naming import is_being_laid, unseen_cards
 from stationmaster.switch_and_signal.state.position import NO_DEPARTURE_DICE, RANDOM_NUMBERS
 

@@ -17,15 +17,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from stationmaster.kernel.chance import Source
+from stationmaster.kernel.engine.chance import Source
 from stationmaster.kernel.errors import Fault, ImpossibleInput, cut
-from stationmaster.kernel.pointers import step
+from stationmaster.kernel.shapes.pointers import step
 from stationmaster.switch_and_signal.boards.board import Board, map_board, open_pair, own_board
 from stationmaster.switch_and_signal.boards.demand import demand_faults
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
-from stationmaster.switch_and_signal.faults import fault_at
-from stationmaster.switch_and_signal.options import CARDS
-from stationmaster.switch_and_signal.play import settle
+from stationmaster.switch_and_signal.engine.play import settle
+from stationmaster.switch_and_signal.messages.faults import fault_at
+from stationmaster.switch_and_signal.shapes.options import CARDS
 from stationmaster.switch_and_signal.state.completing import completed
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.naming import (

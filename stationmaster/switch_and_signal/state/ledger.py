@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from stationmaster.switch_and_signal.events import Event
+from stationmaster.switch_and_signal.events.events import Event
 from stationmaster.switch_and_signal.state.position import CardInPlay, Place, Position, Train
 
 

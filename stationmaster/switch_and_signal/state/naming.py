@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from stationmaster.kernel.errors import Fault, cut
-from stationmaster.kernel.pointers import step
+from stationmaster.kernel.shapes.pointers import step
 from stationmaster.switch_and_signal.boards.arrangement import switch_disc_faults
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.faults import fault_at
-from stationmaster.switch_and_signal.options import player_faults
+from stationmaster.switch_and_signal.messages.faults import fault_at
+from stationmaster.switch_and_signal.shapes.options import player_faults
 from stationmaster.switch_and_signal.state.position import RANDOM_NUMBERS
 
 Json = Any

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from stationmaster.kernel.statements import named
+from stationmaster.kernel.shapes.statements import named
 from stationmaster.switch_and_signal.components.ids import City, DeparturePoint, Node, Section
 from stationmaster.switch_and_signal.components.statement import GAME, SasStatement
 from stationmaster.switch_and_signal.state.position import DEPOT, Place

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from stationmaster.kernel.chance import Source
-from stationmaster.kernel.parts import Part
+from stationmaster.kernel.engine.chance import Source
+from stationmaster.kernel.shapes.parts import Part
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.components.kinds import DepartureCard, Symbol
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES

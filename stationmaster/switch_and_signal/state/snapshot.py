@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from stationmaster.kernel.errors import Faults, ImpossibleInput
-from stationmaster.kernel.statements import faults
+from stationmaster.kernel.shapes.statements import faults
 from stationmaster.switch_and_signal.boards.shape import without_notes
 from stationmaster.switch_and_signal.components.tables import MAPS
-from stationmaster.switch_and_signal.faults import fault_at
+from stationmaster.switch_and_signal.messages.faults import fault_at
 from stationmaster.switch_and_signal.state.statement import OpenState
 
 Json = Any

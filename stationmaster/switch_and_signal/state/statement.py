@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from stationmaster.kernel.open_form import MAY_BE_LEFT_OUT, opened
-from stationmaster.kernel.statements import ids
+from stationmaster.kernel.shapes.open_form import MAY_BE_LEFT_OUT, opened
+from stationmaster.kernel.shapes.statements import ids
 from stationmaster.switch_and_signal.boards.names import Names
 from stationmaster.switch_and_signal.boards.shape import BoardDocument
 from stationmaster.switch_and_signal.components.box import CountByCard, CountByGood, Symbol
@@ -31,9 +31,9 @@ from stationmaster.switch_and_signal.components.ids import (
 )
 from stationmaster.switch_and_signal.components.statement import GAME, Count, Row, SasStatement, Table, Text
 from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.events import Reason
-from stationmaster.switch_and_signal.options import DeparturesRemoved, ExtraDiscs, GoodsToWin, TimeTokens, Who
+from stationmaster.switch_and_signal.events.events import Reason
 from stationmaster.switch_and_signal.sequence import STEPS
+from stationmaster.switch_and_signal.shapes.options import DeparturesRemoved, ExtraDiscs, GoodsToWin, TimeTokens, Who
 from stationmaster.switch_and_signal.state.place import PlaceShown
 
 if TYPE_CHECKING:

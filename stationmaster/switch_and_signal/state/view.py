@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from stationmaster.kernel.statements import write
+from stationmaster.kernel.shapes.statements import write
 from stationmaster.switch_and_signal.boards.names import names
 from stationmaster.switch_and_signal.components.box import CountByCard, CountByGood, symbols_of
-from stationmaster.switch_and_signal.play import current_step
+from stationmaster.switch_and_signal.engine.play import current_step
 from stationmaster.switch_and_signal.state.place import shown
 from stationmaster.switch_and_signal.state.position import NO_DEPARTURE_DICE, CardInPlay, Position, Settings
 from stationmaster.switch_and_signal.state.statement import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stationmaster.switch_and_signal.events import DepartureCardRemoved, LossCause, TokensLost
+from stationmaster.switch_and_signal.events.events import DepartureCardRemoved, LossCause, TokensLost
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import FACE_DOWN
 from stationmaster.switch_and_signal.turn.ending import end_game

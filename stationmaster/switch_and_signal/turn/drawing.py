@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from operator import add, sub
 
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
-from stationmaster.switch_and_signal.events import CardsDrawn, DiscardShuffled
+from stationmaster.switch_and_signal.events.events import CardsDrawn, DiscardShuffled
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.switch_and_signal.events import GameEnded
+from stationmaster.switch_and_signal.events.events import GameEnded
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position, Reason
 from stationmaster.switch_and_signal.turn.goal import is_won

@@ -8,15 +8,15 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from stationmaster.kernel.errors import Violation
-from stationmaster.switch_and_signal.actions import Report
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 from stationmaster.switch_and_signal.departure import departure, deployment
-from stationmaster.switch_and_signal.events import NumbersDealt
-from stationmaster.switch_and_signal.family import Family
+from stationmaster.switch_and_signal.engine.family import Family
+from stationmaster.switch_and_signal.events.events import NumbersDealt
+from stationmaster.switch_and_signal.messages.violations import refuse, tell
+from stationmaster.switch_and_signal.shapes.actions import Report
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
 from stationmaster.switch_and_signal.turn import drawing, turns
-from stationmaster.switch_and_signal.violations import refuse, tell
 
 Json = Any
 RULE = "SS-18.9"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from stationmaster.switch_and_signal.actions import EndActions
 from stationmaster.switch_and_signal.departure import departure
-from stationmaster.switch_and_signal.events import TurnBegan
-from stationmaster.switch_and_signal.family import Family, nothing_forbids, nothing_to_choose
+from stationmaster.switch_and_signal.engine.family import Family, nothing_forbids, nothing_to_choose
+from stationmaster.switch_and_signal.events.events import TurnBegan
+from stationmaster.switch_and_signal.shapes.actions import EndActions
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import FACE_DOWN
 from stationmaster.switch_and_signal.turn import drawing

@@ -10,7 +10,7 @@ from typing import Any
 
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.draft.drafting import card_meant
-from stationmaster.g1846.play import current_step, legal_actions
+from stationmaster.g1846.engine.play import current_step, legal_actions
 from stationmaster.g1846.state.position import DraftRound, Position
 from tests.golden.recorded.states import PERCENT, Difference
 

@@ -13,7 +13,7 @@ from typing import Any
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.draft.shuffling import Chance
 from stationmaster.g1846.ending import ending
-from stationmaster.g1846.play import current_step
+from stationmaster.g1846.engine.play import current_step
 from stationmaster.g1846.records.site.belongings import site_base
 from stationmaster.g1846.sequence import round_name
 from stationmaster.g1846.state.ledger import Event

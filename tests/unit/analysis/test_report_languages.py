@@ -11,8 +11,8 @@ import pytest
 from stationmaster.analysis.report import write_report
 from stationmaster.analysis.sentences import SENTENCES, said
 from stationmaster.analysis.statistics import Statistics, Tally
-from stationmaster.g1846.telling import TELLING
-from stationmaster.kernel.messages import ENGLISH
+from stationmaster.g1846.messages.telling import TELLING
+from stationmaster.kernel.messages.message import ENGLISH
 from stationmaster.languages import LANGUAGES, language
 
 pytest.importorskip("matplotlib")

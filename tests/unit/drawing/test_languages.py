@@ -19,11 +19,11 @@ from stationmaster.drawing.preview import look_ahead
 from stationmaster.drawing.speech import _said as kept
 from stationmaster.drawing.switch_and_signal import words as words_sas
 from stationmaster.drawing.switch_and_signal.board import board_svg as draw_sas
-from stationmaster.g1846.action_forms import from_json
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.game import GAME as GAME_1846
+from stationmaster.g1846.shapes.action_forms import from_json
 from stationmaster.g1846.state.view import view
-from stationmaster.kernel.messages import Language, Plural, Template
+from stationmaster.kernel.messages.message import Language, Plural, Template
 from stationmaster.languages import LANGUAGES, language
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.game import GAME as GAME_SAS

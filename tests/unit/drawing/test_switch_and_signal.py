@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 from stationmaster.drawing.switch_and_signal.board import board_svg
-from stationmaster.switch_and_signal.action_forms import from_json
 from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.boards.names import names
 from stationmaster.switch_and_signal.game import GAME
+from stationmaster.switch_and_signal.shapes.action_forms import from_json
 from tests.support.listing import one_by_one
 from tests.support.pictures import handles
 

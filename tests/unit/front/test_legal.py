@@ -10,7 +10,7 @@ import pytest
 
 import stationmaster
 from stationmaster.front.legal import LegalActions, filled
-from stationmaster.kernel.family import Family
+from stationmaster.kernel.engine.family import Family
 from stationmaster.registry import GAMES
 
 

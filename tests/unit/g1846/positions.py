@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.action_forms import to_json
-from stationmaster.g1846.actions import Action, Run
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.play import check, legal_actions, play
+from stationmaster.g1846.engine.play import check, legal_actions, play
+from stationmaster.g1846.shapes.action_forms import to_json
+from stationmaster.g1846.shapes.actions import Action, Run
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.position import (
     Corporation,
@@ -31,7 +31,7 @@ from stationmaster.g1846.state.position import (
     Train,
 )
 from stationmaster.kernel.errors import IllegalAction
-from stationmaster.kernel.statements import faults
+from stationmaster.kernel.shapes.statements import faults
 from tests.support.g1846 import meant_by
 from tests.support.listing import is_listed
 

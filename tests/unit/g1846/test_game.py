@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from stationmaster.g1846.actions import Draft, Pass
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.game import GAME
+from stationmaster.g1846.shapes.actions import Draft, Pass
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
 from stationmaster.kernel.game import Game
 from tests.unit.g1846.games import positions

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from stationmaster.g1846.actions import Action, Consent, DiscardTrain, Take
+from stationmaster.g1846.engine.play import check, current_step, legal_actions
+from stationmaster.g1846.engine.steps import never_passed
 from stationmaster.g1846.operating.passing import PARAGRAPHS
-from stationmaster.g1846.play import check, current_step, legal_actions
 from stationmaster.g1846.sequence import STEPS
-from stationmaster.g1846.steps import never_passed
+from stationmaster.g1846.shapes.actions import Action, Consent, DiscardTrain, Take
 from tests.unit.g1846.games import GAMES, positions
 
 

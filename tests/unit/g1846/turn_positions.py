@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stationmaster.g1846.play import describe_turn, settle
+from stationmaster.g1846.engine.play import describe_turn, settle
 from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Position
 from tests.unit.g1846.positions import Opened, position_with
 

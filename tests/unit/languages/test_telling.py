@@ -11,12 +11,12 @@ import pytest
 
 import stationmaster
 from stationmaster.g1846.events.catalogue import AnyEvent as AnyEvent1846
+from stationmaster.g1846.messages.telling import TELLING as TELLING_1846
 from stationmaster.g1846.sequence import STEPS as STEPS_1846
-from stationmaster.g1846.telling import TELLING as TELLING_1846
-from stationmaster.kernel.telling import ANYTHING, Telling
-from stationmaster.switch_and_signal.events import AnyEvent as AnyEventOfSas
+from stationmaster.kernel.messages.telling import ANYTHING, Telling
+from stationmaster.switch_and_signal.events.events import AnyEvent as AnyEventOfSas
+from stationmaster.switch_and_signal.messages.telling import TELLING as TELLING_SAS
 from stationmaster.switch_and_signal.sequence import STEPS as STEPS_OF_SAS
-from stationmaster.switch_and_signal.telling import TELLING as TELLING_SAS
 
 TOLD = {"1846": (TELLING_1846, AnyEvent1846), "switch-and-signal": (TELLING_SAS, AnyEventOfSas)}
 told = pytest.mark.parametrize(("telling", "events"), TOLD.values(), ids=TOLD)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.kernel.statements import read
+from stationmaster.kernel.shapes.statements import read
 from stationmaster.routes.board.geometry import beyond, coordinates
 from stationmaster.routes.board.joining import meet
 from stationmaster.routes.board.laid import lay

@@ -10,7 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.server.chunks import FEW_CHUNKS, SIZE_LINE_BYTES, TRAILER_BYTES, BrokenChunks, ChunkedBody, ChunkedLines
+from service.server.wire.chunks import (
+    FEW_CHUNKS,
+    SIZE_LINE_BYTES,
+    TRAILER_BYTES,
+    BrokenChunks,
+    ChunkedBody,
+    ChunkedLines,
+)
 
 
 def fed(pieces: list[bytes], most: int = 10_000) -> tuple[ChunkedBody, bytes]:

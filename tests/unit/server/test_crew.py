@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from threading import Barrier, Event, get_ident
 
-from service.server.crew import Crew
+from service.server.queue.crew import Crew
 
 SECONDS = 10
 

@@ -10,12 +10,12 @@ from gunicorn.config import Config
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.api.languages import in_language
-from service.api.sentences import tell
-from service.server.answering import refusal
-from service.server.limits import HEAD_BYTES
-from service.server.reading import Call, Reader, Refusal
-from stationmaster.kernel.messages import Param
+from service.api.problems.sentences import tell
+from service.api.reading.languages import in_language
+from service.server.wire.answering import refusal
+from service.server.wire.limits import HEAD_BYTES
+from service.server.wire.reading import Call, Reader, Refusal
+from stationmaster.kernel.messages.message import Param
 
 LIMIT = 50
 SENT = (

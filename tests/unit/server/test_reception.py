@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from service.clients.keys import new_key
 from service.places import Places
-from service.server.reception import Reception
+from service.server.queue.reception import Reception
 from service.settings import Settings
 
 KEYS = (b"a" * 64,)

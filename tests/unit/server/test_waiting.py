@@ -11,13 +11,13 @@ from gunicorn.config import Config
 
 from service.clients.addresses import client_of, forwarded_client, is_loopback
 from service.places import Places, takes_a_place
-from service.server.connection import Connection, Phase
-from service.server.crowd import Crowd
-from service.server.departure import Departure
-from service.server.limits import FREE_BYTES, Limits
-from service.server.line import Line
-from service.server.memory import Memory
-from service.server.reading import Reader
+from service.server.queue.crowd import Crowd
+from service.server.queue.departure import Departure
+from service.server.queue.line import Line
+from service.server.wire.connection import Connection, Phase
+from service.server.wire.limits import FREE_BYTES, Limits
+from service.server.wire.memory import Memory
+from service.server.wire.reading import Reader
 from service.settings import Settings
 
 KEYS = (b"a" * 64,)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from stationmaster.kernel.errors import IllegalAction, Violation
-from stationmaster.switch_and_signal import actions
-from stationmaster.switch_and_signal.action_forms import ACTIONS_BY_TYPE, INFORMATIVE, from_json, to_json
+from stationmaster.switch_and_signal.engine.play import FAMILIES, PHASES_OF
 from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.play import FAMILIES, PHASES_OF
 from stationmaster.switch_and_signal.sequence import STEPS
+from stationmaster.switch_and_signal.shapes import actions
+from stationmaster.switch_and_signal.shapes.action_forms import ACTIONS_BY_TYPE, INFORMATIVE, from_json, to_json
 from stationmaster.switch_and_signal.state import position
 from tests.support.sealed import reopened
 from tests.support.switch_and_signal import Table

@@ -6,12 +6,12 @@ import json
 import re
 from pathlib import Path
 
-from stationmaster.switch_and_signal.action_forms import ACTIONS_BY_TYPE, from_json
 from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.event_forms import EVENTS
+from stationmaster.switch_and_signal.events.event_forms import EVENTS
 from stationmaster.switch_and_signal.game import GAME
 from stationmaster.switch_and_signal.movement.endings import RULES
 from stationmaster.switch_and_signal.sequence import STEPS
+from stationmaster.switch_and_signal.shapes.action_forms import ACTIONS_BY_TYPE, from_json
 from tests.support.listing import one_by_one
 
 DOCS = Path(__file__).parents[3] / "docs"

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
-from stationmaster.switch_and_signal.action_forms import to_json
+from stationmaster.switch_and_signal.engine.play import FAMILIES
 from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.play import FAMILIES
 from stationmaster.switch_and_signal.records.replay import replay
+from stationmaster.switch_and_signal.shapes.action_forms import to_json
 from stationmaster.switch_and_signal.state.position import Position
 from tests.support.switch_and_signal import by_pointer
 from tests.support.switch_and_signal_players import play_out, random_player

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from stationmaster.switch_and_signal.actions import SetSwitch
 from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
 from stationmaster.switch_and_signal.game import GAME
 from stationmaster.switch_and_signal.movement.movement import scene, ways
+from stationmaster.switch_and_signal.shapes.actions import SetSwitch
 from stationmaster.switch_and_signal.state.position import Position
 from tests.support.switch_and_signal import Table, conserved
 

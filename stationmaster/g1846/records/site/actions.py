@@ -13,7 +13,23 @@ from copy import copy
 from dataclasses import replace
 from typing import Final
 
-from stationmaster.g1846.actions import (
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.engine.play import check
+from stationmaster.g1846.messages.faults import RECORDED_ACTION
+from stationmaster.g1846.messages.violations import tell
+from stationmaster.g1846.records.reading import Json, fault, number_in, take_list, take_object, text_in
+from stationmaster.g1846.records.site.belongings import (
+    DEPOT,
+    DISCARD,
+    PRESIDENTS_CERTIFICATE,
+    Cards,
+    Certificates,
+    TileCopies,
+    UnknownPiece,
+)
+from stationmaster.g1846.records.site.routes import join_connections
+from stationmaster.g1846.records.site.undoing import SiteAction
+from stationmaster.g1846.shapes.actions import (
     Action,
     Assign,
     BuyPrivate,
@@ -35,25 +51,9 @@ from stationmaster.g1846.actions import (
     Take,
     TrainRun,
 )
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.faults import RECORDED_ACTION
-from stationmaster.g1846.play import check
-from stationmaster.g1846.records.reading import Json, fault, number_in, take_list, take_object, text_in
-from stationmaster.g1846.records.site.belongings import (
-    DEPOT,
-    DISCARD,
-    PRESIDENTS_CERTIFICATE,
-    Cards,
-    Certificates,
-    TileCopies,
-    UnknownPiece,
-)
-from stationmaster.g1846.records.site.routes import join_connections
-from stationmaster.g1846.records.site.undoing import SiteAction
 from stationmaster.g1846.state.position import BLANK, DraftRound, Position
-from stationmaster.g1846.violations import tell
-from stationmaster.kernel.bounds import MOST_ROUTES
 from stationmaster.kernel.errors import ImpossibleInput, cut
+from stationmaster.kernel.shapes.bounds import MOST_ROUTES
 
 END_GAME: Final = "end_game"
 """The players agree to stop (O-9). No action of the rules: whoever replays a record ends the game then."""

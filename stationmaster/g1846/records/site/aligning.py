@@ -20,9 +20,8 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace as changed
 
-from stationmaster.g1846.actions import Pass
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.play import current_step, describe_turn, play
+from stationmaster.g1846.engine.play import current_step, describe_turn, play
 from stationmaster.g1846.records.alignment import FURTHEST
 from stationmaster.g1846.records.passes import AlignedPasses, InsertedPass, LeftOutPass
 from stationmaster.g1846.records.replay import Played, refused
@@ -31,6 +30,7 @@ from stationmaster.g1846.records.site.header import SiteRecord
 from stationmaster.g1846.records.site.playing import play_one
 from stationmaster.g1846.records.site.undoing import SiteAction
 from stationmaster.g1846.sequence import round_name
+from stationmaster.g1846.shapes.actions import Pass
 from stationmaster.g1846.state.codec import SEALED
 from stationmaster.g1846.state.position import DraftRound, OperatingRound, Position, StockRound
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput

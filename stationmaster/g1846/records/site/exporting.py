@@ -11,15 +11,15 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from stationmaster.g1846.actions import Action, Assign, Consent, Dividend, LayTile, Pass, Run
-from stationmaster.g1846.options import SITE_DEAL
-from stationmaster.g1846.play import check, current_step
+from stationmaster.g1846.engine.play import check, current_step
 from stationmaster.g1846.records.alignment import is_level, steps_to
 from stationmaster.g1846.records.reading import Json, fault
 from stationmaster.g1846.records.replay import Deal, Played
 from stationmaster.g1846.records.site.forms import Fields, SiteForms
 from stationmaster.g1846.records.site.header import FIRST_EDITION, GUARANTEE, TITLE, TWO_PLAYER_TITLE
 from stationmaster.g1846.records.site.playing import SECOND_TILE
+from stationmaster.g1846.shapes.actions import Action, Assign, Consent, Dividend, LayTile, Pass, Run
+from stationmaster.g1846.shapes.options import SITE_DEAL
 from stationmaster.g1846.state.position import OperatingRound, Position
 from stationmaster.kernel.errors import IllegalAction
 

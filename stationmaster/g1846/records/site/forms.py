@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from stationmaster.g1846.actions import (
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.draft import drafting
+from stationmaster.g1846.engine.play import current_step, play
+from stationmaster.g1846.records.reading import Json, fault
+from stationmaster.g1846.records.site.actions import END_GAME, SHARE_PERCENT
+from stationmaster.g1846.records.site.belongings import DEPOT, DISCARD, PRESIDENTS_CERTIFICATE, Cards
+from stationmaster.g1846.records.site.pieces import MARKET, TREASURY, Copies, Holdings
+from stationmaster.g1846.records.site.routes import split_path
+from stationmaster.g1846.shapes.actions import (
     Action,
     Assign,
     BuyPrivate,
@@ -31,14 +39,6 @@ from stationmaster.g1846.actions import (
     Take,
     TrainRun,
 )
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.draft import drafting
-from stationmaster.g1846.play import current_step, play
-from stationmaster.g1846.records.reading import Json, fault
-from stationmaster.g1846.records.site.actions import END_GAME, SHARE_PERCENT
-from stationmaster.g1846.records.site.belongings import DEPOT, DISCARD, PRESIDENTS_CERTIFICATE, Cards
-from stationmaster.g1846.records.site.pieces import MARKET, TREASURY, Copies, Holdings
-from stationmaster.g1846.records.site.routes import split_path
 from stationmaster.g1846.state.board import Face
 from stationmaster.g1846.state.ledger import Event
 from stationmaster.g1846.state.position import DraftRound, OperatingRound, Position

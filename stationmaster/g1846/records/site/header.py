@@ -9,12 +9,12 @@ from typing import Final
 
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.ending import ending
-from stationmaster.g1846.faults import fault_at
-from stationmaster.g1846.options import MAX_NAME, RESERVED_NAMES, player_numbers
+from stationmaster.g1846.messages.faults import fault_at
+from stationmaster.g1846.messages.violations import tell
 from stationmaster.g1846.records.reading import Json, as_number, fault, take_list, take_object, text_in
 from stationmaster.g1846.records.site.undoing import SiteAction, standing_actions
+from stationmaster.g1846.shapes.options import MAX_NAME, RESERVED_NAMES, player_numbers
 from stationmaster.g1846.state.position import Position
-from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import ImpossibleInput, cut
 
 TITLE = "1846"

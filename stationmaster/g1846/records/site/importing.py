@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from stationmaster.g1846 import setup
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.draft import shuffling
-from stationmaster.g1846.options import SITE_DEAL, options_for
 from stationmaster.g1846.records.by_the_book import by_the_book
 from stationmaster.g1846.records.reading import Json
 from stationmaster.g1846.records.replay import Conventions, Deal, Passes, Played, Playthrough, refused
@@ -21,6 +20,7 @@ from stationmaster.g1846.records.site.actions import Translator, complaint
 from stationmaster.g1846.records.site.aligning import Aligner
 from stationmaster.g1846.records.site.header import SiteRecord, read_site_record
 from stationmaster.g1846.records.site.playing import play_one
+from stationmaster.g1846.shapes.options import SITE_DEAL, options_for
 from stationmaster.g1846.state.ledger import Event
 from stationmaster.g1846.state.position import OperatingRound, Position
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stationmaster.g1846.actions import Action, LayTile, Pass
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.ending import ending
-from stationmaster.g1846.family import refuse
-from stationmaster.g1846.play import current_step, play
+from stationmaster.g1846.engine.family import refuse
+from stationmaster.g1846.engine.play import current_step, play
 from stationmaster.g1846.records.replay import Played
 from stationmaster.g1846.records.site.actions import END_GAME, Translator
 from stationmaster.g1846.records.site.header import SiteRecord, player_key
 from stationmaster.g1846.records.site.undoing import SiteAction
+from stationmaster.g1846.shapes.actions import Action, LayTile, Pass
 from stationmaster.g1846.state.ledger import Event, Ledger
 from stationmaster.g1846.state.position import OperatingRound, Position
 from stationmaster.kernel.errors import IllegalAction, cut

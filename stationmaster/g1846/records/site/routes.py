@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from stationmaster.g1846.messages.violations import tell
 from stationmaster.g1846.records.reading import Json, fault, take_list
-from stationmaster.g1846.violations import tell
 
 LONGEST_ROUTE = 100
 """More hexes than a route can have."""

@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from stationmaster.g1846.messages.violations import tell
 from stationmaster.g1846.records.reading import Json, as_number, fault, take_list, take_object, text_in
-from stationmaster.g1846.violations import tell
-from stationmaster.kernel.bounds import MOST_RECORDED
 from stationmaster.kernel.errors import cut
+from stationmaster.kernel.shapes.bounds import MOST_RECORDED
 
 TALK = frozenset({"message", "log"})
 """Entries that nobody plays."""

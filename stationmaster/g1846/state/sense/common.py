@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from stationmaster.g1846.faults import fault_at
+from stationmaster.g1846.messages.faults import fault_at
 from stationmaster.g1846.state.position import Position
 from stationmaster.kernel.errors import Fault
-from stationmaster.kernel.messages import Param
-from stationmaster.kernel.pointers import escaped
+from stationmaster.kernel.messages.message import Param
+from stationmaster.kernel.shapes.pointers import escaped
 
 
 def fault(name: str, /, *steps: object, **params: Param) -> Fault:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from stationmaster.g1846.faults import fault_at
+from stationmaster.g1846.messages.faults import fault_at
+from stationmaster.g1846.messages.violations import tell
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.state.view import view
-from stationmaster.g1846.violations import tell
 from stationmaster.kernel.errors import Fault
 from stationmaster.kernel.game import Json
-from stationmaster.kernel.messages import Message
-from stationmaster.kernel.pointers import escaped
+from stationmaster.kernel.messages.message import Message
+from stationmaster.kernel.shapes.pointers import escaped
 
 _UNORDERED = frozenset({"tokens"})
 """Lists whose order says nothing."""

@@ -7,10 +7,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from stationmaster.g1846 import play
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.ending import ending
+from stationmaster.g1846.engine import play
 from stationmaster.g1846.state.position import CompanyTurn, DraftRound, Finished, OperatingRound, Position, StockRound
 from stationmaster.g1846.state.sense.common import fault, is_in_game
 from stationmaster.kernel.errors import Fault, IllegalAction

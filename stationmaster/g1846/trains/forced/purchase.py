@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stationmaster.g1846.conventions import conventions
-from stationmaster.g1846.family import first_violation, refuse
+from stationmaster.g1846.engine.family import first_violation, refuse
 from stationmaster.g1846.operating.operator import operator, turn_of
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position

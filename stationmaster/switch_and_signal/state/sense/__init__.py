@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from stationmaster.kernel.errors import Fault
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.departure import departure
-from stationmaster.switch_and_signal.faults import fault_at
+from stationmaster.switch_and_signal.messages.faults import fault_at
 from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.state.position import NO_DEPARTURE_DICE, RANDOM_NUMBERS, Position, Train
 from stationmaster.switch_and_signal.state.sense.card import card_faults

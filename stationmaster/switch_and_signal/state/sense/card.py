@@ -8,7 +8,7 @@ from stationmaster.kernel.errors import Fault
 from stationmaster.switch_and_signal.components.kinds import ANY
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.departure import departure
-from stationmaster.switch_and_signal.faults import fault_at
+from stationmaster.switch_and_signal.messages.faults import fault_at
 from stationmaster.switch_and_signal.state.position import CardInPlay, Position
 
 Faults = Iterator[Fault]

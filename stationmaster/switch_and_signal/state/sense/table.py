@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from stationmaster.kernel.errors import Fault
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.departure import departure
-from stationmaster.switch_and_signal.faults import fault_at
+from stationmaster.switch_and_signal.messages.faults import fault_at
 from stationmaster.switch_and_signal.state.position import NO_DEPARTURE_DICE, Position
 from stationmaster.switch_and_signal.turn.report import deals_numbers, reveals
 

@@ -16,7 +16,7 @@ from stationmaster.g1846.records.passes import AlignedPasses, InsertedPass, Left
 from stationmaster.g1846.records.replay import SITE, STATIONMASTER, Replayed, play_through, replay
 from stationmaster.g1846.state.position import Position
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
-from stationmaster.kernel.statements import faults
+from stationmaster.kernel.shapes.statements import faults
 
 GOLDEN = Path(__file__).resolve().parents[3] / "data" / "golden" / "1846"
 NAMES = ("site-agreement", "site-bank", "site-five-guaranteed", "site-two-players")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from stationmaster.g1846.actions import PlaceToken
 from stationmaster.g1846.records.site.actions import Translator
 from stationmaster.g1846.records.site.undoing import SiteAction
+from stationmaster.g1846.shapes.actions import PlaceToken
 from stationmaster.g1846.state.position import CompanyTurn, Options, Position
-from tests.unit.g1846.track_positions import building
+from tests.unit.g1846.track.track_positions import building
 
 ONLINE = Options(conventions="online")
 CONNECTED = {"E7": ("9", 2), "F8": ("8", 0), "G7": ("57", 0)}

@@ -1,0 +1,1 @@
+"""Answers as bytes, packed, kept, and made one after the other where they are large."""

@@ -1,0 +1,1 @@
+"""What the API makes of games: which there are, and how each answers."""

@@ -1,0 +1,96 @@
+"""The desk for routes on any map: reads what clients ask, lets the library search and judge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from service.api.endpoints import Operation
+from service.api.examples import ROUTES_ANYWHERE
+from service.api.reading.languages import spoken
+from service.api.searching.proofs import Proofs
+from service.api.shapes.anywhere import Asked, operations
+from service.api.watching.timing import timed
+from stationmaster.drawing.any_map.look import SHEET
+from stationmaster.drawing.any_map.picture import picture
+from stationmaster.routes import anywhere
+from stationmaster.routes.question.forms import Question
+from stationmaster.routes.question.size import SizeLimits, demand_size
+from stationmaster.routes.supervision import SearchLimits
+
+Json = Any
+
+
+@dataclass(frozen=True)
+class AnywhereDesk:
+    """Everything that the endpoints for routes on any map do."""
+
+    limits: SearchLimits
+    """How far any search may go."""
+    size: SizeLimits
+    """How large a question may be."""
+    proofs: Proofs
+
+    @cached_property
+    def operations(self) -> dict[str, Operation]:
+        """The declarations of the endpoints."""
+        return operations(ROUTES_ANYWHERE)
+
+    def best(self, asked: Any) -> bytes:
+        """What `routes` answers.
+
+        :raises ImpossibleInput: with everything that is wrong with the question; pointers are from its root.
+        """
+        with timed("routes"):
+            question, limits = self._question(asked), self._limits(asked)
+            name = b"anywhere " + _canonical(question)
+            return self.proofs.answer(name, limits, lambda: anywhere.best_routes(question, limits))
+
+    def judge(self, asked: Any) -> bytes:
+        """What `routes/check` answers; raises as `best` does."""
+        with timed("routes"):
+            question, routes, limits = self._question(asked), list(asked.routes), self._limits(asked)
+            name = f"check anywhere {spoken().code} ".encode() + _canonical(routes) + _canonical(question)
+            language = spoken()
+            return self.proofs.answer(name, limits, lambda: anywhere.check_routes(question, routes, limits, language))
+
+    def draw(self, asked: Any) -> str:
+        """What `routes/board.svg` answers; raises as `best` does."""
+        routes = None if asked.routes is None else list(asked.routes)
+        with timed("draw"):
+            return picture(self._question(asked), routes, self._limits(asked), spoken(), asked.face)
+
+    @property
+    def sheet(self) -> str:
+        """The stylesheet of the pictures."""
+        return SHEET.whole()
+
+    @cached_property
+    def tiles(self) -> Json:
+        """The standard tiles."""
+        return anywhere.tiles()
+
+    def _question(self, asked: Asked) -> Question:
+        """What is asked, unless there is too much of it."""
+        question = Question(**{field.name: getattr(asked, field.name) for field in structs.fields(Question)})
+        demand_size(question, self.size)
+        return question
+
+    def _limits(self, asked: Asked) -> SearchLimits:
+        """What the client asks for; it may only lower the service's own limits."""
+        return SearchLimits(
+            _lower(asked.max_nodes, self.limits.max_nodes), _lower(asked.deadline_ms, self.limits.deadline_ms)
+        )
+
+
+def _lower(asked: int | None, own: int | None) -> int | None:
+    return min((limit for limit in (asked, own) if limit is not None), default=None)
+
+
+def _canonical(asked: Any) -> bytes:
+    """The same for whatever order its fields and hexes were told in."""
+    return msgspec.json.encode(asked, order="sorted")

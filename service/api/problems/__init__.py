@@ -1,0 +1,1 @@
+"""Everything that can go wrong, as problems over HTTP."""

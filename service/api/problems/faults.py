@@ -1,0 +1,38 @@
+"""The codes of what is wrong with a request before any game has looked at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from stationmaster.kernel.messages.faults import maker
+from stationmaster.kernel.messages.message import catalogue
+
+API_FAULTS: Mapping[str, str] = MappingProxyType(
+    {
+        "one_of": "Of several fields exactly one is to be given.",
+        "too_many_values": "The body holds more values, those in lists and objects included, than any request needs.",
+        "unknown_player": "Nobody of that name plays.",
+        "unprintable": "The text holds control characters.",
+    }
+)
+
+SENTENCES = catalogue(
+    {
+        "missing": "This field is missing.",
+        "one_of": "Give either a state or a position.",
+        "too_many_values": "A body here may hold {most} values at most, those in lists and objects included.",
+        "unknown_field": "There is no such field.",
+        "unknown_field.operator": "A position names its corporation itself.",
+        "unknown_player": "Nobody called {name!r} plays; there are: {names}.",
+        "unknown_value": "There is no {name!r}; there are: {names}.",
+        "unknown_value.batch": "A batch cannot hold a batch.",
+        "unprintable": "This must not hold control characters.",
+        "wrong_type": "This must be an object.",
+        "wrong_type.state": "This must be a sealed state (a text) or an open one (an object).",
+    }
+)
+"""What is said of each, under its code."""
+
+fault_at = maker(SENTENCES)
+"""Makes the faults of requests."""

@@ -1,0 +1,46 @@
+"""Reading requests: strict JSON in, faults with JSON Pointers out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Request, g
+from marshmallow import Schema, ValidationError
+
+from service.api.answering.heavy import LARGE_BODY, queue
+from service.api.reading.bodies import read_json
+from service.api.reading.stated import faults_of
+from stationmaster.kernel.errors import Faults, WrongShape
+
+
+def read_body(request: Request, schema: Schema) -> Any:
+    """The body, read by its schema.
+
+    :raises WrongShape: with everything that is wrong with it.
+    """
+    queue().admit(request.content_length)
+    value = g.sent = read_json(request, before_decoding=_wait_if_large)
+    try:
+        return schema.load(value)
+    except ValidationError as error:
+        raise WrongShape(faults_of(error.messages)) from error
+
+
+def read_query(request: Request, schema: Schema) -> Any:
+    """The parameters after the question mark. A parameter may stand there several times.
+
+    :raises WrongShape: with everything that is wrong with them; their pointers are `?name`.
+    """
+    try:
+        return schema.load(dict(request.args.lists()))
+    except ValidationError as error:
+        raise WrongShape(_of_parameters(faults_of(error.messages))) from error
+
+
+def _of_parameters(faults: Faults) -> Faults:
+    return Faults(fault.at(f"?{fault.pointer.lstrip('/')}") for fault in faults)
+
+
+def _wait_if_large(body: bytes) -> None:
+    if len(body) >= LARGE_BODY:
+        queue().take_turn()

@@ -1,0 +1,114 @@
+"""What stands after the question mark: `?fields=state,legal`, which of its top-level names an answer shall have (the
+others are not even computed), and `?as=Bob`, the player for whom it is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, missing, post_load
+from msgspec import structs
+
+from service.api.problems.faults import fault_at
+from service.api.reading.stated import Body, StatedSchema
+from stationmaster.kernel.errors import ImpossibleInput, cut
+from stationmaster.kernel.shapes.statements import read
+
+PARAMETER = "fields"
+VIEWER = "as"
+LONGEST_NUMBER = 9
+MOST_TOLD = 20
+"""So many unknown names of the parameter are told, no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an answer shall be like: its top-level names, and the player for whom it is made (None: for the host)."""
+
+    names: frozenset[str] = frozenset()
+    viewer: str | None = None
+
+
+class Viewer(fields.Field[Any]):
+    """The name of a player, once. Whether somebody of that name plays is seen when the game is known."""
+
+    def __init__(self) -> None:
+        super().__init__(data_key=VIEWER)
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
+        """The name that was given last, if any."""
+        return None if value is missing else str(value[-1])
+
+
+class Names(fields.Field[frozenset[str]]):
+    """Names, separated by commas or each in a parameter of its own. Spaces around a name do not matter."""
+
+    def __init__(self, known: tuple[str, ...]) -> None:
+        self.known = known
+        super().__init__(data_key=PARAMETER)
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> frozenset[str]:
+        """The names that were asked for, or all of them."""
+        if value is missing:
+            return frozenset(self.known)
+        names = dict.fromkeys(name.strip() for part in value for name in part.split(","))
+        unknown = [name for name in names if name not in self.known][:MOST_TOLD]
+        if unknown:
+            raise ValidationError([fault_at("", "unknown_value", name=cut(name), names=self.known) for name in unknown])
+        return frozenset(names)
+
+
+class Parameter(fields.Field[Any]):
+    """A parameter that a statement reads; numbers stand there as text."""
+
+    def __init__(self, kind: Any, default: Any) -> None:
+        self.kind = kind
+        super().__init__(load_default=default)
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
+        """What was given last, or the default."""
+        if value is missing:
+            return self.load_default
+        text = str(value[-1])
+        try:
+            return read(self.kind, int(text) if isinstance(self.load_default, int) and _is_number(text) else text)
+        except ImpossibleInput as error:
+            raise ValidationError([error.faults]) from error
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
+
+
+def parameters_schema(record: type[Body]) -> Schema:
+    """The schema of a query that a record states, each field of which has a default."""
+    stated = {field.name: Parameter(field.type, field.default) for field in structs.fields(record)}
+
+    def make(_self: Schema, data: Mapping[str, Any], **_kwargs: Any) -> Any:
+        return record(**data)
+
+    made: dict[str, Any] = {**stated, "Meta": StatedSchema.Meta, "error_messages": StatedSchema.error_messages}
+    schema: type[Schema] = type(record.__name__, (Schema,), {**made, "make": post_load(make)})
+    return schema()
+
+
+def query_schema(known: tuple[str, ...], *, narrowed: bool) -> Schema:
+    """The schema of the query of an endpoint that answers for a player; `narrowed`: its answer has these names."""
+
+    class Query(Schema):
+        class Meta(StatedSchema.Meta):
+            pass
+
+        error_messages = StatedSchema.error_messages
+        viewer = Viewer()
+        if narrowed:
+            names = Names(known)
+
+        @post_load
+        def make(self, data: Mapping[str, Any], **_kwargs: Any) -> Any:
+            """What was asked for."""
+            return Asked(**data)
+
+    return Query()

@@ -1,0 +1,132 @@
+"""Marshmallow schemas made from statements: each field is read by the statement that the contract shows of it.
+
+What a schema finds are faults, not sentences: `faults_of` gathers them with their pointers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, partial
+from types import MappingProxyType
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields, missing, post_load
+from msgspec import NODEFAULT, structs
+
+from service.api.problems.faults import fault_at
+from stationmaster.kernel.errors import Fault, Faults, ImpossibleInput
+from stationmaster.kernel.shapes import statements
+from stationmaster.kernel.shapes.pointers import step
+from stationmaster.kernel.shapes.statements import Statement
+
+Reader = Callable[[Any], Any]
+"""Makes of a JSON value what the field holds.
+
+:raises ImpossibleInput: with pointers relative to the value.
+"""
+
+
+class Body(Statement, frozen=True, kw_only=True):
+    """What is sent in one request."""
+
+    def contradictions(self) -> Iterator[Fault]:
+        """What is wrong with the whole, although each field is right."""
+        return iter(())
+
+
+class Stated(fields.Field[Any]):
+    """A field that a statement reads, null included."""
+
+    def __init__(self, read: Reader, **kwargs: Any) -> None:
+        self.read = read
+        super().__init__(**kwargs)
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
+        """What the statement makes of the value, or the default."""
+        if value is missing:
+            if self.required:
+                raise ValidationError([fault_at("", "missing")])
+            return self.load_default
+        try:
+            return self.read(value)
+        except ImpossibleInput as error:
+            raise ValidationError([error.faults]) from error
+
+
+class StatedSchema(Schema):
+    """Reads a request into the record that states it. What is not known is refused."""
+
+    class Meta:
+        unknown = RAISE
+
+    error_messages: Any = {  # noqa: RUF012 -- marshmallow reads it from the class; they may be of any type
+        "unknown": fault_at("", "unknown_field"),
+        "type": fault_at("", "wrong_type"),
+    }
+    stated_by: type[Body] = Body
+
+    def load(self, data: Any, **kwargs: Any) -> Any:
+        """The record. What is right is read at once; all that is wrong with anything else, marshmallow gathers."""
+        record = None if kwargs else self._at_once(data)
+        return super().load(data, **kwargs) if record is None else record
+
+    def _at_once(self, data: Any) -> Body | None:
+        """The record, unless anything is wrong."""
+        readers = self._readers
+        if not (isinstance(data, dict) and self._required <= data.keys() <= readers.keys()):
+            return None
+        try:
+            read = {readers[key].name: readers[key].read(value) for key, value in data.items()}
+        except ImpossibleInput:
+            return None
+        record = self.stated_by(**read)
+        return record if next(record.contradictions(), None) is None else None
+
+    @cached_property
+    def _readers(self) -> Mapping[str, Any]:
+        """The fields by the names that are sent."""
+        return {field.data_key or name: field for name, field in self.fields.items()}
+
+    @cached_property
+    def _required(self) -> frozenset[str]:
+        return frozenset(key for key, field in self._readers.items() if field.required)
+
+    @post_load
+    def make(self, data: dict[str, Any], **_kwargs: Any) -> Body:
+        """The record, unless its fields contradict each other."""
+        record = self.stated_by(**data)
+        found = Faults(record.contradictions())
+        if found:
+            raise ValidationError([found])
+        return record
+
+
+def schema_of(record: type[Body], readers: Mapping[str, Reader] = MappingProxyType({})) -> StatedSchema:
+    """The schema that reads a record. Where there is a reader for a field, that one knows better how to read it."""
+    made: dict[str, Any] = {"stated_by": record}
+    for field in structs.fields(record):
+        read = readers.get(field.name) or partial(statements.read, field.type)
+        default = {} if field.required else {"load_default": _default_of(field)}
+        made[field.name] = Stated(read, required=field.required, data_key=field.encode_name, **default)
+    schema: type[StatedSchema] = type(record.__name__, (StatedSchema,), made)
+    return schema()
+
+
+def _default_of(field: structs.FieldInfo) -> Any:
+    return field.default if field.default is not NODEFAULT else field.default_factory()
+
+
+def faults_of(messages: Any, pointer: str = "") -> Faults:
+    """The faults in what marshmallow reports: nested by field, faults at the ends."""
+    found = Faults()
+    if isinstance(messages, Fault):
+        found.extend(Faults([messages]).under(pointer))
+    elif isinstance(messages, Faults):
+        found.extend(messages.under(pointer))
+    elif isinstance(messages, Mapping):
+        for key, inner in messages.items():
+            found.extend(faults_of(inner, pointer if key == "_schema" else step(pointer, key)))
+    else:
+        for inner in messages:
+            found.extend(faults_of(inner, pointer))
+    return found

@@ -1,0 +1,1 @@
+"""Searches for routes: who watches over them, and what is kept of proved answers."""

@@ -1,0 +1,70 @@
+"""What surrounds the searches of each request: the finder, the client who may leave, and who hears of false proofs."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import orjson
+from flask import g
+
+from service.api.watching.metrics import Metrics
+from service.api.watching.timing import note_search, timed
+from service.server.queue.departure import DEPARTURE, Departure
+from stationmaster._route_core import Cancel, Network
+from stationmaster.routes.supervision import Contradiction, Finder, Found, Supervision, Train, supervised
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+log = logging.getLogger("service.proofs")
+
+
+class Supervised:
+    """A WSGI app whose searches are supervised, each request by itself."""
+
+    def __init__(self, app: WSGIApplication, find: Finder, metrics: Metrics) -> None:
+        self._app = app
+        self._metrics = metrics
+
+        def counted(network: Network, trains: Sequence[Train], /, **limits: Any) -> Found:
+            with timed("search"):
+                found = find(network, trains, **limits)
+            note_search(found, limits.get("max_nodes"))
+            if found.cut_by is not None:
+                metrics.count_cut(found.cut_by)
+            return found
+
+        self._find: Finder = counted
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answers one request. Answers are made whole before they are sent, so nothing is searched afterwards.
+
+        Where the server watches the connection, all searches end within milliseconds when the client leaves.
+        """
+        cancel = Cancel()
+        departure: Departure | None = environ.get(DEPARTURE)
+        if departure is not None:
+            departure.when_gone(cancel.cancel)
+        with supervised(Supervision(self._find, cancel, self._reporter())):
+            return self._app(environ, start_response)
+
+    def _reporter(self) -> Callable[[Contradiction], None]:
+        """Logs and counts each false proof once, however often one request comes upon it."""
+        known: list[Contradiction] = []
+
+        def report(contradiction: Contradiction) -> None:
+            if contradiction in known:
+                return
+            known.append(contradiction)
+            self._metrics.count_contradiction()
+            log.error(
+                "id=%s a set of routes earns %d where %d was proved to be the most; position=%s",
+                g.request_id,
+                contradiction.shown,
+                contradiction.proved,
+                orjson.dumps(contradiction.position).decode(),
+            )
+
+        return report

@@ -1,0 +1,1 @@
+"""What operators see: probes, metrics, traces, timings."""

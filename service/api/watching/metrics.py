@@ -1,0 +1,110 @@
+"""Counters for Prometheus: what was asked and answered, how long it took, what is in use; across gunicorn's workers."""
+
+from __future__ import annotations
+
+import os
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from service.api.watching.processes import Processes
+from service.api.watching.timing import Stopwatch
+from service.settings import Settings
+
+BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
+_KNOWN_METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"})
+
+
+class Metrics:
+    """The metrics of one app. With PROMETHEUS_MULTIPROC_DIR set they are shared by all workers of the machine."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._registry = CollectorRegistry()
+        self._seconds = Histogram(
+            "stationmaster_request_seconds",
+            "Seconds from the request's arrival in the app to its answer, by route.",
+            ["route"],
+            buckets=BUCKETS,
+            registry=self._registry,
+        )
+        self._requests = self._counter("requests", "Requests answered.", "method", "route", "status")
+        parts = "Seconds spent in the named parts of requests: open, rules, legal, routes, search, view, seal, pack."
+        self._parts = self._counter("part_seconds", parts, "part")
+        self._refusals = self._counter("refusals", "Problems answered, by their code.", "code")
+        self._clients = self._counter("client_requests", "Requests of clients that showed their key.", "client")
+        self._cuts = self._counter("searches_cut", "Searches for routes that ended before a proof, by what.", "by")
+        self._known = self._counter("route_answers", "Questions for routes, by where the answer was found.", "found")
+        contradictions = "Legal sets of routes that earn more than was proved possible. Each is a fault of the finder."
+        self._contradictions = self._counter("proof_contradictions", contradictions)
+        reloads = "Times that a file of keys could not be read anew, and what it had said before went on."
+        self._reloads = self._counter("reload_failures", reloads, "file")
+        self._places_taken = self._gauge("places_taken", "Requests that are worked on.", "livesum")
+        places = self._gauge("places", "How many requests could be worked on at once.", "livesum")
+        places.set(settings.max_concurrent)
+        self._store = None
+        if settings.store is not None:
+            self._store = self._gauge("store_up", "Whether every worker reaches the Redis that is shared.", "livemin")
+            self._store.set(1)
+
+    def _counter(self, name: str, meaning: str, *labels: str) -> Counter:
+        return Counter(f"stationmaster_{name}_total", meaning, labels, registry=self._registry)
+
+    def _gauge(self, name: str, meaning: str, together: str) -> Gauge:
+        """A value of now; `together` says how those of several workers become one."""
+        mode = {"multiprocess_mode": together}
+        return Gauge(f"stationmaster_{name}", meaning, registry=self._registry, **mode)  # type: ignore[arg-type]
+
+    def count_contradiction(self) -> None:
+        """Counts a proof that turned out to be false."""
+        self._contradictions.inc()
+
+    def count_cut(self, by: str) -> None:
+        """Counts a search that ended before its end."""
+        self._cuts.labels(by).inc()
+
+    def count_found(self, where: str) -> None:
+        """Counts a question for routes, by where its answer was found."""
+        self._known.labels(where).inc()
+
+    def count_refusal(self, code: str) -> None:
+        """Counts a problem. Codes are those of the contract, so there are only so many."""
+        self._refusals.labels(code).inc()
+
+    def count_client(self, name: str) -> None:
+        """Counts a request of a client that is known by name."""
+        self._clients.labels(name).inc()
+
+    def count_reload_failure(self, file: str) -> None:
+        """Counts an edition of a file that could not be used."""
+        self._reloads.labels(file).inc()
+
+    def take_place(self) -> None:
+        """One more request is worked on."""
+        self._places_taken.inc()
+
+    def leave_place(self) -> None:
+        """One less."""
+        self._places_taken.dec()
+
+    def note_store(self, is_there: bool) -> None:
+        """The shared Redis has gone, or come back."""
+        if self._store is not None:
+            self._store.set(is_there)
+
+    def count(self, method: str, route: str, status: int, watch: Stopwatch) -> None:
+        """Counts one answer. An invented method must not make a new time series."""
+        known = method if method in _KNOWN_METHODS else "other"
+        self._requests.labels(known, route, str(status)).inc()
+        self._seconds.labels(route).observe(watch.total_ms / 1000)
+        for part, seconds in watch.parts.items():
+            self._parts.labels(part).inc(seconds)
+
+    def text(self) -> bytes:
+        """All metrics in Prometheus' text form."""
+        is_shared = bool(os.environ.get("PROMETHEUS_MULTIPROC_DIR"))
+        told = CollectorRegistry()
+        told.register(Processes(whole_service=is_shared))
+        if is_shared:
+            MultiProcessCollector(told)  # type: ignore[no-untyped-call] # the library leaves it untyped
+            return generate_latest(told)
+        return generate_latest(self._registry) + generate_latest(told)

@@ -1,0 +1,1 @@
+"""Who comes in, who waits for a place, and who works."""

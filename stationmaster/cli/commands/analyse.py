@@ -1,0 +1,130 @@
+"""`analyse`: what was played in many recorded games, what could have been earned, and what they have in common."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from stationmaster.analysis.cluster import OutOfReach
+from stationmaster.analysis.parts import FOLDER, OtherAnalysis, Parts
+from stationmaster.analysis.sources import GAMES_IN_A_SHARD, Plan, kept_input, planned
+from stationmaster.cli.languages import spoken
+from stationmaster.cli.progress import Pace
+from stationmaster.cli.reading import STDIN
+from stationmaster.cli.sentences import Unusable, say_in
+from stationmaster.cli.writing import add_json, remark, say, say_json
+from stationmaster.kernel.messages.message import Param
+
+TABLES = ("ndjson", "parquet")
+MOST = 1_000_000
+
+
+def add_to(commands: Any) -> None:
+    """Adds the command to the parser's commands."""
+    parser = commands.add_parser(
+        "analyse",
+        help="analyse many recorded games",
+        description="Replay recorded games of either format and write a table of games, one of runs, and statistics. "
+        "Processes share the work, or a cluster of dask; what is killed goes on where it was (docs/in-bulk.md).",
+    )
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="a record, a file with a record a line (.jsonl), a folder of such; - is the standard input",
+    )
+    parser.add_argument("-o", "--output", metavar="FOLDER", default="analysis", help="where to (default: analysis)")
+    parser.add_argument("--format", choices=TABLES, default="ndjson", help="the form of the tables (default: ndjson)")
+    parser.add_argument("--report", metavar="HTML", help="also write a page with plots")
+    parser.add_argument(
+        "--workers", type=_one_or_more, metavar="N", help="so many processes (default: one for each core)"
+    )
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="a cluster that runs, such as tcp://host:8786")
+    parser.add_argument(
+        "--shard",
+        type=_one_or_more,
+        metavar="N",
+        default=GAMES_IN_A_SHARD,
+        help="so many games are looked at in one go",
+    )
+    add_json(parser, "write the statistics as JSON")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+    parser.set_defaults(run=run)
+
+
+def _one_or_more(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= MOST:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {MOST}")
+    return int(text)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Writes the tables; the status is 1 when a game could not be played to its end."""
+    folder = Path(arguments.output)
+    try:
+        plan = planned(_kept(arguments.files, folder), arguments.shard, apart_from=folder)
+        parts = Parts(folder)
+        parts.begin(plan)
+        _look_at_all(parts, plan, folder, arguments)
+        told = _written(parts, plan, folder, arguments)
+    except OtherAnalysis as error:
+        raise Unusable("other_analysis", folder=str(folder / FOLDER)) from error
+    except ImportError as error:
+        raise Unusable("analysis", module=str(error.name), package="stationmaster[analysis]") from error
+    except OutOfReach as error:
+        raise _out_of_reach(error, folder, arguments) from error
+    except OSError as error:
+        raise Unusable("file", file=str(error.filename or folder), why=error.strerror or str(error)) from error
+    played = told["status"].get("played", 0)
+    if arguments.json:
+        say_json(told)
+    else:
+        language = spoken(arguments)
+        say(say_in(language, "said.analysed", games=plan.count, played=played, folder=str(folder)))
+    return 0 if played == plan.count else 1
+
+
+def _out_of_reach(error: OutOfReach, folder: Path, arguments: argparse.Namespace) -> Unusable:
+    said: dict[str, Param] = {"why": str(error), "folder": str(folder)}
+    if arguments.scheduler is None:
+        return Unusable("no_processes", **said)
+    return Unusable("cluster", at=arguments.scheduler, **said)
+
+
+def _kept(names: Sequence[str], folder: Path) -> list[str]:
+    """The names of the files; the standard input is kept first, for all who work and for another time."""
+    return [str(kept_input(sys.stdin.buffer, folder / FOLDER)) if name == STDIN else name for name in names]
+
+
+def _look_at_all(parts: Parts, plan: Plan, folder: Path, arguments: argparse.Namespace) -> None:
+    missing = parts.missing(plan)
+    if not missing:
+        return
+    from stationmaster.analysis.cluster import share_out
+
+    language = spoken(arguments)
+    known = plan.count - sum(shard.count for shard in missing)
+    if known and not arguments.quiet:
+        remark(say_in(language, "said.known", known=known, count=plan.count))
+    pace = Pace(plan.count, known, language, shown=not arguments.quiet and sys.stderr.isatty())
+    try:
+        share_out(missing, folder, pace.add, scheduler=arguments.scheduler, workers=arguments.workers)
+    finally:
+        pace.clear()
+    if not arguments.quiet:
+        remark(pace.summary())
+
+
+def _written(parts: Parts, plan: Plan, folder: Path, arguments: argparse.Namespace) -> Any:
+    from stationmaster.analysis import tables
+
+    (tables.write_parquet if arguments.format == "parquet" else tables.write_lines)(parts, plan, folder)
+    _, told = tables.write_statistics(parts, plan, folder)
+    if arguments.report:
+        from stationmaster.analysis.report import write_report
+
+        write_report(Path(arguments.report), told, spoken(arguments))
+    return told

@@ -1,0 +1,107 @@
+"""`routes`: the best routes of a company of 1846 or on any map, a judgement of others, or a picture of either."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from typing import Any
+
+from stationmaster.cli.commands.draw import FACES
+from stationmaster.cli.languages import spoken
+from stationmaster.cli.reading import json_argument, json_of, position_of
+from stationmaster.cli.sentences import Unusable, say_in
+from stationmaster.cli.writing import add_json, deliver, say, say_json
+from stationmaster.front.games import rules_of
+from stationmaster.front.routes import check, find, is_of_any_map, picture
+from stationmaster.kernel.messages.message import Language, Param
+
+Json = Any
+
+
+def add_to(commands: Any) -> None:
+    """Adds the command to the parser's commands."""
+    parser = commands.add_parser(
+        "routes",
+        help="find the best routes of a company of 1846, or on any map",
+        description="Find and prove the best routes of a company of 1846, or on any map; or judge declared ones.",
+    )
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help="a position of the game, its minimal form (docs/1846.md), or a question about any map (docs/any-map.md)",
+    )
+    parser.add_argument("--operator", metavar="COMPANY", help="who runs, if not the one whose turn it is")
+    parser.add_argument(
+        "--check", metavar="JSON", help='judge these routes: [{"train": …, "path": [hex, …]}, …]; on any map "hexes"'
+    )
+    parser.add_argument("--max-nodes", type=int, metavar="N", help="end the search after so many nodes")
+    parser.add_argument("--deadline-ms", type=int, metavar="MS", help="end the search after this time")
+    parser.add_argument(
+        "--picture", metavar="SVG", help="any map: draw the board with the routes into this file (- is the output)"
+    )
+    parser.add_argument("--face", choices=FACES, default="light", help="how the picture looks (%(default)s)")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Writes the answer; the status is 1 when routes that were to be judged are illegal."""
+    question = _question(json_of(arguments.file))
+    limits = {"max_nodes": arguments.max_nodes, "deadline_ms": arguments.deadline_ms}
+    declared = None if arguments.check is None else json_argument(arguments.check, "routes")
+    language = spoken(arguments)
+    if arguments.picture is not None:
+        if not is_of_any_map(question):
+            raise Unusable("any_map")
+        shown = {"face": arguments.face, "language": language.code}
+        deliver(picture(question, declared, arguments.operator, **limits, **shown), arguments.picture)
+        return 0
+    if declared is None:
+        found = find(question, arguments.operator, **limits)
+        say_json(found) if arguments.json else _tell(found, language)
+        return 0
+    judged = check(question, declared, arguments.operator, **limits, language=language.code)
+    say_json(judged) if arguments.json else _tell_judged(judged, language)
+    return 0 if judged["legal"] else 1
+
+
+def _question(value: Json) -> Any:
+    """A question about any map; a minimal form, alone or as the contract's request holds it; else a position."""
+    if is_of_any_map(value):
+        return value
+    if isinstance(value, Mapping) and isinstance(value.get("position"), Mapping) and "digest" not in value:
+        value = value["position"]
+    is_form = isinstance(value, Mapping) and "corporation" in value and "corporations" not in value
+    if is_form:
+        return value
+    position = position_of(value)
+    if rules_of(position).id != "1846":
+        raise Unusable("other_game")
+    return position
+
+
+def _tell(found: Mapping[str, Json], language: Language) -> None:
+    ran: dict[str, Param] = {name: found[name] for name in ("operator", "revenue")}
+    if found["optimal"]:
+        say(say_in(language, "said.runs", **ran))
+    else:
+        say(say_in(language, "said.runs.bound", bound=found["upper_bound"], **ran))
+    for route in found["routes"]:
+        parts = [f"{language.name(stop.get('name', stop['hex']))} {stop['earned']}" for stop in route["stops"]]
+        parts += [f"{language.name(bonus['name'])} {bonus['amount']}" for bonus in route["bonuses"]]
+        earned = language.money(route["revenue"])
+        say(f"    {route['train']}: {'-'.join(route['path'])} = {earned} ({language.list_.join(parts)})")
+
+
+def _tell_judged(judged: Mapping[str, Json], language: Language) -> None:
+    for wrong in judged["violations"]:
+        params: dict[str, Param] = {name: wrong[name] for name in ("route", "rule", "code")}
+        say(say_in(language, "said.refused_route", why=wrong["detail"], **params))
+    if not judged["legal"]:
+        return
+    revenue = judged["revenue"]
+    if judged["better_exists"]:
+        say(say_in(language, "said.legal_routes.better", revenue=revenue, best=judged["best"]["revenue"]))
+    else:
+        is_best = judged["better_exists"] is False
+        say(say_in(language, "said.legal_routes" if is_best else "said.legal_routes.unknown", revenue=revenue))

@@ -1,0 +1,1 @@
+"""Actions as whole numbers, and back."""

@@ -1,0 +1,32 @@
+"""How 1846 is told: its log, its refusals, its names."""
+
+from __future__ import annotations
+
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.messages.faults import SENTENCES
+from stationmaster.g1846.messages.log import EVENTS, ROUNDS, STEPS, WHEN, WORDS
+from stationmaster.g1846.messages.paragraphs import PARAGRAPHS
+from stationmaster.g1846.messages.violations import PHRASES, REFUSALS
+from stationmaster.kernel.messages.faults import COMMON_SENTENCES
+from stationmaster.kernel.messages.message import catalogue
+from stationmaster.kernel.messages.telling import Telling
+
+
+def _names() -> dict[str, str]:
+    """Of companies, and of the hexes that have one."""
+    corporations = {id_: company.name for id_, company in tables().corporations.items()}
+    privates = {id_: private.name for id_, private in tables().privates.items()}
+    return {**corporations, **privates, **{hex_.id: hex_.name for hex_ in tables().hexes.values() if hex_.name}}
+
+
+TELLING = Telling(
+    lines=catalogue(EVENTS),
+    when=WHEN,
+    sentences={**COMMON_SENTENCES, **SENTENCES, **PHRASES, **REFUSALS},
+    steps=STEPS,
+    rounds=ROUNDS,
+    names=_names(),
+    words=WORDS,
+    rules=PARAGRAPHS,
+    kinds=dict.fromkeys(tables().corporations, "company"),
+)

@@ -1,0 +1,42 @@
+"""The route calculator's question, written in the minimal form that `position_form` reads, and canonically."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from stationmaster.g1846.routes.calculator.position_form import MAIL, MARKERS
+from stationmaster.g1846.routes.calculator.question import RouteRequest
+
+
+def minimal_form(request: RouteRequest) -> dict[str, Any]:
+    """The question as a person at a table would ask it. The token of a removed corporation stands among the others."""
+    board, bonuses = request.board, request.bonuses
+    tokens = [
+        {"corporation": company, "hex": hex_id, "city": city}
+        for hex_id, cities in board.slots.items()
+        for city, slots in enumerate(cities)
+        for company in slots
+        if company is not None
+    ]
+    names = {private: name for name, private in MARKERS.items()}
+    privates: dict[str, Any] = {names[private]: hex_id for private, hex_id in bonuses.markers}
+    if bonuses.mail:
+        privates[MAIL] = True
+    return {
+        "phase": request.phase,
+        "tiles": {hex_id: list(laid) for hex_id, laid in board.tiles.items()},
+        "tokens": tokens,
+        "privates": privates,
+        "corporation": request.company,
+        "trains": list(request.trains),
+    }
+
+
+def canonical(request: RouteRequest) -> bytes:
+    """The same for all questions that have the same answer because they are the same: in whatever order tiles and
+    tokens were told, in which slot of its city a token stands, from a position of a game or from the minimal form."""
+    told = minimal_form(request)
+    told["tokens"].sort(key=lambda token: (token["hex"], token["city"], token["corporation"]))
+    return msgspec.json.encode(told, order="sorted")

@@ -1,0 +1,74 @@
+"""Everything that the contract says of 1846 alone, in one place."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from stationmaster.g1846.components.box_statement import Components
+from stationmaster.g1846.components.ids import EndReason, SentHex, SentTrainType
+from stationmaster.g1846.components.statement import Statement1846
+from stationmaster.g1846.events.catalogue import ToldEvent as Event
+from stationmaster.g1846.records.replay import SITE, STATIONMASTER
+from stationmaster.g1846.records.statement import AnAction, RecordFromStart, RecordFromState, SiteRecord, TraceEntry
+from stationmaster.g1846.routes.calculator.statement import Bonus, Stop, TrackUsed
+from stationmaster.g1846.shapes.action_forms import INFORMATIVE
+from stationmaster.g1846.shapes.actions import Path
+from stationmaster.g1846.shapes.legal import LegalFamily
+from stationmaster.g1846.shapes.options import StartOptions
+from stationmaster.g1846.state.statement import OpenState, View
+from stationmaster.kernel.game import GameShapes
+from stationmaster.kernel.shapes.bounds import LONGEST_PATH, MOST_ROUTES
+from stationmaster.kernel.shapes.envelope import Standing
+from stationmaster.kernel.shapes.statements import Number
+
+__all__ = ["SHAPES", "Components", "DrawnRoute", "Event", "Highlight", "LegalFamily", "Result", "ShownRoute", "View"]
+
+
+class Result(Statement1846, frozen=True):
+    """How a game ended (10)."""
+
+    reason: EndReason
+    standing: Annotated[tuple[Standing, ...], Meta(description="The players, best first.")]
+
+
+class ShownRoute(Statement1846, frozen=True):
+    """A path to draw."""
+
+    path: Path
+
+
+class DrawnRoute(ShownRoute, frozen=True, kw_only=True):
+    """A path to draw with its train. Whatever else the answer of `routes` tells of a route may stand here, too."""
+
+    train: SentTrainType | None = None
+    revenue: Annotated[Number | None, Meta(description="What it earns: told beside it.")] = None
+    track: tuple[TrackUsed, ...] | None = None
+    stops: tuple[Stop, ...] | None = None
+    bonuses: tuple[Bonus, ...] | None = None
+
+
+class Highlight(Statement1846, frozen=True):
+    """What to point out on the picture of the board."""
+
+    hexes: Annotated[tuple[SentHex, ...], Meta(max_length=LONGEST_PATH)] = ()
+    routes: Annotated[tuple[ShownRoute, ...], Meta(max_length=MOST_ROUTES)] = ()
+
+
+SHAPES: Final = GameShapes(
+    action=AnAction,
+    informative=INFORMATIVE,
+    secret=frozenset({"draft"}),
+    family=LegalFamily,
+    event=Event,
+    view=View,
+    open_state=OpenState,
+    options=StartOptions,
+    result=Result,
+    components=Components,
+    records={STATIONMASTER: (RecordFromStart, RecordFromState), SITE: (SiteRecord,)},
+    trace=TraceEntry,
+    highlight=Highlight,
+    drawn_route=DrawnRoute,
+)

@@ -1,0 +1,1 @@
+"""What is told to a person, and the codes of what can be wrong."""

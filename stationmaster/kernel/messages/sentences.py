@@ -1,0 +1,105 @@
+"""What can be wrong with the shape of values and actions of any game, with states that were kept and with records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from stationmaster.kernel.messages.message import Entry
+
+COMMON: Mapping[str, Entry] = {
+    "missing": "{name} is missing.",
+    "out_of_range": "This must be from {low} to {high}.",
+    "out_of_range.at_least": "This must be at least {low}.",
+    "out_of_range.at_most": "This must be at most {high}.",
+    "too_long": "This may have at most {most} characters.",
+    "too_long.exactly": "This list must have {count} entries.",
+    "too_long.list": "This list may have at most {most} entries.",
+    "too_long.object": "This object may have at most {most} entries.",
+    "too_short": "This must have at least {least} characters.",
+    "too_short.empty": "This must not be empty.",
+    "too_short.exactly": "This list must have {count} entries.",
+    "too_short.list": "This list must have at least {least} entries.",
+    "too_short.object": "This object must have at least {least} entries.",
+    "unknown_action": "There is no action of the type {type!r}.",
+    "unknown_field": "There is no such field here.",
+    "unknown_name": "There is nothing of this name in this game.",
+    "unknown_value": "This must be one of: {values}.",
+    "unknown_value.form": "This does not have the form it must have.",
+    "wrong_type": "This does not have the shape it must have.",
+    "wrong_type.action": "An action is an object with a type.",
+    "wrong_type.flag": "This must be true or false.",
+    "wrong_type.list": "This must be a list.",
+    "wrong_type.null": "This must be null.",
+    "wrong_type.number": "This must be a number.",
+    "wrong_type.object": "This must be an object.",
+    "wrong_type.sealed": "A sealed state can only be opened by the service that sealed it.",
+    "wrong_type.text": "This must be a text.",
+    "wrong_type.whole_number": "This must be a whole number.",
+}
+
+STATES: Mapping[str, Entry] = {
+    "state_damaged": "This state does not hold a position of this game.",
+    "state_damaged.changed": "This position is not as it was written.",
+    "state_damaged.end": "The end of this sealed state is damaged.",
+    "state_damaged.part": "This is not a sealed state, or only a part of one.",
+    "state_damaged.piece": "A piece of this sealed state is missing.",
+    "state_damaged.position": "This does not hold a position.",
+    "state_damaged.text": "This is not the text of a position: {why}",
+    "state_damaged.text_part": "This is not the text of a position, or only a part of one.",
+    "state_damaged.unfolds": "This state unfolds to more than any game can need.",
+    "state_damaged.version": "The version of this position is no number.",
+    "state_forged": "The seal of this state is broken: it is not as this service wrote it.",
+    "state_key_unknown": "This state was sealed with a key that this service does not have.",
+    "state_of_another_game": "This is a state of {found}, not of {game}.",
+    "state_of_another_game.position": "This is a position of {found}, not of {game}.",
+    "state_of_another_game.unknown": "There is no game {found}.",
+    "state_too_new": "Version {found} of the {game} state is newer than this service ({newest}).",
+    "state_too_new.form": "Version {found} of the sealed form is newer than this service ({newest}).",
+    "state_too_new.library": "Version {found} of the {game} state is newer than this library reads ({newest}).",
+    "state_too_old": "Version {found} of the {game} state is older than this service reads ({oldest}).",
+    "state_too_old.form": "Version {found} of the sealed form is older than this service reads ({oldest}).",
+}
+"""Why a state cannot be opened, under its code."""
+
+RECORDS: Mapping[str, Entry] = {
+    "record_unreadable": "{why:word}",
+    "record_unreadable.broken": "the file cannot be unpacked from here on: {why:word}",
+    "record_unreadable.deep": "no JSON: it nests too deeply",
+    "record_unreadable.file": "{file}: {why:word}",
+    "record_unreadable.game": "There is no game {game!r}; there are {games}.",
+    "record_unreadable.large": "larger than {most} bytes",
+    "record_unreadable.no_json": "no JSON: {why:word}",
+    "record_unreadable.once": "{file}: no file that can be read again and again; `-` is the standard input",
+    "record_unreadable.packed": "cannot be unpacked: {why:word}",
+    "record_unreadable.place": "{why:word} (byte {place})",
+}
+"""Why there is no record in a file."""
+
+WHY_UNREADABLE = (
+    "Compressed file ended before the end-of-stream marker was reached",
+    "File name too long",
+    "Input data was truncated",
+    "Is a directory",
+    "JSON is malformed: expected ',' or ']'",
+    "JSON is malformed: expected ',' or '}'",
+    "JSON is malformed: expected ':'",
+    "JSON is malformed: expected '\"'",
+    "JSON is malformed: invalid character",
+    "JSON is malformed: invalid character in unicode escape",
+    "JSON is malformed: invalid escape character in string",
+    "JSON is malformed: invalid escaped character",
+    "JSON is malformed: invalid number",
+    "JSON is malformed: invalid utf-16 surrogate pair",
+    "JSON is malformed: object keys must be strings",
+    "JSON is malformed: trailing characters",
+    "JSON is malformed: trailing comma in array",
+    "JSON is malformed: trailing comma in object",
+    "JSON is malformed: unexpected end of escaped utf-16 surrogate pair",
+    "No space left on device",
+    "No such file or directory",
+    "Not a directory",
+    "Number out of range",
+    "Permission denied",
+    "Read-only file system",
+)
+"""What those say who read files and JSON: words that other languages have their own for."""

@@ -1,0 +1,1 @@
+"""How records, JSON, sealed values and schemas become one another, each shape stated once."""

@@ -1,0 +1,117 @@
+"""Actions of either game as JSON, read and written: what the two forms of actions have in common.
+
+An action is a frozen record with a `type`; its fields are those of the HTTP contract. Reading checks the shape alone
+(names of fields, types). Fields that only inform may be sent back: the action carries them, and they must agree with
+what is so (`expected.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
+from typing import Any, TypeVar
+
+from msgspec import inspect
+
+from stationmaster.kernel.engine.expected import expecting
+from stationmaster.kernel.errors import Fault, ImpossibleInput, WrongShape, cut
+from stationmaster.kernel.messages.faults import fault_at
+from stationmaster.kernel.shapes.pointers import step
+from stationmaster.kernel.shapes.statements import read, write
+
+Json = Any
+T = TypeVar("T")
+Nested = tuple[tuple[str, frozenset[str]], ...]
+"""Fields that hold lists of records which may have more fields than their own, and those own ones."""
+
+
+def kind_of(sent: Json, kinds: Mapping[str, type[T]], pointer: str) -> type[T]:
+    """The record that the `type` of a sent action names.
+
+    :raises WrongShape: for what is no action.
+    """
+    kind = kinds.get(_type_of(sent))
+    if kind is None:
+        raise WrongShape([_no_action(sent, pointer)])
+    return kind
+
+
+def _type_of(sent: Json) -> str:
+    named = sent.get("type") if isinstance(sent, dict) else None
+    return named if isinstance(named, str) else ""
+
+
+def _no_action(sent: Json, pointer: str) -> Fault:
+    place = step(pointer, "type")
+    if not isinstance(sent, dict):
+        return fault_at(pointer, "wrong_type.action")
+    if "type" not in sent:
+        return fault_at(place, "missing", name="type")
+    if not isinstance(sent["type"], str):
+        return fault_at(place, "wrong_type.text")
+    return fault_at(place, "unknown_action", type=cut(sent["type"]))
+
+
+def read_action(kind: type[T], sent: Mapping[str, Json], informative: Collection[str], pointer: str) -> T:
+    """The action that was sent, and in its `expected` the fields that only inform.
+
+    :raises WrongShape: with all that is missing, of another type, or not known.
+    """
+    own, nested = _names_in(kind)  # type: ignore[arg-type] # every class can be hashed
+    kept = {name: value for name, value in sent.items() if name in own or name not in informative}
+    try:
+        action = read(kind, kept, pointer)
+    except ImpossibleInput as error:
+        raise WrongShape(error.faults) from error
+    if len(kept) == len(sent) and not nested:
+        return action
+    return expecting(action, dict(_expected(nested, sent, kept, informative)))
+
+
+def _expected(
+    nested: Nested, sent: Mapping[str, Json], kept: Mapping[str, Json], informative: Collection[str]
+) -> Iterator[tuple[str, Json]]:
+    """The fields that only inform: of the action, and of the records in its lists that may hold more than they name."""
+    if len(kept) < len(sent):
+        yield from ((name, value) for name, value in sent.items() if name not in kept)
+    for name, own in nested:
+        entries = kept.get(name)
+        for index, entry in enumerate(entries if isinstance(entries, list) else ()):
+            for inner, value in entry.items():
+                if inner in informative and inner not in own:
+                    yield step(step(name, str(index)), inner), value
+
+
+@cache
+def _names_in(kind: Any) -> tuple[frozenset[str], Nested]:
+    return _fields_of(kind), _open_lists(kind)
+
+
+def _fields_of(kind: Any) -> frozenset[str]:
+    return frozenset(kind.__struct_encode_fields__)
+
+
+def _open_lists(kind: Any) -> Nested:
+    return tuple(
+        (field.encode_name, _fields_of(record.cls))
+        for field in inspect.type_info(kind).fields  # type: ignore[attr-defined] # it is a record
+        for record in _listed(field.type)
+        if not record.forbid_unknown_fields
+    )
+
+
+def _listed(info: inspect.Type) -> Iterator[inspect.StructType]:
+    """The records that a field holds lists of."""
+    if isinstance(info, inspect.Metadata):
+        yield from _listed(info.type)
+    elif isinstance(info, inspect.UnionType):
+        for one in info.types:
+            yield from _listed(one)
+    elif isinstance(info, inspect.VarTupleType) and isinstance(info.item_type, inspect.StructType):
+        yield info.item_type
+
+
+def written(action: Any) -> dict[str, Json]:
+    """The action as it would be posted; what does not apply is left out."""
+    document: dict[str, Json] = write(action)
+    return document

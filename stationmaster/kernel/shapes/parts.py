@@ -1,0 +1,86 @@
+"""What positions are made of: immutable records, and the form in which a whole position is sealed.
+
+A `Part` is written as the list of its fields in the order of their declaration, and a part of several kinds begins with
+the mark of its kind. The game says how to bring mappings into one order (that of the printed material, or of the
+seats), so that equal positions give equal bytes however they came about. Whoever changes a field raises the version of
+the game's states and writes the lift from the form before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from stationmaster.kernel.messages.faults import unreadable
+
+P = TypeVar("P")
+V = TypeVar("V")
+Json = Any
+Lift = Callable[[Json], Json]
+
+
+class Part(msgspec.Struct, frozen=True, array_like=True):
+    """An immutable piece of a position."""
+
+
+@dataclass(frozen=True)
+class SealedForm(Generic[P]):
+    """How the positions of one game are written for sealing, and read again whatever version wrote them.
+
+    `lifts` has, for every version before the present one, what makes its form that of the version after it.
+    """
+
+    encode: Callable[[P], bytes]
+    decode: Callable[[bytes], P]
+    lifts: Mapping[int, Lift]
+
+    @property
+    def version(self) -> int:
+        """The version that is written."""
+        return 1 + len(self.lifts)
+
+    def write(self, position: P) -> bytes:
+        """The whole position, hidden parts included. Equal positions give equal bytes."""
+        return self.encode(position)
+
+    def read(self, written: bytes, version: int) -> P:
+        """The position that some version wrote. The bytes are trusted: they come out of a sealed state.
+
+        :raises UnreadableState: for bytes that are no position of that version.
+        """
+        try:
+            if version != self.version:
+                written = self._lifted(written, version)
+            return self.decode(written)
+        except (msgspec.MsgspecError, TypeError, ValueError, KeyError, IndexError) as error:
+            raise unreadable("state_damaged") from error
+
+    def _lifted(self, written: bytes, version: int) -> bytes:
+        value = msgspec.json.decode(written)
+        for number in range(version, self.version):
+            value = self.lifts[number](value)
+        return msgspec.json.encode(value)
+
+
+def sealed_parts(kind: type[P], in_order: Callable[[P], P], lifts: Mapping[int, Lift]) -> SealedForm[P]:
+    """The sealed form of positions that are parts; `in_order` brings their mappings into order."""
+    encode, decode = msgspec.json.Encoder().encode, msgspec.json.Decoder(kind).decode
+    return SealedForm(lambda position: encode(in_order(position)), decode, lifts)
+
+
+def ordered(mapping: Mapping[str, V], rank: Callable[[str], Any]) -> Mapping[str, V]:
+    """The mapping in the order of its names' ranks; the same one if it is in order."""
+    names = sorted(mapping, key=rank)
+    return mapping if names == list(mapping) else {name: mapping[name] for name in names}
+
+
+def sealed_values(freeze: Callable[[P], Json], thaw: Callable[[Json], P], lifts: Mapping[int, Lift]) -> SealedForm[P]:
+    """The sealed form of positions that are written as JSON values by functions of the game."""
+    return SealedForm(
+        lambda position: msgspec.json.encode(freeze(position)),
+        lambda written: thaw(msgspec.json.decode(written)),
+        lifts,
+    )

@@ -1,0 +1,101 @@
+"""The rules of Switch & Signal on the engine: the steps of `sequence.py`, the kinds of action, the order of SS-18.4."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from stationmaster.kernel.engine.engine import Engine
+from stationmaster.kernel.engine.expected import Surprise
+from stationmaster.kernel.errors import Violation
+from stationmaster.switch_and_signal.cards import loading, moving, signals, switches
+from stationmaster.switch_and_signal.departure import departure
+from stationmaster.switch_and_signal.engine.family import Family, Step
+from stationmaster.switch_and_signal.helpers import helpers
+from stationmaster.switch_and_signal.messages.violations import refuse
+from stationmaster.switch_and_signal.movement import running
+from stationmaster.switch_and_signal.sequence import PHASES, STEPS
+from stationmaster.switch_and_signal.shapes.actions import Action, UseHelper
+from stationmaster.switch_and_signal.state.ledger import Ledger
+from stationmaster.switch_and_signal.state.position import Position
+from stationmaster.switch_and_signal.turn import report, turns
+from stationmaster.switch_and_signal.turn.ending import RULES as ENDING_RULES
+
+FAMILIES: Final[tuple[Family, ...]] = (
+    *departure.FAMILIES,
+    *running.FAMILIES,
+    *loading.FAMILIES,
+    *moving.FAMILIES,
+    *switches.FAMILIES,
+    *signals.FAMILIES,
+    *helpers.FAMILIES,
+    *turns.FAMILIES,
+    *report.FAMILIES,
+)
+"""Every kind of action, in the order in which legal ones are listed."""
+
+
+PHASES_OF: Final[Mapping[str, frozenset[int]]] = {
+    family.type: frozenset(phase for step in family.steps for phase in PHASES[step]) for family in FAMILIES
+}
+"""Type of action -> the phases in which it can be decided (SS-5.3)."""
+
+
+def _over(position: Position) -> Violation:
+    rule = "SS-12.1" if position.outcome is None else ENDING_RULES[position.outcome]
+    return refuse("game_over", rule)
+
+
+def _objection(position: Position, action: Action, step: Step) -> Violation | None:
+    """SS-18.4: whose turn it is, then the phase."""
+    if action.player not in (None, position.player):
+        return refuse("not_your_turn", "SS-5.3", player=position.player, sender=action.player)
+    phases = PHASES_OF[action.type]
+    helper = action.helper if isinstance(action, UseHelper) and action.helper in helpers.PHASE_1_ONLY else None
+    if helper is not None:
+        phases = frozenset({1})
+    if position.phase in phases:
+        return None
+    now, wanted, possible = position.phase, tuple(sorted(phases)), ENGINE.types_at(position, step)
+    if helper is not None:
+        return refuse("wrong_phase.helper", "SS-5.1", helper=helper, phases=wanted, phase=now, possible=possible)
+    return refuse("wrong_phase", "SS-5.1", action=action.type, phases=wanted, phase=now, possible=possible)
+
+
+def _misplaced(position: Position, action: Action, step: Step) -> Violation:
+    possible = ENGINE.types_at(position, step)
+    return refuse(
+        "not_due", step.paragraph(position), action=action.type, due=step.describe(position), possible=possible
+    )
+
+
+def _unexpected(rule: str, surprise: Surprise) -> Violation:
+    """What a sender said besides, and is not so."""
+    field, expected, actual = surprise
+    if actual is None:
+        return refuse("not_as_expected.nothing", rule, field=field, expected=expected)
+    return refuse("not_as_expected", rule, field=field, expected=expected, actual=actual)
+
+
+def round_name(position: Position) -> str | None:
+    """The turn, by its number; None once the game is over."""
+    return None if position.is_over else f"Turn {position.turn}"
+
+
+ENGINE: Final[Engine[Position, Action, Ledger]] = Engine(
+    steps=STEPS,
+    families=FAMILIES,
+    begin=Ledger,
+    over=_over,
+    misplaced=_misplaced,
+    unexpected=_unexpected,
+    object_to=_objection,
+    round_name=round_name,
+)
+
+check = ENGINE.check
+play = ENGINE.play
+legal_actions = ENGINE.legal
+settle = ENGINE.settle
+current_step = ENGINE.step
+describe_turn = ENGINE.turn

@@ -1,0 +1,1 @@
+"""What happens in a game, and which of it chance decides."""

@@ -1,0 +1,45 @@
+"""How Switch & Signal is told: its log, its refusals, its names."""
+
+from __future__ import annotations
+
+from stationmaster.kernel.messages.faults import COMMON_SENTENCES
+from stationmaster.kernel.messages.message import Language, catalogue
+from stationmaster.kernel.messages.telling import Telling
+from stationmaster.switch_and_signal.boards.board import map_board
+from stationmaster.switch_and_signal.boards.names import PLACES, named_nodes, names
+from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
+from stationmaster.switch_and_signal.messages.faults import SENTENCES
+from stationmaster.switch_and_signal.messages.log import EVENTS, ROUNDS, STEPS, WHEN, WORDS
+from stationmaster.switch_and_signal.messages.paragraphs import PARAGRAPHS
+from stationmaster.switch_and_signal.messages.violations import PHRASES, REFUSALS
+
+
+def _names() -> dict[str, str]:
+    """Of trains, maps and their nodes; a board of one's own brings its names itself."""
+    found = {train: "{} train {}".format(*train.title().split("-")) for train in TABLES.trains}
+    for map_ in MAPS:
+        board = map_board(map_)
+        found |= {board.id: board.name, **named_nodes(board)}
+    return found
+
+
+def _composed(language: Language) -> dict[str, str]:
+    """Of what lies between the nodes."""
+    found: dict[str, str] = {}
+    for map_ in MAPS:
+        named = names(map_board(map_), language)
+        found |= {**named.nodes, **named.sections, **named.signals}
+    return found
+
+
+TELLING = Telling(
+    lines=catalogue(EVENTS),
+    when=WHEN,
+    sentences={**COMMON_SENTENCES, **PLACES, **SENTENCES, **PHRASES, **REFUSALS},
+    steps=STEPS,
+    rounds=ROUNDS,
+    names=_names(),
+    words=WORDS,
+    rules=PARAGRAPHS,
+    composed=_composed,
+)

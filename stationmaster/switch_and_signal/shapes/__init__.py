@@ -1,0 +1,1 @@
+"""Every shape that the contract shows of Switch & Signal: actions, choices, options."""

@@ -1,0 +1,190 @@
+"""The catalogues of sentences: each code has one, each is used, and whoever uses one fills exactly its places."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from service.api.problems.faults import API_FAULTS
+from service.api.problems.faults import SENTENCES as API_SENTENCES
+from stationmaster.drawing.any_map import sentences as pictures_of_any_map
+from stationmaster.drawing.g1846 import sentences as pictures_1846
+from stationmaster.drawing.switch_and_signal import sentences as pictures_ss
+from stationmaster.g1846.messages import faults as faults_1846
+from stationmaster.g1846.messages import violations as violations_1846
+from stationmaster.kernel.messages.faults import COMMON_FAULTS, COMMON_SENTENCES
+from stationmaster.kernel.messages.message import Plural, Sentence, Template, all_templates, places
+from stationmaster.routes import faults as faults_of_routes
+from stationmaster.switch_and_signal.messages import faults as faults_ss
+from stationmaster.switch_and_signal.messages import violations as violations_ss
+
+ROOT = Path(__file__).parents[3] / "stationmaster"
+WAYS = {"", "#", "and", "money", "or", "word"}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A catalogue, the codes it serves, where its sentences are told, and by which functions."""
+
+    folder: str
+    codes: Mapping[str, str] | None
+    sentences: Mapping[str, Sentence]
+    makers: frozenset[str]
+
+
+CATALOGUES = {
+    "violations of 1846": Told(
+        "g1846", violations_1846.VIOLATION_CODES, violations_1846.REFUSALS, frozenset({"refuse"})
+    ),
+    "phrases of 1846": Told("g1846", None, violations_1846.PHRASES, frozenset({"tell"})),
+    "faults of 1846": Told(
+        "g1846", faults_1846.FAULTS, faults_1846.SENTENCES, frozenset({"fault", "fault_at"})
+    ),
+    "violations of Switch & Signal": Told(
+        "switch_and_signal", violations_ss.VIOLATIONS, violations_ss.REFUSALS, frozenset({"refuse"})
+    ),
+    "phrases of Switch & Signal": Told(
+        "switch_and_signal", None, violations_ss.PHRASES, frozenset({"tell"})
+    ),
+    "faults of Switch & Signal": Told(
+        "switch_and_signal", faults_ss.FAULTS, faults_ss.SENTENCES, frozenset({"_fault", "fault_at"})
+    ),
+    "faults of routes on any map": Told(
+        "routes", faults_of_routes.FAULTS, faults_of_routes.SENTENCES, frozenset({"fault_at"})
+    ),
+    "refusals of routes on any map": Told(
+        "routes", faults_of_routes.VIOLATIONS, faults_of_routes.REFUSALS, frozenset({"_violation"})
+    ),
+    "faults of requests": Told(
+        "../service", API_FAULTS, API_SENTENCES, frozenset({"fault_at"})
+    ),
+    "pictures of 1846": Told("drawing/g1846", None, pictures_1846.SENTENCES, frozenset({"say"})),
+    "pictures of Switch & Signal": Told("drawing/switch_and_signal", None, pictures_ss.SENTENCES, frozenset({"say"})),
+    "pictures of any map": Told("drawing/any_map", None, pictures_of_any_map.SENTENCES, frozenset({"say"})),
+    "faults of any game": Told("", COMMON_FAULTS, COMMON_SENTENCES, frozenset({"fault_at"})),
+}  # fmt: skip
+
+told_by = pytest.mark.parametrize("told", CATALOGUES.values(), ids=CATALOGUES)
+
+
+@told_by
+def test_every_code_has_a_sentence_and_every_sentence_a_code(told: Told) -> None:
+    if told.codes is not None:
+        common = COMMON_FAULTS.keys() - told.codes.keys() if "fault_at" in told.makers else set()
+        assert {sentence.code for sentence in told.sentences.values()} - common == told.codes.keys()
+
+
+@told_by
+def test_sentences_stand_in_order_under_names_of_words(told: Told) -> None:
+    for name, sentence in told.sentences.items():
+        assert re.fullmatch(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?", name)
+        assert sentence.name == name
+
+
+@told_by
+def test_every_place_is_written_in_a_way_that_there_is(told: Told) -> None:
+    for template in all_templates(told.sentences):
+        for form in _forms(template):
+            for _, place, ways, _ in Formatter().parse(form):
+                assert place is None or re.fullmatch(r"[a-z][a-z0-9_]*", place), form
+                assert set((ways or "").split("|")) <= WAYS, form
+    for sentence in told.sentences.values():
+        assert isinstance(sentence.detail, str) or sentence.detail.by in places(sentence.detail)
+
+
+@told_by
+def test_whoever_tells_a_sentence_fills_exactly_its_places(told: Told) -> None:
+    """Asked of the code itself, so that no sentence waits for a game in which it is told."""
+    for file, call in _calls(told):
+        given = {keyword.arg for keyword in call.keywords if keyword.arg is not None}
+        more = any(keyword.arg is None for keyword in call.keywords)
+        for name in _names(file, call):
+            where = f"{file}:{call.lineno}: {name}"
+            assert name in told.sentences, where
+            wanted = told.sentences[name].places
+            assert given <= wanted if more else given == wanted, where
+
+
+@told_by
+def test_every_sentence_is_told_somewhere(told: Told) -> None:
+    written = {name for file in _files(told) for name in _texts(file)}
+    assert {name for name in told.sentences if not _is_written(name, written)} == set()
+
+
+@told_by
+def test_no_parameter_is_a_piece_of_a_sentence(told: Told) -> None:
+    """What fills a place is named, computed or counted, never written: words of English are for the templates."""
+    for file, call in _calls(told):
+        for keyword in call.keywords:
+            for node in ast.walk(keyword.value):
+                is_word = isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value
+                assert not is_word and not isinstance(node, ast.JoinedStr), f"{file}:{call.lineno}: {keyword.arg}"
+
+
+def _forms(template: Template) -> tuple[str, ...]:
+    return (template.one, template.other) if isinstance(template, Plural) else (template,)
+
+
+def _files(told: Told) -> Iterator[Path]:
+    for path in sorted((ROOT / told.folder).rglob("*.py")):
+        is_game = not told.folder and path.relative_to(ROOT).parts[0] in ("g1846", "switch_and_signal", "routes")
+        if is_game or "messages" in path.parts:
+            continue
+        if path.name not in ("violations.py", "faults.py", "messages.py", "sentences.py"):
+            yield path
+
+
+def _calls(told: Told) -> Iterator[tuple[str, ast.Call]]:
+    for path in _files(told):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and _called(node) in told.makers:
+                yield path.as_posix(), node
+
+
+def _called(call: ast.Call) -> str:
+    return getattr(call.func, "attr", "") or getattr(call.func, "id", "")
+
+
+def _names(file: str, call: ast.Call) -> Iterator[str]:
+    """The literal name of the sentence, or both of a choice. It is the first argument, but for faults at a pointer."""
+    at_pointer = _called(call) in ("fault_at", "fault", "_fault") and "/sense/" not in file
+    at_pointer |= _called(call) == "fault_at"
+    argument = call.args[1 if at_pointer else 0]
+    ways = (argument.body, argument.orelse) if isinstance(argument, ast.IfExp) else (argument,)
+    yield from (str(way.value) for way in ways if isinstance(way, ast.Constant))
+
+
+def _texts(path: Path) -> Iterator[str]:
+    """Every text in a file; of one with places only what stands after them."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def _is_written(name: str, written: set[str]) -> bool:
+    code, _, variant = name.partition(".")
+    if any(name.startswith(start) for start in written if start in _CHOSEN):
+        return True
+    return name in written or (bool(variant) and f".{variant}" in written and code in written | set(_LAID))
+
+
+_CHOSEN = (
+    "beside.",
+    "chapter.",
+    "crossing.",
+    "map_stop.",
+    "part.",
+    "picture.",
+    "shown.branch_",
+    "shown.signal_",
+    "side.",
+)
+"""How the names of sentences begin that pictures choose by what they show: a colour, a side, a kind of stop."""
+_LAID = ("fixed_hex", "track_leads_nowhere", "wrong_colour", "wrong_label", "wrong_tile_type")
+"""Codes that a violation lends to a fault."""

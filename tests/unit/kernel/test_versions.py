@@ -1,0 +1,32 @@
+"""One version, wherever it is written."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from service import __version__
+
+ROOT = Path(__file__).parents[3]
+
+
+def toml(path: str) -> dict[str, Any]:
+    return tomllib.loads((ROOT / path).read_text(encoding="utf-8"))
+
+
+def test_package_crates_and_changelog_have_the_same_version() -> None:
+    changelog = re.search(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert changelog is not None
+    assert {
+        toml("pyproject.toml")["project"]["version"],
+        toml("route_core/Cargo.toml")["workspace"]["package"]["version"],
+        changelog.group(1),
+    } == {__version__}
+
+
+def test_every_dependency_says_why_it_is_there() -> None:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    for line in re.findall(r'^    "[A-Za-z][A-Za-z0-9_-]+[><=~].*$', text, re.MULTILINE):
+        assert "# " in line, line

@@ -1,0 +1,53 @@
+"""A request in which nothing is wrong is read at once; what marshmallow makes of it is the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from marshmallow import Schema, ValidationError
+
+from service.api.games.registry import OFFERS
+from service.api.reading.stated import StatedSchema, faults_of, schema_of
+from service.api.shapes.requests import bodies_of
+
+KINDS = ("start", "moves", "check", "replay")
+
+
+def schema(game: int, kind: str) -> StatedSchema:
+    """The schema of what is sent to one endpoint of a game."""
+    offer = OFFERS[game]
+    sent = getattr(bodies_of(offer.name, offer.shapes, offer.read_action, aligns=offer.aligned is not None), kind)
+    return schema_of(sent.record, sent.readers)
+
+
+def bodies() -> list[Any]:
+    """The bodies that the contract shows."""
+    return [
+        pytest.param(game, kind, body, id=f"{offer.id}-{kind}-{name}")
+        for game, offer in enumerate(OFFERS)
+        for kind in KINDS
+        for name, body in offer.examples[kind].items()
+    ]
+
+
+@pytest.mark.parametrize(("game", "kind", "body"), bodies())
+def test_what_is_right_is_read_as_marshmallow_reads_it(
+    game: int, kind: str, body: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each by itself: the one without marshmallow, which is not asked, and the other with it alone."""
+    read = schema(game, kind)
+    expected = Schema.load(read, body)
+    monkeypatch.setattr(Schema, "load", None)
+    assert read.load(body) == expected
+
+
+@pytest.mark.parametrize("body", [None, [], {}, {"state": 1}, {"state": "", "actions": 0, "more": 1, "most": {}}])
+def test_what_is_wrong_is_gathered_by_marshmallow(body: Any) -> None:
+    """With all its faults."""
+    read = schema(0, "moves")
+    with pytest.raises(ValidationError) as told:
+        read.load(body)
+    with pytest.raises(ValidationError) as expected:
+        Schema.load(read, body)
+    assert list(faults_of(told.value.messages)) == list(faults_of(expected.value.messages))
