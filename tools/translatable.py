@@ -18,11 +18,14 @@ from stationmaster.cli.sentences import SENTENCES as COMMAND_SENTENCES
 from stationmaster.drawing.any_map import sentences as pictures_of_any_map
 from stationmaster.drawing.g1846 import sentences as pictures_1846
 from stationmaster.drawing.switch_and_signal import sentences as pictures_sas
+from stationmaster.g1846.components.ids import PAYMENTS
+from stationmaster.g1846.events.catalogue import described as events_1846
 from stationmaster.g1846.messages import faults as faults_1846
 from stationmaster.g1846.messages import violations as violations_1846
 from stationmaster.g1846.messages.phrases import FRAMES
 from stationmaster.g1846.messages.telling import TELLING as telling_1846
 from stationmaster.kernel.messages.faults import COMMON_SENTENCES, RECORD_SENTENCES, STATE_SENTENCES
+from stationmaster.kernel.messages.meanings import meanings_of
 from stationmaster.kernel.messages.message import Sentence, Template, catalogue
 from stationmaster.kernel.messages.sentences import WHY_UNREADABLE
 from stationmaster.kernel.messages.telling import Telling
@@ -30,6 +33,7 @@ from stationmaster.languages.reading import NAME, WORD
 from stationmaster.registry import GAMES
 from stationmaster.routes import faults as faults_of_routes
 from stationmaster.switch_and_signal.boards.names import PLACES
+from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.messages import faults as faults_sas
 from stationmaster.switch_and_signal.messages import violations as violations_sas
 from stationmaster.switch_and_signal.messages.telling import TELLING as telling_sas
@@ -89,6 +93,25 @@ def _options(game: str) -> Iterator[Source]:
         yield Source(f"option.{option['name']}", option["meaning"])
 
 
+def _components_1846() -> Iterator[Source]:
+    for why, meaning in PAYMENTS.items():
+        yield Source(f"payment.{why}", meaning, "what a payment is for")
+    for context, meaning in meanings_of(events_1846()):
+        yield Source(context, meaning)
+
+
+def _components_sas() -> Iterator[Source]:
+    for kind in TABLES.card_kinds:
+        yield Source(f"action_card.{kind.id}", kind.name, "name")
+    for die in TABLES.dice.values():
+        yield Source(f"die.{die.colour}", die.name, "what runs by this die")
+    for helper in TABLES.helpers.values():
+        yield Source(f"helper.{helper.id}", helper.name, "name")
+        yield Source(f"helper.{helper.id}", helper.effect, "effect")
+    for name, variant in TABLES.variants.items():
+        yield Source(f"variant.{name}", variant["effect"])
+
+
 def _help() -> Iterator[Source]:
     """What the help of the command says, with the service and without."""
     for arguments in (tuple(SERVICE_COMMANDS), ()):
@@ -113,6 +136,8 @@ SOURCES: Mapping[str, tuple[Source, ...]] = {
     "report": _of(REPORT_SENTENCES),
     "1846-options": tuple(_options("1846")),
     "switch-and-signal-options": tuple(_options("switch-and-signal")),
+    "1846-components": _unique(_components_1846()),
+    "switch-and-signal-components": tuple(_components_sas()),
     "1846-rules": tuple(_rules(telling_1846)),
     "switch-and-signal-rules": tuple(_rules(telling_sas)),
     "routes": _of(faults_of_routes.SENTENCES, faults_of_routes.REFUSALS, pictures_of_any_map.SENTENCES),

@@ -121,9 +121,12 @@ class Rules(Generic[P, A]):
         """Id, name, number of players, options with their meaning and default."""
         return self._game.catalogue()
 
-    def components(self) -> dict[str, Json]:
-        """What is in the box, as data: map, tiles, companies, trains, cards …"""
-        return self._game.components()
+    def components(self, language: str = "en") -> dict[str, Json]:
+        """What is in the box, as data: map, tiles, companies, trains, cards … with meanings and names in a language.
+
+        :raises KeyError: for a language that is not there.
+        """
+        return self._game.components(spoken(language))
 
     def start(
         self, players: Sequence[str], options: Mapping[str, Json] | None = None, seed: str | None = None

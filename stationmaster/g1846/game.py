@@ -22,6 +22,7 @@ from stationmaster.kernel.engine.chance import Source, new_seed
 from stationmaster.kernel.engine.on_engine import OnEngine
 from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.game import GameShapes, Json
+from stationmaster.kernel.messages.message import ENGLISH, Language
 from stationmaster.kernel.shapes.parts import SealedForm
 
 NAME = "1846: The Race for the Midwest"
@@ -59,9 +60,9 @@ class Game1846(OnEngine[Position, Action]):
             ],
         }
 
-    def components(self) -> dict[str, Json]:
+    def components(self, language: Language = ENGLISH) -> dict[str, Json]:
         """What is in the box."""
-        return components()
+        return components(language)
 
     def start(
         self,

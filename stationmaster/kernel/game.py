@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 from stationmaster.kernel.engine.chance import new_seed
 from stationmaster.kernel.engine.family import Choice, Family
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.messages.message import ENGLISH, Language
 from stationmaster.kernel.shapes.envelope import Turn
 from stationmaster.kernel.shapes.parts import SealedForm
 
@@ -87,8 +88,8 @@ class Game(Protocol[P, A]):
     def catalogue(self) -> dict[str, Json]:
         """The entry of `GET /v1/games`: id, name, players {min, max}, options (meaning, default), capabilities."""
 
-    def components(self) -> dict[str, Json]:
-        """The answer of `GET /v1/games/{id}`: map, tiles, companies, cards … as data."""
+    def components(self, language: Language = ENGLISH) -> dict[str, Json]:
+        """The answer of `GET /v1/games/{id}`: map, tiles, companies, cards … as data, its texts in a language."""
 
     def start(
         self,

@@ -7,6 +7,7 @@ from typing import Any
 
 from stationmaster.kernel.engine.chance import new_seed
 from stationmaster.kernel.engine.on_engine import OnEngine
+from stationmaster.kernel.messages.message import ENGLISH, Language
 from stationmaster.kernel.shapes.statements import write
 from stationmaster.switch_and_signal.components.box import components
 from stationmaster.switch_and_signal.components.tables import TABLES
@@ -44,9 +45,9 @@ class SwitchAndSignal(OnEngine[Position, Action]):
             "capabilities": ["start", "legal-actions", "moves", "check", "replay", "board.svg", "open-states"],
         }
 
-    def components(self) -> dict[str, Json]:
+    def components(self, language: Language = ENGLISH) -> dict[str, Json]:
         """Boards, cards, dice and helpers as data. The boards have the form in which a client may send its own."""
-        told: dict[str, Json] = write(components())
+        told: dict[str, Json] = write(components(language))
         return told
 
     def start(

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings import Settings
+from stationmaster.registry import GAMES
 
 
 @pytest.fixture(name="client", scope="module")
@@ -120,6 +121,56 @@ def test_the_list_of_games_tells_what_options_mean_in_every_language(client: Fla
     assert all(one["rest"] == told["en"]["rest"] for one in told.values())
     for name, meaning in told["en"].items():
         assert name == "rest" or len({meaning, *(told[code][name] for code in ("ru", "ja", "pl"))}) == 4
+
+
+SPOKEN = ("en", "ru", "ja", "pl")
+TOLD = {
+    "1846": ("/payments/", "/events/"),
+    "switch-and-signal": ("/names/", "/action_cards/", "/dice/", "/helpers/", "/variants/"),
+}
+"""Under what the components of each game have sentences and names."""
+
+
+def texts_of(value: Any, path: str = "") -> dict[str, Any]:
+    """Every value in it that holds no others, by its path."""
+    if not isinstance(value, (dict, list)):
+        return {path: value}
+    members = value.items() if isinstance(value, dict) else enumerate(value)
+    return {at: one for key, member in members for at, one in texts_of(member, f"{path}/{key}").items()}
+
+
+def is_told(game: str, path: str, text: str) -> bool:
+    """Whether it is read by a person: no id, and no paragraph."""
+    *_, last = path.split("/")
+    return path.startswith(TOLD[game]) and last not in ("id", "rule") and any(one.isalpha() for one in text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_components_are_told_in_every_language_with_the_same_ids(client: FlaskClient, game: str) -> None:
+    answers = {code: client.get(f"/v1/games/{game}", headers={"Accept-Language": code}) for code in SPOKEN}
+    told = {code: texts_of(answer.get_json()) for code, answer in answers.items()}
+    assert answers["en"].get_json() == GAMES[game].components()
+    for code in SPOKEN[1:]:
+        assert list(told[code]) == list(told["en"])
+        changed = {path for path, text in told["en"].items() if told[code][path] != text}
+        spoken = {path for path, text in told["en"].items() if isinstance(text, str) and is_told(game, path, text)}
+        assert changed - spoken == set()
+        assert {path for path in spoken - changed if not path.startswith("/names/")} == set()
+        assert changed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_components_are_kept_apart_by_language(client: FlaskClient, game: str) -> None:
+    path, tags = f"/v1/games/{game}", set()
+    for code in SPOKEN:
+        answer = client.get(path, headers={"Accept-Language": f"{code};q=0.9, fr"})
+        assert (answer.status_code, answer.headers["Content-Language"]) == (200, code)
+        assert {"Accept-Language", "Accept-Encoding"} <= set(answer.headers["Vary"].split(", "))
+        tags.add(answer.headers["ETag"])
+        for other in SPOKEN:
+            again = client.get(path, headers={"Accept-Language": other, "If-None-Match": answer.headers["ETag"]})
+            assert again.status_code == (304 if other == code else 200)
+    assert len(tags) == len(SPOKEN)
 
 
 def test_a_batch_says_in_which_language_its_lines_are_answered(client: FlaskClient) -> None:

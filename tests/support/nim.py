@@ -21,7 +21,7 @@ from stationmaster.kernel.engine.step import Step
 from stationmaster.kernel.errors import ImpossibleInput, Violation
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.messages.faults import maker
-from stationmaster.kernel.messages.message import catalogue, teller
+from stationmaster.kernel.messages.message import ENGLISH, Language, catalogue, teller
 from stationmaster.kernel.shapes.parts import Part, sealed_parts
 from stationmaster.kernel.shapes.statements import Statement
 
@@ -172,7 +172,7 @@ class Nim:
     def catalogue(self) -> dict[str, Json]:
         return {"id": "nim", "name": "Nim", "players": {"min": 2, "max": 4}, "options": [], "capabilities": []}
 
-    def components(self) -> dict[str, Json]:
+    def components(self, language: Language = ENGLISH) -> dict[str, Json]:
         return {"heap": HEAP}
 
     def start(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response
 
-from service.api.answering.constant import constant_in_each, constant_json
+from service.api.answering.constant import constant_in_each
 from service.api.endpoints import Endpoints, Operation
 from service.api.games.desk import PREFIX, Desk
 from service.api.shapes.answers import CATALOGUE
@@ -29,8 +29,8 @@ def add_catalogue(endpoints: Endpoints, desks: tuple[Desk, ...]) -> None:
 
 
 def add_to(endpoints: Endpoints, desk: Desk) -> None:
-    """Adds the components of one game. They never change, so they are made once, when first asked for."""
-    made = constant_json(desk.offer.game.components)
+    """Adds the components of one game. They never change: they are made once for each language, when asked for."""
+    made = constant_in_each(desk.offer.game.components)
     summary = "Show the game's components: map, cards, tiles, trains … as data"
 
     @endpoints.serves(desk.operation("show", "", summary, answer=desk.answers.components, is_constant=True))

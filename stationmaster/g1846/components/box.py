@@ -22,11 +22,13 @@ from stationmaster.g1846.components.kinds import (
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.events import catalogue
 from stationmaster.kernel.game import Json
+from stationmaster.kernel.messages.meanings import events_in
+from stationmaster.kernel.messages.message import ENGLISH, Language
 
 Part = dict[str, Json]
 
 
-def components() -> Part:
+def components(language: Language = ENGLISH) -> Part:
     """Map, tiles, companies, trains, market, phases, the numbers of every kind of game, and what events tell."""
     return {
         "map": {
@@ -100,8 +102,8 @@ def components() -> Part:
         },
         "prices": {"token": tables().token_price, "tile": tables().base_tile_price},
         "setups": [_setup(kind) for kind in tables().setups.values()],
-        "events": catalogue.described(),
-        "payments": dict(PAYMENTS),
+        "events": events_in(language, catalogue.described()),
+        "payments": {why: language.phrase(f"payment.{why}", meaning, 0) for why, meaning in PAYMENTS.items()},
     }
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta, defstruct
 
+from stationmaster.kernel.messages.message import ENGLISH, Language
 from stationmaster.kernel.shapes.statements import complete
 from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.boards.geometry import geometry
@@ -176,26 +177,30 @@ class Components(SasStatement, frozen=True):
     variants: Annotated[dict[Variant, VariantInBox], complete(TABLES.variants)]
 
 
-def components() -> Components:
-    """What is in the box."""
+def components(language: Language = ENGLISH) -> Components:
+    """What is in the box. The boards say the same in every language: they are told by `names`."""
     return Components(
         boards={name: map_board(name).told for name in MAPS},
-        names={name: names(map_board(name)) for name in MAPS},
+        names={name: names(map_board(name), language) for name in MAPS},
         geometry={name: _geometry(name) for name in MAPS},
         trains=dict(TABLES.trains),
         goods=GoodsInBox(TABLES.goods, TABLES.goods_per_colour),
         discs=DiscsInBox(TABLES.signal_discs, TABLES.switch_discs),
         start_card=_card(TABLES.start_card),
         departure_cards=tuple(map(_card, TABLES.departure_cards.values())),
-        action_cards=tuple(ActionCardInBox(kind.id, kind.name, kind.count) for kind in TABLES.card_kinds),
+        action_cards=tuple(
+            ActionCardInBox(kind.id, language.phrase(f"action_card.{kind.id}", kind.name, 0), kind.count)
+            for kind in TABLES.card_kinds
+        ),
         hand=HandRules(TABLES.hand.start, TABLES.hand.draw, TABLES.hand.limit),
         dice=DiceInBox(
             DepartureDice(TABLES.departure_dice.count, TABLES.departure_dice.faces),
-            {die.colour: MovementDie(die.name, die.faces) for die in TABLES.dice.values()},
+            {
+                die.colour: MovementDie(language.phrase(f"die.{die.colour}", die.name, 0), die.faces)
+                for die in TABLES.dice.values()
+            },
         ),
-        helpers=tuple(
-            HelperInBox(helper.id, helper.name, helper.effect, helper.rule) for helper in TABLES.helpers.values()
-        ),
+        helpers=tuple(_helper(helper, language) for helper in TABLES.helpers.values()),
         losses=Losses(
             train_not_deployed=TABLES.losses.deploy,
             arrival_at_departure_point=TABLES.losses.arrival,
@@ -203,8 +208,16 @@ def components() -> Components:
             unspent_point_in_collision=TABLES.losses.collision,
         ),
         location_tokens=TABLES.departure_numbers,
-        variants={name: VariantInBox(**variant) for name, variant in TABLES.variants.items()},
+        variants={
+            name: VariantInBox(variant["rule"], language.phrase(f"variant.{name}", variant["effect"], 0))
+            for name, variant in TABLES.variants.items()
+        },
     )
+
+
+def _helper(helper: kinds.Helper, language: Language) -> HelperInBox:
+    name, effect = (language.phrase(f"helper.{helper.id}", text, 0) for text in (helper.name, helper.effect))
+    return HelperInBox(helper.id, name, effect, helper.rule)
 
 
 def _geometry(name: str) -> BoardGeometry:

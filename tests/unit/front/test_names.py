@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import stationmaster
+from stationmaster.languages import language
 from stationmaster.registry import GAMES
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -72,6 +73,7 @@ def test_the_games_are_those_of_the_registry_in_its_order() -> None:
         assert rules.id == name
         assert rules.name == GAMES[name].catalogue()["name"]
         assert rules.components() == GAMES[name].components()
+        assert rules.components("ja") == GAMES[name].components(language("ja")) != rules.components()
 
 
 def test_help_tells_of_the_library() -> None:
