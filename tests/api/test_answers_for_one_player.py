@@ -248,3 +248,13 @@ def test_of_switch_and_signal_decks_and_the_seed_are_hidden_from_all(client: Fla
             assert answers[0] == answers[1], action
         position, _ = SWITCH_AND_SIGNAL.play(position, read_switch_and_signal(first_action(families[-1:])))
     assert tried > 20
+
+
+@pytest.mark.parametrize("endpoint", ["legal-actions", "moves", "check", "evaluate", "board.svg"])
+def test_an_answer_is_for_one_player_and_not_for_the_second_that_a_query_names(
+    client: FlaskClient, endpoint: str
+) -> None:
+    answer = client.post(f"/v1/games/1846/{endpoint}?as=Bob&as=Cy", json={})
+    assert answer.status_code == 422
+    (fault,) = answer.get_json()["errors"]
+    assert (fault["pointer"], fault["code"]) == ("?as", "one_of")

@@ -216,6 +216,7 @@ def test_every_tile_can_be_drawn_and_told(client: FlaskClient) -> None:
         ("8.svg?rotation=6", 422, "?rotation"),
         ("8.svg?rotation=-1", 422, "?rotation"),
         ("8.svg?rotation=one", 422, "?rotation"),
+        ("8.svg?rotation=1&rotation=2", 422, "?rotation"),
         ("8.svg?rotation=" + "9" * 5000, 422, "?rotation"),
         ("8.svg?face=sad", 422, "?face"),
         ("8.svg?colour=red", 422, "?colour"),

@@ -21,6 +21,7 @@ SENTENCES = catalogue(
     {
         "missing": "This field is missing.",
         "one_of": "Give either a state or a position.",
+        "one_of.parameter": "This parameter may be given once only.",
         "too_many_values": "A body here may hold {most} values at most, those in lists and objects included.",
         "unknown_field": "There is no such field.",
         "unknown_field.operator": "A position names its corporation itself.",

@@ -27,7 +27,7 @@ def read_body(request: Request, schema: Schema) -> Any:
 
 
 def read_query(request: Request, schema: Schema) -> Any:
-    """The parameters after the question mark. A parameter may stand there several times.
+    """The parameters after the question mark. Only a list may stand there in several parts.
 
     :raises WrongShape: with everything that is wrong with them; their pointers are `?name`.
     """

@@ -4,7 +4,7 @@ others are not even computed), and `?as=Bob`, the player for whom it is made.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,8 +38,8 @@ class Viewer(fields.Field[Any]):
         super().__init__(data_key=VIEWER)
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
-        """The name that was given last, if any."""
-        return None if value is missing else str(value[-1])
+        """The name that was given, if any."""
+        return None if value is missing else _once(value)
 
 
 class Names(fields.Field[frozenset[str]]):
@@ -68,14 +68,21 @@ class Parameter(fields.Field[Any]):
         super().__init__(load_default=default)
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
-        """What was given last, or the default."""
+        """What was given, or the default."""
         if value is missing:
             return self.load_default
-        text = str(value[-1])
+        text = _once(value)
         try:
             return read(self.kind, int(text) if isinstance(self.load_default, int) and _is_number(text) else text)
         except ImpossibleInput as error:
             raise ValidationError([error.faults]) from error
+
+
+def _once(given: Sequence[str]) -> str:
+    """What a parameter says that has one value: of two a proxy might mean one, and the service take the other."""
+    if len(given) > 1:
+        raise ValidationError([fault_at("", "one_of.parameter")])
+    return str(given[0])
 
 
 def _is_number(text: str) -> bool:
