@@ -5,7 +5,10 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
+import shutil
 import socket
+import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -258,3 +261,16 @@ def test_every_line_counts_towards_the_limit_of_requests() -> None:
         talk.close()
     assert [answer["status"] for answer in answers] == [200, 200, 200, 429, 429]
     assert answers[-1]["body"]["code"] == "rate_limited"
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
+def test_the_guide_sends_a_batch_as_it_says(server: Server) -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "in-bulk.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"^```sh\n(curl .*?)^```$", guide, re.DOTALL | re.MULTILINE)
+    told = command.replace("localhost:8000", f"{HOST}:{server.port}")
+    done = subprocess.run(["sh", "-c", told], capture_output=True, text=True, timeout=60, check=True)
+    assert [(line.get("id"), line["status"]) for line in map(json.loads, done.stdout.splitlines())] == [
+        ("a", 200),
+        ("b", 422),
+        (None, 200),
+    ]

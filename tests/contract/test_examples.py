@@ -53,6 +53,21 @@ def test_the_example_gets_the_promised_answer(client: FlaskClient, path: str, na
         assert expected == f"{answer.text[:LONGEST_TEXT]}…"
 
 
+@pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=[one[2]["operationId"] for one in OPERATIONS])
+def test_what_is_shown_in_words_and_of_stylesheets_is_said(
+    client: FlaskClient, path: str, method: str, operation: Json
+) -> None:
+    content = operation["responses"]["200"]["content"]
+    if path.endswith((".svg", ".css")):
+        bodies = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("examples", {})
+        for kind in {"text/plain", "text/css"} & content.keys():
+            (shown,) = [one["value"] for one in content[kind]["examples"].values()]
+            body = next((one["value"] for one in bodies.values()), None)
+            asked = path.replace("{tile}", "5")
+            answer = client.open(asked, method=method, json=body, headers={"Accept": kind})
+            assert answer.text.startswith(shown.removesuffix("…")) and len(shown) > 20
+
+
 def test_every_endpoint_with_a_body_has_an_example() -> None:
     told = {param.values[0] for param in requests()}
     assert told == {path for path, _, operation in OPERATIONS if "requestBody" in operation}

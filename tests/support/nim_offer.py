@@ -207,7 +207,7 @@ def in_words(view: Mapping[str, Json], _language: Language) -> str:
 NIM = Offer(
     game=OfferedNim(),
     read_action=read_action,
-    pictures=Pictures(draw, in_words),
+    pictures=Pictures(draw, in_words, ""),
     replay=replay,
     violations={"game_over": "1.3", "not_sure": "1.4", "too_many": "1.1", "heap_too_small": "1.2"},
     faults={"wrong_number_of_players": "1.0", "unknown_option": "1.0", "impossible": "1.2"},

@@ -96,7 +96,8 @@ class Desk:
         """What the game's endpoints answer."""
         offer = self.offer
         passes = None if offer.aligned is None else offer.aligned.told
-        return answers_of(offer.id, offer.name, offer.shapes, self.codes.violation, passes)
+        shown = "" if offer.pictures is None else offer.pictures.shown
+        return answers_of(offer.id, offer.name, offer.shapes, self.codes.violation, passes, shown)
 
     @cached_property
     def words(self) -> GameWords | None:

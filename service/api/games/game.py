@@ -117,11 +117,12 @@ class Pictures:
     """The pictures of a game: what draws them, and what says the same in words.
 
     `board` and `board_in_words` take a view, and so do `market` and `market_in_words`; `tile` takes one of the `tiles`
-    and its rotation; each also a language. `sheet` is the look of all of them.
+    and its rotation; each also a language. `sheet` is the look of all of them; `shown` is how a board in words begins.
     """
 
     board: Draw
     board_in_words: Callable[[Mapping[str, Json], Language], str]
+    shown: str
     sheet: Sheet | None = None
     market: Callable[..., str] | None = None
     market_in_words: Callable[[Mapping[str, Json], Language], str] | None = None

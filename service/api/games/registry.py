@@ -47,6 +47,7 @@ OFFER_1846 = Offer(
     pictures=Pictures(
         board=draw_1846,
         board_in_words=words_1846.board_in_words,
+        shown="1846 · SR 1 · phase I\n\nBoard\nA15: gray; track south-west–south-east\n…",
         sheet=SHEET_1846,
         market=market_svg,
         market_in_words=words_1846.market_in_words,
@@ -79,7 +80,12 @@ OFFER_SWITCH_AND_SIGNAL = Offer(
     read_action=actions_sas.from_json,
     violations=violations_sas.VIOLATIONS,
     faults=faults_sas.FAULTS,
-    pictures=Pictures(board=draw_sas, board_in_words=words_sas, sheet=SHEET_SAS),
+    pictures=Pictures(
+        board=draw_sas,
+        board_in_words=words_sas,
+        shown="Central Europe · turn 1\nClock: 7 of 7 tokens; 15 departure cards left\n\nTrains\n…",
+        sheet=SHEET_SAS,
+    ),
     replay=records_sas.replay,
     examples=examples_switch_and_signal(actions_sas.from_json),
     events=events_sas.described(),

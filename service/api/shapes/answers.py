@@ -32,8 +32,10 @@ class Answers:
     board: Answer
 
 
-def answers_of(game_id: str, game: str, shapes: GameShapes, violation: Any, passes: Any) -> Answers:
-    """The answers of one game, which the contract calls by the name `game`; `passes`: what is told of aligned ones."""
+def answers_of(game_id: str, game: str, shapes: GameShapes, violation: Any, passes: Any, board: str) -> Answers:
+    """The answers of one game, which the contract calls by the name `game`; `passes`: what is told of aligned ones;
+    `board`: how the telling of a board begins.
+    """
     parts = _parts_of_position(game_id, shapes)
     end = parts | _parts_of_end(game, shapes, passes)
     position = "A position: every answer carries the state that follows."
@@ -43,7 +45,7 @@ def answers_of(game_id: str, game: str, shapes: GameShapes, violation: Any, pass
         position=_narrowable(game, "Position", position, parts),
         replayed=_narrowable(game, "Replayed", replayed, end),
         verdict=Answer(_verdict(game, shapes, violation), "Whether the action is legal.", for_players=True),
-        board=board_answer(),
+        board=board_answer(board),
     )
 
 

@@ -10,9 +10,10 @@ from msgspec import Meta, structs
 from service.api.endpoints import Answer, Operation, Sent
 from service.api.reading.stated import Body
 from service.api.shapes.making import made
-from service.api.shapes.pictures import CSS, FACE, SVG
+from service.api.shapes.pictures import FACE, SVG, stylesheet_answer
 from service.api.shapes.problems import Codes
 from service.api.shapes.routes import Deadline, Nodes
+from stationmaster.drawing.any_map.look import SHEET
 from stationmaster.routes.answer.forms import BestRoutes, JudgedRoutes, StandardTiles
 from stationmaster.routes.faults import FAULTS
 from stationmaster.routes.question.forms import DeclaredRoutes, Question
@@ -85,7 +86,7 @@ def operations(examples: Mapping[str, Mapping[str, Any]]) -> dict[str, Operation
             id="routes_stylesheet",
             path=f"{PATH}/pictures.css",
             summary="The stylesheet of pictures of any map, for pages that show `bare` ones",
-            answer=Answer(str, "The stylesheet.", CSS, example=".stationmaster-any-map .sheet{fill:#fbf8f0}…"),
+            answer=stylesheet_answer(SHEET),
             is_constant=True,
             **common,
         ),

@@ -9,7 +9,7 @@ from msgspec import Meta
 from service.api.endpoints import Answer
 from service.api.reading.stated import Body
 from service.api.shapes.making import many, told
-from stationmaster.drawing.style import Face
+from stationmaster.drawing.style import Face, Sheet
 from stationmaster.kernel.game import GameShapes
 from stationmaster.kernel.shapes.bounds import MOST_ROUTES
 
@@ -23,26 +23,32 @@ _FACE_MEANS: Final = (
 )
 FACE: Final = ("face", told(Face, _FACE_MEANS), "light")
 
-_BOARD_WORDS: Final = (
-    "1846 · SR 1 · phase I\n\nBoard\nC15 Detroit: yellow, city worth 40 with 2 slots: vacant, vacant; …"
+_QUESTION_WORDS: Final = (
+    "1846 · phase III\n\nBoard\nA15: gray; track south-west–south-east\nB8 Holland: off-board area worth 10 now "
+    "(before phase III 40); 2 ports; track east–area\n…"
 )
-_MARKET_WORDS: Final = "Stock market\n100: NYC\n80: PRR, B&O\n"
-_TILE_WORDS: Final = "Tile 8, rotation 0: yellow; track south-west–north-west\n"
+_MARKET_WORDS: Final = "Stock market\nNo corporation is open.\n"
+_TILE_WORDS: Final = "Tile 5, rotation 0: yellow; city worth 20; track south-west–city, west–city\n"
+_SHEET_SHOWN: Final = 80
 _ALSO: Final = " With `Accept: text/plain` it is told in words."
 
 
-def board_answer() -> Answer:
-    """What is answered when a board is drawn."""
+def board_answer(in_words: str) -> Answer:
+    """What is answered when a board is drawn; `in_words`: how the telling of one begins."""
     meaning = "The board as it stands." + _ALSO
-    return Answer(str, meaning, SVG, also="text/xml", in_words=_BOARD_WORDS, for_players=True)
+    return Answer(str, meaning, SVG, also="text/xml", in_words=in_words, for_players=True)
+
+
+def stylesheet_answer(sheet: Sheet) -> Answer:
+    """What is answered when a stylesheet is read."""
+    return Answer(str, "The stylesheet.", CSS, example=f"{sheet.whole()[:_SHEET_SHOWN]}…")
 
 
 QUESTION: Final = Answer(
-    str, "The board that routes are asked for." + _ALSO, SVG, also="text/xml", in_words=_BOARD_WORDS
+    str, "The board that routes are asked for." + _ALSO, SVG, also="text/xml", in_words=_QUESTION_WORDS
 )
 MARKET: Final = Answer(str, "The stock market." + _ALSO, SVG, also="text/xml", in_words=_MARKET_WORDS)
 TILE: Final = Answer(str, "The tile." + _ALSO, SVG, also="text/xml", in_words=_TILE_WORDS)
-STYLESHEET: Final = Answer(str, "The stylesheet.", CSS, example=".stationmaster-1846 .sheet{fill:#fbf8f0}…")
 
 
 class TileQuery(Body, frozen=True, kw_only=True):
