@@ -53,7 +53,7 @@ class Pace:
         self._added += count
         rate = self._rate()
         clock = _clock(round((self._total - self._done) / rate))
-        left = say_in(self._language, "said.left", rate=f"{rate:.1f}", clock=clock)
+        left = say_in(self._language, "said.left", rate=rate, clock=clock)
         self._bar.show(self._done, self._total, f" {self._done}/{self._total}, {left}")
 
     def clear(self) -> None:
@@ -62,8 +62,8 @@ class Pace:
 
     def summary(self) -> str:
         """What was done here, and how fast."""
-        seconds, rate = f"{time.monotonic() - self._began:.1f}", f"{self._rate():.1f}"
-        return say_in(self._language, "said.pace", games=self._added, seconds=seconds, rate=rate)
+        seconds = time.monotonic() - self._began
+        return say_in(self._language, "said.pace", games=self._added, seconds=seconds, rate=self._rate())
 
     def _rate(self) -> float:
         return max(self._added / max(time.monotonic() - self._began, 0.001), 0.001)

@@ -68,6 +68,9 @@ class Translated(Language):
     def number(self, number: int) -> str:
         return str(format_decimal(number, locale=self._locale))
 
+    def decimal(self, number: float, places: int) -> str:
+        return str(format_decimal(number, format=f"#,##0.{'0' * places}", locale=self._locale))
+
     def name(self, name: str, form: str = "") -> str:
         return self._told(NAME, name, form) if (NAME, name) in self._entries else self._called.get(name, name)
 

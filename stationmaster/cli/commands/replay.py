@@ -146,7 +146,7 @@ def _replayed(name: str, arguments: argparse.Namespace) -> str:
             bar.show(applied, game.total)
     finally:
         bar.clear()
-    seconds = f"{time.perf_counter() - began:.2f}"
+    seconds = time.perf_counter() - began
     replayed = say_in(language, "said.replayed", actions=applied, seconds=seconds)
     return "; ".join(filter(None, (replayed, _ending(position, language), _aligned(game.passes, language))))
 

@@ -8,6 +8,7 @@ value is written stands in the template, since it differs between languages:
     {hex}            a name, an id or a number as it is; of a list all, separated by commas
     {price:money}    an amount of money
     {tile:#}         the number of a tile
+    {rate:.1}        a number that is not whole, with so many decimals
     {status:word}    an id that a person knows by another word; `{colour:word.of}` that word in the form `of`
     {city:name}      a name that this language may write otherwise; `{round:round}` that of a round,
                      `{hex:place}` an id with the name after it
@@ -142,6 +143,10 @@ class Language:
         """A whole number."""
         return str(number)
 
+    def decimal(self, number: float, places: int) -> str:
+        """A number with so many decimals."""
+        return f"{number:.{places}f}"
+
     def money(self, amount: int) -> str:
         """An amount of money; a debt has its sign in front."""
         told = self.money_form.format(self.number(abs(amount)))
@@ -193,6 +198,8 @@ class _Writer(Formatter):
         if "money" in ways:
             return language.money(value)
         way, _, form = ways[0].partition(".")
+        if not way and form:
+            return language.decimal(value, int(form))
         if way == "word":
             return language.word(str(value), form)
         if way == "name":

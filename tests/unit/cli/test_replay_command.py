@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ from typing import Any
 import pytest
 
 from stationmaster.cli import main
-from stationmaster.cli.progress import Progress
+from stationmaster.cli.progress import Pace, Progress
+from stationmaster.languages import language
 
 GOLDEN = Path(__file__).resolve().parents[2] / "data" / "golden" / "1846"
 
@@ -137,6 +139,34 @@ def test_the_bar_fills_and_is_wiped_away(capsys: pytest.CaptureFixture[str], mon
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     Progress("game", shown=False).show(1, 2)
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("code", "summary", "left"),
+    [
+        ("en", "30 games in 4.0 s, 7.5 a second", "7.5/s, 0:00:04 left"),
+        ("ja", "30ゲーム、4.0秒、毎秒7.5", "毎秒7.5、残り0:00:04"),
+        ("pl", "30 gier w 4,0 s, 7,5 na sekundę", "7,5/s, pozostało 0:00:04"),
+        ("ru", "30 игр за 4,0 с, 7,5 в секунду", "7,5/с, осталось 0:00:04"),
+    ],
+)
+def test_how_fast_games_are_read_is_told_with_the_decimal_sign_of_the_language(
+    code: str, summary: str, left: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter([100.0])
+    monkeypatch.setattr("stationmaster.cli.progress.time.monotonic", lambda: next(clock, 104.0))
+    pace = Pace(60, 0, language(code), shown=True)
+    pace.add(30)
+    assert left in capsys.readouterr().err
+    assert pace.summary() == summary
+
+
+def test_the_time_of_a_replay_has_the_decimal_sign_of_the_language(
+    export: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for code, told in (("en", r"\d\.\d\d s"), ("ru", r"\d,\d\d с")):
+        assert main(["--language", code, "replay", str(export)]) == 0
+        assert re.search(told, capsys.readouterr().out)
 
 
 SWITCH_AND_SIGNAL = GOLDEN.parent / "switch_and_signal"
