@@ -109,6 +109,7 @@ def test_the_board_of_a_question_for_routes_is_drawn_and_told(client: FlaskClien
     told = client.post(path, json={"position": QUESTION}, headers={"Accept": "text/plain"}).text
     assert "E17 Cleveland: tile 292, rotation 3, yellow" in told
     assert "SC in G19, serves NYC" in told
+    assert "No corporation is open." not in told, "a question says nothing of the market"
 
 
 def tiles_of(root: ElementTree.Element) -> list[ElementTree.Element]:
