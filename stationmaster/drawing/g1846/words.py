@@ -18,7 +18,7 @@ from stationmaster.kernel.messages.message import ENGLISH, Language, Param
 
 
 def board_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> str:
-    """The board that a view shows: a line for each hex on which there is anything, then markers and, in a game, share prices."""
+    """The board that a view shows: a line for each hex on which there is anything, then markers and a game's prices."""
     laid = {hex_id: (tile["tile"], tile["rotation"]) for hex_id, tile in view["tiles"].items()}
     board = Board(laid, {hex_id: tuple(map(tuple, cities)) for hex_id, cities in view["slots"].items()})
     told = speech(language)
