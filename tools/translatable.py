@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from service.api.problems.faults import SENTENCES as REQUEST_FAULTS
 from service.api.problems.problems import KINDS
 from service.api.problems.sentences import BODY_SENTENCES, HTTP_SENTENCES, WHY_NO_JSON
+from service.clients.sentences import SENTENCES as CLIENT_KEY_SENTENCES
 from service.table.sentences import CONTEXT, sentences
 from stationmaster.analysis.sentences import SENTENCES as REPORT_SENTENCES
 from stationmaster.cli.command import parser_for
@@ -131,7 +132,7 @@ SOURCES: Mapping[str, tuple[Source, ...]] = {
     "switch-and-signal-log": (*_of(telling_sas.lines, PLACES), *_words(telling_sas)),
     "1846-pictures": _of(pictures_1846.SENTENCES),
     "switch-and-signal-pictures": _of(pictures_sas.SENTENCES),
-    "command": _of(COMMAND_SENTENCES),
+    "command": _of(COMMAND_SENTENCES, CLIENT_KEY_SENTENCES),
     "command-help": _unique(_help()),
     "report": _of(REPORT_SENTENCES),
     "1846-options": tuple(_options("1846")),

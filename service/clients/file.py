@@ -7,11 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from service.clients.keys import ClientKey, parse_line, parse_lines
+from service.clients.sentences import Told
 
 _FOR_ME_ALONE = 0o600
 
 
-class BeingChanged(Exception):
+class BeingChanged(Told):
     """Another command is at it, or has been killed while it was."""
 
 
@@ -60,9 +61,7 @@ def _change(path: Path, edit: Callable[[str], str]) -> None:
     try:
         opened = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _FOR_ME_ALONE)
     except FileExistsError:
-        raise BeingChanged(
-            f"{beside} is there: another command is changing the keys, or was ended while it did"
-        ) from None
+        raise BeingChanged("being_changed", beside=str(beside)) from None
     try:
         with os.fdopen(opened, "w", encoding="utf-8") as new:
             before = target.read_text(encoding="utf-8") if target.exists() else ""

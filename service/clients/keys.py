@@ -13,6 +13,8 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from service.clients.sentences import WrongKey
+
 _ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 _ID_LENGTH = 8
 _SECRET_BYTES = 32
@@ -24,8 +26,6 @@ _DIGEST = re.compile(r"sha256:([0-9a-f]{64})")
 _RATE = re.compile(r"[1-9][0-9]{0,8}/(second|minute|hour|day)")
 _PLACES = re.compile(r"[1-9][0-9]{0,3}")
 _NO_DIGEST = bytes(32)
-
-NAME_RULE = "a name has 1 to 64 letters, digits, dots, hyphens and underscores, and begins with a letter or a digit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,30 +50,30 @@ class ClientKey:
 def parse_rate(text: str) -> str:
     """A rate such as `600/minute`.
 
-    :raises ValueError: for anything else.
+    :raises WrongKey: for anything else.
     """
     if not _RATE.fullmatch(text):
-        raise ValueError(f"{text!r} is not of the form 100/minute (second, minute, hour or day)")
+        raise WrongKey("rate", text=text)
     return text
 
 
 def parse_places(text: str) -> int:
     """How many places a client may take in each worker.
 
-    :raises ValueError: for what is no such number.
+    :raises WrongKey: for what is no such number.
     """
     if not _PLACES.fullmatch(text):
-        raise ValueError(f"{text!r} is not a number of places, from 1 to 9999")
+        raise WrongKey("places", text=text)
     return int(text)
 
 
 def new_key(name: str, rate: str | None = None, places: int | None = None) -> tuple[str, ClientKey]:
     """A new key, and what is to be kept of it.
 
-    :raises ValueError: for a name that cannot be one.
+    :raises WrongKey: for a name that cannot be one.
     """
     if not _NAME.fullmatch(name):
-        raise ValueError(NAME_RULE)
+        raise WrongKey("name")
     id_ = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
     key = f"smk_{id_}_{secrets.token_urlsafe(_SECRET_BYTES)}"
     return key, ClientKey(name, id_, _digest(key), rate, places)
@@ -82,7 +82,7 @@ def new_key(name: str, rate: str | None = None, places: int | None = None) -> tu
 def parse_lines(text: str) -> tuple[ClientKey, ...]:
     """The keys of a text: one a line, empty lines and those that begin with `#` aside.
 
-    :raises ValueError: with the number of the first line that cannot be read. What it says is not repeated.
+    :raises WrongKey: with the number of the first line that cannot be read. What it says is not repeated.
     """
     found: dict[str, ClientKey] = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -90,9 +90,9 @@ def parse_lines(text: str) -> tuple[ClientKey, ...]:
             try:
                 key = parse_line(line)
                 if key.id in found:
-                    raise ValueError(f"the id {key.id} stands twice")
-            except ValueError as error:
-                raise ValueError(f"line {number}: {error}") from None
+                    raise WrongKey("id_twice", id=key.id)
+            except WrongKey as error:
+                raise WrongKey("line", number=number, why=error.message) from None
             found[key.id] = key
     return tuple(found.values())
 
@@ -100,20 +100,20 @@ def parse_lines(text: str) -> tuple[ClientKey, ...]:
 def parse_line(line: str) -> ClientKey:
     """What is kept of one key: name, id, hash, and perhaps `rate=` and `places=`.
 
-    :raises ValueError: for what is no such line.
+    :raises WrongKey: for what is no such line.
     """
     words = line.split()
     if len(words) < 3:
-        raise ValueError("a key is a name, an id and sha256:…, as `stationmaster key client add` writes them")
+        raise WrongKey("no_key")
     name, id_, hashed, *more = words
     digest = _DIGEST.fullmatch(hashed)
     if not _NAME.fullmatch(name):
-        raise ValueError(NAME_RULE)
+        raise WrongKey("name")
     if not _LINE_ID.fullmatch(id_) or digest is None:
-        raise ValueError("behind the name stand the key's id, of eight letters and digits, and sha256: with 64 digits")
+        raise WrongKey("proof")
     told = dict(_option(word) for word in more)
     if len(told) != len(more):
-        raise ValueError("an option stands twice")
+        raise WrongKey("option_twice")
     rate, places = told.get("rate"), told.get("places")
     return ClientKey(
         name,
@@ -127,7 +127,7 @@ def parse_line(line: str) -> ClientKey:
 def _option(word: str) -> tuple[str, str]:
     name, equals, value = word.partition("=")
     if not equals or name not in ("rate", "places"):
-        raise ValueError("behind the hash there may be rate=100/minute and places=4, nothing else")
+        raise WrongKey("option")
     return name, value
 
 

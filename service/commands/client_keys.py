@@ -13,6 +13,7 @@ from typing import Any
 
 from service.clients import file
 from service.clients.keys import ClientKey, new_key, parse_places, parse_rate
+from service.clients.sentences import Told
 from service.logs import Fields
 from stationmaster.cli.sentences import Unusable
 
@@ -59,9 +60,10 @@ def _carefully(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.N
         try:
             return run(arguments)
         except (ValueError, file.BeingChanged) as error:
+            why = error.message if isinstance(error, Told) else str(error)
             if arguments.file:
-                raise Unusable("file", file=str(arguments.file), why=str(error)) from None
-            raise Unusable("why", why=str(error)) from None
+                raise Unusable("file", file=str(arguments.file), why=why) from None
+            raise Unusable("why", why=why) from None
         except OSError as error:
             raise Unusable("file", file=str(error.filename or arguments.file), why=str(error.strerror)) from None
 

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from service.clients.keys import KnownKeys, parse_lines
+from service.clients.sentences import SENTENCES
 from stationmaster.cli import main
+from stationmaster.kernel.messages.message import Message
+from stationmaster.languages import language
 
 
 @pytest.fixture
@@ -108,3 +111,43 @@ def test_a_file_that_is_being_changed_or_is_broken_stays_as_it_is(
     assert add(path, "amy") == 2
     assert "another command" in capsys.readouterr().err
     assert path.read_text(encoding="utf-8") == ""
+
+
+DIGEST = f"sha256:{'0' * 64}"
+BROKEN = {
+    "no_key": ("amy", {}),
+    "name": (f"a!y abcdefgh {DIGEST}", {}),
+    "proof": ("amy abcdefgh sha256:0", {}),
+    "option": (f"amy abcdefgh {DIGEST} hours=3", {}),
+    "option_twice": (f"amy abcdefgh {DIGEST} places=4 places=5", {}),
+    "rate": (f"amy abcdefgh {DIGEST} rate=often", {"text": "often"}),
+    "places": (f"amy abcdefgh {DIGEST} places=many", {"text": "many"}),
+    "id_twice": (f"amy abcdefgh {DIGEST}\nbob abcdefgh {DIGEST}", {"id": "abcdefgh"}),
+}
+"""Files by what is wrong in their last line, and what the sentence names."""
+
+
+@pytest.mark.parametrize("code", ["en", "ja", "pl", "ru"])
+@pytest.mark.parametrize("wrong", BROKEN)
+def test_what_is_wrong_in_a_file_is_told_in_the_language_of_the_terminal(
+    path: Path, wrong: str, code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, named = BROKEN[wrong]
+    path.write_text(text, encoding="utf-8")
+    assert main(["--language", code, "key", "client", "list", "--file", str(path)]) != 0
+    said, spoken = capsys.readouterr().err, language(code)
+    why = Message(SENTENCES[f"client_key.{wrong}"], named)
+    line = Message(SENTENCES["client_key.line"], {"number": len(text.splitlines()), "why": why})
+    assert str(path) in said and line.detail_in(spoken) in said
+    assert (why.detail in said) == (code == "en")
+
+
+def test_every_reason_why_a_key_cannot_be_read_is_told(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    beside = path.with_name(f"{path.name}.new")
+    assert {f"client_key.{wrong}" for wrong in BROKEN} | {"client_key.line", "client_key.being_changed"} == set(
+        SENTENCES
+    )
+    beside.touch()
+    assert main(["--language", "pl", "key", "client", "add", "amy", "--file", str(path)]) != 0
+    told = Message(SENTENCES["client_key.being_changed"], {"beside": str(beside)})
+    assert told.detail != told.detail_in(language("pl")) in capsys.readouterr().err
