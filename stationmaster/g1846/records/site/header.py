@@ -92,8 +92,8 @@ def read_site_record(record: Json, pointer: str = "/record") -> SiteRecord:
 def _players(value: Json, pointer: str) -> tuple[tuple[str, ...], dict[str, str]]:
     taken: set[str] = {*RESERVED_NAMES, *tables().corporations, *tables().privates}
     players: list[str] = []
-    entries = take_list(value, pointer, "players")[: MOST_PLAYERS + 1]
-    known = [_player_keys(entry, f"{pointer}/{place}") for place, entry in enumerate(entries)]
+    entries = take_list(value, pointer, "players")
+    known = [_player_keys(entry, f"{pointer}/{place}") for place, entry in enumerate(entries[: MOST_PLAYERS + 1])]
     for keys in known:
         # Somebody at the site may be called like a company, and two names may differ in nothing that can be printed.
         name = "".join(letter for letter in keys[-1] if letter.isprintable()).strip()[: MAX_NAME - MOST_PLAYERS] or "?"
@@ -102,7 +102,7 @@ def _players(value: Json, pointer: str) -> tuple[tuple[str, ...], dict[str, str]
         taken.add(name)
         players.append(name)
     if len(players) not in player_numbers():
-        raise fault(pointer, "wrong_number_of_players.site", players=len(players))
+        raise fault(pointer, "wrong_number_of_players.site", players=len(entries))
     names: dict[str, str] = {}
     for place in range(2):  # Somebody may be called like another one's number: numbers come first.
         for keys, name in zip(known, players, strict=True):

@@ -123,3 +123,10 @@ def test_o_28_a_record_may_be_without_optional_rules() -> None:
 )
 def test_what_cannot_be_read_is_named(document: Any, pointer: str, code: str) -> None:
     assert fault(document) == (pointer, code)
+
+
+def test_all_players_of_a_table_that_is_too_large_are_counted() -> None:
+    with pytest.raises(ImpossibleInput) as complaint:
+        read(players=[str(number) for number in range(9)])
+    (only,) = complaint.value.faults
+    assert (only.pointer, only.params["players"]) == ("/record/players", 9)
