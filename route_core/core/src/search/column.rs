@@ -6,6 +6,7 @@
 //! in a set that reaches the best known. Those are listed, and the best set is among them.
 
 mod buyers;
+mod carriers;
 mod finish;
 mod sets;
 
@@ -48,11 +49,23 @@ pub(crate) fn search<B: Bits>(
     incumbent: &mut Incumbent<'_, B>,
 ) -> Proof {
     let mut all = Proof { complete: true, bound: incumbent.worth() };
-    for (number, kinds) in task.cases().iter().enumerate() {
+    let cases = task.cases();
+    // What is proved of each case by those before it.
+    let mut bounds = vec![i64::MAX; cases.len()];
+    for (number, kinds) in cases.iter().enumerate() {
+        if bounds[number] < incumbent.worth() {
+            continue;
+        }
         let mut case = Case::new(graph, task, kinds, budget, incumbent);
         let proof = case.solve(number == 0);
-        all.complete &= proof.complete;
-        all.bound = all.bound.max(proof.bound);
+        for (bound, other) in bounds.iter_mut().zip(&cases).skip(number + 1) {
+            *bound = case.bound_of(other).min(*bound);
+        }
+        // The best known set is as good as any of a case that is searched to its end.
+        if !proof.complete {
+            all.complete = false;
+            all.bound = all.bound.max(proof.bound.min(bounds[number]));
+        }
     }
     all.bound = if all.complete { incumbent.worth() } else { all.bound.max(incumbent.worth()) };
     all
