@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from service.api.batch.answering import Batch
 from service.api.batch.lines import TOO_LONG, Lines, TooLong
 from service.api.problems.sentences import tell
+from service.api.reading.bodies import MAX_REPLAY_VALUES
 from service.api.reading.languages import in_language
 from service.app import create_app
 from service.settings import Settings
@@ -19,6 +20,9 @@ from service.settings import Settings
 Json = Any
 NDJSON = "application/x-ndjson"
 START = {"players": ["Amy", "Bob"], "seed": "x"}
+
+MANY_VALUES = b'{"%s": "/v1/games/nim/start", "id": 1, "body": [' + b"0," * MAX_REPLAY_VALUES + b"0]}"
+"""A line with more values than any request needs. One whose names are not written plainly is looked at closely."""
 
 
 def batch(client: FlaskClient, *lines: Json | bytes, **headers: str) -> list[Json]:
@@ -86,7 +90,10 @@ def test_what_is_only_read_needs_no_body(client: FlaskClient) -> None:
         (b'{"id": 1e300, "path": "/v1/games"}', None, 422, "wrong_shape", "/id"),
         (b'{"id": "%s", "path": "/v1/games"}' % (b"x" * 201), None, 422, "wrong_shape", "/id"),
         (b'{"id": 1, "path": "/v1/games/nim/start", "body": {"seed": 1, "seed": 2}}', 1, 400, "duplicate_key", None),
+        (MANY_VALUES % b"path", 1, 422, "too_many_values", ""),
+        (MANY_VALUES % b"p\\u0061th", None, 422, "too_many_values", ""),
     ],
+    ids=lambda value: str(value)[:60],
 )
 def test_a_bad_line_is_a_bad_answer_and_no_more(
     line: bytes, line_id: Json, status: int, code: str, pointer: str | None, client: FlaskClient

@@ -24,7 +24,7 @@ from service.api.endpoints import JSON
 from service.api.problems.faults import fault_at
 from service.api.problems.problems import MEDIA_TYPE, problem_of, unreadable_request
 from service.api.problems.sentences import saying
-from service.api.reading.bodies import UnreadableBody
+from service.api.reading.bodies import TooManyValues, UnreadableBody
 from service.api.reading.idempotency import LONGEST, is_key
 from service.api.reading.languages import asked_for, in_language
 from service.places import BATCH
@@ -76,7 +76,7 @@ class Batch:
                 raise saying(RequestEntityTooLarge(), "body_too_large.line")
             asked = read_line(line)
             line_id, own = asked.id, self._request(asked)
-        except (ValueError, RecursionError, WrongShape, UnreadableBody, RequestEntityTooLarge) as error:
+        except (ValueError, RecursionError, WrongShape, UnreadableBody, TooManyValues, RequestEntityTooLarge) as error:
             line_id, why = (None, error) if isinstance(line, TooLong) else why_not(line, error)
             own = {**_sent_to(BATCH, b""), REFUSED: why}
         status, body = self._ask({**self._environ, **(marks or {}), **self._named(), **own})

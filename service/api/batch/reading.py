@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from service.api.batch.statement import BatchLine
-from service.api.reading.bodies import MAX_REPLAY_VALUES, UnreadableBody, parse_json
+from service.api.reading.bodies import MAX_REPLAY_VALUES, TooManyValues, UnreadableBody, parse_json
 from stationmaster.kernel.errors import Faults, WrongShape
 from stationmaster.kernel.shapes import statements
 
@@ -41,6 +41,7 @@ def read_line(line: bytes) -> Asked:
     :raises ValueError: for a line that is none, or has fields of the wrong types.
     :raises RecursionError: for one that is nested too deeply.
     :raises UnreadableBody: for one in which a name stands twice.
+    :raises TooManyValues: for one that must be looked at closely and holds more values than any request needs.
     :raises WrongShape: for a path or an id that cannot be one.
     """
     parts = msgspec.json.decode(line, type=_Parts)
@@ -55,11 +56,11 @@ def read_line(line: bytes) -> Asked:
 def why_not(line: bytes, error: Exception) -> tuple[str | int | None, Exception]:
     """The id of a line that cannot be answered, if it can be read, and why."""
     if len(line) > MOST_LOOKED_AT:
-        is_told = isinstance(error, WrongShape | UnreadableBody)
+        is_told = isinstance(error, WrongShape | UnreadableBody | TooManyValues)
         return None, error if is_told else UnreadableBody("broken_json", why=str(error))
     try:
         value = parse_json(line)
-    except Exception as unreadable:
+    except (UnreadableBody, TooManyValues, RecursionError, ValueError) as unreadable:
         return None, unreadable
     found = Faults(statements.faults(BatchLine, value))
     line_id = value.get("id") if isinstance(value, dict) else None
@@ -79,6 +80,7 @@ def _demand_each_name_once(line: bytes, parts: _Parts) -> None:
     A line that is one field after the other, as almost all are, needs no more than a glance.
 
     :raises UnreadableBody: when one does.
+    :raises TooManyValues: for a line that needs more than a glance, and holds more values than any request may.
     """
     told = {b"path": parts.path, b"id": parts.id, b"body": parts.body}
     written = {name: bytes(value) for name, value in told.items() if not isinstance(value, UnsetType)}

@@ -71,8 +71,8 @@ class Desk:
     offer: Offer
     sealer: Seals
     limits: SearchLimits
-    proofs: Proofs
     """How far any search for routes may go."""
+    proofs: Proofs
 
     @property
     def key(self) -> str:

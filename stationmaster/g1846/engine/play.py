@@ -1,4 +1,4 @@
-"""The rules of 1846 on the engine: the steps of `sequence.py`, the kinds of action of `families.py`, and the end."""
+"""The rules of 1846 on the engine: the steps of `sequence.py`, all kinds of action, and the end of the game."""
 
 from __future__ import annotations
 
