@@ -19,7 +19,10 @@ from typing import TypeVar
 from service.clients.keys import ClientKey, parse_lines, parse_rate
 from service.logs import FORMATS, TEXT
 from service.places import BATCH
+from service.refusals import SettingsError, Told, WrongSetting
 from service.sealing import KEY_SIZES
+from service.sentences import saying
+from stationmaster.kernel.messages.faults import why_of
 from stationmaster.routes.question.forms import MAX_HEXES, MAX_TRAINS
 from stationmaster.routes.question.size import SizeLimits
 
@@ -40,14 +43,6 @@ LIGHT_THREADS = 4
 _TRUE = frozenset({"1", "true", "yes", "on"})
 _FALSE = frozenset({"", "0", "false", "no", "off"})
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
-
-
-class SettingsError(ValueError):
-    """A variable of the environment that cannot be used. Its name opens the message."""
-
-    def __init__(self, name: str, why: str) -> None:
-        super().__init__(f"{name}: {why}")
-        self.name = name
 
 
 @dataclass(frozen=True)
@@ -166,8 +161,8 @@ class _Reader:
             return default
         try:
             return parse(text)
-        except ValueError as error:
-            raise SettingsError(name, str(error)) from error
+        except Told as error:
+            raise SettingsError(name, error.message) from error
 
     def refuse_unknown_names(self) -> None:
         """A variable that nobody reads is a slip of the pen, and its limit would silently not hold."""
@@ -175,8 +170,8 @@ class _Reader:
         for name in sorted(self._environ):
             if name.startswith(PREFIX) and name not in known:
                 near = difflib.get_close_matches(name, sorted(self._read), 1)
-                meant = f"; did you mean {near[0]}?" if near else "; README.md lists them all"
-                raise SettingsError(name, f"there is no such setting{meant}")
+                meant = saying("setting.unknown_near", near=near[0]) if near else saying("setting.unknown")
+                raise SettingsError(name, meant)
 
 
 def _anywhere(read: _Reader) -> AnywhereLimits:
@@ -198,24 +193,19 @@ _NO_KEYS: tuple[bytes, ...] = ()
 def _all_keys(given: Settings, development: bool) -> tuple[bytes, ...]:
     """The keys of one's own, or the one that everybody knows: never both, for it would open what the others protect."""
     if given.keys and given.keys_file is not None:
-        raise SettingsError("STATIONMASTER_KEYS_FILE", "keys stand in STATIONMASTER_KEYS or in a file, not in both")
+        raise SettingsError("STATIONMASTER_KEYS_FILE", saying("setting.both"))
     own = given.keys if given.keys_file is None else parse_key_file(given.keys_file.read_text(encoding="utf-8"))
     if own and development:
-        raise SettingsError(
-            "STATIONMASTER_DEV_KEY", "the development key, which everybody knows, cannot stand beside keys of one's own"
-        )
+        raise SettingsError("STATIONMASTER_DEV_KEY", saying("setting.beside"))
     if not own and not development:
-        raise SettingsError(
-            "STATIONMASTER_KEYS",
-            "no key given; make one with `python -m stationmaster key`, or set STATIONMASTER_DEV_KEY=1 to try it out",
-        )
+        raise SettingsError("STATIONMASTER_KEYS", saying("setting.no_key"))
     return own or (DEVELOPMENT_KEY,)
 
 
 def parse_keys(text: str) -> tuple[bytes, ...]:
     """The keys that seal states: separated by commas or each on a line of its own, the one that seals first.
 
-    :raises ValueError: for what is no such key.
+    :raises WrongSetting: for what is no such key.
     """
     return tuple(_key(part) for part in re.split(r"[,\s]+", text) if part)
 
@@ -223,11 +213,11 @@ def parse_keys(text: str) -> tuple[bytes, ...]:
 def parse_key_file(text: str) -> tuple[bytes, ...]:
     """The keys of a file, one at the least; lines that begin with `#` are for people.
 
-    :raises ValueError: for what is no such file.
+    :raises WrongSetting: for what is no such file.
     """
     keys = parse_keys("\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#")))
     if not keys:
-        raise ValueError("there is no key in the file")
+        raise WrongSetting("setting.no_key_in_file")
     return keys
 
 
@@ -235,34 +225,31 @@ def _key(text: str) -> bytes:
     try:
         key = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError) as error:
-        raise ValueError("a key is not base64url") from error
+        raise WrongSetting("setting.base64") from error
     if len(key) not in KEY_SIZES:
-        sizes = ", ".join(str(size) for size in KEY_SIZES)
-        raise ValueError(f"a key has {len(key)} bytes; it must have one of {sizes}")
+        raise WrongSetting("setting.key_size", size=len(key), sizes=KEY_SIZES)
     if key == DEVELOPMENT_KEY:
-        raise ValueError(
-            "that is the development key, which everybody knows; set STATIONMASTER_DEV_KEY=1 to try it out"
-        )
+        raise WrongSetting("setting.development")
     return key
 
 
 def parse_flag(text: str) -> bool:
     """True or False for the usual words.
 
-    :raises ValueError: for any other word.
+    :raises WrongSetting: for any other word.
     """
     word = text.strip().lower()
     if word in _TRUE:
         return True
     if word in _FALSE:
         return False
-    raise ValueError(f"{text!r} is neither yes nor no (1 or 0)")
+    raise WrongSetting("setting.flag", text=text)
 
 
 def _whole(low: int, high: int) -> Callable[[str], int]:
     def parse(text: str) -> int:
         if not re.fullmatch(r"[0-9]{1,12}", text) or not low <= int(text) <= high:
-            raise ValueError(f"{text!r} is not a whole number from {low} to {high}")
+            raise WrongSetting("setting.whole", text=text, low=low, high=high)
         return int(text)
 
     return parse
@@ -280,9 +267,9 @@ def _file_of(parse: Callable[[str], object]) -> Callable[[str], Path]:
         try:
             parse(path.read_text(encoding="utf-8"))
         except OSError as error:
-            raise ValueError(f"{text} cannot be read: {error.strerror}") from error
+            raise WrongSetting("setting.file", file=text, why=why_of(error)) from error
         except UnicodeDecodeError as error:
-            raise ValueError(f"{text} is not UTF-8") from error
+            raise WrongSetting("setting.file_utf8", file=text) from error
         return path
 
     return read
@@ -293,16 +280,16 @@ _STORES = re.compile(r"rediss?://[^\s]+")
 
 def _store(text: str) -> str:
     if not _STORES.fullmatch(text):  # It is not repeated: it may have a password in it.
-        raise ValueError("it is not of the form redis://host:6379/0 or rediss://:password@host:6379/0")
+        raise WrongSetting("setting.store")
     if find_spec("redis") is None:
-        raise ValueError("this needs the library redis: pip install 'stationmaster[store]'")
+        raise WrongSetting("setting.store_library")
     return text
 
 
 def _traces(text: str) -> bool:
     wanted = parse_flag(text)
     if wanted and (find_spec("opentelemetry") is None or find_spec("opentelemetry.sdk") is None):
-        raise ValueError("this needs OpenTelemetry: pip install 'stationmaster[trace]'")
+        raise WrongSetting("setting.trace_library")
     return wanted
 
 
@@ -310,17 +297,17 @@ def _origins(text: str) -> tuple[str, ...]:
     origins = tuple(part.strip() for part in text.split(",") if part.strip())
     for origin in origins:
         if origin != "*" and not re.fullmatch(r"https?://[A-Za-z0-9.\-\[\]:]+", origin):
-            raise ValueError(f"{origin!r} is not an origin such as https://example.org, nor *")
+            raise WrongSetting("setting.origin", text=origin)
     return origins
 
 
 def _log_format(text: str) -> str:
     if text.lower() not in FORMATS:
-        raise ValueError(f"{text!r} is not one of {', '.join(FORMATS)}")
+        raise WrongSetting("setting.one_of", text=text, values=FORMATS)
     return text.lower()
 
 
 def _log_level(text: str) -> str:
     if text.upper() not in _LOG_LEVELS:
-        raise ValueError(f"{text!r} is not one of {', '.join(_LOG_LEVELS)}")
+        raise WrongSetting("setting.one_of", text=text, values=_LOG_LEVELS)
     return text.upper()

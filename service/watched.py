@@ -10,6 +10,9 @@ from pathlib import Path
 from threading import Lock
 from typing import Generic, TypeVar
 
+from service.refusals import WrongSetting
+from stationmaster.kernel.messages.faults import why_of
+
 T = TypeVar("T")
 
 LOOK_AGAIN = 1.0
@@ -75,6 +78,7 @@ def _stamp(path: Path) -> _Stamp | None:
 def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise ValueError(f"the file cannot be read: {why}") from None
+    except OSError as error:
+        raise WrongSetting("setting.changed_file", why=why_of(error)) from None
+    except UnicodeDecodeError:
+        raise WrongSetting("setting.changed_file_utf8") from None

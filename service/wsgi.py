@@ -8,8 +8,9 @@ import sys
 
 from service.app import create_app
 from service.logs import Fields, set_up_logging
+from service.refusals import SettingsError, cannot_start
 from service.sealing import key_id
-from service.settings import Settings, SettingsError
+from service.settings import Settings
 
 GIVE_UP = 4
 """The status by which a worker of gunicorn says that starting it again is no use."""
@@ -17,7 +18,7 @@ GIVE_UP = 4
 try:
     settings = Settings.from_env(os.environ)
 except SettingsError as error:
-    sys.stderr.write(f"Stationmaster cannot start. {error}\n")
+    sys.stderr.write(cannot_start(error.message))
     sys.exit(GIVE_UP if "gunicorn.arbiter" in sys.modules else 1)
 
 set_up_logging(settings.log_level, settings.log_format)

@@ -27,7 +27,7 @@ from stationmaster.front.games import GAMES, AnyRules
 from stationmaster.front.recorded import SITE, STATIONMASTER, Played, Playthrough, Replayed
 from stationmaster.front.table import read_table
 from stationmaster.kernel.errors import ImpossibleInput, UnreadableRecord, cut
-from stationmaster.kernel.messages.faults import fault_at, no_record, why_no_json
+from stationmaster.kernel.messages.faults import fault_at, no_record, why_no_json, why_of
 
 __all__ = ["Played", "Playthrough", "Record", "Replayed", "convert", "play_through", "read", "replay", "write"]
 
@@ -170,9 +170,9 @@ def decoded(source: Path | str | bytes) -> Json:
             raise no_record("record_unreadable.large", most=LARGEST)
         return msgspec.json.decode(text)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-        raise no_record("record_unreadable.packed", why=str(error)) from error
+        raise no_record("record_unreadable.packed", why=why_of(error)) from error
     except OSError as error:
-        raise no_record(why=error.strerror or str(error)) from error
+        raise no_record(why=why_of(error)) from error
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise UnreadableRecord(why_no_json(error)) from error
 

@@ -9,6 +9,7 @@ from service.api.problems.faults import SENTENCES as REQUEST_FAULTS
 from service.api.problems.problems import KINDS
 from service.api.problems.sentences import BODY_SENTENCES, HTTP_SENTENCES, WHY_NO_JSON
 from service.clients.sentences import SENTENCES as CLIENT_KEY_SENTENCES
+from service.sentences import SENTENCES as START_SENTENCES
 from service.table.sentences import CONTEXT, sentences
 from stationmaster.analysis.sentences import SENTENCES as REPORT_SENTENCES
 from stationmaster.cli.command import parser_for
@@ -142,6 +143,7 @@ SOURCES: Mapping[str, tuple[Source, ...]] = {
     "1846-rules": tuple(_rules(telling_1846)),
     "switch-and-signal-rules": tuple(_rules(telling_sas)),
     "routes": _of(faults_of_routes.SENTENCES, faults_of_routes.REFUSALS, pictures_of_any_map.SENTENCES),
+    "service/settings": _of(START_SENTENCES),
     "service/table": tuple(Source(CONTEXT, sentence) for sentence in sentences()),
     "service/service": (
         *(Source(WORD, why) for why in WHY_NO_JSON),

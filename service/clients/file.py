@@ -7,25 +7,23 @@ from collections.abc import Callable
 from pathlib import Path
 
 from service.clients.keys import ClientKey, parse_line, parse_lines
-from service.clients.sentences import Told
+from service.clients.sentences import BeingChanged, WrongKey
 
 _FOR_ME_ALONE = 0o600
-
-
-class BeingChanged(Told):
-    """Another command is at it, or has been killed while it was."""
 
 
 def keys_in(path: Path) -> tuple[ClientKey, ...]:
     """The keys of a file; none when there is no file yet.
 
-    :raises ValueError: when a line cannot be read.
+    :raises WrongKey: when a line cannot be read.
     :raises OSError: when the file cannot.
     """
     try:
         return parse_lines(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return ()
+    except UnicodeDecodeError:
+        raise WrongKey("no_utf8") from None
 
 
 def add(path: Path, key: ClientKey) -> None:
@@ -61,7 +59,7 @@ def _change(path: Path, edit: Callable[[str], str]) -> None:
     try:
         opened = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _FOR_ME_ALONE)
     except FileExistsError:
-        raise BeingChanged("being_changed", beside=str(beside)) from None
+        raise BeingChanged(str(beside)) from None
     try:
         with os.fdopen(opened, "w", encoding="utf-8") as new:
             before = target.read_text(encoding="utf-8") if target.exists() else ""

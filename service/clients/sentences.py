@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages.message import Entry, Message, Param, catalogue, teller
+from service.refusals import Told
+from stationmaster.kernel.messages.message import Entry, Param, catalogue, teller
 
 TOLD: Mapping[str, Entry] = {
     "client_key.being_changed": "{beside} is there: another command is changing the keys, or was ended while it did",
@@ -17,6 +18,7 @@ TOLD: Mapping[str, Entry] = {
     "client_key.option_twice": "an option stands twice",
     "client_key.places": "{text!r} is not a number of places, from 1 to 9999",
     "client_key.proof": "behind the name stand the key's id, of eight letters and digits, and sha256: with 64 digits",
+    "client_key.no_utf8": "it is not UTF-8",
     "client_key.rate": "{text!r} is not of the form 100/minute (second, minute, hour or day)",
 }
 
@@ -24,16 +26,15 @@ SENTENCES = catalogue(TOLD)
 _saying = teller(SENTENCES)
 
 
-class Told(Exception):
-    """An exception whose reason is a sentence."""
-
-    def __init__(self, name: str, /, **params: Param) -> None:
-        self.message: Message = _saying(f"client_key.{name}", **params)
-        super().__init__(self.message)
-
-    def __str__(self) -> str:
-        return self.message.detail
-
-
 class WrongKey(Told, ValueError):
     """What is no key of a client, or no line of one."""
+
+    def __init__(self, name: str, /, **params: Param) -> None:
+        super().__init__(_saying(f"client_key.{name}", **params))
+
+
+class BeingChanged(Told):
+    """Another command is at the keys, or has been killed while it was."""
+
+    def __init__(self, beside: str) -> None:
+        super().__init__(_saying("client_key.being_changed", beside=beside))

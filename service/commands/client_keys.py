@@ -13,11 +13,14 @@ from typing import Any
 
 from service.clients import file
 from service.clients.keys import ClientKey, new_key, parse_places, parse_rate
-from service.clients.sentences import Told
 from service.logs import Fields
-from stationmaster.cli.sentences import Unusable
+from service.refusals import Told
+from stationmaster.cli.languages import spoken
+from stationmaster.cli.sentences import Unusable, say_in
+from stationmaster.kernel.messages.faults import why_of
 
 FILE_VARIABLE = "STATIONMASTER_CLIENT_KEYS_FILE"
+LIST_VARIABLE = "STATIONMASTER_CLIENT_KEYS"
 
 
 def add_to(commands: Any) -> None:
@@ -59,13 +62,12 @@ def _carefully(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.N
     def carefully(arguments: argparse.Namespace) -> int:
         try:
             return run(arguments)
-        except (ValueError, file.BeingChanged) as error:
-            why = error.message if isinstance(error, Told) else str(error)
+        except Told as error:
             if arguments.file:
-                raise Unusable("file", file=str(arguments.file), why=why) from None
-            raise Unusable("why", why=why) from None
+                raise Unusable("file", file=str(arguments.file), why=error.message) from None
+            raise Unusable("why", why=error.message) from None
         except OSError as error:
-            raise Unusable("file", file=str(error.filename or arguments.file), why=str(error.strerror)) from None
+            raise Unusable("file", file=str(error.filename or arguments.file), why=why_of(error)) from None
 
     return carefully
 
@@ -76,7 +78,7 @@ def add(arguments: argparse.Namespace) -> int:
     if arguments.file is not None:
         file.add(arguments.file, key)
     else:
-        sys.stderr.write(f"For STATIONMASTER_CLIENT_KEYS, beside others with a semicolon between:\n{key.line}\n")
+        sys.stderr.write(f"{say_in(spoken(arguments), 'said.key_line', variable=LIST_VARIABLE)}\n{key.line}\n")
     sys.stdout.write(f"{text}\n")
     _audit("client_key_added", key)
     return 0

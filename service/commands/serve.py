@@ -10,6 +10,8 @@ from typing import Any
 
 import gunicorn  # Where it is missing, that is to be said at once.
 
+from stationmaster.cli.languages import ASKED
+
 GUNICORN = ("-m", gunicorn.__name__, "--config", "python:service.gunicorn_conf", "service.wsgi:app")
 
 
@@ -30,6 +32,7 @@ def add_to(commands: Any) -> None:
 def environment(arguments: argparse.Namespace, given: Mapping[str, str]) -> dict[str, str]:
     """The variables with which the service is to run."""
     asked = {"HOST": arguments.host, "PORT": arguments.port, "WORKERS": arguments.workers}
+    asked |= {ASKED: arguments.language}  # What is wrong with the settings is told by gunicorn's process.
     chosen = {**given, **{name: value for name, value in asked.items() if value is not None}}
     if not chosen.get("STATIONMASTER_KEYS") and not chosen.get("STATIONMASTER_KEYS_FILE"):
         chosen.setdefault("STATIONMASTER_DEV_KEY", "1")

@@ -12,7 +12,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from service.clients.addresses import is_loopback
-from service.settings import Settings, SettingsError
+from service.refusals import SettingsError, cannot_start
+from service.sentences import saying
+from service.settings import Settings
+from stationmaster.kernel.messages.message import Message
 
 METRICS = "PROMETHEUS_MULTIPROC_DIR"
 """The variable that names the directory where the metrics of all workers meet. prometheus_client reads it."""
@@ -20,9 +23,9 @@ METRICS = "PROMETHEUS_MULTIPROC_DIR"
 _PREFIX = "stationmaster-metrics-"
 
 
-def refuse(why: str) -> NoReturn:
+def refuse(why: Message) -> NoReturn:
     """Ends the start."""
-    sys.stderr.write(f"Stationmaster cannot start. {why}\n")
+    sys.stderr.write(cannot_start(why))
     sys.exit(1)
 
 
@@ -31,14 +34,14 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
     try:
         return Settings.from_env(environ)
     except SettingsError as error:
-        refuse(str(error))
+        refuse(error.message)
 
 
 def read_number(environ: Mapping[str, str], name: str, default: int, high: int) -> int:
     """A whole number from the environment, or the end of the start with the variable's name."""
     text = environ.get(name) or str(default)
     if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= high:
-        refuse(f"{name}: {text!r} is not a whole number from 1 to {high}")
+        refuse(SettingsError(name, saying("setting.whole", text=text, low=1, high=high)).message)
     return int(text)
 
 
@@ -52,10 +55,7 @@ def demand_a_key_beyond_loopback(settings: Settings, addresses: Iterable[Any]) -
         return
     for address in addresses:
         if isinstance(address, tuple) and not all(is_loopback(host) for host in _resolved(str(address[0]))):
-            refuse(
-                f"HOST: without a key of its own the service listens on this machine alone, not on {address[0]!r}; "
-                "make one with `python -m stationmaster key` and give it in STATIONMASTER_KEYS"
-            )
+            refuse(SettingsError("HOST", saying("setting.listening", host=str(address[0]))).message)
 
 
 def _resolved(host: str) -> list[str]:

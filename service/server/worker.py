@@ -14,6 +14,8 @@ from typing import Any
 
 from gunicorn.workers.base import Worker
 
+from service.refusals import SettingsError
+from service.sentences import saying
 from service.server.loop import Loop
 from service.server.start import read_settings, refuse
 from service.server.wire.limits import Limits
@@ -41,7 +43,7 @@ class LoopWorker(Worker):
     def check_config(cls, cfg: Any, _log: Any) -> None:
         """Ends the start for what gunicorn could do and this worker does not."""
         if cfg.is_ssl:
-            refuse("certfile: TLS is the business of a proxy before the service")
+            refuse(SettingsError("certfile", saying("setting.tls")).message)
 
     def init_process(self) -> None:
         """Runs in the new process, and does not come back before its end."""

@@ -14,7 +14,7 @@ from typing import IO, Any, Final
 
 from stationmaster import records
 from stationmaster.kernel.errors import UnreadableRecord
-from stationmaster.kernel.messages.faults import no_record
+from stationmaster.kernel.messages.faults import no_record, why_of
 
 Json = Any
 
@@ -91,7 +91,7 @@ def planned(names: Sequence[str], size: int = GAMES_IN_A_SHARD, apart_from: Path
             first = places[-1].first + places[-1].count if places else 0
             places += _places(file, first, size, seen.update)
         except OSError as error:
-            raise no_record("record_unreadable.file", file=str(file), why=error.strerror or str(error)) from error
+            raise no_record("record_unreadable.file", file=str(file), why=why_of(error)) from error
     return Plan(tuple(_sharded(places, size)), seen.hexdigest())
 
 
@@ -149,7 +149,7 @@ def _lines(file: Path, offset: int = 0, number: int = 1) -> Iterator[Line]:
                     yield Line(number, offset, text)
                 number, offset = number + 1, lines.tell()
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-            yield Line(number, offset, no_record("record_unreadable.broken", why=str(error)))
+            yield Line(number, offset, no_record("record_unreadable.broken", why=why_of(error)))
 
 
 def _line(lines: IO[bytes]) -> bytes:

@@ -15,6 +15,7 @@ from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.cli.streams import prepared, silence
 from stationmaster.cli.writing import told
 from stationmaster.kernel.errors import IllegalAction, RulesError
+from stationmaster.kernel.messages.faults import why_of
 from stationmaster.kernel.messages.message import ENGLISH, Language
 
 ABOUT = """Play, check, replay and analyse games of 1846 and Switch & Signal, find the best routes, run the
@@ -64,7 +65,7 @@ def run(arguments: Sequence[str]) -> int:
             return 0
         except OSError as error:  # What is read says by itself what is wrong with it: this is the output.
             silence()
-            return _complain(say_in(language, "unusable.output", why=error.strerror or str(error)), UNUSABLE)
+            return _complain(say_in(language, "unusable.output", why=why_of(error)), UNUSABLE)
 
 
 def _parsed(arguments: Sequence[str], language: Language) -> argparse.Namespace:

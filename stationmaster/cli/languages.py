@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from stationmaster.kernel.messages.message import Language
 from stationmaster.languages import LANGUAGES, best, language
 
+ASKED = "LANGUAGE"
+"""Where a terminal lists the languages that its user reads, as `pl:en`, apart from how it writes dates and numbers."""
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a terminal says which language its user reads: the first that says anything."""
+"""Where it says so otherwise: the first that says anything."""
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -35,6 +37,10 @@ def asked(arguments: Sequence[str]) -> Language:
 
 def spoken(arguments: argparse.Namespace) -> Language:
     """The language that was asked for, or that of the terminal; English where there is none of either."""
-    if arguments.language is not None:
-        return language(arguments.language)
-    return language(best(next(filter(None, map(os.environ.get, VARIABLES)), "")))
+    return language(of_terminal() if arguments.language is None else arguments.language)
+
+
+def of_terminal(environ: Mapping[str, str] = os.environ) -> str:
+    """The code of the language of the terminal."""
+    listed = environ.get(ASKED, "").partition(":")[0]
+    return best(listed or next(filter(None, map(environ.get, VARIABLES)), ""))

@@ -26,6 +26,7 @@ TOLD: Mapping[str, Entry] = {
     "said.games": "games",
     "said.goes_on": "goes on in {round}, phase {phase}",
     "said.illegal": "illegal, rule {rule} ({code}): {why}",
+    "said.key_line": "For {variable}, beside others with a semicolon between:",
     "said.known": "{known} of {count} games are there already",
     "said.left": "{rate:.1}/s, {clock} left",
     "said.legal": "legal",

@@ -12,6 +12,7 @@ from typing import Any
 from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.front.games import AnyRules
 from stationmaster.kernel.errors import Faults, IllegalAction, ImpossibleInput, Unreadable, Violation
+from stationmaster.kernel.messages.faults import why_of
 from stationmaster.kernel.messages.message import ENGLISH, Language, Param
 
 Json = Any
@@ -58,7 +59,7 @@ def deliver(text: str, output: str | None) -> None:
     try:
         Path(output).write_text(text + "\n", encoding="utf-8")
     except OSError as error:
-        raise Unusable("file", file=output, why=error.strerror or str(error)) from error
+        raise Unusable("file", file=output, why=why_of(error)) from error
 
 
 def remark(text: str) -> None:

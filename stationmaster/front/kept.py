@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from stationmaster.kernel.messages.faults import unreadable
+from stationmaster.kernel.messages.faults import unreadable, why_no_json
 from stationmaster.kernel.shapes.parts import SealedForm
 
 Json = Any
@@ -44,7 +44,7 @@ def opened(text: str | bytes | Mapping[str, Json]) -> dict[str, Json]:
     try:
         value = dict(text) if isinstance(text, Mapping) else msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise unreadable("state_damaged.text", why=str(error)) from error
+        raise unreadable("state_damaged.text", why=why_no_json(error)) from error
     if not isinstance(value, dict) or not is_kept(value):
         raise unreadable("state_damaged.text_part")
     return value

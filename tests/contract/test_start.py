@@ -10,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from service.refusals import LOCALE
+from service.sentences import saying
 from service.server import start
 from service.settings import DEVELOPMENT_KEY, Settings
+from stationmaster.languages import LANGUAGES, language
 from tests.support.server import (
     APP,
     CONFIG,
@@ -56,6 +59,16 @@ def test_without_a_key_there_is_no_start(config: tuple[str, ...]) -> None:
     status, said = refused(config=config)
     assert status == 1
     assert said.startswith("Stationmaster cannot start. STATIONMASTER_KEYS: no key given")
+
+
+@pytest.mark.parametrize("config", [MAKE_SERVE, PLAIN], ids=["make serve", "plain gunicorn"])
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+def test_what_is_wrong_is_told_in_the_language_of_the_terminal(config: tuple[str, ...], code: str) -> None:
+    status, said = refused(config=config, variables={"LANG": f"{code}.UTF-8", "STATIONMASTER_DEV_KEY": "perhaps"})
+    why = saying("setting.variable", name="STATIONMASTER_DEV_KEY", why=saying("setting.flag", text="perhaps"))
+    assert status == 1
+    assert said == saying("start.cannot", why=why).detail_in(language(code, LOCALE)) + "\n"
+    assert "cannot" not in said
 
 
 def test_outside_of_the_project_gunicorn_gives_up_too(tmp_path: Path) -> None:
@@ -192,6 +205,15 @@ def test_the_command_tells_what_is_wrong_with_the_settings() -> None:
     )
     assert started.returncode == 1
     assert started.stderr.startswith("Stationmaster cannot start. PORT: ")
+
+
+def test_the_command_tells_it_in_the_language_asked_for() -> None:
+    serve = [sys.executable, "-m", "stationmaster", "--language", "pl", "serve", "--port", "eighty"]
+    started = subprocess.run(
+        serve, env=environment(LANG="ru"), cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert started.returncode == 1
+    assert "nie jest liczbą całkowitą od 1 do" in started.stderr
 
 
 def test_the_app_is_the_one_that_the_documents_name() -> None:

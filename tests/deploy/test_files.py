@@ -26,8 +26,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from service.api.problems.problems import KINDS
+from service.refusals import SettingsError
 from service.server.start import read_settings
-from service.settings import Settings, SettingsError
+from service.settings import Settings
 from stationmaster import __version__
 from tests.support.server import free_port, wait_for
 

@@ -38,8 +38,9 @@ def free_port() -> int:
 
 
 def environment(**variables: str) -> dict[str, str]:
-    """The environment of a server: this process's own, but of the service's settings only those that are named."""
-    own = ("STATIONMASTER_", "GUNICORN_", "PROMETHEUS_")
+    """The environment of a server: this process's own, but of the service's settings and of languages only what is
+    named."""
+    own = ("STATIONMASTER_", "GUNICORN_", "PROMETHEUS_", "LANG", "LC_")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(own)}
     return {name: value for name, value in kept.items() if name not in ("HOST", "PORT", "WORKERS")} | variables
 

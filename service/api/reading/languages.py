@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 
 from flask import Flask, Response
 from flask.globals import app_ctx, request_ctx
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from service.refusals import LOCALE
 from stationmaster.kernel.messages.message import ENGLISH, Language
 from stationmaster.languages import LANGUAGES, language
-
-LOCALE = files("service") / "locale"
-"""Where the service's own catalogues lie, beside those of the library."""
 
 _REMEMBERED = 200
 """Letters. A longer header is read each time; what browsers send is shorter."""

@@ -16,6 +16,7 @@ from stationmaster.cli.progress import Pace
 from stationmaster.cli.reading import STDIN
 from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.cli.writing import add_json, remark, say, say_json
+from stationmaster.kernel.messages.faults import why_of
 from stationmaster.kernel.messages.message import Param
 
 TABLES = ("ndjson", "parquet")
@@ -77,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     except OutOfReach as error:
         raise _out_of_reach(error, folder, arguments) from error
     except OSError as error:
-        raise Unusable("file", file=str(error.filename or folder), why=error.strerror or str(error)) from error
+        raise Unusable("file", file=str(error.filename or folder), why=why_of(error)) from error
     played = told["status"].get("played", 0)
     if arguments.json:
         say_json(told)

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from stationmaster.kernel.errors import Fault, UnreadableRecord, UnreadableState
 from stationmaster.kernel.messages.message import Message, Param, Sentence, catalogue, teller
-from stationmaster.kernel.messages.sentences import COMMON, RECORDS, STATES
+from stationmaster.kernel.messages.sentences import COMMON, RECORDS, STATES, WHY_UNREADABLE
 
 COMMON_FAULTS: Mapping[str, str] = MappingProxyType(
     {
@@ -69,6 +69,12 @@ record_told = teller(RECORD_SENTENCES)
 def no_record(name: str = "record_unreadable", /, **params: Param) -> UnreadableRecord:
     """The error of a record that cannot be read: the name of its sentence, and what fills it."""
     return UnreadableRecord(record_told(name, **params))
+
+
+def why_of(error: Exception) -> Param:
+    """What the system says of a file, or whoever unpacks one: in words that languages have their own for, or quoted."""
+    said = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return said if said in WHY_UNREADABLE else record_told("record_unreadable.said", said=said)
 
 
 def why_no_json(error: Exception) -> Message:

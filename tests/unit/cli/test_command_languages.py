@@ -38,7 +38,7 @@ def a_game(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(autouse=True)
 def no_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -62,6 +62,8 @@ def test_a_refusal_is_told_in_the_language_asked_for(code: str, game: str, capsy
         ({"LANG": "pl_PL.UTF-8"}, "pl"),
         ({"LANG": "pl_PL.UTF-8", "LC_ALL": "ja_JP.UTF-8"}, "ja"),
         ({"LANG": "pl_PL.UTF-8", "LC_ALL": "", "LC_MESSAGES": "ru"}, "ru"),
+        ({"LANG": "pl_PL.UTF-8", "LANGUAGE": "ja:en"}, "ja"),
+        ({"LANG": "pl_PL.UTF-8", "LANGUAGE": ""}, "pl"),
     ],
 )
 def test_without_it_in_that_of_the_terminal(

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
+from service.clients import file
 from service.clients.keys import KnownKeys, parse_lines
 from service.clients.sentences import SENTENCES
 from stationmaster.cli import main
+from stationmaster.cli.sentences import say_in
 from stationmaster.kernel.messages.message import Message
 from stationmaster.languages import language
 
@@ -144,10 +147,38 @@ def test_what_is_wrong_in_a_file_is_told_in_the_language_of_the_terminal(
 
 def test_every_reason_why_a_key_cannot_be_read_is_told(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     beside = path.with_name(f"{path.name}.new")
-    assert {f"client_key.{wrong}" for wrong in BROKEN} | {"client_key.line", "client_key.being_changed"} == set(
-        SENTENCES
-    )
+    elsewhere = {"client_key.line", "client_key.being_changed", "client_key.no_utf8"}
+    assert {f"client_key.{wrong}" for wrong in BROKEN} | elsewhere == set(SENTENCES)
     beside.touch()
     assert main(["--language", "pl", "key", "client", "add", "amy", "--file", str(path)]) != 0
     told = Message(SENTENCES["client_key.being_changed"], {"beside": str(beside)})
     assert told.detail != told.detail_in(language("pl")) in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_text_is_told_as_that(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path.write_bytes(b"\xff\n")
+    assert main(["--language", "ru", "key", "client", "list", "--file", str(path)]) == 2
+    assert "это не UTF-8" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("code", ["en", "ja", "pl", "ru"])
+def test_where_the_line_of_a_key_belongs_is_told_in_the_language_of_the_terminal(
+    code: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("STATIONMASTER_CLIENT_KEYS_FILE", raising=False)
+    assert main(["--language", code, "key", "client", "add", "amy"]) == 0
+    told = say_in(language(code), "said.key_line", variable="STATIONMASTER_CLIENT_KEYS")
+    assert f"{told}\n" in capsys.readouterr().err
+    assert ("beside" in told) == (code == "en")
+
+
+@pytest.mark.parametrize(("why", "said"), [("File too large", "файл слишком велик"), ("Hm", "система сообщает: «Hm»")])
+def test_what_the_system_says_is_translated_or_quoted(
+    path: Path, why: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_path: Path) -> NoReturn:
+        raise OSError(5, why, str(path))
+
+    monkeypatch.setattr(file, "keys_in", fail)
+    assert main(["--language", "ru", "key", "client", "list", "--file", str(path)]) == 2
+    assert f"{path}: {said}" in capsys.readouterr().err

@@ -13,6 +13,7 @@ import pytest
 
 from service.api.problems.faults import API_FAULTS
 from service.api.problems.faults import SENTENCES as API_SENTENCES
+from service.sentences import SENTENCES as START_SENTENCES
 from stationmaster.drawing.any_map import sentences as pictures_of_any_map
 from stationmaster.drawing.g1846 import sentences as pictures_1846
 from stationmaster.drawing.switch_and_signal import sentences as pictures_ss
@@ -64,6 +65,7 @@ CATALOGUES = {
     "faults of requests": Told(
         "../service", API_FAULTS, API_SENTENCES, frozenset({"fault_at"})
     ),
+    "refusals to start": Told("../service", None, START_SENTENCES, frozenset({"saying", "WrongSetting"})),
     "pictures of 1846": Told("drawing/g1846", None, pictures_1846.SENTENCES, frozenset({"say"})),
     "pictures of Switch & Signal": Told("drawing/switch_and_signal", None, pictures_ss.SENTENCES, frozenset({"say"})),
     "pictures of any map": Told("drawing/any_map", None, pictures_of_any_map.SENTENCES, frozenset({"say"})),

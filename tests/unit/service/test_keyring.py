@@ -12,8 +12,9 @@ import pytest
 from service import watched
 from service.app import create_app
 from service.keyring import Keyring
+from service.refusals import SettingsError
 from service.sealing import Sealer
-from service.settings import Settings, SettingsError, parse_key_file
+from service.settings import Settings, parse_key_file
 from stationmaster.kernel.errors import UnreadableState
 from tests.support.nim_offer import NIM
 

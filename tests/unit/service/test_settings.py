@@ -8,7 +8,8 @@ import dataclasses
 import pytest
 
 from service.clients.keys import ClientKey
-from service.settings import DEVELOPMENT_KEY, AnywhereLimits, Settings, SettingsError, parse_flag
+from service.refusals import SettingsError
+from service.settings import DEVELOPMENT_KEY, AnywhereLimits, Settings, parse_flag
 from stationmaster.routes.question.size import SizeLimits
 
 DIGEST = "sha256:" + "0f" * 32

@@ -12,7 +12,8 @@ from flask.testing import FlaskClient
 from limits import parse
 
 from service.app import create_app
-from service.settings import Settings, SettingsError
+from service.refusals import SettingsError
+from service.settings import Settings
 from service.store import link as links
 from service.store.link import Link
 from service.store.quota import Quota
