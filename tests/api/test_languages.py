@@ -11,6 +11,8 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.settings import Settings
 from stationmaster.registry import GAMES
+from tests.unit.g1846.routes.route_boards import form
+from tests.unit.g1846.routes.test_running_trains_6_6 import EAST_WEST
 
 
 @pytest.fixture(name="client", scope="module")
@@ -200,3 +202,34 @@ def test_why_a_body_is_no_json_is_not_told_in_english(client: FlaskClient, code:
         assert answer.status_code == 400
         told[language] = answer.get_json()["detail"]
     assert told["en"].partition(",")[0] not in told[code]
+
+
+@pytest.mark.parametrize("endpoint", ["routes", "routes/check"])
+def test_routes_tell_stops_and_bonuses_by_their_names(client: FlaskClient, endpoint: str) -> None:
+    """Asked for again and again: what is kept of a proof must not speak the language of whoever asked first."""
+    position = form("GT", ["5"], EAST_WEST, {"GT": ["D6:2", "C15"]}, phase="III", mail_contract=True, meat_packing="D6")
+    declared = {"routes": [{"train": "5", "path": "C5 D6 D8 D10 D12 D14 C15 C17".split()}]}
+    body = {"position": position, **(declared if endpoint == "routes/check" else {})}
+    answers = {
+        code: client.post(f"/v1/games/1846/{endpoint}", json=body, headers={"Accept-Language": code})
+        for code in ("ru", "en", "ja", "pl", "ru")
+    }
+    for code, answer in answers.items():
+        assert (answer.status_code, answer.headers["Content-Language"]) == (200, code), answer.text
+    told = {code: _names(answer.json["routes"][0]) for code, answer in answers.items()}
+    assert told["en"][1] == ["East-West", "Meat Packing Company", "Mail Contract"]
+    assert told["ru"][1] == ["Восток-Запад", "Meat Packing Company", "Почтовый Контракт"]
+    assert told["ja"][1][0] == "東西ボーナス"
+    assert told["pl"][1][0] == "Wschód–Zachód"
+    assert len({places[0] for places, _ in told.values()}) > 1
+    assert all(_unnamed(answer.json) == _unnamed(answers["en"].json) for answer in answers.values())
+
+
+def _names(route: Any) -> tuple[list[str], list[str]]:
+    return [stop["name"] for stop in route["stops"]], [bonus["name"] for bonus in route["bonuses"]]
+
+
+def _unnamed(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _unnamed(entry) for name, entry in value.items() if name != "name"}
+    return [_unnamed(entry) for entry in value] if isinstance(value, list) else value

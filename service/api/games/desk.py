@@ -262,8 +262,9 @@ class Desk:
         limits = self._limits(body)
         question = self._question(calculator, body)
         with timed("routes"):
-            asked = b"best " + calculator.canonical(question)
-            return self.proofs.answer(asked, limits, lambda: calculator.find(question, limits))
+            language = spoken()
+            asked = f"best {language.code} ".encode() + calculator.canonical(question)
+            return self.proofs.answer(asked, limits, lambda: calculator.find(question, limits, language))
 
     def judge_routes(self, calculator: RouteCalculator, body: Any) -> bytes:
         """What `routes/check` answers."""

@@ -80,7 +80,7 @@ class RouteCalculator:
     `position` states the minimal position, `declared` one train's declared route, `best` and `judged` the answers (of
     which the second is one of several). `of_form` and `of_position` make the question, `canonical` writes it, so that
     questions with the same answer read alike; `find` and `check` take how far the search may go, and answer with JSON,
-    `check` in a language. `shown` is the part of a view that pictures of its board are made of.
+    in a language. `shown` is the part of a view that pictures of its board are made of.
     """
 
     position: Any
@@ -90,7 +90,7 @@ class RouteCalculator:
     of_form: Callable[[Json], Any]
     of_position: Callable[[Any, str | None], Any]
     canonical: Callable[[Any], bytes]
-    find: Callable[[Any, SearchLimits], dict[str, Json]]
+    find: Callable[[Any, SearchLimits, Language], dict[str, Json]]
     check: Callable[[Any, Sequence[Any], SearchLimits, Language], dict[str, Json]]
     shown: Callable[[Any], Mapping[str, Json]] | None = None
 

@@ -7,16 +7,18 @@ from stationmaster.g1846.messages.faults import SENTENCES
 from stationmaster.g1846.messages.log import EVENTS, ROUNDS, STEPS, WHEN, WORDS
 from stationmaster.g1846.messages.paragraphs import PARAGRAPHS
 from stationmaster.g1846.messages.violations import PHRASES, REFUSALS
+from stationmaster.g1846.routes.stated import EAST_WEST
 from stationmaster.kernel.messages.faults import COMMON_SENTENCES
 from stationmaster.kernel.messages.message import catalogue
 from stationmaster.kernel.messages.telling import Telling
 
 
 def _names() -> dict[str, str]:
-    """Of companies, and of the hexes that have one."""
+    """Of companies, of the hexes that have one, and of the bonus that no private brings (6.65)."""
     corporations = {id_: company.name for id_, company in tables().corporations.items()}
     privates = {id_: private.name for id_, private in tables().privates.items()}
-    return {**corporations, **privates, **{hex_.id: hex_.name for hex_ in tables().hexes.values() if hex_.name}}
+    hexes = {hex_.id: hex_.name for hex_ in tables().hexes.values() if hex_.name}
+    return {**corporations, **privates, **hexes, EAST_WEST: EAST_WEST}
 
 
 TELLING = Telling(

@@ -17,9 +17,10 @@ from stationmaster._route_core import Route
 from stationmaster.g1846.components.kinds import Phase, Segment, city_of, is_edge
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.routes.network import Plan, Track, plan
-from stationmaster.g1846.routes.stated import NO_BONUSES, Bonuses, numbering
+from stationmaster.g1846.routes.stated import EAST_WEST, NO_BONUSES, Bonuses, numbering
 from stationmaster.g1846.state.board import Board
 from stationmaster.kernel.errors import SearchCancelled
+from stationmaster.kernel.messages.message import ENGLISH, Language
 from stationmaster.routes.supervision import NO_LIMITS, SearchLimits, present
 
 
@@ -164,7 +165,7 @@ def _path(track: Sequence[Track]) -> tuple[str, ...]:
 def _bonuses(stops: Sequence[StopEarned], route: Route, bonuses: Bonuses) -> Iterator[BonusEarned]:
     """6.65, then 6.66: the East-West bonus, markers in the order of the stops, the mail."""
     if route.end_bonus:
-        yield BonusEarned("East-West", "6.65", route.end_bonus, (stops[0].hex, stops[-1].hex))
+        yield BonusEarned(EAST_WEST, "6.65", route.end_bonus, (stops[0].hex, stops[-1].hex))
     privates = tables().privates
     for stop in stops if bonuses.markers else ():
         if stop.counted:
@@ -178,14 +179,14 @@ def _bonuses(stops: Sequence[StopEarned], route: Route, bonuses: Bonuses) -> Ite
 # --- as JSON ----------------------------------------------------------------------------------------------------------
 
 
-def route_json(route: RouteRun) -> dict[str, Any]:
-    """A route as the API shows it."""
+def route_json(route: RouteRun, language: Language = ENGLISH) -> dict[str, Any]:
+    """A route as the API shows it, stops and bonuses by their names in a language."""
     return {
         "train": route.train,
         "path": list(route.path),
         "track": list(starmap(_track_json, route.track)),
-        "stops": [_stop_json(stop) for stop in route.stops],
-        "bonuses": [_bonus_json(bonus) for bonus in route.bonuses],
+        "stops": [_stop_json(stop, language) for stop in route.stops],
+        "bonuses": [_bonus_json(bonus, language) for bonus in route.bonuses],
         "revenue": route.revenue,
     }
 
@@ -200,27 +201,28 @@ def _track_json(hex_id: str, segment: Segment) -> dict[str, Any]:
     return {"hex": hex_id, "sides": [edge], "city": city_of(end)}
 
 
-def _stop_json(stop: StopEarned) -> dict[str, Any]:
+def _stop_json(stop: StopEarned, language: Language) -> dict[str, Any]:
     told: dict[str, Any] = {"hex": stop.hex}
     if stop.city is not None:
         told["city"] = stop.city
-    told["name"] = stop.name
+    told["name"] = language.name(stop.name)
     told["value"] = stop.value
     told["counted"] = stop.counted
     told["earned"] = stop.earned
     return told
 
 
-def _bonus_json(bonus: BonusEarned) -> dict[str, Any]:
+def _bonus_json(bonus: BonusEarned, language: Language) -> dict[str, Any]:
     private = {"private": bonus.private} if bonus.private else {}
-    return {"name": bonus.name, **private, "rule": bonus.rule, "amount": bonus.amount, "hexes": list(bonus.hexes)}
+    name = language.name(bonus.name)
+    return {"name": name, **private, "rule": bonus.rule, "amount": bonus.amount, "hexes": list(bonus.hexes)}
 
 
-def run_json(run: CompanyRun) -> dict[str, Any]:
+def run_json(run: CompanyRun, language: Language = ENGLISH) -> dict[str, Any]:
     """What a company's trains earn, as the API shows it."""
     told: dict[str, Any] = {
         "revenue": run.revenue,
-        "routes": [route_json(route) for route in run.routes],
+        "routes": [route_json(route, language) for route in run.routes],
         "idle_trains": list(run.idle),
     }
     if run.search is not None:

@@ -38,6 +38,10 @@ EPOCHS: Final = ("yellow", "brown")
 """The colours under which off-board areas have their two values, one after the other (6.65)."""
 
 
+EAST_WEST: Final = "East-West"
+"""The name of the bonus of 6.65."""
+
+
 # --- the map ----------------------------------------------------------------------------------------------------------
 
 
@@ -166,7 +170,7 @@ def rules(bonuses: Bonuses) -> Rules:
     """What the map does not say: 6.63 all of Chicago is one location, and no route joins two E areas (two W areas are
     allowed, without bonus); 6.65 the East-West bonus, of which each area has its part; 6.66 markers and mail."""
     east, west = _areas("E"), _areas("W")
-    told: list[AnyBonus] = [EndsBonus(value=0, a=east, b=west, parts=_parts(), name="East-West")]
+    told: list[AnyBonus] = [EndsBonus(value=0, a=east, b=west, parts=_parts(), name=EAST_WEST)]
     told += [
         EachBonus(value=marker_bonus(private, hex_id), at=(Place(hex=hex_id),), name=private)
         for private, hex_id in bonuses.markers

@@ -16,9 +16,11 @@ from stationmaster.kernel.messages.message import ENGLISH, Language
 from stationmaster.routes.supervision import NO_LIMITS, SearchLimits
 
 
-def best_routes(request: RouteRequest, limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:
+def best_routes(
+    request: RouteRequest, limits: SearchLimits = NO_LIMITS, language: Language = ENGLISH
+) -> dict[str, Any]:
     """The best set of routes, explained: proved optimal unless a limit came first."""
-    return {"operator": request.company, "phase": request.phase, **run_json(_best(request, limits))}
+    return {"operator": request.company, "phase": request.phase, **run_json(_best(request, limits), language)}
 
 
 def check_routes(
@@ -37,15 +39,15 @@ def check_routes(
     head = {"operator": request.company, "phase": request.phase, "legal": checked.run is not None}
     if checked.run is None:
         violations = [_violation_json(wrong, language) for wrong in checked.violations]
-        return {**head, "violations": violations, "best": run_json(best)}
+        return {**head, "violations": violations, "best": run_json(best, language)}
     best = better_of(request, best, checked.run)
     return {
         **head,
         "violations": [],
-        **run_json(checked.run),
+        **run_json(checked.run, language),
         "better_exists": _better_exists(checked.run.revenue, best),
         "rule": "6.68",
-        "best": run_json(best),
+        "best": run_json(best, language),
     }
 
 

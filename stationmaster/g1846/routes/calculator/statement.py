@@ -73,7 +73,7 @@ class Stop(Statement1846, frozen=True):
     """A stop of a route, in the order of travel."""
 
     hex: Hex
-    name: str
+    name: Annotated[str, Meta(description="In the language of the answer.")]
     value: Annotated[int, Meta(ge=0, description="What it is worth now, bonuses aside.")]
     counted: Annotated[bool, Meta(description="Whether it counts for the revenue.")]
     earned: Money
@@ -83,7 +83,7 @@ class Stop(Statement1846, frozen=True):
 class Bonus(Statement1846, frozen=True):
     """A bonus of a route."""
 
-    name: Annotated[str, Meta(examples=["East-West"])]
+    name: Annotated[str, Meta(description="In the language of the answer.", examples=["East-West"])]
     rule: Paragraph
     amount: Money
     hexes: Annotated[tuple[Hex, ...], Meta(description="The hexes that bring it.")]
