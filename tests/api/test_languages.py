@@ -209,20 +209,21 @@ def test_routes_tell_stops_and_bonuses_by_their_names(client: FlaskClient, endpo
     """Asked for again and again: what is kept of a proof must not speak the language of whoever asked first."""
     position = form("GT", ["5"], EAST_WEST, {"GT": ["D6:2", "C15"]}, phase="III", mail_contract=True, meat_packing="D6")
     declared = {"routes": [{"train": "5", "path": "C5 D6 D8 D10 D12 D14 C15 C17".split()}]}
-    body = {"position": position, **(declared if endpoint == "routes/check" else {})}
+    asked = {"position": position, **(declared if endpoint == "routes/check" else {})}
     answers = {
-        code: client.post(f"/v1/games/1846/{endpoint}", json=body, headers={"Accept-Language": code})
+        code: client.post(f"/v1/games/1846/{endpoint}", json=asked, headers={"Accept-Language": code})
         for code in ("ru", "en", "ja", "pl", "ru")
     }
     for code, answer in answers.items():
         assert (answer.status_code, answer.headers["Content-Language"]) == (200, code), answer.text
-    told = {code: _names(answer.json["routes"][0]) for code, answer in answers.items()}
+    bodies: dict[str, Any] = {code: answer.json for code, answer in answers.items()}
+    told = {code: _names(body["routes"][0]) for code, body in bodies.items()}
     assert told["en"][1] == ["East-West", "Meat Packing Company", "Mail Contract"]
     assert told["ru"][1] == ["Восток-Запад", "Meat Packing Company", "Почтовый Контракт"]
     assert told["ja"][1][0] == "東西ボーナス"
     assert told["pl"][1][0] == "Wschód–Zachód"
     assert len({places[0] for places, _ in told.values()}) > 1
-    assert all(_unnamed(answer.json) == _unnamed(answers["en"].json) for answer in answers.values())
+    assert all(_unnamed(body) == _unnamed(bodies["en"]) for body in bodies.values())
 
 
 def _names(route: Any) -> tuple[list[str], list[str]]:
