@@ -39,7 +39,7 @@ pub fn print(cases: &[Case], groups: &[Group]) -> Result<(), Failure> {
             let begin = ThreadTime::now().as_duration();
             let most = begin + Duration::from_millis(deadline);
             let stop = || (ThreadTime::now().as_duration() >= most).then_some(CutBy::Deadline);
-            let found = case.solve(Limits { max_nodes: None, stop: Some(&stop), ..Limits::default() })?;
+            let found = case.solve(Limits::default().stop(&stop))?;
             let best = case.optimum as f64 / 100.0;
             gaps[0].push((found.upper_bound - case.optimum) as f64 / best);
             gaps[1].push((case.optimum - found.total) as f64 / best);

@@ -4,7 +4,9 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use route_core::{best, End, EndRules, Limits, Network, NetworkError, Solution, Stop, Train};
+use route_core::{
+    best, End, EndRules, GroupId, JointId, Limits, Network, NetworkError, PlaceId, Solution, Stop, StopId, Train,
+};
 use serde::Deserialize;
 
 /// Place, value, token, through, terminal group, group bonus.
@@ -94,19 +96,15 @@ pub fn parse(line: &str) -> Result<Case, serde_json::Error> {
 }
 
 fn case(record: Record) -> Case {
-    let stop = |(place, value, token, through, group, group_bonus): StopRecord| Stop {
-        place,
-        value,
-        token,
-        through,
-        group,
-        group_bonus,
+    let stop = |(place, value, token, through, group, bonus): StopRecord| {
+        Stop::new(PlaceId(place), value).token(token).through(through).group(GroupId(group), bonus)
     };
+    let pair = |(a, b)| (GroupId(a), GroupId(b));
     let end = |code: i64| {
         if code < 0 {
-            End::Stop((-code - 1) as u32)
+            End::Stop(StopId((-code - 1) as u32))
         } else {
-            End::Joint { joint: (code / 2) as u32, side: (code % 2) as u8 }
+            End::Joint { joint: JointId((code / 2) as u32), side: (code % 2) as u8 }
         }
     };
     Case {
@@ -115,7 +113,10 @@ fn case(record: Record) -> Case {
         joints: record.joints,
         stops: record.stops.into_iter().map(stop).collect(),
         segments: record.segments.into_iter().map(|[a, b]| [end(a), end(b)]).collect(),
-        rules: EndRules { bonus: record.end_bonus, forbidden: record.forbidden_ends },
+        rules: EndRules::new(
+            record.end_bonus.into_iter().map(pair).collect(),
+            record.forbidden_ends.into_iter().map(pair).collect(),
+        ),
         trains: record.trains.into_iter().map(|(pay, visit)| Train::new(pay, visit)).collect(),
         visit_bonus: record.visit_bonus,
         optimum: record.optimum,

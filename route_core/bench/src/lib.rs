@@ -84,7 +84,7 @@ fn timed(case: &Case, options: &Options) -> Result<Row, Failure> {
     let (mut right, mut nodes) = (true, 0);
     while times.is_empty() || (times.len() < REPEATS && start.elapsed() < REPEAT_FOR) {
         let begin = ThreadTime::now();
-        let solution = case.solve(Limits { max_nodes: None, stop: Some(&stop), ..Limits::default() })?;
+        let solution = case.solve(Limits::default().stop(&stop))?;
         times.push(begin.elapsed());
         right &= case.is_right(&solution);
         nodes = solution.effort.nodes;

@@ -60,10 +60,10 @@ impl<'c> Walk<'c> {
         for (segment, &[a, b]) in case.segments.iter().enumerate() {
             for (from, to) in [(a, b), (b, a)] {
                 match from {
-                    End::Stop(stop) => exits[stop as usize].push((segment, to)),
-                    End::Joint { joint, side } => links.entry((joint, side)).or_default().push((segment, to)),
+                    End::Stop(stop) => exits[stop.index()].push((segment, to)),
+                    End::Joint { joint, side } => links.entry((joint.0, side)).or_default().push((segment, to)),
                     // No file of networks has any.
-                    End::Junction(_) => {}
+                    _ => {}
                 }
             }
         }
@@ -104,14 +104,13 @@ impl<'c> Walk<'c> {
             return None;
         }
         match to {
-            End::Junction(_) => Some(()),
             End::Joint { joint, side } => {
-                let (word, bit) = (joint as usize / 64, 1_u64 << (joint % 64));
+                let (word, bit) = (joint.index() / 64, 1_u64 << (joint.0 % 64));
                 if self.used[word] & bit != 0 {
                     return Some(());
                 }
                 self.used[word] |= bit;
-                let next = self.links.get(&(joint, 1 - side)).cloned().unwrap_or_default();
+                let next = self.links.get(&(joint.0, 1 - side)).cloned().unwrap_or_default();
                 for (segment, to) in next {
                     self.follow(segment, to, first, above)?;
                 }
@@ -123,10 +122,11 @@ impl<'c> Walk<'c> {
                     return Some(());
                 }
                 self.direct.push(segment);
-                let done = self.arrive(stop as usize, first, above);
+                let done = self.arrive(stop.index(), first, above);
                 self.direct.pop();
                 done
             }
+            _ => Some(()),
         }
     }
 

@@ -1,9 +1,10 @@
 //! The chains found so far, without those that are dominated, and what becomes of them in the end.
 
-use std::collections::HashMap;
+mod finish;
+mod resources;
 
 use crate::network::Network;
-use crate::path::{Chain, Chains, MAX_WIDTH};
+use crate::path::{Chain, Chains};
 use crate::worth::Worth;
 
 /// The most chains that are kept.
@@ -271,168 +272,8 @@ impl<'n> Book<'n> {
             self.before[at] = std::mem::replace(&mut self.last[chain.to as usize], at as u32);
         }
     }
-
-    /// The chains in their final form; `complete` when none is missing so far.
-    pub fn finish(mut self, complete: bool) -> Chains {
-        self.out.complete = complete;
-        let members = self.network.joints + self.direct.len();
-        let (mut classes, mut count) = classes(self.raw.chunks_exact(self.words), members);
-        if count > MAX_WIDTH {
-            self.thin_out(members);
-            (classes, count) = self::classes(self.raw.chunks_exact(self.words), members);
-        }
-        if self.has_twins {
-            self.join_twins();
-        }
-        let mut out = self.out;
-        number_places(self.network, &mut out);
-        (out.marks, out.mark_words) = (self.marks, self.mark_words);
-        out.resource_count = count;
-        out.words = count.div_ceil(64).max(1);
-        out.resources = vec![0; out.words * out.list.len()];
-        for (raw, set) in self.raw.chunks_exact(self.words).zip(out.resources.chunks_exact_mut(out.words)) {
-            each_bit(raw, |joint| {
-                let class = classes[joint] as usize;
-                set[class / 64] |= 1 << (class % 64);
-            });
-        }
-        out
-    }
-
-    /// Leaves only the shortest chains, so many that their resources fit into the widest sets.
-    fn thin_out(&mut self, members: usize) {
-        let list = &self.out.list;
-        let mut order: Vec<usize> = (0..list.len()).collect();
-        order.sort_by_key(|&at| (list[at].end - list[at].start, at));
-        let fits = |most: usize| {
-            let shortest = order[..most].iter().map(|&at| &self.raw[at * self.words..(at + 1) * self.words]);
-            classes(shortest, members).1 <= MAX_WIDTH
-        };
-        let (mut most, mut too_many) = (0, order.len());
-        while most + 1 < too_many {
-            let middle = usize::midpoint(most, too_many);
-            *if fits(middle) { &mut most } else { &mut too_many } = middle;
-        }
-        order.truncate(most);
-        order.sort_unstable();
-        self.leave_only(&order);
-        self.out.complete = false;
-    }
-
-    /// Leaves only some chains, named in rising order.
-    fn leave_only(&mut self, order: &[usize]) {
-        let words = self.words;
-        self.raw = order.iter().flat_map(|&at| &self.raw[at * words..(at + 1) * words]).copied().collect();
-        let words = self.mark_words;
-        self.marks = order.iter().flat_map(|&at| &self.marks[at * words..(at + 1) * words]).copied().collect();
-        self.out.list = order.iter().map(|&at| self.out.list[at]).collect();
-    }
-
-    /// Makes one chain of those between which no route can choose but by the order of their segments.
-    fn join_twins(&mut self) {
-        let (words, mark_words) = (self.words, self.mark_words);
-        let mut firsts = HashMap::new();
-        let (mut order, mut twins) = (Vec::new(), Vec::new());
-        for (at, chain) in self.out.list.iter().enumerate() {
-            let (raw, marks) = (&self.raw[at * words..(at + 1) * words], at * mark_words..(at + 1) * mark_words);
-            let key = (chain.from, chain.to, chain.cost, chain.gauges, raw, &self.marks[marks]);
-            let stands_for = *firsts.entry(key).or_insert(order.len());
-            if stands_for == order.len() {
-                order.push(at);
-            } else {
-                twins.push((stands_for as u16, chain.start, chain.end));
-            }
-        }
-        twins.sort_unstable();
-        self.out.twins = twins;
-        self.leave_only(&order);
-    }
 }
 
 fn covers(big: &[u64], small: &[u64]) -> bool {
     big.iter().zip(small).all(|(big, small)| small & !big == 0)
-}
-
-fn each_bit(words: &[u64], mut each: impl FnMut(usize)) {
-    for (index, &word) in words.iter().enumerate() {
-        let mut rest = word;
-        while rest != 0 {
-            each(64 * index + rest.trailing_zeros() as usize);
-            rest &= rest - 1;
-        }
-    }
-}
-
-/// Numbers the places of the local stops: their own first, so that each has one, then further ones that several have.
-fn number_places(network: &Network, out: &mut Chains) {
-    let mut names: Vec<u32> = Vec::with_capacity(out.stops.len());
-    let mut number = |name: u32| {
-        let known = names.iter().position(|&known| known == name);
-        known.unwrap_or_else(|| {
-            names.push(name);
-            names.len() - 1
-        }) as u32
-    };
-    out.places = out.stops.iter().map(|&stop| number(network.stops[stop as usize].place)).collect();
-    for (local, &stop) in out.stops.iter().enumerate() {
-        for name in network.known.further_places(stop as usize) {
-            let has = |&other: &u32| {
-                let other = other as usize;
-                network.stops[other].place == name || network.known.further_places(other).any(|place| place == name)
-            };
-            if out.stops.iter().filter(|&other| has(other)).take(2).count() > 1 {
-                out.further.push((local as u32, number(name)));
-            }
-        }
-    }
-    out.place_count = names.len();
-}
-
-/// Joints that lie on exactly the same chains are one resource: splits them chain by chain.
-fn classes<'c>(chains: impl Iterator<Item = &'c [u64]>, joints: usize) -> (Vec<u32>, usize) {
-    const OUTSIDE: u32 = u32::MAX;
-    let mut class = vec![OUTSIDE; joints];
-    let mut size: Vec<u32> = Vec::with_capacity(64);
-    // For the chain at hand: how much of each class lies on it, and the class that this part becomes.
-    let mut hits: Vec<u32> = Vec::with_capacity(64);
-    let mut fresh: Vec<u32> = Vec::with_capacity(64);
-    let mut touched: Vec<u32> = Vec::with_capacity(64);
-    for set in chains {
-        hits.resize(size.len(), 0);
-        fresh.resize(size.len(), OUTSIDE);
-        let mut new_class = OUTSIDE;
-        each_bit(set, |joint| {
-            if class[joint] != OUTSIDE {
-                let hit = &mut hits[class[joint] as usize];
-                if *hit == 0 {
-                    touched.push(class[joint]);
-                }
-                *hit += 1;
-            }
-        });
-        each_bit(set, |joint| {
-            let was = class[joint];
-            let target = if was == OUTSIDE {
-                &mut new_class
-            } else if hits[was as usize] == size[was as usize] {
-                return;
-            } else {
-                &mut fresh[was as usize]
-            };
-            if *target == OUTSIDE {
-                *target = size.len() as u32;
-                size.push(0);
-            }
-            class[joint] = *target;
-            size[*target as usize] += 1;
-        });
-        for was in touched.drain(..) {
-            let part = std::mem::replace(&mut fresh[was as usize], OUTSIDE);
-            if part != OUTSIDE {
-                size[was as usize] -= size[part as usize];
-            }
-            hits[was as usize] = 0;
-        }
-    }
-    (class, size.len())
 }

@@ -6,16 +6,17 @@ use std::sync::Arc;
 /// A handle by which any thread may end the searches that it was given to; copies of it are the same handle.
 ///
 /// ```
-/// use route_core::{best, Cancel, CutBy, End, EndRules, Limits, Network, Stop, Train};
+/// use route_core::{best, Cancel, CutBy, End, EndRules, Limits, Network, PlaceId, Stop, StopId, Train};
 ///
-/// let city = |place| Stop { place, value: 10, token: true, through: true, group: 0, group_bonus: 0 };
-/// let network = Network::new(0, vec![city(0), city(1)], &[[End::Stop(0), End::Stop(1)]], EndRules::default())?;
+/// let cities = vec![Stop::new(PlaceId(0), 10).token(true), Stop::new(PlaceId(1), 20)];
+/// let track = [[End::Stop(StopId(0)), End::Stop(StopId(1))]];
+/// let network = Network::new(0, cities, &track, EndRules::default())?;
 /// let cancel = Cancel::default();
 /// std::thread::spawn({
 ///     let cancel = cancel.clone();
 ///     move || cancel.cancel()
 /// });
-/// let found = best(&network, &[Train::new(2, 2)], 0, Limits { cancel: Some(&cancel), ..Limits::default() })?;
+/// let found = best(&network, &[Train::new(2, 2)], 0, Limits::default().cancel(&cancel))?;
 /// assert!(found.optimal || found.cut_by == Some(CutBy::Cancelled));
 /// # Ok::<(), route_core::NetworkError>(())
 /// ```

@@ -1,9 +1,12 @@
 //! What there may be to say of a network besides its stops and track. Most networks need none of it.
 
-use crate::bonus::EndRules;
+use crate::ends::EndRules;
 use crate::error::NetworkError;
+use crate::ids::{MarkId, PlaceId, SegmentId, SideId, StopId};
 use crate::network::{limit, Stop, MAX_SEGMENTS, MAX_STOPS};
-use crate::tariff::{Tariff, Terms};
+use crate::setters::setters;
+use crate::tariff::Tariff;
+use crate::terms::Terms;
 
 /// The most junctions of one network.
 pub const MAX_JUNCTIONS: usize = 4_096;
@@ -23,28 +26,34 @@ pub const USUAL_GAUGE: u8 = 1;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
+#[non_exhaustive]
 pub struct Details {
     /// How many junctions there are.
     pub junctions: usize,
     /// Stops, each with a place that it has besides its own: a route visits at most one stop of each place.
-    pub places: Vec<(u32, u32)>,
+    pub places: Vec<(StopId, PlaceId)>,
     /// Stops at which no route ends.
-    pub no_ends: Vec<u32>,
+    pub no_ends: Vec<StopId>,
     /// The kind of each stop, and what visiting it costs of a train's length; kind 0 and cost 1 where nothing is said.
     pub kinds: Vec<(u8, u32)>,
     /// The gauges that each segment offers, as bits; two segments meet at a joint when they have one in common.
     /// [`USUAL_GAUGE`] where nothing is said.
     pub gauges: Vec<u8>,
     /// Segments, each with a mark: using the segment is worth what a train's terms say of the mark, once for a route.
-    pub marks: Vec<(u32, u32)>,
+    pub marks: Vec<(SegmentId, MarkId)>,
     /// Pairs of segments that are one piece of track.
-    pub twins: Vec<(u32, u32)>,
+    pub twins: Vec<(SegmentId, SegmentId)>,
     /// Of each joint the side of a hex to which it belongs, as one lane of it: from stop to stop a route comes to each side
     /// once at most. Sides are numbered below the joints. Nothing is said where no side has several joints.
-    pub sides: Vec<u32>,
+    pub sides: Vec<SideId>,
     /// On what terms trains may run.
     pub terms: Vec<Terms>,
 }
+
+setters! { Details {
+    junctions: usize, places: Vec<(StopId, PlaceId)>, no_ends: Vec<StopId>, kinds: Vec<(u8, u32)>, gauges: Vec<u8>,
+    marks: Vec<(SegmentId, MarkId)>, twins: Vec<(SegmentId, SegmentId)>, sides: Vec<SideId>, terms: Vec<Terms>,
+} }
 
 /// The details of a network, checked and in the order in which they are asked for.
 #[derive(Debug, Clone, Default)]
@@ -78,15 +87,15 @@ impl Details {
         limit("terms", self.terms.len(), MAX_TERMS)?;
         limit("further places", self.places.len(), 16 * MAX_STOPS)?;
         limit("marks", self.marks.len(), 4 * MAX_SEGMENTS)?;
-        let mark_count = self.marks.iter().map(|&(_, mark)| mark as usize + 1).max().unwrap_or(0);
+        let mark_count = self.marks.iter().map(|&(_, mark)| mark.index() + 1).max().unwrap_or(0);
         limit("marks", mark_count, MAX_MARKS)?;
         let fits = |list: usize, all: usize| list == 0 || list == all;
-        let known_stop = |stop: u32| (stop as usize) < stops.len();
-        let known_segment = |segment: u32| (segment as usize) < segments;
+        let known_stop = |stop: StopId| stop.index() < stops.len();
+        let known_segment = |segment: SegmentId| segment.index() < segments;
         let sound = fits(self.kinds.len(), stops.len())
             && fits(self.gauges.len(), segments)
             && fits(self.sides.len(), joints)
-            && self.sides.iter().all(|&side| (side as usize) < joints)
+            && self.sides.iter().all(|&side| side.index() < joints)
             && self.kinds.iter().all(|&(kind, cost)| usize::from(kind) < MAX_KINDS && cost <= MAX_COST)
             && self.places.iter().all(|&(stop, _)| known_stop(stop))
             && self.no_ends.iter().all(|&stop| known_stop(stop))
@@ -99,17 +108,17 @@ impl Details {
         }
         let tariffs: Option<Vec<Tariff>> =
             self.terms.into_iter().map(|terms| Tariff::new(terms, stops, &self.kinds, mark_count)).collect();
-        let mut places = self.places;
+        let mut places: Vec<(u32, u32)> = self.places.iter().map(|&(stop, place)| (stop.0, place.0)).collect();
         places.sort_unstable();
         places.dedup();
-        let mut marks = self.marks;
+        let mut marks: Vec<(u32, u32)> = self.marks.iter().map(|&(segment, mark)| (segment.0, mark.0)).collect();
         marks.sort_unstable();
         marks.dedup();
         let mut no_ends = if self.no_ends.is_empty() { Vec::new() } else { vec![false; stops.len()] };
-        self.no_ends.iter().for_each(|&stop| no_ends[stop as usize] = true);
+        self.no_ends.iter().for_each(|stop| no_ends[stop.index()] = true);
         let mut pieces: Vec<u32> = if self.twins.is_empty() { Vec::new() } else { (0..segments as u32).collect() };
         for &(a, b) in &self.twins {
-            let (one, other) = (pieces[a as usize], pieces[b as usize]);
+            let (one, other) = (pieces[a.index()], pieces[b.index()]);
             pieces.iter_mut().filter(|piece| **piece == other).for_each(|piece| *piece = one);
         }
         let known = Known {
@@ -121,7 +130,7 @@ impl Details {
             marks,
             mark_count,
             pieces,
-            sides: self.sides,
+            sides: self.sides.iter().map(|side| side.0).collect(),
         };
         Ok((known, tariffs.ok_or(NetworkError::BadDetail)?))
     }
@@ -151,9 +160,9 @@ impl Known {
             return false;
         }
         let has = |stop: usize, place: u32| {
-            stops[stop].place == place || self.places.binary_search(&(stop as u32, place)).is_ok()
+            stops[stop].place.0 == place || self.places.binary_search(&(stop as u32, place)).is_ok()
         };
-        has(b, stops[a].place) || self.further_places(a).any(|place| has(b, place))
+        has(b, stops[a].place.0) || self.further_places(a).any(|place| has(b, place))
     }
 
     /// Whether a route may begin or end at a stop.

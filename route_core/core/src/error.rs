@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::ids::{SegmentId, StopId, TrainId};
+
 /// Why a network or a request cannot be worked on at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -18,18 +20,20 @@ pub enum NetworkError {
     /// A segment names a stop or a joint that does not exist.
     UnknownEnd {
         /// Number of the segment.
-        segment: usize,
+        segment: SegmentId,
     },
     /// Both ends of a segment are the same end.
     LoopSegment {
         /// Number of the segment.
-        segment: usize,
+        segment: SegmentId,
     },
-    /// A value, a bonus or a group is negative or beyond the limit.
+    /// The value or the bonus of a stop is beyond the limit.
     BadValue {
-        /// Number of the stop, or of the train for a visit bonus.
-        index: usize,
+        /// Number of the stop.
+        stop: StopId,
     },
+    /// The bonus for visited stops is beyond the limit.
+    BadVisitBonus,
     /// A number in the details of a network makes no sense, or their lists do not fit its stops and segments.
     BadDetail,
     /// What was asked cannot be told of networks with junctions or several gauges.
@@ -37,11 +41,11 @@ pub enum NetworkError {
     /// A train that counts nothing, or counts more stops than it visits.
     BadTrain {
         /// Number of the train.
-        train: usize,
+        train: TrainId,
     },
     /// A declared route names a train that does not exist, or one that already runs.
     UnknownTrain {
-        /// Number of the declared route.
+        /// Position of the declared route.
         route: usize,
     },
 }
@@ -54,7 +58,7 @@ impl NetworkError {
             Self::TooLarge { .. } => "too_large",
             Self::UnknownEnd { .. } => "unknown_end",
             Self::LoopSegment { .. } => "loop_segment",
-            Self::BadValue { .. } => "bad_value",
+            Self::BadValue { .. } | Self::BadVisitBonus => "bad_value",
             Self::BadDetail => "bad_detail",
             Self::NotTraceable => "not_traceable",
             Self::BadTrain { .. } => "bad_train",
@@ -75,9 +79,8 @@ impl fmt::Display for NetworkError {
             Self::LoopSegment { segment } => {
                 write!(out, "segment {segment} has twice the same end")
             }
-            Self::BadValue { index } => {
-                write!(out, "value, bonus or group of number {index} is out of range")
-            }
+            Self::BadValue { stop } => write!(out, "value, bonus or group of stop {stop} is out of range"),
+            Self::BadVisitBonus => write!(out, "the bonus for visited stops is out of range"),
             Self::BadDetail => write!(out, "a number in the details of the network makes no sense"),
             Self::NotTraceable => write!(out, "reach is not told of networks with junctions or several gauges"),
             Self::BadTrain { train } => {

@@ -2,170 +2,15 @@
 
 use std::collections::HashSet;
 
-use crate::bonus::EndPair;
+use crate::declared::{Declared, Evaluation, Fault, FaultKind};
 use crate::details::Known;
+use crate::ends::EndPair;
 use crate::error::NetworkError;
+use crate::ids::{JointId, SegmentId, StopId};
 use crate::network::Network;
 use crate::plan::{carry, Route};
 use crate::tariff::Refusal;
 use crate::train::{check_trains, Train};
-
-/// A route that somebody declares.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Declared {
-    /// Number of the train that runs it.
-    pub train: usize,
-    /// Its segments in order, from one end to the other.
-    pub segments: Vec<u32>,
-}
-
-/// The condition that a declared route fails.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum FaultKind {
-    /// It has no segments.
-    Empty,
-    /// A segment does not exist.
-    UnknownSegment,
-    /// A segment does not begin where the one before it ended.
-    NotContinuous,
-    /// A segment leaves a joint on the side where the route came to it.
-    Reversing,
-    /// It begins or ends on open track.
-    OpenEnd,
-    /// It uses a segment twice.
-    SegmentTwice,
-    /// It crosses a joint twice.
-    JointTwice,
-    /// It visits a place twice.
-    PlaceTwice,
-    /// It passes through a stop that is only an end.
-    Blocked,
-    /// None of its stops has the operator's token.
-    NoToken,
-    /// It visits more stops than the train may.
-    TooManyStops,
-    /// It comes to a junction a second time before it comes to a stop.
-    JunctionTwice,
-    /// Track of two gauges does not join.
-    GaugeBreak,
-    /// The rules forbid its two ends together.
-    ForbiddenEnds,
-    /// No route may end at this stop.
-    NoEnd,
-    /// The train does not visit stops of this kind.
-    WrongKind,
-    /// The train does not run on track of this gauge.
-    WrongGauge,
-    /// It does not visit what it must.
-    NeedUnmet,
-    /// No selection of stops that the train may count has the operator's token.
-    NoCountedToken,
-    /// It shares a joint with an earlier route.
-    SharedJoint,
-    /// It shares a segment with an earlier route.
-    SharedSegment,
-}
-
-impl FaultKind {
-    /// Every kind, in the order in which they are looked for.
-    pub const ALL: [Self; 21] = [
-        Self::Empty,
-        Self::UnknownSegment,
-        Self::NotContinuous,
-        Self::Reversing,
-        Self::OpenEnd,
-        Self::SegmentTwice,
-        Self::JointTwice,
-        Self::PlaceTwice,
-        Self::Blocked,
-        Self::NoToken,
-        Self::TooManyStops,
-        Self::JunctionTwice,
-        Self::GaugeBreak,
-        Self::ForbiddenEnds,
-        Self::NoEnd,
-        Self::WrongKind,
-        Self::WrongGauge,
-        Self::NeedUnmet,
-        Self::NoCountedToken,
-        Self::SharedJoint,
-        Self::SharedSegment,
-    ];
-
-    /// Those that only networks with details can have.
-    pub const OF_DETAILS: [Self; 7] = [
-        Self::JunctionTwice,
-        Self::GaugeBreak,
-        Self::NoEnd,
-        Self::WrongKind,
-        Self::WrongGauge,
-        Self::NeedUnmet,
-        Self::NoCountedToken,
-    ];
-
-    /// The stable code of the fault.
-    #[must_use]
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Empty => "empty",
-            Self::UnknownSegment => "unknown_segment",
-            Self::NotContinuous => "not_continuous",
-            Self::Reversing => "reversing",
-            Self::OpenEnd => "open_end",
-            Self::SegmentTwice => "segment_twice",
-            Self::JointTwice => "joint_twice",
-            Self::PlaceTwice => "place_twice",
-            Self::Blocked => "blocked",
-            Self::NoToken => "no_token",
-            Self::TooManyStops => "too_many_stops",
-            Self::JunctionTwice => "junction_twice",
-            Self::GaugeBreak => "gauge_break",
-            Self::ForbiddenEnds => "forbidden_ends",
-            Self::NoEnd => "no_end",
-            Self::WrongKind => "wrong_kind",
-            Self::WrongGauge => "wrong_gauge",
-            Self::NeedUnmet => "need_unmet",
-            Self::NoCountedToken => "no_counted_token",
-            Self::SharedJoint => "shared_joint",
-            Self::SharedSegment => "shared_segment",
-        }
-    }
-}
-
-/// What is wrong with a declared route, and where.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Fault {
-    /// Number of the declared route.
-    pub route: usize,
-    /// The condition that fails.
-    pub kind: FaultKind,
-    /// Position in the route's list of segments.
-    pub position: Option<usize>,
-    /// The stop concerned.
-    pub stop: Option<u32>,
-    /// The joint concerned.
-    pub joint: Option<u32>,
-    /// The earlier route with which this one collides.
-    pub other: Option<usize>,
-}
-
-/// The value of declared routes, or what is wrong with them.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Evaluation {
-    /// By declared route, in the order given; `None` for those with a fault of their own.
-    pub routes: Vec<Option<Route>>,
-    /// All faults, by route and then in the order in which they are looked for.
-    pub faults: Vec<Fault>,
-    /// Revenue of all routes; `None` when there is a fault.
-    pub total: Option<u64>,
-}
 
 /// A route that holds together: its stops in order, and the joints it crosses.
 struct Traced {
@@ -188,7 +33,7 @@ impl Network {
     ) -> Result<Evaluation, NetworkError> {
         check_trains(trains, self.tariffs.len())?;
         if visit_bonus > crate::network::MAX_VALUE {
-            return Err(NetworkError::BadValue { index: trains.len() });
+            return Err(NetworkError::BadVisitBonus);
         }
         let mut out = Evaluation::default();
         let mut joint_owner: Vec<Option<usize>> = vec![None; self.joints];
@@ -196,7 +41,7 @@ impl Network {
         let known = &self.known;
         for (number, route) in declared.iter().enumerate() {
             let taken = declared[..number].iter().any(|earlier| earlier.train == route.train);
-            let train = trains.get(route.train).filter(|_| !taken);
+            let train = trains.get(route.train.index()).filter(|_| !taken);
             let train = *train.ok_or(NetworkError::UnknownTrain { route: number })?;
             let (value, fault) = match self.check(number, route, train) {
                 Ok((value, joints)) => {
@@ -223,7 +68,7 @@ impl Network {
         }
         let mut seen = vec![false; self.segments.len()];
         for (position, &segment) in segments.iter().enumerate() {
-            let known = seen.get(segment as usize).map(|_| self.known.piece(segment) as usize);
+            let known = seen.get(segment.index()).map(|_| self.known.piece(segment.0) as usize);
             let known = known.map(|piece| std::mem::replace(&mut seen[piece], true));
             let kind = match known {
                 Some(false) => continue,
@@ -235,11 +80,12 @@ impl Network {
         let traced = self.trace_declared(segments).map_err(|found| Fault { route: number, ..found })?;
         self.check_stops(&traced, train).map_err(|found| Fault { route: number, ..found })?;
         let stops = traced.stops.clone();
-        let value = Route::value(self, traced.stops, segments.clone(), train).map_err(|refusal| match refusal {
+        let numbers = segments.iter().map(|segment| segment.0).collect();
+        let value = Route::value(self, traced.stops, numbers, train).map_err(|refusal| match refusal {
             Refusal::Kind(at) => {
                 // Stops were turned round where the last has the lower number.
                 let at = if stops.first() > stops.last() { stops.len() - 1 - at } else { at };
-                Fault { stop: Some(stops[at]), ..fault(FaultKind::WrongKind) }
+                Fault { stop: Some(StopId(stops[at])), ..fault(FaultKind::WrongKind) }
             }
             Refusal::TooFar => fault(FaultKind::TooManyStops),
             Refusal::Gauge => fault(FaultKind::WrongGauge),
@@ -252,8 +98,8 @@ impl Network {
     }
 
     /// Follows a route from either end of its first segment; of two failures the one that comes later is told.
-    fn trace_declared(&self, segments: &[u32]) -> Result<Traced, Fault> {
-        let [a, b] = self.segments[segments[0] as usize];
+    fn trace_declared(&self, segments: &[SegmentId]) -> Result<Traced, Fault> {
+        let [a, b] = self.segments[segments[0].index()];
         let first = self.follow(a, segments);
         let second = self.follow(b, segments);
         match (first, second) {
@@ -262,7 +108,7 @@ impl Network {
         }
     }
 
-    fn follow(&self, start: u32, segments: &[u32]) -> Result<Traced, Fault> {
+    fn follow(&self, start: u32, segments: &[SegmentId]) -> Result<Traced, Fault> {
         let mut traced = Traced { stops: Vec::new(), joints: Vec::new() };
         let fault =
             |kind, position| Fault { route: 0, kind, position: Some(position), stop: None, joint: None, other: None };
@@ -274,7 +120,7 @@ impl Network {
         let mut crossed = vec![false; self.joints];
         let mut met: Vec<usize> = Vec::new();
         for (position, &segment) in segments.iter().enumerate() {
-            let ends = self.segments[segment as usize];
+            let ends = self.segments[segment.index()];
             let Some(at) = ends.iter().position(|&end| end == port) else {
                 // The near side of the joint just crossed: the route would turn back there.
                 let back = position > 0 && self.port_stop(port).is_none() && ends.contains(&(port ^ 1));
@@ -283,7 +129,10 @@ impl Network {
             };
             let far = ends[1 - at];
             let at_joint = (port as usize) < 2 * self.joints;
-            if at_joint && position > 0 && self.known.gauges(segments[position - 1]) & self.known.gauges(segment) == 0 {
+            if at_joint
+                && position > 0
+                && self.known.gauges(segments[position - 1].0) & self.known.gauges(segment.0) == 0
+            {
                 return Err(fault(FaultKind::GaugeBreak, position));
             }
             if let Some(stop) = self.port_stop(far) {
@@ -303,7 +152,7 @@ impl Network {
                 let side = self.known.meeting(joint as usize);
                 if std::mem::replace(&mut crossed[joint as usize], true) || side.is_some_and(|side| met.contains(&side))
                 {
-                    return Err(Fault { joint: Some(joint), ..fault(FaultKind::JointTwice, position) });
+                    return Err(Fault { joint: Some(JointId(joint)), ..fault(FaultKind::JointTwice, position) });
                 }
                 met.extend(side);
                 traced.joints.push(joint);
@@ -314,9 +163,16 @@ impl Network {
     }
 
     fn check_stops(&self, traced: &Traced, train: Train) -> Result<(), Fault> {
-        let fault = |kind, stop| Fault { route: 0, kind, position: None, stop, joint: None, other: None };
+        let fault = |kind, stop: Option<u32>| Fault {
+            route: 0,
+            kind,
+            position: None,
+            stop: stop.map(StopId),
+            joint: None,
+            other: None,
+        };
         let stops = &traced.stops;
-        let place = |stop: u32| self.stops[stop as usize].place;
+        let place = |stop: u32| self.stops[stop as usize].place.0;
         let mut visited = HashSet::with_capacity(stops.len());
         let twice = |&&stop: &&u32| {
             let further = self.known.further_places(stop as usize).filter(|&name| name != place(stop));
@@ -362,12 +218,12 @@ fn share(
     for &joint in joints {
         let owner = &mut joint_owner[joint as usize];
         if owner.is_some() {
-            found = found.or(Some(Fault { joint: Some(joint), ..fault(FaultKind::SharedJoint, *owner) }));
+            found = found.or(Some(Fault { joint: Some(JointId(joint)), ..fault(FaultKind::SharedJoint, *owner) }));
         }
         owner.get_or_insert(number);
     }
     for (position, &segment) in route.segments.iter().enumerate() {
-        let owner = &mut segment_owner[known.piece(segment) as usize];
+        let owner = &mut segment_owner[known.piece(segment.0) as usize];
         if owner.is_some() {
             found = found.or(Some(Fault { position: Some(position), ..fault(FaultKind::SharedSegment, *owner) }));
         }

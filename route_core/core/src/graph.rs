@@ -1,7 +1,8 @@
 //! The contracted network with sets of one width, laid out for walking.
 
-use crate::bonus::EndPair;
 use crate::conflict::Bits;
+use crate::ends::EndPair;
+use crate::ids::GroupId;
 use crate::network::Network;
 use crate::path::{Chain, Chains};
 use crate::worth::Worth;
@@ -168,8 +169,8 @@ impl<B: Bits> Graph<B> {
     }
 }
 
-fn group_names(network: &Network, stops: &[u32]) -> Vec<u32> {
-    let mut groups = vec![0];
+fn group_names(network: &Network, stops: &[u32]) -> Vec<GroupId> {
+    let mut groups = vec![GroupId::NONE];
     for &stop in stops {
         let group = network.stops[stop as usize].group;
         if !groups.contains(&group) {
@@ -180,9 +181,9 @@ fn group_names(network: &Network, stops: &[u32]) -> Vec<u32> {
 }
 
 /// What each pair of groups brings: rule by rule, for there may be very many groups.
-fn pairs(network: &Network, groups: &[u32]) -> Vec<EndPair> {
+fn pairs(network: &Network, groups: &[GroupId]) -> Vec<EndPair> {
     let mut pairs = vec![EndPair::Plain; groups.len() * groups.len()];
-    let at = |name: u32| groups.iter().position(|&group| group == name).filter(|_| name != 0);
+    let at = |name: GroupId| groups.iter().position(|&group| group == name).filter(|_| name != GroupId::NONE);
     let rules = &network.rules;
     for &(a, b) in rules.bonus.iter().chain(&rules.forbidden) {
         if let Some((x, y)) = at(a).zip(at(b)) {

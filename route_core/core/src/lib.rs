@@ -2,37 +2,52 @@
 #![deny(missing_docs)]
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
-mod bonus;
 mod book;
 mod cancel;
 mod conflict;
-mod details;
-mod error;
+pub mod declared;
+pub mod details;
+pub mod ends;
+pub mod error;
 mod evaluate;
 mod graph;
-mod network;
+pub mod ids;
+pub mod network;
 mod path;
-mod plan;
-mod reach;
-mod search;
+pub mod plan;
+pub mod reach;
+pub mod search;
 mod select;
+mod setters;
 mod sketch;
 mod tariff;
+pub mod terms;
 mod trace;
-mod train;
+pub mod train;
 mod walk;
 mod worth;
 
-pub use bonus::{EndPair, EndRules};
-pub use cancel::Cancel;
+#[doc(inline)]
+pub use declared::{Declared, Evaluation, Fault, FaultKind};
+#[doc(inline)]
 pub use details::{Details, MAX_COST, MAX_JUNCTIONS, MAX_KINDS, MAX_MARKS, MAX_TERMS, USUAL_GAUGE};
+#[doc(inline)]
+pub use ends::{EndPair, EndRules, MAX_END_RULES};
+#[doc(inline)]
 pub use error::NetworkError;
-pub use evaluate::{Declared, Evaluation, Fault, FaultKind};
+#[doc(inline)]
+pub use ids::{GroupId, JointId, JunctionId, MarkId, PlaceId, SegmentId, SideId, StopId, TermsId, TrainId};
+#[doc(inline)]
 pub use network::{End, Network, Stop, MAX_JOINTS, MAX_SEGMENTS, MAX_STOPS, MAX_VALUE};
+#[doc(inline)]
 pub use plan::{Effort, Route, Solution, StopVisit};
+#[doc(inline)]
 pub use reach::Reach;
-pub use search::{best, ceiling, CutBy, Limits};
+#[doc(inline)]
+pub use search::{best, ceiling, Cancel, CutBy, Limits};
 #[doc(hidden)]
 pub use search::{best_by, Tuning, Way, Ways};
-pub use tariff::{Condition, EndLimit, EndsBonus, Limit, Need, Terms, MAX_CONDITIONS};
+#[doc(inline)]
+pub use terms::{Condition, EndLimit, EndsBonus, Limit, Need, Terms, MAX_CONDITIONS};
+#[doc(inline)]
 pub use train::{Train, MAX_TRAINS};

@@ -4,9 +4,10 @@
 //! of board, seen from its sides 0 and 1: who comes to it on one side goes on from the other. A *junction* is a point where
 //! segments meet: who comes to it over one goes on over another. A *segment* is a piece of track between two ends.
 
-use crate::bonus::EndRules;
 use crate::details::{Details, Known};
+use crate::ends::{EndRules, MAX_END_RULES};
 use crate::error::NetworkError;
+use crate::ids::{GroupId, JointId, JunctionId, PlaceId, SegmentId, StopId};
 use crate::tariff::Tariff;
 
 /// The most stops of one network.
@@ -15,44 +16,70 @@ pub const MAX_STOPS: usize = 1_024;
 pub const MAX_JOINTS: usize = 4_096;
 /// The most segments of one network.
 pub const MAX_SEGMENTS: usize = 8_192;
-/// The most rules for pairs of ends.
-pub const MAX_END_RULES: usize = 256;
 /// The largest value or bonus of one stop.
 pub const MAX_VALUE: u32 = 100_000;
 
 /// Where a train halts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Stop {
     /// Stops of the same place are one location, which a route visits at most once.
-    pub place: u32,
+    pub place: PlaceId,
     /// What counting the stop earns, bonuses that always come with it included.
     pub value: u32,
     /// The operator has a token here.
     pub token: bool,
     /// A route may pass through; otherwise it ends here.
     pub through: bool,
-    /// Group for the rules about ends; 0 means none.
-    pub group: u32,
+    /// Group for the rules about ends.
+    pub group: GroupId,
     /// What the stop adds to an end bonus.
     pub group_bonus: u32,
+}
+
+impl Stop {
+    /// A stop through which routes pass, without a token and in no group.
+    #[must_use]
+    pub const fn new(place: PlaceId, value: u32) -> Self {
+        Self { place, value, token: false, through: true, group: GroupId::NONE, group_bonus: 0 }
+    }
+
+    /// The same stop, with the operator's token if so.
+    #[must_use]
+    pub const fn token(self, token: bool) -> Self {
+        Self { token, ..self }
+    }
+
+    /// The same stop, through which routes pass or at which they end.
+    #[must_use]
+    pub const fn through(self, through: bool) -> Self {
+        Self { through, ..self }
+    }
+
+    /// The same stop in a group, with what it adds to an end bonus.
+    #[must_use]
+    pub const fn group(self, group: GroupId, group_bonus: u32) -> Self {
+        Self { group, group_bonus, ..self }
+    }
 }
 
 /// One end of a segment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum End {
     /// The segment ends at a stop.
-    Stop(u32),
+    Stop(StopId),
     /// The segment ends at a joint, on side 0 or 1 of it.
     Joint {
         /// Number of the joint.
-        joint: u32,
+        joint: JointId,
         /// Side from which the segment comes.
         side: u8,
     },
     /// The segment ends at a junction.
-    Junction(u32),
+    Junction(JunctionId),
 }
 
 /// A checked network, ready for searching.
@@ -96,10 +123,10 @@ impl Network {
         limit("segments", segments.len(), MAX_SEGMENTS)?;
         limit("rules for ends", rules.bonus.len() + rules.forbidden.len(), MAX_END_RULES)?;
         if let Some(index) = stops.iter().position(|stop| stop.value > MAX_VALUE || stop.group_bonus > MAX_VALUE) {
-            return Err(NetworkError::BadValue { index });
+            return Err(NetworkError::BadValue { stop: StopId(index as u32) });
         }
         let mut ports = Vec::with_capacity(segments.len());
-        for (segment, ends) in segments.iter().enumerate() {
+        for (segment, ends) in (0..).map(SegmentId).zip(segments) {
             let pair = ends.map(|end| port(end, joints, stops.len(), details.junctions));
             match pair {
                 [Some(a), Some(b)] if a == b => return Err(NetworkError::LoopSegment { segment }),
@@ -165,9 +192,9 @@ pub(crate) fn limit(what: &'static str, given: usize, limit: usize) -> Result<()
 
 fn port(end: End, joints: usize, stops: usize, junctions: usize) -> Option<u32> {
     match end {
-        End::Stop(stop) if (stop as usize) < stops => Some((2 * joints) as u32 + stop),
-        End::Joint { joint, side } if (joint as usize) < joints && side < 2 => Some(2 * joint + u32::from(side)),
-        End::Junction(junction) if (junction as usize) < junctions => Some((2 * joints + stops) as u32 + junction),
+        End::Stop(stop) if stop.index() < stops => Some((2 * joints) as u32 + stop.0),
+        End::Joint { joint, side } if joint.index() < joints && side < 2 => Some(2 * joint.0 + u32::from(side)),
+        End::Junction(junction) if junction.index() < junctions => Some((2 * joints + stops) as u32 + junction.0),
         _ => None,
     }
 }

@@ -94,20 +94,19 @@ pub(crate) fn contract(network: &Network, worth: Worth, max_visit: u32, budget: 
 #[allow(clippy::unwrap_used)] // A test may end at the first surprise.
 mod tests {
     use super::*;
-    use crate::bonus::EndRules;
+    use crate::ends::EndRules;
+    use crate::ids::{JointId, PlaceId, StopId};
     use crate::network::{End, Stop};
     use crate::search::{CutBy, Limits};
 
     /// A stop, and for each number a way to another stop on which track parts and comes together so many times.
     fn ladders(loops: &[u32]) -> Network {
-        let stop = |place| Stop { place, value: 10, token: place == 0, through: true, group: 0, group_bonus: 0 };
-        let joint = |joint, side| End::Joint { joint, side };
+        let stop = |place| Stop::new(PlaceId(place), 10).token(place == 0);
+        let joint = |joint, side| End::Joint { joint: JointId(joint), side };
+        let end = |stop| End::Stop(StopId(stop));
         let (mut stops, mut segments, mut first) = (vec![stop(0)], Vec::new(), 0);
         for &loops in loops {
-            segments.extend([
-                [End::Stop(0), joint(first, 0)],
-                [joint(first + 3 * loops, 1), End::Stop(stops.len() as u32)],
-            ]);
+            segments.extend([[end(0), joint(first, 0)], [joint(first + 3 * loops, 1), end(stops.len() as u32)]]);
             stops.push(stop(stops.len() as u32));
             for at in (0..loops).map(|at| first + 3 * at) {
                 for way in at + 1..at + 3 {

@@ -1,6 +1,7 @@
 //! The answer: which route each train runs, what it earns, and how large the search was.
 
-use crate::bonus::EndPair;
+use crate::ends::EndPair;
+use crate::ids::{SegmentId, StopId, TermsId};
 use crate::network::Network;
 use crate::search::CutBy;
 use crate::select::{Chooser, EndBonus, Visited};
@@ -12,8 +13,8 @@ use crate::train::Train;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct StopVisit {
-    /// Number of the stop in the network.
-    pub stop: u32,
+    /// The stop.
+    pub stop: StopId,
     /// What counting it earns.
     pub value: u32,
     /// Whether the train counts it.
@@ -26,7 +27,7 @@ pub struct StopVisit {
 #[non_exhaustive]
 pub struct Route {
     /// Segments in order, from the first stop to the last.
-    pub segments: Vec<u32>,
+    pub segments: Vec<SegmentId>,
     /// Stops in order.
     pub stops: Vec<StopVisit>,
     /// Bonus for the two ends, 0 when there is none or when not both are counted.
@@ -56,7 +57,7 @@ impl Route {
         }
         let mut route = match train.terms {
             None => Self::value_forwards(network, &stops, segments, train),
-            Some(number) => Self::value_on_terms(network, &stops, segments, train, number)?,
+            Some(terms) => Self::value_on_terms(network, &stops, segments, train, terms)?,
         };
         if backwards {
             route.stops.reverse();
@@ -69,9 +70,9 @@ impl Route {
         stops: &[u32],
         segments: Vec<u32>,
         train: Train,
-        number: usize,
+        terms: TermsId,
     ) -> Result<Self, Refusal> {
-        let (known, tariff) = (&network.known, &network.tariffs[number]);
+        let (known, tariff) = (&network.known, &network.tariffs[terms.index()]);
         let mut marks = vec![0_u64; known.mark_count.div_ceil(64)];
         for mark in segments.iter().flat_map(|&segment| known.marks(segment)) {
             marks[mark as usize / 64] |= 1 << (mark % 64);
@@ -80,9 +81,13 @@ impl Route {
         let mut choice = Choice::default();
         let run = Run { stops, ends: [0, stops.len() - 1], gauges, marks: &marks };
         let revenue = tariff.value(network, train, run, &mut choice)?;
-        let visit = |(&stop, &counted): (&u32, &bool)| StopVisit { stop, value: tariff.values[stop as usize], counted };
+        let visit = |(&stop, &counted): (&u32, &bool)| StopVisit {
+            stop: StopId(stop),
+            value: tariff.values[stop as usize],
+            counted,
+        };
         let stops = stops.iter().zip(&choice.counted).map(visit).collect();
-        Ok(Self { segments, stops, end_bonus: 0, visit_bonus: 0, revenue })
+        Ok(Self { segments: named(segments), stops, end_bonus: 0, visit_bonus: 0, revenue })
     }
 
     fn value_forwards(network: &Network, stops: &[u32], segments: Vec<u32>, train: Train) -> Self {
@@ -99,10 +104,10 @@ impl Route {
             .iter()
             .zip(visited)
             .zip(chooser.counted())
-            .map(|((&stop, visited), &counted)| StopVisit { stop, value: visited.value, counted })
+            .map(|((&stop, visited), &counted)| StopVisit { stop: StopId(stop), value: visited.value, counted })
             .collect();
         let end_bonus = bonus.filter(|_| with_ends).unwrap_or(0);
-        Self { segments, stops, end_bonus, visit_bonus: 0, revenue }
+        Self { segments: named(segments), stops, end_bonus, visit_bonus: 0, revenue }
     }
 
     /// Adds the bonus for every visited stop.
@@ -132,6 +137,11 @@ pub(crate) fn carry(routes: &mut [Option<Route>], visit_bonus: u32) {
     if let Some(route) = carrier {
         route.carry(visit_bonus);
     }
+}
+
+/// Numbers of segments as they are told; the list itself stays where it is.
+fn named(segments: Vec<u32>) -> Vec<SegmentId> {
+    segments.into_iter().map(SegmentId).collect()
 }
 
 fn end_bonus(network: &Network, stops: &[u32]) -> Option<u32> {

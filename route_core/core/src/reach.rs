@@ -8,6 +8,7 @@
 //! linear time. A stop that lets pass is a matched pair as well, with each of its segments tied to both vertices.
 
 use crate::error::NetworkError;
+use crate::ids::{JointId, SegmentId, StopId};
 use crate::network::Network;
 
 /// What is connected to the operator's tokens. All lists are in rising order.
@@ -15,12 +16,12 @@ use crate::network::Network;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Reach {
-    /// `2 * joint + side`: track can be traced across the joint into that side.
-    pub arrivals: Vec<u32>,
+    /// Joints and sides of them: track can be traced across the joint into that side.
+    pub arrivals: Vec<(JointId, u8)>,
     /// Stops that can be reached, blocked ones included, and the tokens' own.
-    pub stops: Vec<u32>,
+    pub stops: Vec<StopId>,
     /// Segments that can be reached.
-    pub segments: Vec<u32>,
+    pub segments: Vec<SegmentId>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -193,15 +194,17 @@ impl<'n> Tree<'n> {
     }
 
     fn read(&self) -> Reach {
-        let arrivals: Vec<u32> = (0..self.first_stop).filter(|&port| self.outer[port as usize]).collect();
+        let arrivals = (0..self.first_stop).filter(|&port| self.outer[port as usize]);
+        let arrivals = arrivals.map(|port| (JointId(port / 2), (port % 2) as u8)).collect();
         let reached = |stop: usize| self.outer[self.stop_vertex(stop) as usize + 1];
-        let stops = (0..self.network.stops.len()).filter(|&stop| reached(stop)).map(|stop| stop as u32).collect();
+        let stops =
+            (0..self.network.stops.len()).filter(|&stop| reached(stop)).map(|stop| StopId(stop as u32)).collect();
         let leads = |port: u32| match self.network.port_stop(port) {
             Some(stop) => reached(stop) && self.passes(self.stop_vertex(stop)),
             None => self.outer[port as usize],
         };
-        let on = |&segment: &u32| self.network.segments[segment as usize].iter().any(|&port| leads(port));
-        let segments = (0..self.network.segments.len() as u32).filter(on).collect();
+        let on = |&segment: &SegmentId| self.network.segments[segment.index()].iter().any(|&port| leads(port));
+        let segments = (0..self.network.segments.len() as u32).map(SegmentId).filter(on).collect();
         Reach { arrivals, stops, segments }
     }
 }

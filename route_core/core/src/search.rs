@@ -1,11 +1,10 @@
-//! The search for the best set of routes.
+//! The search for the best set of routes, and what may end it early.
 //!
 //! A *chain* is a piece of track between two stops; a *route* is a row of chains that one train runs; a *set* has at
 //! most one route for each train, and no two of them share track. Small boards are searched by listing all routes and
-//! combining them ([`combine`]). Boards with more routes than can be listed are searched with prices on the track
-//! ([`column`]): the prices bound every set, and leave only few routes that can be in a better one ([`branch`],
-//! [`cover`]). Which of several best sets is the answer does not depend on the search; see [`crate::worth`] and
-//! [`incumbent`].
+//! combining them (`combine`). Boards with more routes than can be listed are searched with prices on the track
+//! (`column`): the prices bound every set, and leave only few routes that can be in a better one (`branch`, `cover`).
+//! Which of several best sets is the answer does not depend on the search (`worth` and `incumbent`).
 
 mod branch;
 mod budget;
@@ -25,6 +24,7 @@ mod task;
 mod triples;
 mod tuning;
 
+pub use crate::cancel::Cancel;
 use crate::conflict::{Bits, Wide};
 use crate::error::NetworkError;
 use crate::graph::Graph;
@@ -39,6 +39,7 @@ use combine::Listed;
 use incumbent::Incumbent;
 use lay::lay_track;
 use task::Task;
+#[doc(hidden)]
 pub use tuning::{Tuning, Way, Ways};
 
 /// Nodes that a search may spend on a part of a network: it proves nothing, and what it finds it finds early.
@@ -108,7 +109,7 @@ fn task<'n>(
 ) -> Result<Task<'n>, NetworkError> {
     check_trains(trains, network.tariffs.len())?;
     if visit_bonus > MAX_VALUE {
-        return Err(NetworkError::BadValue { index: trains.len() });
+        return Err(NetworkError::BadVisitBonus);
     }
     Ok(Task::new(network, trains, visit_bonus, tuning))
 }

@@ -2,11 +2,16 @@
 // A test may end at the first surprise.
 #![allow(missing_docs, clippy::unwrap_used)]
 
+mod short;
+
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 
-use route_core::{best, best_by, Declared, End, EndRules, Limits, Network, Solution, Stop, Train, Tuning};
+use route_core::{
+    best, best_by, Declared, End, EndRules, GroupId, Limits, Network, Solution, Stop, Train, TrainId, Tuning,
+};
 use serde_json::Value;
+use short::{across, at, city, groups, segments, stops};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/routes")
@@ -22,21 +27,15 @@ fn pairs(value: &Value) -> Vec<(u32, u32)> {
 
 fn stop(value: &Value) -> Stop {
     let number = |at: usize| u32::try_from(value[at].as_u64().unwrap()).unwrap();
-    Stop {
-        place: number(0),
-        value: number(1),
-        token: value[2].as_bool().unwrap(),
-        through: value[3].as_bool().unwrap(),
-        group: number(4),
-        group_bonus: number(5),
-    }
+    let stop = city(number(0), number(1), value[2].as_bool().unwrap());
+    stop.through(value[3].as_bool().unwrap()).group(GroupId(number(4)), number(5))
 }
 
 fn end(value: &Value) -> End {
     let code = value.as_i64().unwrap();
     match u32::try_from(code) {
-        Ok(code) => End::Joint { joint: code / 2, side: (code % 2) as u8 },
-        Err(_) => End::Stop(u32::try_from(-code - 1).unwrap()),
+        Ok(code) => across(code / 2, (code % 2) as u8),
+        Err(_) => at(u32::try_from(-code - 1).unwrap()),
     }
 }
 
@@ -44,7 +43,7 @@ fn network(case: &Value) -> Network {
     let stops = case["stops"].as_array().unwrap().iter().map(stop).collect();
     let segments: Vec<[End; 2]> =
         case["segments"].as_array().unwrap().iter().map(|ends| [end(&ends[0]), end(&ends[1])]).collect();
-    let rules = EndRules { bonus: pairs(&case["end_bonus"]), forbidden: pairs(&case["forbidden_ends"]) };
+    let rules = EndRules::new(groups(pairs(&case["end_bonus"])), groups(pairs(&case["forbidden_ends"])));
     Network::new(case["joints"].as_u64().unwrap() as usize, stops, &segments, rules).unwrap()
 }
 
@@ -69,7 +68,8 @@ fn boards() -> Vec<Value> {
 }
 
 fn routes(solution: &Solution) -> Vec<Option<Vec<u32>>> {
-    solution.routes.iter().map(|route| route.as_ref().map(|route| route.segments.clone())).collect()
+    let numbers = |route: &route_core::Route| route.segments.iter().map(|segment| segment.0).collect();
+    solution.routes.iter().map(|route| route.as_ref().map(numbers)).collect()
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn declared_routes() {
             .as_array()
             .unwrap()
             .iter()
-            .map(|route| Declared { train: route[0].as_u64().unwrap() as usize, segments: numbers(&route[1]) })
+            .map(|route| Declared::new(TrainId(route[0].as_u64().unwrap() as u32), segments(numbers(&route[1]))))
             .collect();
         let found = network(&case).evaluate(&declared, &trains(&case), bonus(&case)).unwrap();
         let faults: Vec<Value> =
@@ -125,9 +125,10 @@ fn every_kind_of_fault_has_a_case() {
 fn reach() {
     for case in cases_with("reach") {
         let found = network(&case).reach().unwrap();
-        assert_eq!(found.arrivals, numbers(&case["reach"]["arrivals"]), "{}", case["name"]);
-        assert_eq!(found.stops, numbers(&case["reach"]["stops"]), "{}", case["name"]);
-        assert_eq!(found.segments, numbers(&case["reach"]["segments"]), "{}", case["name"]);
+        let arrivals: Vec<u32> = found.arrivals.iter().map(|&(joint, side)| 2 * joint.0 + u32::from(side)).collect();
+        assert_eq!(arrivals, numbers(&case["reach"]["arrivals"]), "{}", case["name"]);
+        assert_eq!(found.stops, stops(numbers(&case["reach"]["stops"])), "{}", case["name"]);
+        assert_eq!(found.segments, segments(numbers(&case["reach"]["segments"])), "{}", case["name"]);
     }
 }
 

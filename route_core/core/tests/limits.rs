@@ -2,18 +2,18 @@
 // A test may end at the first surprise.
 #![allow(missing_docs, clippy::unwrap_used)]
 
+mod short;
+
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use route_core::{
-    best, Condition, CutBy, Declared, Details, End, EndRules, Limits, Network, Solution, Stop, Terms, Train,
+    best, Condition, CutBy, Declared, Details, End, EndRules, GroupId, Limits, Network, Solution, Stop, Terms, TermsId,
+    Train, TrainId,
 };
+use short::{across, at, city, declared, groups, segments, stops};
 
 const PAIR: [Train; 2] = [Train::new(3, 3), Train::new(2, 2)];
-
-fn stop(place: u32, value: u32, token: bool) -> Stop {
-    Stop { place, value, token, through: true, group: 0, group_bonus: 0 }
-}
 
 /// A board of squares, numbered row by row; every two sides of a square without a city are joined.
 fn junctions(rows: u32, columns: u32, cities: &[u32]) -> Network {
@@ -40,13 +40,13 @@ fn junctions(rows: u32, columns: u32, cities: &[u32]) -> Network {
             .map(|other| {
                 let next = joints.len() as u32;
                 let joint = *joints.entry((square.min(other), square.max(other))).or_insert(next);
-                End::Joint { joint, side: u8::from(square > other) }
+                across(joint, u8::from(square > other))
             })
             .collect();
         if cities.contains(&square) {
             let number = stops.len() as u32;
-            stops.push(stop(number, 10 * (number + 1), number == 0));
-            segments.extend(sides.iter().map(|&side| [End::Stop(number), side]));
+            stops.push(city(number, 10 * (number + 1), number == 0));
+            segments.extend(sides.iter().map(|&side| [at(number), side]));
         } else {
             for (at, &a) in sides.iter().enumerate() {
                 segments.extend(sides[at + 1..].iter().map(|&b| [a, b]));
@@ -61,18 +61,12 @@ fn holds(network: &Network, trains: &[Train], found: &Solution) {
     assert!(found.total > 0, "all trains idle: {found:?}");
     assert!(found.upper_bound >= found.total);
     assert_eq!(found.optimal, found.cut_by.is_none());
-    let declared: Vec<Declared> = found
-        .routes
-        .iter()
-        .enumerate()
-        .filter_map(|(train, route)| route.as_ref().map(|route| Declared { train, segments: route.segments.clone() }))
-        .collect();
-    let valued = network.evaluate(&declared, trains, 0).unwrap();
+    let valued = network.evaluate(&declared(&found.routes), trains, 0).unwrap();
     assert_eq!((valued.faults.len(), valued.total), (0, Some(found.total)));
 }
 
 fn with_nodes(most: u64) -> Limits<'static> {
-    Limits { max_nodes: Some(most), stop: None, ..Limits::default() }
+    Limits::default().max_nodes(most)
 }
 
 #[test]
@@ -80,7 +74,7 @@ fn a_deadline_ends_the_tracing_of_chains() {
     let network = junctions(3, 9, &[0, 8, 13, 26]);
     let asked = AtomicU32::new(0);
     let stop = || (asked.fetch_add(1, Ordering::Relaxed) > 2).then_some(CutBy::Deadline);
-    let found = best(&network, &PAIR, 0, Limits { max_nodes: None, stop: Some(&stop), ..Limits::default() }).unwrap();
+    let found = best(&network, &PAIR, 0, Limits::default().stop(&stop)).unwrap();
     assert!(found.effort.nodes < 30_000, "{}", found.effort.nodes);
     assert_eq!(found.cut_by, Some(CutBy::Deadline));
     holds(&network, &PAIR, &found);
@@ -119,14 +113,14 @@ fn no_nodes_at_all_leave_routes() {
 
 /// Stops that are all joined to each other, and a train on terms that makes choosing what counts as dear as it can be.
 fn dear_choices() -> (Network, [Train; 2]) {
-    let stops: Vec<Stop> = (0..14).map(|n| stop(n, 10, n == 0)).collect();
-    let segments: Vec<[End; 2]> = (0..14).flat_map(|a| (0..a).map(move |b| [End::Stop(a), End::Stop(b)])).collect();
+    let cities: Vec<Stop> = (0..14).map(|n| city(n, 10, n == 0)).collect();
+    let segments: Vec<[End; 2]> = (0..14).flat_map(|a| (0..a).map(move |b| [at(a), at(b)])).collect();
     let some = |n: u32| vec![n % 14, (5 * n + n / 14) % 14, (3 * n + n / 28) % 14];
-    let bonus = |n: u32| Condition { value: 10 * n, sets: vec![some(n)] };
-    let terms = Terms { conditions: (0..200).map(bonus).collect(), ..Terms::default() };
-    let details = Details { terms: vec![terms.clone(), terms], ..Details::default() };
-    let network = Network::detailed(0, stops, &segments, EndRules::default(), details).unwrap();
-    (network, [0, 1].map(|terms| Train { terms: Some(terms), ..Train::new(6, 12) }))
+    let bonus = |n: u32| Condition { value: 10 * n, sets: vec![stops(some(n))] };
+    let terms = Terms::default().conditions((0..200).map(bonus).collect());
+    let details = Details::default().terms(vec![terms.clone(), terms]);
+    let network = Network::detailed(0, cities, &segments, EndRules::default(), details).unwrap();
+    (network, [0, 1].map(|terms| Train::new(6, 12).on(TermsId(terms))))
 }
 
 #[test]
@@ -146,8 +140,7 @@ fn who_asks_to_stop_is_told_so() {
     let network = junctions(4, 5, &[0, 4, 9, 19]);
     for reason in [CutBy::Deadline, CutBy::Cancelled] {
         let stop = || Some(reason);
-        let found =
-            best(&network, &PAIR, 0, Limits { max_nodes: None, stop: Some(&stop), ..Limits::default() }).unwrap();
+        let found = best(&network, &PAIR, 0, Limits::default().stop(&stop)).unwrap();
         assert_eq!(found.cut_by, Some(reason));
         holds(&network, &PAIR, &found);
     }
@@ -157,11 +150,11 @@ fn who_asks_to_stop_is_told_so() {
 fn more_resources_than_sets_can_hold_leave_routes() {
     // Each spoke is a resource of its own.
     let spokes = 1_020;
-    let mut stops = vec![stop(0, 10, true), stop(1, 20, false)];
+    let mut stops = vec![city(0, 10, true), city(1, 20, false)];
     let mut segments = Vec::new();
     for joint in 0..1_500 {
-        segments.push([End::Stop(0), End::Joint { joint, side: 0 }]);
-        segments.push([End::Joint { joint, side: 1 }, End::Stop(1)]);
+        segments.push([at(0), across(joint, 0)]);
+        segments.push([across(joint, 1), at(1)]);
     }
     let network = Network::new(1_500, stops.clone(), &segments, EndRules::default()).unwrap();
     let found = best(&network, &PAIR, 0, Limits::default()).unwrap();
@@ -169,8 +162,8 @@ fn more_resources_than_sets_can_hold_leave_routes() {
     holds(&network, &PAIR, &found);
 
     // As many stops as there may be, all joined to one.
-    stops.extend((2..spokes).map(|place| stop(place, 30, false)));
-    let segments: Vec<[End; 2]> = (1..spokes).map(|other| [End::Stop(0), End::Stop(other)]).collect();
+    stops.extend((2..spokes).map(|place| city(place, 30, false)));
+    let segments: Vec<[End; 2]> = (1..spokes).map(|other| [at(0), at(other)]).collect();
     let network = Network::new(0, stops, &segments, EndRules::default()).unwrap();
     let found = best(&network, &PAIR, 0, with_nodes(3_000_000)).unwrap();
     holds(&network, &PAIR, &found);
@@ -180,13 +173,13 @@ fn more_resources_than_sets_can_hold_leave_routes() {
 #[test]
 fn the_longest_declared_routes_and_the_most_rules_are_judged_at_once() {
     // A row of as many stops as there may be, each a group of its own, and rules for many of them.
-    let stops: Vec<Stop> = (0..1_024).map(|n| Stop { group: n + 1, ..stop(n, 10, n == 0) }).collect();
-    let segments: Vec<[End; 2]> = (1..1_024).map(|n| [End::Stop(n - 1), End::Stop(n)]).collect();
-    let rules = EndRules { bonus: (0..128).map(|n| (n + 1, n + 2)).collect(), forbidden: vec![(1_000, 1_001); 128] };
-    let network = Network::new(0, stops, &segments, rules).unwrap();
+    let stops: Vec<Stop> = (0..1_024).map(|n| city(n, 10, n == 0).group(GroupId(n + 1), 0)).collect();
+    let track: Vec<[End; 2]> = (1..1_024).map(|n| [at(n - 1), at(n)]).collect();
+    let rules = EndRules::new(groups((0..128).map(|n| (n + 1, n + 2))), groups([(1_000, 1_001); 128]));
+    let network = Network::new(0, stops, &track, rules).unwrap();
     let trains = vec![Train::new(1_024, 1_024); 64];
-    let row: Vec<u32> = (0..1_023).collect();
-    let declared: Vec<Declared> = (0..64).map(|train| Declared { train, segments: row.clone() }).collect();
+    let row = segments(0..1_023);
+    let declared: Vec<Declared> = (0..64).map(|train| Declared::new(TrainId(train), row.clone())).collect();
     let judged = network.evaluate(&declared, &trains, 0).unwrap();
     assert_eq!(judged.faults.len(), 63);
     let found = best(&network, &trains, 0, with_nodes(50_000)).unwrap();

@@ -19,7 +19,7 @@ fn number(variable: &str, usual: u64) -> u64 {
 }
 
 fn solve(position: &Position, tuning: Tuning, nodes: Option<u64>) -> (Solution, Ways) {
-    let limits = Limits { max_nodes: nodes, stop: None, ..Limits::default() };
+    let limits = nodes.map_or(Limits::default(), |most| Limits::default().max_nodes(most));
     best_by(&position.network, &position.trains, position.visit_bonus, limits, tuning).unwrap()
 }
 

@@ -4,15 +4,17 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 mod common;
+mod short;
 
 use std::collections::BTreeSet;
 
 use common::{sketches, tunings, Sketch};
 use proptest::prelude::*;
 use route_core::{
-    best_by, ceiling, Condition, Declared, Details, End, EndLimit, EndRules, EndsBonus, FaultKind, Limit, Limits, Need,
-    Network, Stop, Terms, Train, Tuning,
+    best_by, ceiling, Condition, Declared, Details, End, EndLimit, EndRules, EndsBonus, FaultKind, JointId, JunctionId,
+    Limit, Limits, MarkId, Need, Network, PlaceId, SegmentId, SideId, StopId, Terms, TermsId, Train, TrainId, Tuning,
 };
+use short::{across, at, city, declared, meet, segments, stops};
 
 #[derive(Debug, Clone)]
 struct World {
@@ -26,8 +28,8 @@ impl World {
         Network::detailed(joints, stops, &segments, rules, self.details.clone()).unwrap()
     }
 
-    fn places(&self, stop: usize) -> BTreeSet<u32> {
-        let further = self.details.places.iter().filter(|&&(at, _)| at as usize == stop).map(|&(_, place)| place);
+    fn places(&self, stop: usize) -> BTreeSet<PlaceId> {
+        let further = self.details.places.iter().filter(|&&(at, _)| at.index() == stop).map(|&(_, place)| place);
         further.chain([self.sketch.stops[stop].place]).collect()
     }
 
@@ -37,8 +39,8 @@ impl World {
         loop {
             let before = known.len();
             for &(a, b) in &self.details.twins {
-                if known.contains(&(a as usize)) || known.contains(&(b as usize)) {
-                    known.extend([a as usize, b as usize]);
+                if known.contains(&a.index()) || known.contains(&b.index()) {
+                    known.extend([a.index(), b.index()]);
                 }
             }
             if known.len() == before {
@@ -56,9 +58,9 @@ impl World {
 struct Way {
     stops: Vec<usize>,
     segments: Vec<usize>,
-    joints: Vec<u32>,
-    junctions: Vec<u32>,
-    sides: Vec<u32>,
+    joints: Vec<JointId>,
+    junctions: Vec<JunctionId>,
+    sides: Vec<SideId>,
 }
 
 struct Walker<'w> {
@@ -90,7 +92,7 @@ impl Walker<'_> {
     fn arrive(&mut self, at: End, mut way: Way) {
         match at {
             End::Joint { joint, side } => {
-                let lane_of = self.world.details.sides.get(joint as usize);
+                let lane_of = self.world.details.sides.get(joint.index());
                 if !way.joints.contains(&joint) && !lane_of.is_some_and(|of| way.sides.contains(of)) {
                     way.joints.push(joint);
                     way.sides.extend(lane_of);
@@ -104,7 +106,7 @@ impl Walker<'_> {
                 }
             }
             End::Stop(stop) => {
-                let stop = stop as usize;
+                let stop = stop.index();
                 let places = self.world.places(stop);
                 if way.stops.iter().any(|&other| !self.world.places(other).is_disjoint(&places)) {
                     return;
@@ -117,6 +119,7 @@ impl Walker<'_> {
                     self.go(at, &way);
                 }
             }
+            _ => unreachable!("no other end is made"),
         }
     }
 }
@@ -125,7 +128,7 @@ impl Walker<'_> {
 fn ways(world: &World) -> Option<Vec<Way>> {
     let mut walker = Walker { world, found: Vec::new() };
     for stop in 0..world.sketch.stops.len() {
-        walker.go(End::Stop(stop as u32), &Way { stops: vec![stop], ..Way::default() });
+        walker.go(at(stop as u32), &Way { stops: vec![stop], ..Way::default() });
     }
     if walker.found.len() > 150 {
         return None;
@@ -133,7 +136,7 @@ fn ways(world: &World) -> Option<Vec<Way>> {
     let stops = &world.sketch.stops;
     let legal = |way: &Way| {
         let (first, last) = (way.stops[0], way.stops[way.stops.len() - 1]);
-        let no_end = |stop: usize| world.details.no_ends.contains(&(stop as u32));
+        let no_end = |stop: usize| world.details.no_ends.contains(&StopId(stop as u32));
         first < last && !no_end(first) && !no_end(last) && way.stops.iter().any(|&stop| stops[stop].token)
     };
     Some(walker.found.into_iter().filter(legal).collect())
@@ -141,7 +144,7 @@ fn ways(world: &World) -> Option<Vec<Way>> {
 
 /// What a train earns on a route; `None` when it may not run it.
 fn value(world: &World, way: &Way, train: Train) -> Option<u32> {
-    let terms = &world.details.terms[train.terms.unwrap()];
+    let terms = &world.details.terms[train.terms.unwrap().index()];
     let bit = |stop: usize| 1_u32 << world.kind(stop).0;
     let cost = |stops: &[usize], kinds: u32| -> u32 {
         stops.iter().filter(|&&stop| bit(stop) & kinds != 0).map(|&stop| world.kind(stop).1).sum()
@@ -156,28 +159,29 @@ fn value(world: &World, way: &Way, train: Train) -> Option<u32> {
             .end_limit
             .is_none_or(|limit| many(&way.stops, limit.always) + many(&ends, limit.as_ends) <= limit.most)
         && terms.needs.iter().all(|need| {
-            way.stops.iter().filter(|&&stop| need.stops.contains(&(stop as u32))).count() >= need.at_least as usize
+            way.stops.iter().filter(|&&stop| need.stops.contains(&StopId(stop as u32))).count()
+                >= need.at_least as usize
         });
     if !runs {
         return None;
     }
-    let marks: BTreeSet<u32> = way
+    let marks: BTreeSet<MarkId> = way
         .segments
         .iter()
-        .flat_map(|&segment| world.details.marks.iter().filter(move |mark| mark.0 as usize == segment))
+        .flat_map(|&segment| world.details.marks.iter().filter(move |mark| mark.0.index() == segment))
         .map(|&(_, mark)| mark)
         .collect();
-    let through: u32 = marks.iter().map(|&mark| terms.marks.get(mark as usize).copied().unwrap_or(0)).sum();
+    let through: u32 = marks.iter().map(|&mark| terms.marks.get(mark.index()).copied().unwrap_or(0)).sum();
     let earned = |choice: u32| {
         let counted: Vec<usize> =
             (0..way.stops.len()).filter(|at| choice >> at & 1 == 1).map(|at| way.stops[at]).collect();
         let fits = counted.len() <= train.pay as usize
             && terms.pays.iter().all(|limit| many(&counted, limit.kinds) <= limit.most)
             && (!terms.counted_token || counted.iter().any(|&stop| world.sketch.stops[stop].token));
-        let is_in = |set: &[u32]| counted.iter().any(|&stop| set.contains(&(stop as u32)));
+        let is_in = |set: &[StopId]| counted.iter().any(|&stop| set.contains(&StopId(stop as u32)));
         let met = |condition: &&Condition| condition.sets.iter().all(|set| is_in(set));
         let both = ends.iter().all(|end| counted.contains(end));
-        let [one, other] = ends.map(|end| end as u32);
+        let [one, other] = ends.map(|end| StopId(end as u32));
         let joined = |bonus: &&EndsBonus| {
             both && ((bonus.a.contains(&one) && bonus.b.contains(&other))
                 || (bonus.a.contains(&other) && bonus.b.contains(&one)))
@@ -199,7 +203,7 @@ fn best_total(world: &World, lists: &[Vec<(u32, &Way)>], used: &BTreeSet<(bool, 
     };
     let mut best = best_total(world, rest, used);
     for (value, way) in list {
-        let joints = way.joints.iter().map(|&joint| (false, joint as usize));
+        let joints = way.joints.iter().map(|&joint| (false, joint.index()));
         let track: BTreeSet<(bool, usize)> =
             joints.chain(way.segments.iter().map(|&segment| (true, world.piece(segment)))).collect();
         if track.is_disjoint(used) {
@@ -210,8 +214,8 @@ fn best_total(world: &World, lists: &[Vec<(u32, &Way)>], used: &BTreeSet<(bool, 
     best
 }
 
-fn some_of(stops: u32) -> impl Strategy<Value = Vec<u32>> {
-    prop::collection::vec(0..stops, 0..4)
+fn some_of(stops: u32) -> impl Strategy<Value = Vec<StopId>> {
+    prop::collection::vec((0..stops).prop_map(StopId), 0..4)
 }
 
 fn limit() -> impl Strategy<Value = Limit> {
@@ -258,18 +262,19 @@ fn terms(stops: u32) -> impl Strategy<Value = Terms> {
                 (conditions, ends),
                 (marks, marked),
                 need,
-            )| Terms {
-                values,
-                kinds,
-                visits,
-                pays,
-                gauge,
-                counted_token,
-                end_limit: end_limit.map(|(always, as_ends, most)| EndLimit { always, as_ends, most }),
-                conditions,
-                ends,
-                marks: if marked { marks } else { Vec::new() },
-                needs: need.into_iter().collect(),
+            )| {
+                Terms::default()
+                    .values(values)
+                    .kinds(kinds)
+                    .visits(visits)
+                    .pays(pays)
+                    .gauge(gauge)
+                    .counted_token(counted_token)
+                    .end_limit(end_limit.map(|(always, as_ends, most)| EndLimit { always, as_ends, most }))
+                    .conditions(conditions)
+                    .ends(ends)
+                    .marks(if marked { marks } else { Vec::new() })
+                    .needs(need.into_iter().collect())
             },
         )
 }
@@ -304,8 +309,8 @@ fn world((mut sketch, lists, terms, one_gauge, junctions): (Sketch, Lists, Vec<T
     sketch.rules = EndRules::default();
     for end in sketch.segments.iter_mut().flatten() {
         if let End::Joint { joint, .. } = *end {
-            if joint < junctions {
-                *end = End::Junction(joint);
+            if joint.0 < junctions {
+                *end = meet(joint.0);
             }
         }
     }
@@ -315,7 +320,7 @@ fn world((mut sketch, lists, terms, one_gauge, junctions): (Sketch, Lists, Vec<T
     if one_gauge {
         gauges.fill(1);
     }
-    marks.retain(|mark| (mark.0 as usize) < count);
+    marks.retain(|mark: &(u32, u32)| (mark.0 as usize) < count);
     // A piece that comes to no joint is the only kind that is told twice.
     let free = |segment: u32| {
         sketch
@@ -324,8 +329,16 @@ fn world((mut sketch, lists, terms, one_gauge, junctions): (Sketch, Lists, Vec<T
             .is_some_and(|ends| !ends.iter().any(|end| matches!(end, End::Joint { .. })))
     };
     twins.retain(|&(a, b)| free(a) && free(b));
-    let sides = sides.unwrap_or_default();
-    let details = Details { junctions: junctions as usize, places, no_ends, kinds, gauges, marks, twins, sides, terms };
+    let details = Details::default()
+        .junctions(junctions as usize)
+        .places(places.into_iter().map(|(stop, place)| (StopId(stop), PlaceId(place))).collect())
+        .no_ends(stops(no_ends))
+        .kinds(kinds)
+        .gauges(gauges)
+        .marks(marks.into_iter().map(|(segment, mark)| (SegmentId(segment), MarkId(mark))).collect())
+        .twins(twins.into_iter().map(|(a, b)| (SegmentId(a), SegmentId(b))).collect())
+        .sides(sides.unwrap_or_default().into_iter().map(SideId).collect())
+        .terms(terms);
     World { sketch, details }
 }
 
@@ -335,7 +348,7 @@ fn fleet() -> impl Strategy<Value = Vec<(u32, u32, usize)>> {
 
 fn on_terms(world: &World, fleet: &[(u32, u32, usize)]) -> Vec<Train> {
     let terms = world.details.terms.len();
-    fleet.iter().map(|&(pay, more, at)| Train { pay, visit: pay + more, terms: Some(at % terms) }).collect()
+    fleet.iter().map(|&(pay, more, at)| Train::new(pay, pay + more).on(TermsId((at % terms) as u32))).collect()
 }
 
 proptest! {
@@ -359,10 +372,7 @@ proptest! {
             answers.push(solution.routes);
         }
         prop_assert!(answers.iter().all(|routes| routes == &answers[0]));
-        let declared: Vec<Declared> = answers[0].iter().enumerate()
-            .filter_map(|(train, route)| route.as_ref().map(|route| Declared { train, segments: route.segments.clone() }))
-            .collect();
-        let evaluation = network.evaluate(&declared, &trains, 0).unwrap();
+        let evaluation = network.evaluate(&declared(&answers[0]), &trains, 0).unwrap();
         prop_assert_eq!(&evaluation.faults, &vec![]);
         prop_assert_eq!(evaluation.total, Some(twin));
     }
@@ -373,12 +383,12 @@ proptest! {
         prop_assume!(ways.is_some());
         let (trains, network) = (on_terms(&world, &fleet), world.network());
         for way in ways.unwrap() {
-            let segments: Vec<u32> = way.segments.iter().map(|&segment| segment as u32).collect();
-            for (train, &kind) in trains.iter().enumerate() {
-                let declared = [Declared { train, segments: segments.clone() }];
+            let row = segments(way.segments.iter().map(|&segment| segment as u32));
+            for (train, &kind) in (0..).map(TrainId).zip(&trains) {
+                let declared = [Declared::new(train, row.clone())];
                 let found = network.evaluate(&declared, &trains, 0).unwrap();
                 // A route told by segments may be read from either end where its first segment allows both.
-                if found.routes[0].as_ref().is_none_or(|route| route.stops.iter().map(|visit| visit.stop as usize).eq(way.stops.iter().copied())) {
+                if found.routes[0].as_ref().is_none_or(|route| route.stops.iter().map(|visit| visit.stop.index()).eq(way.stops.iter().copied())) {
                     prop_assert_eq!(found.total, value(&world, &way, kind).map(u64::from), "{:?} {:?}", way, found.faults);
                 }
             }
@@ -387,52 +397,46 @@ proptest! {
 }
 
 fn line(details: Details, last: End) -> Network {
-    let stop = |place| Stop { place, value: 10, token: place == 0, through: true, group: 0, group_bonus: 0 };
-    let segments = [
-        [End::Stop(0), End::Stop(1)],
-        [End::Stop(1), End::Joint { joint: 0, side: 0 }],
-        [End::Joint { joint: 0, side: 1 }, last],
-    ];
+    let stop = |place| city(place, 10, place == 0);
+    let segments = [[at(0), at(1)], [at(1), across(0, 0)], [across(0, 1), last]];
     Network::detailed(1, vec![stop(0), stop(1), stop(2)], &segments, EndRules::default(), details).unwrap()
 }
 
-fn fault(network: &Network, segments: &[u32], terms: bool) -> Option<FaultKind> {
-    let train = Train { terms: terms.then_some(0), ..Train::new(3, 3) };
-    let declared = [Declared { train: 0, segments: segments.to_vec() }];
+fn fault(network: &Network, row: &[u32], terms: bool) -> Option<FaultKind> {
+    let train = if terms { Train::new(3, 3).on(TermsId(0)) } else { Train::new(3, 3) };
+    let declared = [Declared::new(TrainId(0), segments(row.iter().copied()))];
     network.evaluate(&declared, &[train], 0).unwrap().faults.first().map(|fault| fault.kind)
 }
 
 #[test]
 fn every_fault_that_details_bring_is_told() {
     let all = [0, 1, 2];
-    let on = |terms: Terms| Details { terms: vec![terms], kinds: vec![(0, 1), (0, 1), (1, 1)], ..Details::default() };
-    let told = |details: Details, terms: bool| fault(&line(details, End::Stop(2)), &all, terms);
+    let on = |terms: Terms| Details::default().terms(vec![terms]).kinds(vec![(0, 1), (0, 1), (1, 1)]);
+    let told = |details: Details, terms: bool| fault(&line(details, at(2)), &all, terms);
     assert_eq!(told(Details::default(), false), None);
-    assert_eq!(told(Details { gauges: vec![1, 1, 2], ..Details::default() }, false), Some(FaultKind::GaugeBreak));
-    assert_eq!(told(Details { no_ends: vec![2], ..Details::default() }, false), Some(FaultKind::NoEnd));
-    assert_eq!(told(on(Terms { kinds: 1, ..Terms::default() }), true), Some(FaultKind::WrongKind));
-    assert_eq!(told(on(Terms { gauge: 2, ..Terms::default() }), true), Some(FaultKind::WrongGauge));
-    let need = Need { stops: vec![1], at_least: 2 };
-    assert_eq!(told(on(Terms { needs: vec![need], ..Terms::default() }), true), Some(FaultKind::NeedUnmet));
+    assert_eq!(told(Details::default().gauges(vec![1, 1, 2]), false), Some(FaultKind::GaugeBreak));
+    assert_eq!(told(Details::default().no_ends(stops([2])), false), Some(FaultKind::NoEnd));
+    assert_eq!(told(on(Terms::default().kinds(1)), true), Some(FaultKind::WrongKind));
+    assert_eq!(told(on(Terms::default().gauge(2)), true), Some(FaultKind::WrongGauge));
+    let need = Need { stops: stops([1]), at_least: 2 };
+    assert_eq!(told(on(Terms::default().needs(vec![need])), true), Some(FaultKind::NeedUnmet));
     let only_the_last = vec![Limit { kinds: 1, most: 0 }];
-    assert_eq!(told(on(Terms { pays: only_the_last, ..Terms::default() }), true), Some(FaultKind::NoCountedToken));
+    assert_eq!(told(on(Terms::default().pays(only_the_last)), true), Some(FaultKind::NoCountedToken));
     let short = vec![Limit { kinds: 3, most: 2 }];
-    assert_eq!(told(on(Terms { visits: short, ..Terms::default() }), true), Some(FaultKind::TooManyStops));
-    let stop = |place| Stop { place, value: 10, token: place == 0, through: true, group: 0, group_bonus: 0 };
-    let meet = End::Junction(0);
-    let loop_ = [[End::Stop(0), meet], [meet, End::Junction(1)], [End::Junction(1), meet], [meet, End::Stop(1)]];
-    let details = Details { junctions: 2, ..Details::default() };
+    assert_eq!(told(on(Terms::default().visits(short)), true), Some(FaultKind::TooManyStops));
+    let stop = |place| city(place, 10, place == 0);
+    let loop_ = [[at(0), meet(0)], [meet(0), meet(1)], [meet(1), meet(0)], [meet(0), at(1)]];
+    let details = Details::default().junctions(2);
     let network = Network::detailed(0, vec![stop(0), stop(1)], &loop_, EndRules::default(), details).unwrap();
     assert_eq!(fault(&network, &[0, 3], false), None);
     assert_eq!(fault(&network, &[0, 1, 2, 3], false), Some(FaultKind::JunctionTwice));
-    let cross = |joint, side| End::Joint { joint, side };
-    let turn = [[End::Stop(0), cross(0, 0)], [cross(0, 1), cross(1, 1)], [cross(1, 0), End::Stop(1)]];
-    let at_sides = |sides: Vec<u32>| {
-        let details = Details { sides, ..Details::default() };
+    let turn = [[at(0), across(0, 0)], [across(0, 1), across(1, 1)], [across(1, 0), at(1)]];
+    let at_sides = |sides: [u32; 2]| {
+        let details = Details::default().sides(sides.map(SideId).to_vec());
         Network::detailed(2, vec![stop(0), stop(1)], &turn, EndRules::default(), details).unwrap()
     };
-    assert_eq!(fault(&at_sides(vec![0, 1]), &[0, 1, 2], false), None);
-    assert_eq!(fault(&at_sides(vec![0, 0]), &[0, 1, 2], false), Some(FaultKind::JointTwice));
+    assert_eq!(fault(&at_sides([0, 1]), &[0, 1, 2], false), None);
+    assert_eq!(fault(&at_sides([0, 0]), &[0, 1, 2], false), Some(FaultKind::JointTwice));
     // One assertion above for each.
     assert_eq!(FaultKind::OF_DETAILS.len(), 7);
     assert!(network.reach().is_err());

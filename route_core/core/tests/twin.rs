@@ -3,21 +3,23 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 mod common;
+mod short;
 
 use std::collections::BTreeSet;
 
 use common::{all_routes, as_twin_set, best_set, sketches, trains, tunings, Sketch};
 use proptest::prelude::*;
-use route_core::{best, best_by, Declared, End, EndRules, Limits, Stop, Train, Tuning};
+use route_core::{best, best_by, End, EndRules, JointId, Limits, StopId, Train, Tuning};
+use short::{across, at, city, declared};
 
 /// Everything that any trace from a token reaches, by trying all traces.
 #[derive(Default)]
 struct Traced {
-    arrivals: BTreeSet<u32>,
-    stops: BTreeSet<u32>,
+    arrivals: BTreeSet<(JointId, u8)>,
+    stops: BTreeSet<StopId>,
 }
 
-fn trace(sketch: &Sketch, at: End, crossed: &mut Vec<u32>, visited: &mut Vec<u32>, out: &mut Traced) {
+fn trace(sketch: &Sketch, at: End, crossed: &mut Vec<JointId>, visited: &mut Vec<StopId>, out: &mut Traced) {
     for segment in &sketch.segments {
         for side in 0..2 {
             if segment[side] != at {
@@ -25,14 +27,14 @@ fn trace(sketch: &Sketch, at: End, crossed: &mut Vec<u32>, visited: &mut Vec<u32
             }
             match segment[1 - side] {
                 End::Joint { joint, side } if !crossed.contains(&joint) => {
-                    out.arrivals.insert(2 * joint + u32::from(1 - side));
+                    out.arrivals.insert((joint, 1 - side));
                     crossed.push(joint);
                     trace(sketch, End::Joint { joint, side: 1 - side }, crossed, visited, out);
                     crossed.pop();
                 }
                 End::Stop(stop) if !visited.contains(&stop) => {
                     out.stops.insert(stop);
-                    if sketch.stops[stop as usize].through {
+                    if sketch.stops[stop.index()].through {
                         visited.push(stop);
                         trace(sketch, End::Stop(stop), crossed, visited, out);
                         visited.pop();
@@ -46,10 +48,10 @@ fn trace(sketch: &Sketch, at: End, crossed: &mut Vec<u32>, visited: &mut Vec<u32
 
 fn traced(sketch: &Sketch) -> Traced {
     let mut out = Traced::default();
-    for (number, stop) in sketch.stops.iter().enumerate() {
+    for (number, stop) in (0..).map(StopId).zip(&sketch.stops) {
         if stop.token {
-            out.stops.insert(number as u32);
-            trace(sketch, End::Stop(number as u32), &mut Vec::new(), &mut vec![number as u32], &mut out);
+            out.stops.insert(number);
+            trace(sketch, End::Stop(number), &mut Vec::new(), &mut vec![number], &mut out);
         }
     }
     out
@@ -58,9 +60,9 @@ fn traced(sketch: &Sketch) -> Traced {
 /// Two ways from one stop to another cross the same joint, and the numbers of their segments add up to the same.
 #[test]
 fn of_equal_ways_over_the_same_joints_the_first_list_of_segments_is_the_answer() {
-    let stop = |place, token| Stop { place, value: 10, token, through: false, group: 0, group_bonus: 0 };
-    let side = |side| End::Joint { joint: 0, side };
-    let ends = [[side(0), End::Stop(1)], [side(0), End::Stop(0)], [side(1), End::Stop(1)], [side(1), End::Stop(0)]];
+    let stop = |place, token| city(place, 10, token).through(false);
+    let side = |side| across(0, side);
+    let ends = [[side(0), at(1)], [side(0), at(0)], [side(1), at(1)], [side(1), at(0)]];
     for (token, trains) in [(0, 1), (1, 1), (1, 2)] {
         let stops = vec![stop(0, token == 0), stop(1, token == 1)];
         let sketch = Sketch { joints: 1, stops, segments: ends.to_vec(), rules: EndRules::default() };
@@ -102,7 +104,7 @@ proptest! {
     fn the_search_with_prices_never_bounds_too_low(sketch in sketches(), trains in trains(), limit in 0..300_u64) {
         let network = sketch.network();
         let whole = best(&network, &trains, 10, Limits::default()).unwrap();
-        let limits = Limits { max_nodes: Some(limit), stop: None, ..Limits::default() };
+        let limits = Limits::default().max_nodes(limit);
         let part = best_by(&network, &trains, 10, limits, Tuning::PRICES).unwrap().0;
         prop_assert!(part.total <= whole.total);
         prop_assert!(part.upper_bound >= whole.total);
@@ -113,10 +115,7 @@ proptest! {
     fn found_routes_evaluate_to_themselves(sketch in sketches(), trains in trains(), bonus in 0..3_u32) {
         let network = sketch.network();
         let solution = best(&network, &trains, bonus * 10, Limits::default()).unwrap();
-        let declared: Vec<Declared> = solution.routes.iter().enumerate()
-            .filter_map(|(train, route)| route.as_ref().map(|route| Declared { train, segments: route.segments.clone() }))
-            .collect();
-        let evaluation = network.evaluate(&declared, &trains, bonus * 10).unwrap();
+        let evaluation = network.evaluate(&declared(&solution.routes), &trains, bonus * 10).unwrap();
         prop_assert_eq!(&evaluation.faults, &vec![]);
         prop_assert_eq!(evaluation.total, Some(solution.total));
         prop_assert_eq!(evaluation.routes, solution.routes.into_iter().flatten().map(Some).collect::<Vec<_>>());
@@ -134,7 +133,7 @@ proptest! {
     fn more_nodes_never_make_the_answer_worse(sketch in sketches(), trains in trains(), limit in 0..200_u64) {
         let network = sketch.network();
         let whole = best(&network, &trains, 0, Limits::default()).unwrap();
-        let part = best(&network, &trains, 0, Limits { max_nodes: Some(limit), stop: None, ..Limits::default() }).unwrap();
+        let part = best(&network, &trains, 0, Limits::default().max_nodes(limit)).unwrap();
         prop_assert!(part.total <= whole.total);
         prop_assert!(part.upper_bound >= whole.total);
         prop_assert!(!part.optimal || part.total == whole.total);
@@ -145,7 +144,7 @@ proptest! {
         let network = sketch.network();
         let mut found = false;
         for limit in 0..60 {
-            let limits = Limits { max_nodes: Some(limit), stop: None, ..Limits::default() };
+            let limits = Limits::default().max_nodes(limit);
             let part = best(&network, &trains, bonus * 10, limits).unwrap();
             prop_assert!(!found || part.total > 0, "nothing after {} nodes", limit);
             found = part.total > 0;

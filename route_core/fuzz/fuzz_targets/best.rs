@@ -3,7 +3,9 @@
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
-use route_core::{best, best_by, Declared, End, EndRules, Limits, Network, Stop, Train, Tuning};
+use route_core::{
+    best, best_by, Declared, End, EndRules, GroupId, JointId, Limits, Network, PlaceId, Stop, StopId, Train, TrainId, Tuning,
+};
 
 #[derive(Arbitrary, Debug)]
 struct RawStop {
@@ -29,32 +31,32 @@ struct Input {
 const NODES: u64 = 30_000;
 
 fuzz_target!(|input: Input| {
-    let stops = input.stops.iter().map(|stop| Stop {
-        place: u32::from(stop.place % 24),
-        value: u32::from(stop.value),
-        token: stop.flags & 3 == 0,
-        through: stop.flags & 12 != 0,
-        group: u32::from(stop.group % 6),
-        group_bonus: u32::from(stop.bonus),
+    let stops = input.stops.iter().map(|stop| {
+        Stop::new(PlaceId(u32::from(stop.place % 24)), u32::from(stop.value))
+            .token(stop.flags & 3 == 0)
+            .through(stop.flags & 12 != 0)
+            .group(GroupId(u32::from(stop.group % 6)), u32::from(stop.bonus))
     });
     let end = |&(is_stop, number, side): &(bool, u8, bool)| {
         if is_stop {
-            End::Stop(u32::from(number))
+            End::Stop(StopId(u32::from(number)))
         } else {
-            End::Joint { joint: u32::from(number), side: u8::from(side) }
+            End::Joint { joint: JointId(u32::from(number)), side: u8::from(side) }
         }
     };
     let segments: Vec<[End; 2]> = input.segments.iter().map(|[a, b]| [end(a), end(b)]).collect();
-    let pairs = |list: &[(u8, u8)]| list.iter().map(|&(a, b)| (u32::from(a % 6), u32::from(b % 6))).collect();
-    let rules = EndRules { bonus: pairs(&input.end_bonus), forbidden: pairs(&input.forbidden) };
+    let pairs = |list: &[(u8, u8)]| list.iter().map(|&(a, b)| (GroupId(u32::from(a % 6)), GroupId(u32::from(b % 6)))).collect();
+    let rules = EndRules::new(pairs(&input.end_bonus), pairs(&input.forbidden));
     let Ok(network) = Network::new(usize::from(input.joints), stops.collect(), &segments, rules) else {
         return;
     };
-    let reach = network.reach();
+    let Ok(reach) = network.reach() else {
+        panic!("a network without junctions cannot be traced");
+    };
     let trains: Vec<Train> =
         input.trains.iter().take(5).map(|&(pay, more)| Train::new(u32::from(pay % 9), u32::from(pay % 9) + u32::from(more % 4))).collect();
     let bonus = u32::from(input.visit_bonus % 3) * 10;
-    let limits = Limits { max_nodes: Some(NODES), stop: None, ..Limits::default() };
+    let limits = Limits::default().max_nodes(NODES);
     let Ok(listed) = best(&network, &trains, bonus, limits) else {
         return;
     };
@@ -65,12 +67,9 @@ fuzz_target!(|input: Input| {
     if listed.optimal && priced.optimal {
         assert_eq!(listed.routes, priced.routes);
     }
-    let declared: Vec<Declared> = listed
-        .routes
-        .iter()
-        .enumerate()
-        .filter_map(|(train, route)| route.as_ref().map(|route| Declared { train, segments: route.segments.clone() }))
-        .collect();
+    let routes = (0..).map(TrainId).zip(&listed.routes);
+    let declared: Vec<Declared> =
+        routes.filter_map(|(train, route)| Some(Declared::new(train, route.as_ref()?.segments.clone()))).collect();
     let Ok(evaluation) = network.evaluate(&declared, &trains, bonus) else {
         panic!("the answer names trains that do not exist");
     };
@@ -78,7 +77,7 @@ fuzz_target!(|input: Input| {
     for route in listed.routes.iter().flatten() {
         assert!(route.segments.iter().all(|segment| reach.segments.binary_search(segment).is_ok()));
     }
-    let Ok(part) = best(&network, &trains, bonus, Limits { max_nodes: Some(u64::from(input.max_nodes)), stop: None, ..Limits::default() }) else {
+    let Ok(part) = best(&network, &trains, bonus, Limits::default().max_nodes(u64::from(input.max_nodes))) else {
         panic!("a limit makes a request invalid");
     };
     assert!(part.total <= listed.upper_bound && part.upper_bound >= listed.total);

@@ -1,7 +1,10 @@
 //! Records as they cross the border to Python.
 
 use pyo3::prelude::*;
-use route_core::{Declared, End, NetworkError, Stop, Train, MAX_VALUE};
+use route_core::{
+    Declared, End, GroupId, JointId, JunctionId, NetworkError, PlaceId, SegmentId, Stop, StopId, TermsId, Train,
+    TrainId, MAX_VALUE,
+};
 
 use crate::errors::{bad_value, to_python};
 
@@ -17,14 +20,8 @@ pub(crate) fn stops(records: &[StopRecord]) -> PyResult<Vec<Stop>> {
         .iter()
         .enumerate()
         .map(|(index, &(place, value, token, through, group, bonus))| {
-            Ok(Stop {
-                place: number(place, index)?,
-                value: number(value, index)?,
-                token,
-                through,
-                group: number(group, index)?,
-                group_bonus: number(bonus, index)?,
-            })
+            let stop = Stop::new(PlaceId(number(place, index)?), number(value, index)?).token(token).through(through);
+            Ok(stop.group(GroupId(number(group, index)?), number(bonus, index)?))
         })
         .collect()
 }
@@ -33,14 +30,14 @@ pub(crate) fn segments(records: &[(i64, i64)], joints: usize) -> PyResult<Vec<[E
     let sides = i64::try_from(joints).unwrap_or(i64::MAX).saturating_mul(2);
     let end = |code: i64| {
         if code < 0 {
-            u32::try_from(-(code + 1)).ok().map(End::Stop)
+            u32::try_from(-(code + 1)).ok().map(StopId).map(End::Stop)
         } else if code >= sides {
-            u32::try_from(code - sides).ok().map(End::Junction)
+            u32::try_from(code - sides).ok().map(JunctionId).map(End::Junction)
         } else {
-            u32::try_from(code / 2).ok().map(|joint| End::Joint { joint, side: u8::from(code % 2 == 1) })
+            u32::try_from(code / 2).ok().map(JointId).map(|joint| End::Joint { joint, side: u8::from(code % 2 == 1) })
         }
     };
-    let unknown = |segment| to_python(&NetworkError::UnknownEnd { segment });
+    let unknown = |segment: usize| to_python(&NetworkError::UnknownEnd { segment: SegmentId(segment as u32) });
     records
         .iter()
         .enumerate()
@@ -48,8 +45,9 @@ pub(crate) fn segments(records: &[(i64, i64)], joints: usize) -> PyResult<Vec<[E
         .collect()
 }
 
-pub(crate) fn groups(pairs: &[(i64, i64)]) -> PyResult<Vec<(u32, u32)>> {
-    pairs.iter().enumerate().map(|(at, &(a, b))| Ok((number(a, at)?, number(b, at)?))).collect()
+pub(crate) fn groups(pairs: &[(i64, i64)]) -> PyResult<Vec<(GroupId, GroupId)>> {
+    let group = |value, at| number(value, at).map(GroupId);
+    pairs.iter().enumerate().map(|(at, &(a, b))| Ok((group(a, at)?, group(b, at)?))).collect()
 }
 
 /// Stops that count, stops that may be visited, and perhaps the number of the terms. A list of numbers is read without
@@ -57,32 +55,36 @@ pub(crate) fn groups(pairs: &[(i64, i64)]) -> PyResult<Vec<(u32, u32)>> {
 pub(crate) type TrainRecord = Vec<i64>;
 
 pub(crate) fn trains(records: &[TrainRecord]) -> PyResult<Vec<Train>> {
-    let bad = |train| to_python(&NetworkError::BadTrain { train });
+    let bad = |train: usize| to_python(&NetworkError::BadTrain { train: TrainId(train as u32) });
     let train = |record: &[i64]| {
         let (pay, visit, terms) = match *record {
             [pay, visit] => (pay, visit, None),
-            [pay, visit, terms] => (pay, visit, Some(usize::try_from(terms).ok()?)),
+            [pay, visit, terms] => (pay, visit, Some(TermsId(u32::try_from(terms).ok()?))),
             _ => return None,
         };
-        Some(Train { pay: u32::try_from(pay).ok()?, visit: u32::try_from(visit).ok()?, terms })
+        let train = Train::new(u32::try_from(pay).ok()?, u32::try_from(visit).ok()?);
+        Some(terms.map_or(train, |terms| train.on(terms)))
     };
     records.iter().enumerate().map(|(at, record)| train(record).ok_or_else(|| bad(at))).collect()
 }
 
-pub(crate) fn visit_bonus(value: i64, trains: usize) -> PyResult<u32> {
-    u32::try_from(value).ok().filter(|&value| value <= MAX_VALUE).ok_or_else(|| bad_value(trains))
+pub(crate) fn visit_bonus(value: i64) -> PyResult<u32> {
+    u32::try_from(value).ok().filter(|&value| value <= MAX_VALUE).ok_or_else(|| to_python(&NetworkError::BadVisitBonus))
 }
 
 /// Numbers beyond every network stand for ones that are too large or negative; the core refuses them by name.
 pub(crate) fn declared(routes: &[(i64, Vec<i64>)]) -> Vec<Declared> {
-    let segment = |&number: &i64| u32::try_from(number).unwrap_or(u32::MAX);
+    let number = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
+    let segment = |&segment: &i64| SegmentId(number(segment));
     routes
         .iter()
-        .map(|(train, segments)| Declared {
-            train: usize::try_from(*train).unwrap_or(usize::MAX),
-            segments: segments.iter().map(segment).collect(),
-        })
+        .map(|(train, segments)| Declared::new(TrainId(number(*train)), segments.iter().map(segment).collect()))
         .collect()
+}
+
+/// Numbers as Python sees them.
+fn numbers<Id: Into<u32>>(ids: Vec<Id>) -> Vec<u32> {
+    ids.into_iter().map(Into::into).collect()
 }
 
 /// One stop of a route.
@@ -107,11 +109,14 @@ pub(crate) struct Route {
 
 impl From<route_core::Route> for Route {
     fn from(route: route_core::Route) -> Self {
-        let visit =
-            |visit: &route_core::StopVisit| StopVisit { stop: visit.stop, value: visit.value, counted: visit.counted };
+        let visit = |visit: &route_core::StopVisit| StopVisit {
+            stop: visit.stop.0,
+            value: visit.value,
+            counted: visit.counted,
+        };
         Self {
             stops: route.stops.iter().map(visit).collect(),
-            segments: route.segments,
+            segments: numbers(route.segments),
             end_bonus: route.end_bonus,
             visit_bonus: route.visit_bonus,
             revenue: route.revenue,
@@ -175,8 +180,8 @@ impl From<route_core::Evaluation> for Evaluation {
             route: fault.route,
             code: fault.kind.code(),
             position: fault.position,
-            stop: fault.stop,
-            joint: fault.joint,
+            stop: fault.stop.map(u32::from),
+            joint: fault.joint.map(u32::from),
             other: fault.other,
         };
         Self {
@@ -198,6 +203,7 @@ pub(crate) struct Reach {
 
 impl From<route_core::Reach> for Reach {
     fn from(reach: route_core::Reach) -> Self {
-        Self { arrivals: reach.arrivals, stops: reach.stops, segments: reach.segments }
+        let arrivals = reach.arrivals.iter().map(|&(joint, side)| 2 * joint.0 + u32::from(side)).collect();
+        Self { arrivals, stops: numbers(reach.stops), segments: numbers(reach.segments) }
     }
 }

@@ -24,7 +24,7 @@ pub(crate) fn to_python(error: &route_core::NetworkError) -> PyErr {
 }
 
 pub(crate) fn bad_value(index: usize) -> PyErr {
-    to_python(&route_core::NetworkError::BadValue { index })
+    to_python(&route_core::NetworkError::BadValue { stop: route_core::StopId(index as u32) })
 }
 
 /// Runs work of the core; a panic in it becomes an ordinary exception.

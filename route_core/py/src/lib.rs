@@ -60,7 +60,7 @@ impl Network {
         details: Option<Bound<'_, Details>>,
     ) -> PyResult<Self> {
         let details = details.map(|details| details.get().inner.clone()).unwrap_or_default();
-        let rules = EndRules { bonus: convert::groups(&end_bonus)?, forbidden: convert::groups(&forbidden_ends)? };
+        let rules = EndRules::new(convert::groups(&end_bonus)?, convert::groups(&forbidden_ends)?);
         let stops = convert::stops(&stops)?;
         let joints = usize::try_from(joints).map_err(|_| errors::bad_value(0))?;
         let segments = convert::segments(&segments, joints)?;
@@ -82,25 +82,23 @@ impl Network {
     ) -> PyResult<Solution> {
         let start = Instant::now();
         let trains = convert::trains(&trains)?;
-        let visit_bonus = convert::visit_bonus(visit_bonus, trains.len())?;
+        let visit_bonus = convert::visit_bonus(visit_bonus)?;
         let cancel = cancel.as_ref().map(Bound::get);
         let stop = move || match deadline_ms {
             _ if cancel.is_some_and(Cancel::cancelled) => Some(CutBy::Cancelled),
             Some(limit) if start.elapsed() >= Duration::from_millis(limit) => Some(CutBy::Deadline),
             _ => None,
         };
-        let found = py.detach(|| {
-            guarded(|| {
-                best(&self.inner, &trains, visit_bonus, Limits { max_nodes, stop: Some(&stop), ..Limits::default() })
-            })
-        })?;
+        let mut limits = Limits::default().stop(&stop);
+        limits.max_nodes = max_nodes;
+        let found = py.detach(|| guarded(|| best(&self.inner, &trains, visit_bonus, limits)))?;
         found.map(Solution::from).map_err(|error| to_python(&error))
     }
 
     #[pyo3(signature = (trains, *, visit_bonus = 0))]
     fn ceiling(&self, trains: Vec<TrainRecord>, visit_bonus: i64) -> PyResult<u64> {
         let trains = convert::trains(&trains)?;
-        let visit_bonus = convert::visit_bonus(visit_bonus, trains.len())?;
+        let visit_bonus = convert::visit_bonus(visit_bonus)?;
         guarded(|| route_core::ceiling(&self.inner, &trains, visit_bonus))?.map_err(|error| to_python(&error))
     }
 
@@ -113,7 +111,7 @@ impl Network {
         visit_bonus: i64,
     ) -> PyResult<Evaluation> {
         let trains = convert::trains(&trains)?;
-        let visit_bonus = convert::visit_bonus(visit_bonus, trains.len())?;
+        let visit_bonus = convert::visit_bonus(visit_bonus)?;
         let declared = convert::declared(&routes);
         let found = py.detach(|| guarded(|| self.inner.evaluate(&declared, &trains, visit_bonus)))?;
         found.map(Evaluation::from).map_err(|error| to_python(&error))

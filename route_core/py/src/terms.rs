@@ -4,13 +4,18 @@
 #![allow(clippy::needless_pass_by_value, clippy::too_many_arguments)]
 
 use pyo3::prelude::*;
-use route_core::{Condition, EndLimit, EndsBonus, Limit, Need};
+use route_core::{Condition, EndLimit, EndsBonus, Limit, MarkId, Need, PlaceId, SegmentId, SideId, StopId};
 
 /// A limit on what the finder calls kinds of stops: the kinds as bits, and the most of them.
 type LimitRecord = (u32, u32);
 
 fn limits(records: &[LimitRecord]) -> Vec<Limit> {
     records.iter().map(|&(kinds, most)| Limit { kinds, most }).collect()
+}
+
+/// A set of stops.
+fn set(stops: Vec<u32>) -> Vec<StopId> {
+    stops.into_iter().map(StopId).collect()
 }
 
 /// On what terms a train runs; immutable.
@@ -38,19 +43,21 @@ impl Terms {
         marks: Vec<u32>,
         needs: Vec<(Vec<u32>, u32)>,
     ) -> Self {
-        let inner = route_core::Terms {
-            values,
-            kinds,
-            visits: limits(&visits),
-            pays: limits(&pays),
-            gauge,
-            counted_token,
-            end_limit: end_limit.map(|(always, as_ends, most)| EndLimit { always, as_ends, most }),
-            conditions: conditions.into_iter().map(|(value, sets)| Condition { value, sets }).collect(),
-            ends: ends.into_iter().map(|(value, a, b)| EndsBonus { value, a, b }).collect(),
-            marks,
-            needs: needs.into_iter().map(|(stops, at_least)| Need { stops, at_least }).collect(),
-        };
+        let condition =
+            |(value, sets): (u32, Vec<Vec<u32>>)| Condition { value, sets: sets.into_iter().map(set).collect() };
+        let bonus = |(value, a, b)| EndsBonus { value, a: set(a), b: set(b) };
+        let mut inner = route_core::Terms::default()
+            .values(values)
+            .kinds(kinds)
+            .visits(limits(&visits))
+            .pays(limits(&pays))
+            .gauge(gauge)
+            .counted_token(counted_token)
+            .conditions(conditions.into_iter().map(condition).collect())
+            .ends(ends.into_iter().map(bonus).collect())
+            .marks(marks)
+            .needs(needs.into_iter().map(|(stops, at_least)| Need { stops: set(stops), at_least }).collect());
+        inner.end_limit = end_limit.map(|(always, as_ends, most)| EndLimit { always, as_ends, most });
         Self { inner }
     }
 }
@@ -78,8 +85,17 @@ impl Details {
         sides: Vec<u32>,
         terms: Vec<Bound<'_, Terms>>,
     ) -> Self {
-        let terms = terms.iter().map(|terms| terms.get().inner.clone()).collect();
-        let gauges = gauges.into_iter().map(|gauges| gauges as u8).collect();
-        Self { inner: route_core::Details { junctions, places, no_ends, kinds, gauges, marks, twins, sides, terms } }
+        let pair = |(a, b)| (SegmentId(a), SegmentId(b));
+        let inner = route_core::Details::default()
+            .junctions(junctions)
+            .places(places.into_iter().map(|(stop, place)| (StopId(stop), PlaceId(place))).collect())
+            .no_ends(set(no_ends))
+            .kinds(kinds)
+            .gauges(gauges.into_iter().map(|gauges| gauges as u8).collect())
+            .marks(marks.into_iter().map(|(segment, mark)| (SegmentId(segment), MarkId(mark))).collect())
+            .twins(twins.into_iter().map(pair).collect())
+            .sides(sides.into_iter().map(SideId).collect())
+            .terms(terms.iter().map(|terms| terms.get().inner.clone()).collect());
+        Self { inner }
     }
 }

@@ -37,6 +37,7 @@ impl CutBy {
 
 /// What a search may spend.
 #[derive(Clone, Copy, Default)]
+#[non_exhaustive]
 pub struct Limits<'a> {
     /// The most nodes to visit.
     pub max_nodes: Option<u64>,
@@ -44,6 +45,29 @@ pub struct Limits<'a> {
     pub stop: Option<&'a (dyn Fn() -> Option<CutBy> + Sync)>,
     /// Looked at as often: another thread may end the search by it.
     pub cancel: Option<&'a Cancel>,
+}
+
+impl<'a> Limits<'a> {
+    /// The same limits with so many nodes: the same question is cut at the same point on every machine.
+    #[must_use]
+    pub const fn max_nodes(mut self, most: u64) -> Self {
+        self.max_nodes = Some(most);
+        self
+    }
+
+    /// The same limits with a question that is asked now and then.
+    #[must_use]
+    pub const fn stop(mut self, stop: &'a (dyn Fn() -> Option<CutBy> + Sync)) -> Self {
+        self.stop = Some(stop);
+        self
+    }
+
+    /// The same limits with a handle by which another thread may end the search.
+    #[must_use]
+    pub const fn cancel(mut self, cancel: &'a Cancel) -> Self {
+        self.cancel = Some(cancel);
+        self
+    }
 }
 
 /// How many nodes pass between two questions whether to stop.

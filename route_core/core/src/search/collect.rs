@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use crate::conflict::Bits;
 use crate::graph::Graph;
+use crate::ids::TermsId;
 use crate::network::Network;
 use crate::search::budget::Budget;
 use crate::search::lay::Pick;
@@ -66,7 +67,7 @@ impl<B: Bits> Collector<'_, '_, B> {
     /// What a train on terms earns on a route; `None` when it may not run it.
     fn on_terms(&mut self, spot: &Spot<B>, class: usize) -> Option<u32> {
         let train = self.classes[class].train;
-        let tariff = &self.network.tariffs[train.terms?];
+        let tariff = &self.network.tariffs[train.terms?.index()];
         let marks = &mut self.run.1;
         marks.clear();
         marks.resize(self.graph.mark_words, 0);
@@ -93,8 +94,9 @@ impl<B: Bits> Collector<'_, '_, B> {
     /// Whether a train may run on from a route.
     fn may_go_on(&self, spot: &Spot<B>, class: usize) -> bool {
         let train = self.classes[class].train;
-        let admits =
-            |number: usize| self.network.tariffs[number].admits(&self.network.known, &self.run.0.iter().copied());
+        let admits = |terms: TermsId| {
+            self.network.tariffs[terms.index()].admits(&self.network.known, &self.run.0.iter().copied())
+        };
         spot.visits < train.visit && train.terms.is_none_or(admits)
     }
 }

@@ -502,7 +502,7 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
             marks.iter_mut().zip(marked).for_each(|(mine, theirs)| *mine |= theirs);
         }
         let run = Run { stops: &self.run.0, ends, gauges, marks };
-        let train = Train { pay: self.kind.pay, visit: self.kind.visit, terms: self.kind.terms };
+        let train = Train::new(self.kind.pay, self.kind.visit);
         let value = tariff.value(self.network, train, run, &mut self.choice);
         // A budget that is spent ends the search at the next step.
         let _ = self.budget.work(4 * self.stops.len() as u64 + std::mem::take(&mut self.choice.work));

@@ -1,5 +1,6 @@
 //! One question to the search: a network, trains sorted into classes, and the bonus for visited stops.
 
+use crate::ids::TermsId;
 use crate::network::Network;
 use crate::search::tuning::Tuning;
 use crate::tariff::Tariff;
@@ -59,7 +60,7 @@ impl<'n> Task<'n> {
         let mut kinds = Vec::with_capacity(self.classes.len() + 1);
         for (class, Class { train, members }) in self.classes.iter().enumerate() {
             let Train { pay, visit, terms } = *train;
-            let kind = Kind { class, pay, visit, terms, carried: 0, trains: members.len() };
+            let kind = Kind { class, pay, visit, terms: terms.map(TermsId::index), carried: 0, trains: members.len() };
             if self.visit_bonus > 0 && class == carrier {
                 kinds.push(Kind { carried: self.visit_bonus, trains: 1, ..kind });
                 kinds.push(Kind { trains: members.len() - 1, ..kind });
@@ -88,7 +89,7 @@ impl<'n> Task<'n> {
         let carried = u64::from(self.visit_bonus) * u64::from(self.longest());
         let earned = |class: &Class| -> u64 {
             let pay = class.train.pay as usize;
-            let one = match class.train.terms.and_then(|number| self.network.tariffs.get(number)) {
+            let one = match class.train.terms.and_then(|terms| self.network.tariffs.get(terms.index())) {
                 None => values.iter().take(pay).sum::<u64>() + ends,
                 Some(tariff) => {
                     let mut values = tariff.upper.iter().map(|&value| u64::from(value)).collect();

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use route_core::{End, EndRules, Network, Stop, Train, MAX_STOPS, MAX_VALUE};
+use route_core::{End, EndRules, GroupId, JointId, Network, PlaceId, Stop, StopId, Train, MAX_STOPS, MAX_VALUE};
 
 /// A small generator of numbers that is the same everywhere.
 #[derive(Debug, Clone)]
@@ -46,8 +46,8 @@ pub struct Position {
 
 /// Counted and visited stops of the trains that positions choose from.
 const TRAINS: [(u32, u32); 9] = [(2, 2), (3, 3), (3, 5), (4, 4), (4, 6), (5, 5), (6, 6), (7, 8), (2, 6)];
-const EAST: u32 = 1;
-const WEST: u32 = 2;
+const EAST: GroupId = GroupId(1);
+const WEST: GroupId = GroupId(2);
 
 /// The position of a seed: four to six trains of at least two kinds.
 pub fn position(seed: u64) -> Position {
@@ -64,9 +64,8 @@ pub fn dear_position(seed: u64) -> Position {
             stop.group_bonus = stop.group_bonus.min(9) * board.unit;
         }
         while board.stops.len() < MAX_STOPS {
-            let place = 1_000_000 + board.stops.len() as u32;
-            let far =
-                Stop { place, value: MAX_VALUE, token: false, through: true, group: WEST, group_bonus: MAX_VALUE };
+            let place = PlaceId(1_000_000 + board.stops.len() as u32);
+            let far = Stop::new(place, MAX_VALUE).group(WEST, MAX_VALUE);
             board.stops.push(far);
         }
     })
@@ -112,7 +111,7 @@ impl Board {
     }
 
     fn network(&self) -> Network {
-        let rules = EndRules { bonus: vec![(EAST, WEST)], forbidden: vec![(EAST, EAST)] };
+        let rules = EndRules::new(vec![(EAST, WEST)], vec![(EAST, EAST)]);
         Network::new(self.joints.len(), self.stops.clone(), &self.segments, rules).unwrap()
     }
 
@@ -144,10 +143,10 @@ impl Board {
         }
     }
 
-    fn stop(&mut self, place: u32, value: usize, through: bool, group: u32) -> u32 {
-        let group_bonus = if group > 0 { self.unit * self.dice.between(2, 5) as u32 } else { 0 };
+    fn stop(&mut self, place: u32, value: usize, through: bool, group: GroupId) -> u32 {
+        let group_bonus = if group > GroupId::NONE { self.unit * self.dice.between(2, 5) as u32 } else { 0 };
         let value = self.unit * value as u32;
-        self.stops.push(Stop { place, value, token: false, through, group, group_bonus });
+        self.stops.push(Stop::new(PlaceId(place), value).through(through).group(group, group_bonus));
         self.stops.len() as u32 - 1
     }
 
@@ -157,24 +156,24 @@ impl Board {
             return;
         }
         let number = self.stops.len() as u32;
-        let shared = self.dice.chance(15) && self.stops.last().is_some_and(|stop| stop.group > 0);
-        let group = [0, EAST, EAST, WEST][self.dice.roll(4)];
+        let shared = self.dice.chance(15) && self.stops.last().is_some_and(|stop| stop.group > GroupId::NONE);
+        let group = [GroupId::NONE, EAST, EAST, WEST][self.dice.roll(4)];
         let value = self.dice.between(2, 7);
         let stop = self.stop(if shared { number - 1 } else { number }, value, false, group);
         for side in 0..6 {
             let joint = self.joint(row, column, side);
-            self.segments.push([End::Stop(stop), joint]);
+            self.segments.push([End::Stop(StopId(stop)), joint]);
         }
     }
 
     fn city(&mut self, row: usize, column: usize) -> usize {
         let through = !self.dice.chance(20);
         let value = self.dice.between(1, 8);
-        let stop = self.stop(self.stops.len() as u32, value, through, 0);
+        let stop = self.stop(self.stops.len() as u32, value, through, GroupId::NONE);
         let (first, exits) = (self.dice.roll(6), self.dice.between(3, 6));
         for side in 0..exits {
             let joint = self.joint(row, column, (first + side) % 6);
-            self.segments.push([End::Stop(stop), joint]);
+            self.segments.push([End::Stop(StopId(stop)), joint]);
         }
         stop as usize
     }
@@ -185,10 +184,10 @@ impl Board {
         let value = self.dice.between(3, 7);
         let circles = (0..4).map(|side| {
             let through = !self.dice.chance(15);
-            let stop = self.stop(place, value, through, 0);
+            let stop = self.stop(place, value, through, GroupId::NONE);
             for side in [side, 4] {
                 let joint = self.joint(row, column, side);
-                self.segments.push([End::Stop(stop), joint]);
+                self.segments.push([End::Stop(StopId(stop)), joint]);
             }
             stop as usize
         });
@@ -229,6 +228,6 @@ impl Board {
         let key = if low { (mine, side) } else { (theirs, (side + 3) % 6) };
         let next = self.joints.len();
         let joint = *self.joints.entry(key).or_insert(next) as u32;
-        End::Joint { joint, side: u8::from(!low) }
+        End::Joint { joint: JointId(joint), side: u8::from(!low) }
     }
 }

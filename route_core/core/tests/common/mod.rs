@@ -4,7 +4,9 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use route_core::{End, EndPair, EndRules, Network, Solution, Stop, Train, Tuning};
+use route_core::{
+    End, EndPair, EndRules, GroupId, JointId, JunctionId, Network, PlaceId, Solution, Stop, StopId, Train, Tuning,
+};
 
 /// A network before it is checked, so that the twin can read it.
 #[derive(Debug, Clone)]
@@ -26,9 +28,9 @@ impl Sketch {
 pub struct TwinRoute {
     pub stops: Vec<usize>,
     pub segments: Vec<usize>,
-    pub joints: BTreeSet<u32>,
+    pub joints: BTreeSet<JointId>,
     /// The junctions met since the last stop.
-    pub junctions: Vec<u32>,
+    pub junctions: Vec<JunctionId>,
 }
 
 struct Twin<'s> {
@@ -44,7 +46,7 @@ fn other_end(segment: [End; 2], at: usize) -> End {
 fn beyond(end: End) -> End {
     match end {
         End::Joint { joint, side } => End::Joint { joint, side: 1 - side },
-        End::Stop(_) | End::Junction(_) => end,
+        _ => end,
     }
 }
 
@@ -78,11 +80,12 @@ impl Twin<'_> {
                 }
             }
             End::Stop(stop) => {
-                let stop = stop as usize;
+                let stop = stop.index();
                 let met = std::mem::take(&mut route.junctions);
                 self.arrive_at_stop(end, stop, route);
                 route.junctions = met;
             }
+            _ => unreachable!("no other end is made"),
         }
     }
 
@@ -116,7 +119,7 @@ pub fn all_routes(sketch: &Sketch, max_visit: usize) -> Vec<TwinRoute> {
     let mut twin = Twin { sketch, max_visit, found: Vec::new() };
     for start in 0..sketch.stops.len() {
         let mut route = TwinRoute { stops: vec![start], segments: vec![], joints: BTreeSet::new(), junctions: vec![] };
-        twin.go(End::Stop(start as u32), &mut route);
+        twin.go(End::Stop(StopId(start as u32)), &mut route);
     }
     twin.found
 }
@@ -185,7 +188,7 @@ impl Combiner<'_> {
             let track: BTreeSet<(bool, u32)> = route
                 .joints
                 .iter()
-                .map(|&joint| (false, joint))
+                .map(|&joint| (false, joint.0))
                 .chain(route.segments.iter().map(|&segment| (true, segment as u32)))
                 .collect();
             if track.is_disjoint(used) {
@@ -245,7 +248,7 @@ pub fn as_twin_set(sketch: &Sketch, trains: &[Train], solution: &Solution) -> Tw
     for (train, route) in trains.iter().zip(&solution.routes) {
         if let Some(route) = route {
             let rank = sizes.iter().position(|size| size == train).unwrap();
-            routes.push((rank, route.segments.iter().map(|&segment| segment as usize).collect::<Vec<_>>()));
+            routes.push((rank, route.segments.iter().map(|segment| segment.index()).collect::<Vec<_>>()));
         }
     }
     routes.sort();
@@ -298,21 +301,20 @@ fn stop(places: u32) -> impl Strategy<Value = Stop> {
         prop_oneof![3 => Just(0), 1 => 1..4_u32],
         0..4_u32,
     )
-        .prop_map(|(place, value, token, through, group, bonus)| Stop {
-            place,
-            value: value * 10,
-            token,
-            through,
-            group,
-            group_bonus: bonus * 10,
+        .prop_map(|(place, value, token, through, group, bonus)| {
+            Stop::new(PlaceId(place), value * 10).token(token).through(through).group(GroupId(group), bonus * 10)
         })
 }
 
 fn end(stops: u32, joints: u32) -> impl Strategy<Value = End> {
     prop_oneof![
-        2 => (0..stops).prop_map(End::Stop),
-        3 => (0..joints, 0..2_u8).prop_map(|(joint, side)| End::Joint { joint, side }),
+        2 => (0..stops).prop_map(|stop| End::Stop(StopId(stop))),
+        3 => (0..joints, 0..2_u8).prop_map(|(joint, side)| End::Joint { joint: JointId(joint), side }),
     ]
+}
+
+fn groups(pairs: [(u32, u32); 2]) -> Vec<(GroupId, GroupId)> {
+    pairs.map(|(a, b)| (GroupId(a), GroupId(b))).to_vec()
 }
 
 /// Small networks with switches, loops, shared places, blocked stops and direct segments.
@@ -324,7 +326,7 @@ pub fn sketches() -> impl Strategy<Value = Sketch> {
                 joints: joints as usize,
                 stops,
                 segments: segments.into_iter().filter(|(a, b)| a != b).map(|(a, b)| [a, b]).collect(),
-                rules: EndRules { bonus: vec![(1, 2), (3, 3)], forbidden: vec![(1, 1), (2, 3)] },
+                rules: EndRules::new(groups([(1, 2), (3, 3)]), groups([(1, 1), (2, 3)])),
             }
         })
     })

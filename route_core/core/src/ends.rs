@@ -1,5 +1,10 @@
 //! What the two ends of a route mean together: a bonus, nothing, or that the route is forbidden.
 
+use crate::ids::GroupId;
+
+/// The most rules for pairs of ends.
+pub const MAX_END_RULES: usize = 256;
+
 /// What a pair of ends brings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EndPair {
@@ -11,23 +16,30 @@ pub enum EndPair {
     Forbidden,
 }
 
-/// Rules for the ends of routes by terminal group; group 0 means "none" and never takes part.
+/// Rules for the ends of routes by terminal group; [`GroupId::NONE`] never takes part.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
+#[non_exhaustive]
 pub struct EndRules {
     /// Unordered pairs of groups whose bonuses are added when both ends count.
-    pub bonus: Vec<(u32, u32)>,
+    pub bonus: Vec<(GroupId, GroupId)>,
     /// Unordered pairs of groups that may not be the two ends of one route.
-    pub forbidden: Vec<(u32, u32)>,
+    pub forbidden: Vec<(GroupId, GroupId)>,
 }
 
 impl EndRules {
+    /// Rules of both kinds, each for unordered pairs of groups.
+    #[must_use]
+    pub const fn new(bonus: Vec<(GroupId, GroupId)>, forbidden: Vec<(GroupId, GroupId)>) -> Self {
+        Self { bonus, forbidden }
+    }
+
     /// What the rules say of a route between two groups.
     #[must_use]
-    pub fn pair(&self, a: u32, b: u32) -> EndPair {
-        let names = |&(x, y): &(u32, u32)| (x, y) == (a, b) || (y, x) == (a, b);
-        if a == 0 || b == 0 {
+    pub fn pair(&self, a: GroupId, b: GroupId) -> EndPair {
+        let names = |&(x, y): &(GroupId, GroupId)| (x, y) == (a, b) || (y, x) == (a, b);
+        if a == GroupId::NONE || b == GroupId::NONE {
             EndPair::Plain
         } else if self.forbidden.iter().any(names) {
             EndPair::Forbidden

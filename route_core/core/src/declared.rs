@@ -1,0 +1,170 @@
+//! What somebody declares, and what is found of it: values or faults.
+
+use crate::ids::{JointId, SegmentId, StopId, TrainId};
+use crate::plan::Route;
+
+/// A route that somebody declares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Declared {
+    /// The train that runs it.
+    pub train: TrainId,
+    /// Its segments in order, from one end to the other.
+    pub segments: Vec<SegmentId>,
+}
+
+impl Declared {
+    /// A route of a train over some segments.
+    #[must_use]
+    pub const fn new(train: TrainId, segments: Vec<SegmentId>) -> Self {
+        Self { train, segments }
+    }
+}
+
+/// The condition that a declared route fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum FaultKind {
+    /// It has no segments.
+    Empty,
+    /// A segment does not exist.
+    UnknownSegment,
+    /// A segment does not begin where the one before it ended.
+    NotContinuous,
+    /// A segment leaves a joint on the side where the route came to it.
+    Reversing,
+    /// It begins or ends on open track.
+    OpenEnd,
+    /// It uses a segment twice.
+    SegmentTwice,
+    /// It crosses a joint twice.
+    JointTwice,
+    /// It visits a place twice.
+    PlaceTwice,
+    /// It passes through a stop that is only an end.
+    Blocked,
+    /// None of its stops has the operator's token.
+    NoToken,
+    /// It visits more stops than the train may.
+    TooManyStops,
+    /// It comes to a junction a second time before it comes to a stop.
+    JunctionTwice,
+    /// Track of two gauges does not join.
+    GaugeBreak,
+    /// The rules forbid its two ends together.
+    ForbiddenEnds,
+    /// No route may end at this stop.
+    NoEnd,
+    /// The train does not visit stops of this kind.
+    WrongKind,
+    /// The train does not run on track of this gauge.
+    WrongGauge,
+    /// It does not visit what it must.
+    NeedUnmet,
+    /// No selection of stops that the train may count has the operator's token.
+    NoCountedToken,
+    /// It shares a joint with an earlier route.
+    SharedJoint,
+    /// It shares a segment with an earlier route.
+    SharedSegment,
+}
+
+impl FaultKind {
+    /// Every kind, in the order in which they are looked for.
+    pub const ALL: [Self; 21] = [
+        Self::Empty,
+        Self::UnknownSegment,
+        Self::NotContinuous,
+        Self::Reversing,
+        Self::OpenEnd,
+        Self::SegmentTwice,
+        Self::JointTwice,
+        Self::PlaceTwice,
+        Self::Blocked,
+        Self::NoToken,
+        Self::TooManyStops,
+        Self::JunctionTwice,
+        Self::GaugeBreak,
+        Self::ForbiddenEnds,
+        Self::NoEnd,
+        Self::WrongKind,
+        Self::WrongGauge,
+        Self::NeedUnmet,
+        Self::NoCountedToken,
+        Self::SharedJoint,
+        Self::SharedSegment,
+    ];
+
+    /// Those that only networks with details can have.
+    pub const OF_DETAILS: [Self; 7] = [
+        Self::JunctionTwice,
+        Self::GaugeBreak,
+        Self::NoEnd,
+        Self::WrongKind,
+        Self::WrongGauge,
+        Self::NeedUnmet,
+        Self::NoCountedToken,
+    ];
+
+    /// The stable code of the fault.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::UnknownSegment => "unknown_segment",
+            Self::NotContinuous => "not_continuous",
+            Self::Reversing => "reversing",
+            Self::OpenEnd => "open_end",
+            Self::SegmentTwice => "segment_twice",
+            Self::JointTwice => "joint_twice",
+            Self::PlaceTwice => "place_twice",
+            Self::Blocked => "blocked",
+            Self::NoToken => "no_token",
+            Self::TooManyStops => "too_many_stops",
+            Self::JunctionTwice => "junction_twice",
+            Self::GaugeBreak => "gauge_break",
+            Self::ForbiddenEnds => "forbidden_ends",
+            Self::NoEnd => "no_end",
+            Self::WrongKind => "wrong_kind",
+            Self::WrongGauge => "wrong_gauge",
+            Self::NeedUnmet => "need_unmet",
+            Self::NoCountedToken => "no_counted_token",
+            Self::SharedJoint => "shared_joint",
+            Self::SharedSegment => "shared_segment",
+        }
+    }
+}
+
+/// What is wrong with a declared route, and where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Fault {
+    /// Position of the declared route.
+    pub route: usize,
+    /// The condition that fails.
+    pub kind: FaultKind,
+    /// Position in the route's list of segments.
+    pub position: Option<usize>,
+    /// The stop concerned.
+    pub stop: Option<StopId>,
+    /// The joint concerned.
+    pub joint: Option<JointId>,
+    /// The earlier route with which this one collides.
+    pub other: Option<usize>,
+}
+
+/// The value of declared routes, or what is wrong with them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Evaluation {
+    /// By declared route, in the order given; `None` for those with a fault of their own.
+    pub routes: Vec<Option<Route>>,
+    /// All faults, by route and then in the order in which they are looked for.
+    pub faults: Vec<Fault>,
+    /// Revenue of all routes; `None` when there is a fault.
+    pub total: Option<u64>,
+}
