@@ -36,7 +36,7 @@ def ends_at_once(position: Position) -> str | None:
     does not speak of the latter; since nobody could do anything for ever, the ruling is to end then too. An independent
     without money and route may go on as uselessly as that: as online, no game has a hundredth set.
     """
-    if sum(not player.bankrupt for player in position.players.values()) <= 1:
+    if [player.bankrupt for player in position.players.values()].count(False) <= 1:
         return ALL_BUT_ONE_BANKRUPT
     if _nothing_left(position):
         return NOTHING_LEFT
@@ -46,8 +46,9 @@ def ends_at_once(position: Position) -> str | None:
 def _nothing_left(position: Position) -> bool:
     """Nothing operates, nothing brings income, and nobody can open a corporation: so it would be for ever."""
     corporations = position.corporations.values()
-    if any(corporation.status == "open" for corporation in corporations):
-        return False
+    for corporation in corporations:  # Asked after every action, and nearly always answered by the first.
+        if corporation.status == "open":
+            return False
     if any(_keeps_the_game_alive(private, name) for name, private in position.privates.items()):
         return False
     cheapest = tables().president_shares * min(tables().market.opening_prices)

@@ -18,10 +18,10 @@ def operating_round(position: Position) -> OperatingRound:
 
 def operator(position: Position) -> str:
     """The company whose turn it is. Only to be asked within a turn."""
-    company = operating_round(position).operator
-    if company is None:
+    round_ = position.round
+    if not isinstance(round_, OperatingRound) or round_.operator is None:
         raise AssertionError("no company operates")
-    return company
+    return round_.operator
 
 
 def turn_of(position: Position) -> CompanyTurn:
@@ -41,8 +41,16 @@ def owns(position: Position, company: str, private: str) -> bool:
     return held is not None and held.status == "corporation" and held.owner == company
 
 
+def has_privates(position: Position, company: str) -> bool:
+    """Whether a company owns any private: only corporations do."""
+    corporation = position.corporations.get(company)
+    return corporation is not None and bool(corporation.privates)
+
+
 def blasting(position: Position, company: str) -> int:
     """What Tunnel Blasting saves the company at each mountain, pass and tunnel (6.93-TBC)."""
+    if not has_privates(position, company):
+        return 0
     return sum(kind.blasting for kind in _blasters() if owns(position, company, kind.id))
 
 
@@ -53,9 +61,10 @@ def _blasters() -> tuple[PrivateKind, ...]:
 
 def working_corporation(position: Position) -> Corporation | None:
     """The operator, if it is a corporation with a President, who decides for it (6.2G); None for any other."""
-    if not isinstance(position.round, OperatingRound) or position.round.operator is None:
+    round_ = position.round
+    if not isinstance(round_, OperatingRound) or round_.operator is None:
         return None
-    corporation = position.corporations.get(position.round.operator)
+    corporation = position.corporations.get(round_.operator)
     return None if corporation is None or corporation.president is None else corporation
 
 
@@ -72,7 +81,7 @@ def active_players(position: Position) -> tuple[str, ...]:
 
 def counted_trains(position: Position, company: str) -> int:
     """6.83: the trains that count against the limit; phased-out ones do not."""
-    return sum(not train.phased_out for train in company_of(position, company).trains)
+    return len([train for train in company_of(position, company).trains if not train.phased_out])
 
 
 def train_limit(position: Position) -> int:
@@ -82,4 +91,5 @@ def train_limit(position: Position) -> int:
 
 def has_room_for_train(position: Position, company: str) -> bool:
     """6.83a: whether a corporation may take one more train."""
-    return counted_trains(position, company) < train_limit(position)
+    limit = train_limit(position)
+    return len(company_of(position, company).trains) < limit or counted_trains(position, company) < limit

@@ -68,7 +68,7 @@ def track(position: Position) -> bool:
         return False
     if conventions(position).waits_for_abilities:
         return _could_place_token(position, means) or (may_build and _has_ability(position, _has_printed_hex))
-    if any(price <= means for _, _, price in tokens.token_places(position)):
+    if _cheapest_token(position) <= means and any(price <= means for _, _, price in tokens.token_places(position)):
         return True
     return _can_use_turn(position) or _could_open_place(position, means)
 

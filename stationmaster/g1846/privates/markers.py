@@ -12,7 +12,7 @@ from stationmaster.g1846.components.kinds import MarkerKind
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse
-from stationmaster.g1846.operating.operator import operator, owns, turn_of, working_corporation
+from stationmaster.g1846.operating.operator import has_privates, operator, owns, turn_of, working_corporation
 from stationmaster.g1846.routes.stated import Bonuses
 from stationmaster.g1846.shapes.actions import Assign
 from stationmaster.g1846.state.ledger import Ledger
@@ -108,7 +108,7 @@ def _check_moment(position: Position, private: str) -> Violation | None:
 
 def _choices(position: Position) -> Iterator[Choice]:
     """By private, then by hex, as the tables list them."""
-    if not _has_decider(position):
+    if not _has_decider(position) or not has_privates(position, operator(position)):
         return
     for private in position.markers:
         if _check_owner(position, private) or _check_moment(position, private):

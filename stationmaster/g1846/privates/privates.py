@@ -70,12 +70,15 @@ def _check_buyer(position: Position) -> Violation | None:
 
 def _check_seller(position: Position, private: str) -> Violation | None:
     """6.91, 6.91b: from players only."""
-    held = position.privates.get(private)
-    if held is None:
+    if private not in position.privates:
         return refuse("unknown_private", "6.91", private=private)
-    if held.status == "player":
+    if _is_players(position, private):
         return None
     return refuse("not_a_players_private", "6.91b", private=private)
+
+
+def _is_players(position: Position, private: str) -> bool:
+    return position.privates[private].status == "player"
 
 
 def _check_train(position: Position, private: str) -> Violation | None:
@@ -92,7 +95,8 @@ def _choices(position: Position) -> Iterator[Choice]:
     if _check_buyer(position) is not None:
         return
     cash = position.corporations[operator(position)].cash
-    for private in position.privates:
+    held = [private for private in position.privates if _is_players(position, private)]
+    for private in held if cash >= LOWEST_PRICE else ():
         if first_violation(_private_violations(position, BuyPrivate(private, LOWEST_PRICE))) is None:
             highest = min(cash, tables().privates[private].price)
             yield {"private": private, "price": {"min": LOWEST_PRICE, "max": highest}}

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from math import inf
 
 from stationmaster.g1846.components.hexgrid import EDGES
 from stationmaster.g1846.components.kinds import CityKind, Colour, Hex, Segment, TileKind, city_of, is_edge
@@ -51,6 +52,12 @@ class Face:
 def hex_order() -> Mapping[str, int]:
     """The place of each hex in the order in which hexes are listed."""
     return {hex_id: index for index, hex_id in enumerate(tables().hexes)}
+
+
+@cache
+def _supplies() -> Mapping[str, float]:
+    """How many tiles there are of each kind."""
+    return {tile.id: inf if tile.count is None else tile.count for tile in tables().tiles.values()}
 
 
 @cache
@@ -175,12 +182,11 @@ class Board(Part, frozen=True, dict=True):
     @cached_property
     def exhausted(self) -> frozenset[str]:
         """The kinds of tile of which none is left."""
-        supplies = ((tile, self.supply(tile)) for tile in self._used)
-        return frozenset(tile for tile, left in supplies if left is not None and left <= 0)
+        return frozenset([tile for tile, used in self._used.items() if used >= _supplies()[tile]])
 
     @cached_property
     def _used(self) -> Counter[str]:
-        return Counter(tile_id for tile_id, _ in self.tiles.values())
+        return Counter([tile_id for tile_id, _ in self.tiles.values()])
 
     def with_tile(self, hex_id: str, tile_id: str, rotation: int) -> Board:
         """The board with a tile laid or replaced. Tokens stay in their cities, and new slots come behind the old.

@@ -88,17 +88,6 @@ class Ledger:
         markers = {**self.position.markers, private: Marker(hex_id, company)}
         self.position = replace(self.position, markers=markers)
 
-    def cash_of(self, purse: str) -> int:
-        """What a payer has: the bank, a player, a corporation or an independent."""
-        position = self.position
-        if purse == BANK:
-            return position.bank
-        if purse in position.players:
-            return position.players[purse].cash
-        if purse in position.corporations:
-            return position.corporations[purse].cash
-        return position.independents[purse].cash
-
     def pay(self, payer: str, payee: str, amount: int, why: str, rule: str) -> None:
         """Move money and record it. Payments of $0 are not made. The payer must have it, the bank alone excepted."""
         if amount == 0:
@@ -114,10 +103,15 @@ class Ledger:
         if purse == BANK:
             self.position = replace(self.position, bank=self.position.bank + amount)
             return
-        cash = self.cash_of(purse) + amount
+        position = self.position
+        holder = position.players.get(purse) or position.corporations.get(purse) or position.independents[purse]
+        cash = holder.cash + amount
         if cash < 0:
             raise AssertionError(f"{purse} cannot pay")  # The part that ordered the payment did not check it.
-        if purse in self.position.players:
-            self.update_player(purse, cash=cash)
+        changed: Any = replace(holder, cash=cash)
+        if isinstance(holder, Player):
+            self.position = replace(position, players={**position.players, purse: changed})
+        elif isinstance(holder, Corporation):
+            self.position = replace(position, corporations={**position.corporations, purse: changed})
         else:
-            self.update_company(purse, cash=cash)
+            self.position = replace(position, independents={**position.independents, purse: changed})

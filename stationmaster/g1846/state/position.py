@@ -22,7 +22,7 @@ IndependentStatus = Literal["independent", "bought", "removed"]
 PrivateStatus = Literal["undrafted", "player", "corporation", "closed", "removed"]
 
 
-class Options(Part, frozen=True):
+class Options(Part, frozen=True, cache_hash=True):
     """How this game is played: the options of `start`, and what follows from the number of players."""
 
     edition: Literal["first", "second"] = "first"
@@ -207,7 +207,7 @@ class Request(Part, frozen=True):
     purchase: BuyTrain | BuyPrivate
 
 
-class Position(Part, frozen=True):
+class Position(Part, frozen=True, dict=True):
     """The whole position. It can be hashed by what tells most positions apart; equality looks at everything."""
 
     options: Options

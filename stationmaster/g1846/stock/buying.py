@@ -11,7 +11,7 @@ from stationmaster.g1846.messages.violations import tell
 from stationmaster.g1846.shapes.actions import BuyShare, Start
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import Position
-from stationmaster.g1846.stock import price_track, shares
+from stationmaster.g1846.stock import limits, price_track, shares
 from stationmaster.g1846.stock.rounds import stock_round
 from stationmaster.g1846.tokens import slots
 from stationmaster.kernel.errors import Violation
@@ -28,9 +28,9 @@ def _check_may_buy(position: Position) -> Violation | None:
     rnd = stock_round(position)
     if rnd.bought:
         return refuse("already_bought", "5.31", player=rnd.player)
-    held, limit = shares.certificates(position, rnd.player), shares.certificate_limit(position)
-    if held < limit:
+    if limits.excess_of_mover(position) < 0:
         return None
+    held, limit = shares.certificates(position, rnd.player), shares.certificate_limit(position)
     return refuse("certificate_limit", "5.39", player=rnd.player, held=held, limit=limit)
 
 
@@ -87,16 +87,17 @@ def start_choices(position: Position) -> Iterator[Choice]:
     for corporation in tables().corporations if prices else ():
         if _check_available(position, corporation) is None:
             for one in prices:
-                yield {
-                    "corporation": corporation,
-                    "price": one,
-                    **start_informs(position, Start(corporation, one), None),
-                }
+                yield {"corporation": corporation, "price": one, "cost": _opening_cost(one)}
 
 
 def start_informs(_position: Position, action: Start, _found: None) -> Choice:
-    """5.34: what the President's certificate costs."""
-    return {"cost": tables().president_shares * action.price}
+    """What the President's certificate costs."""
+    return {"cost": _opening_cost(action.price)}
+
+
+def _opening_cost(price: int) -> int:
+    """5.34."""
+    return tables().president_shares * price
 
 
 def perform_start(ledger: Ledger, action: Start, _found: None) -> None:
@@ -123,47 +124,52 @@ def perform_start(ledger: Ledger, action: Start, _found: None) -> None:
 
 def check_buy(position: Position, action: BuyShare) -> Violation | None:
     """5.31-5.39, 7.13a."""
-    return first_violation(_buy_violations(position, action))
+    return (
+        _check_may_buy(position)
+        or _check_more_of(position, action.corporation)
+        or _check_on_sale(position, action.corporation, action.source)
+        or _check_cash(position, action.corporation, action.source)
+    )
 
 
-def _buy_violations(position: Position, action: BuyShare) -> Iterator[Violation | None]:
-    yield _check_may_buy(position)
-    yield from _share_violations(position, action)
-
-
-def _share_violations(position: Position, action: BuyShare) -> Iterator[Violation | None]:
-    """What forbids this share to a player who may still buy."""
+def _check_more_of(position: Position, name: str) -> Violation | None:
+    """What forbids a share of this corporation, wherever it is, to a player who may still buy."""
     rnd = stock_round(position)
-    name = action.corporation
-    yield shares.check_open(position, name, "5.31")
+    barred = shares.check_open(position, name, "5.31")
+    if barred is not None:
+        return barred
     if name in (rnd.sold or {}).get(rnd.player, ()):
-        yield refuse("sold_this_round", "5.38", player=rnd.player, corporation=name)
+        return refuse("sold_this_round", "5.38", player=rnd.player, corporation=name)
     limit = shares.setup_of(position).holding_limit
     if shares.shares_of(position, rnd.player, name) >= limit:
-        yield refuse("holding_limit", "5.36", player=rnd.player, limit=limit, corporation=name)
-    yield _check_on_sale(position, rnd.player, action)
-    rule = "5.33" if action.source == TREASURY else "5.32"
-    amount, cash = shares.price(position, name), position.players[rnd.player].cash
-    if cash < amount:
-        yield refuse("cannot_pay.share", rule, corporation=name, amount=amount, player=rnd.player, cash=cash)
+        return refuse("holding_limit", "5.36", player=rnd.player, limit=limit, corporation=name)
+    return None
 
 
-def _check_on_sale(position: Position, player: str, action: BuyShare) -> Violation | None:
+def _check_cash(position: Position, name: str, source: str) -> Violation | None:
+    player = stock_round(position).player
+    amount, cash = shares.price(position, name), position.players[player].cash
+    if cash >= amount:
+        return None
+    rule = "5.33" if source == TREASURY else "5.32"
+    return refuse("cannot_pay.share", rule, corporation=name, amount=amount, player=player, cash=cash)
+
+
+def _check_on_sale(position: Position, name: str, source: str) -> Violation | None:
     """Whether there is a share to be had where the player wants it from."""
-    name = action.corporation
     company = position.corporations[name]
-    if action.source == TREASURY:
+    if source == TREASURY:
         if company.treasury_shares:
             return None
         other = tell("one_in_market") if company.market_shares else None
         return refuse("no_share_there.treasury", "5.33", corporation=name).but(other)
-    if action.source != MARKET:
-        return refuse("unknown_source", "5.31", treasury=TREASURY, market=MARKET, source=action.source)
+    if source != MARKET:
+        return refuse("unknown_source", "5.31", treasury=TREASURY, market=MARKET, source=source)
     if not company.market_shares:
         other = tell("one_in_treasury") if company.treasury_shares else None
         return refuse("no_share_there", "5.32", corporation=name).but(other)
     is_only_presidents = company.president is None and company.market_shares == tables().president_shares
-    if is_only_presidents and not shares.shares_of(position, player, name):
+    if is_only_presidents and not shares.shares_of(position, stock_round(position).player, name):
         return refuse("presidents_certificate", "7.13a", corporation=name)
     return None
 
@@ -173,12 +179,14 @@ def buy_choices(position: Position) -> Iterator[Choice]:
     if _check_may_buy(position) is not None:
         return
     for corporation in tables().corporations:
-        if not shares.is_open(position, corporation):
+        if not shares.is_open(position, corporation) or _check_more_of(position, corporation) is not None:
             continue
-        for source in (TREASURY, MARKET):
-            if first_violation(_share_violations(position, BuyShare(corporation, source))) is None:
-                informs = buy_informs(position, BuyShare(corporation, source), None)
-                yield {"corporation": corporation, "from": source, **informs}
+        company, cost = position.corporations[corporation], shares.price(position, corporation)
+        for source, count in ((TREASURY, company.treasury_shares), (MARKET, company.market_shares)):
+            if not count:
+                continue  # That is seen at the first glance, which is cheaper than a refusal.
+            if (_check_on_sale(position, corporation, source) or _check_cash(position, corporation, source)) is None:
+                yield {"corporation": corporation, "from": source, "cost": cost}
 
 
 def buy_informs(position: Position, action: BuyShare, _found: None) -> Choice:

@@ -7,7 +7,8 @@ from stationmaster.g1846.engine.family import refuse
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.stock import shares
-from stationmaster.g1846.stock.rounds import sold_blocks
+from stationmaster.g1846.stock.rounds import sold_blocks, stock_round
+from stationmaster.kernel.engine.remembering import once_each
 from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.messages.message import Param
 
@@ -15,6 +16,12 @@ from stationmaster.kernel.messages.message import Param
 def excess(position: Position, player: str) -> int:
     """By how many certificates a player is over the limit; zero or less when within it."""
     return shares.certificates(position, player) - shares.certificate_limit(position)
+
+
+@once_each
+def excess_of_mover(position: Position) -> int:
+    """The same of the player whose turn it is."""
+    return excess(position, stock_round(position).player)
 
 
 def _reduction(position: Position, player: str, corporation: str, count: int) -> int:
@@ -46,24 +53,26 @@ def _sellable(position: Position, player: str) -> list[str]:
     return [corporation for corporation in position.players[player].shares if corporation not in sold]
 
 
-def check_may_stop_selling(position: Position, player: str) -> Violation | None:
+def check_may_stop_selling(position: Position) -> Violation | None:
     """5.43: a pass is illegal while some legal sale would reduce the excess."""
-    over = excess(position, player)
+    over = excess_of_mover(position)
     if over <= 0:
         return None
+    player = stock_round(position).player
     for corporation in _sellable(position, player):
         if _best_reduction(position, player, corporation):
             return refuse("must_sell", "5.43", player=player, over=over, corporation=corporation)
     return None
 
 
-def check_sells_enough(position: Position, player: str, corporation: str, count: int) -> Violation | None:
+def check_sells_enough(position: Position, corporation: str, count: int) -> Violation | None:
     """5.43: since each corporation is sold in one block (5.21a), a block must not be so small that the limit, or what
     comes nearest to it, is out of reach afterwards. Online play lets that pass (O-6).
     """
-    over = excess(position, player)
+    over = excess_of_mover(position)
     if over <= 0 or not conventions(position).sells_enough_for_the_limit:
         return None
+    player = stock_round(position).player
     others = [other for other in _sellable(position, player) if other != corporation]
     left_to_this = over - sum(_best_reduction(position, player, other) for other in others)
     needed = min(left_to_this, _best_reduction(position, player, corporation))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.conventions import conventions
-from stationmaster.g1846.engine.family import Choice, first_violation, refuse
+from stationmaster.g1846.engine.family import Choice, refuse
 from stationmaster.g1846.shapes.actions import Sell
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
@@ -17,27 +17,35 @@ from stationmaster.kernel.errors import Violation
 
 def check_sell(position: Position, action: Sell) -> Violation | None:
     """5.27: all that makes a sale illegal."""
-    return first_violation(_sell_violations(position, action))
+    return _check_any_block(position, action.corporation) or _check_block(position, action.corporation, action.shares)
 
 
-def _sell_violations(position: Position, action: Sell) -> Iterator[Violation | None]:
+def _check_any_block(position: Position, corporation: str) -> Violation | None:
+    """Why the player may not sell a block of a corporation whatever its size."""
     rnd = stock_round(position)
     if rnd.bought:
-        yield refuse("sale_after_purchase", "5.11", player=rnd.player)
-    if action.corporation in sold_blocks(position):
-        yield refuse("second_block", "5.21a", player=rnd.player, corporation=action.corporation)
-    yield shares.check_sale(position, rnd.player, action.corporation, action.shares)
-    yield limits.check_sells_enough(position, rnd.player, action.corporation, action.shares)
+        return refuse("sale_after_purchase", "5.11", player=rnd.player)
+    if corporation in sold_blocks(position):
+        return refuse("second_block", "5.21a", player=rnd.player, corporation=corporation)
+    return None
+
+
+def _check_block(position: Position, corporation: str, count: int) -> Violation | None:
+    return shares.check_sale(position, stock_round(position).player, corporation, count) or limits.check_sells_enough(
+        position, corporation, count
+    )
 
 
 def sell_choices(position: Position) -> Iterator[Choice]:
     """The blocks that may be sold, by corporation in the printed order and then by size."""
-    player = stock_round(position).player
+    holdings = position.players[stock_round(position).player].shares
     for corporation in tables().corporations:
-        for count in range(1, shares.shares_of(position, player, corporation) + 1):
-            if check_sell(position, Sell(corporation, count)) is None:
-                proceeds = shares.proceeds(position, Sell(corporation, count), None)
-                yield {"corporation": corporation, "shares": count, **proceeds}
+        if corporation not in holdings or _check_any_block(position, corporation) is not None:
+            continue
+        each = shares.price(position, corporation)
+        for count in range(1, holdings[corporation] + 1):
+            if _check_block(position, corporation, count) is None:
+                yield {"corporation": corporation, "shares": count, **shares.brought(each, count)}
 
 
 def perform_sell(ledger: Ledger, action: Sell, _found: None) -> None:

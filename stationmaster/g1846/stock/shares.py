@@ -5,13 +5,13 @@ Stock rounds, forced purchases and bankruptcies all sell shares by the same rule
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 
 from stationmaster.g1846.components.kinds import Edition, SetupKind
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.ending import closing
-from stationmaster.g1846.engine.family import Choice, first_violation, refuse
+from stationmaster.g1846.engine.family import Choice, refuse
 from stationmaster.g1846.shapes.actions import Sell
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import Position
@@ -40,8 +40,12 @@ def price(position: Position, corporation: str) -> int:
 
 def proceeds(position: Position, action: Sell, _found: None) -> Choice:
     """What each share of a block brings, and all of them."""
-    each = price(position, action.corporation)
-    return {"price": each, "amount": action.shares * each}
+    return brought(price(position, action.corporation), action.shares)
+
+
+def brought(each: int, count: int) -> Choice:
+    """The same at a price for each share."""
+    return {"price": each, "amount": count * each}
 
 
 def is_open(position: Position, corporation: str) -> bool:
@@ -116,14 +120,16 @@ def give_shares(ledger: Ledger, holder: str, corporation: str, shares: int) -> N
 def certificates(position: Position, player: str) -> int:
     """5.41: privates, President's certificates and 10% shares of a player, one each."""
     holder = position.players[player]
-    presidencies = sum(1 for name in holder.shares if position.corporations[name].president == player)
+    corporations = position.corporations
+    presidencies = [corporations[name].president for name in holder.shares].count(player)
     saved = presidencies * (tables().president_shares - 1)
     return len(holder.privates) + sum(holder.shares.values()) - saved
 
 
 def certificate_limit(position: Position) -> int:
     """5.41, 8.2: by the number of seats and of corporations in play, unopened ones included (5.41a)."""
-    in_play = sum(corporation.status in ("unopened", "open") for corporation in position.corporations.values())
+    statuses = [corporation.status for corporation in position.corporations.values()]
+    in_play = statuses.count("unopened") + statuses.count("open")
     return _certificate_limit(len(position.seats), position.options.edition, in_play)
 
 
@@ -200,39 +206,36 @@ def market_room(position: Position, corporation: str) -> int:
 
 def check_sale(position: Position, seller: str, corporation: str, shares: int) -> Violation | None:
     """Why a player may not sell a block (5.23-5.25, 7.13), in a stock round as in a forced sale; None when legal."""
-    return first_violation(_sale_violations(position, seller, corporation, shares))
-
-
-def _sale_violations(position: Position, seller: str, corporation: str, shares: int) -> Iterator[Violation | None]:
-    yield check_open(position, corporation, "5.21")
-    company = position.corporations[corporation]
-    held = shares_of(position, seller, corporation)
+    barred = check_open(position, corporation, "5.21")
+    if barred is not None:
+        return barred
+    held, president = shares_of(position, seller, corporation), position.corporations[corporation].president
     if not 1 <= shares <= held:
-        yield refuse("not_enough_shares", "5.21", seller=seller, held=held, corporation=corporation, shares=shares)
-    if company.president is None:
-        yield refuse("no_president.shares", "7.13", corporation=corporation)
-    if not company.operated and company.president != seller:
-        yield refuse("not_operated", "5.23", corporation=corporation, president=str(company.president))
-    if company.president == seller:
-        yield _check_succession(position, seller, corporation, held, held - shares)
-    room = market_room(position, corporation)
-    if shares > room:
-        yield refuse(
-            "market_full",
-            "5.25",
-            in_market=company.market_shares,
-            corporation=corporation,
-            limit=tables().market_limit,
-            room=room,
-        )
+        return refuse("not_enough_shares", "5.21", seller=seller, held=held, corporation=corporation, shares=shares)
+    if president is None:
+        return refuse("no_president.shares", "7.13", corporation=corporation)
+    if president != seller:
+        if not position.corporations[corporation].operated:
+            return refuse("not_operated", "5.23", corporation=corporation, president=president)
+    elif held - shares < tables().president_shares:
+        barred = _check_succession(position, seller, corporation, held, held - shares)
+    return barred or _check_room(position, corporation, shares)
 
 
 def _check_succession(position: Position, seller: str, corporation: str, held: int, left: int) -> Violation | None:
     """5.24b: the President's certificate must stay with a player."""
-    spare = held - tables().president_shares
-    if left >= tables().president_shares or successor(position, seller, corporation, left) is not None:
+    if successor(position, seller, corporation, left) is not None:
         return None
-    return refuse("no_successor", "5.24b", corporation=corporation, spare=spare)
+    return refuse("no_successor", "5.24b", corporation=corporation, spare=held - tables().president_shares)
+
+
+def _check_room(position: Position, corporation: str, shares: int) -> Violation | None:
+    """5.25: what the market has room for."""
+    room = market_room(position, corporation)
+    if shares <= room:
+        return None
+    in_market, limit = position.corporations[corporation].market_shares, tables().market_limit
+    return refuse("market_full", "5.25", in_market=in_market, corporation=corporation, limit=limit, room=room)
 
 
 def check_open(position: Position, corporation: str, rule: str) -> Violation | None:

@@ -38,7 +38,7 @@ def _has_any(choices: Callable[[Position], Iterator[Choice]], position: Position
 def check_pass(position: Position) -> Violation | None:
     """5.43: not while a legal sale would bring the player nearer to the certificate limit."""
     rnd = stock_round(position)
-    return None if rnd.bought else limits.check_may_stop_selling(position, rnd.player)
+    return None if rnd.bought else limits.check_may_stop_selling(position)
 
 
 def end_turn(ledger: Ledger) -> None:

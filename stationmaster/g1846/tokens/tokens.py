@@ -10,7 +10,7 @@ from stationmaster.g1846.components.tables import is_city, tables
 from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.messages.violations import tell
-from stationmaster.g1846.operating.operator import company_of, operator, owns, turn_of
+from stationmaster.g1846.operating.operator import company_of, has_privates, operator, owns, turn_of
 from stationmaster.g1846.privates.markers import OWN_TURN
 from stationmaster.g1846.routes.network import Connections, connections
 from stationmaster.g1846.routes.stated import StopAt, numbering
@@ -197,8 +197,9 @@ def _private_violations(position: Position, action: PlaceToken) -> Iterator[Viol
 
 def private_token_choices(position: Position) -> Iterator[Choice]:
     """The choices of `place_token` with a private."""
-    for kind in tables().privates.values():
-        if kind.token and owns(position, operator(position), kind.id):
+    company = operator(position)
+    for kind in tables().privates.values() if has_privates(position, company) else ():
+        if kind.token and owns(position, company, kind.id):
             place = kind.token
             if check_private_token(position, PlaceToken(place.hex, place.city, kind.id)) is None:
                 yield {"hex": place.hex, "city": place.city, "private": kind.id, "cost": 0}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cache
+
+from msgspec import Struct
 
 from stationmaster.g1846.components.hexgrid import opposite
 from stationmaster.g1846.components.kinds import PhaseKind
@@ -13,10 +15,10 @@ from stationmaster.g1846.routes.network import connections, traces_clear
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.track.fits import Fit
+from stationmaster.kernel.engine.remembering import once_each
 
 
-@dataclass(frozen=True, slots=True)
-class Builder:
+class Builder(Struct, frozen=True):
     """Who builds and with what: all that a lay is judged by, the hex aside."""
 
     company: str
@@ -33,6 +35,7 @@ class Builder:
     """Online it is not enough that a trace reaches new track: it has to run over it (6.47f)."""
 
 
+@once_each
 def builder(position: Position) -> Builder:
     """The company whose turn it is, as a builder."""
     company = operator(position)
@@ -56,12 +59,16 @@ def phase_kind(position: Position) -> PhaseKind:
 
 def reserved_hexes(position: Position) -> frozenset[str]:
     """6.45c: the hexes kept for privates that players own; before the draft of a private (15.26) they are open."""
-    return frozenset(
-        hex_id
-        for kind in tables().privates.values()
-        for hex_id in kind.reserved_hexes
-        if kind.id in position.privates and position.privates[kind.id].status == "player"
-    )
+    privates = position.privates
+    held = [hexes for name, hexes in _reserved() if name in privates and privates[name].status == "player"]
+    return frozenset().union(*held)
+
+
+@cache
+def _reserved() -> tuple[tuple[str, frozenset[str]], ...]:
+    """The privates for which hexes are kept, and which these are."""
+    kinds = tables().privates.values()
+    return tuple((kind.id, frozenset(kind.reserved_hexes)) for kind in kinds if kind.reserved_hexes)
 
 
 def is_connected(by: Builder, fit: Fit) -> bool:

@@ -55,6 +55,12 @@ def fits(hex_id: str, laid: Laid | None) -> tuple[Fit, ...]:
     )
 
 
+@lru_cache(maxsize=8192)
+def met_fits(hex_id: str, laid: Laid | None, arriving: int) -> tuple[Fit, ...]:
+    """What of that is met by traces which come into the hex over these edges (as bits), from outside (6.47a, 6.47f)."""
+    return tuple(fit for fit in fits(hex_id, laid) if fit.joining & arriving)
+
+
 @lru_cache(maxsize=4096)
 def find_fit(hex_id: str, laid: Laid | None, tile: str, rotation: int) -> Fit | None:
     """The record of one lay; None when it does not fit (`misfit` tells why)."""

@@ -8,15 +8,16 @@ of track hold. Choices are listed by private, hex, tile number, rotation.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
+
+from msgspec.structs import replace
 
 from stationmaster.g1846.components.kinds import PrivateKind, TileAbilityKind
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse
-from stationmaster.g1846.operating.operator import operator, owns, turn_of
+from stationmaster.g1846.operating.operator import has_privates, operator, owns, turn_of
 from stationmaster.g1846.privates.markers import OWN_TURN
 from stationmaster.g1846.routes.network import links_between
 from stationmaster.g1846.shapes.actions import Action, LayTile
@@ -79,8 +80,7 @@ def _links(board: Board, ability: TileAbilityKind, one: frozenset[int], other: f
 # --- one lay ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class PrivateLay(Lay):
+class PrivateLay(Lay, frozen=True):
     """A lay by a private's ability that is legal."""
 
     kind: PrivateKind
@@ -198,7 +198,7 @@ def _second_lays(by: Builder, kind: PrivateKind, ability: TileAbilityKind, first
 def private_lay_choices(position: Position) -> Iterator[Choice]:
     """The choices of `lay_tile` with a private."""
     company = operator(position)
-    for kind, ability, hexes in _layers():
+    for kind, ability, hexes in _layers() if has_privates(position, company) else ():
         if not owns(position, company, kind.id) or check_ability(position, kind.id) is not None:
             continue
         by = builder(position)

@@ -8,9 +8,10 @@ listed, also those of a symmetric tile that look alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Final
+
+from msgspec import Struct
 
 from stationmaster.g1846.components.hexgrid import EDGES
 from stationmaster.g1846.components.tables import tables
@@ -22,8 +23,8 @@ from stationmaster.g1846.state.board import Board, Laid, face
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.tokens import slots
-from stationmaster.g1846.track.builder import Builder, builder, is_connected, is_met, price
-from stationmaster.g1846.track.fits import Fit, find_fit, fits, misfit
+from stationmaster.g1846.track.builder import Builder, base_price, builder, hexside_price, is_connected, is_met, price
+from stationmaster.g1846.track.fits import Fit, find_fit, fits, met_fits, misfit
 from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.messages.message import Message
 
@@ -118,8 +119,7 @@ def _check_connected(position: Position, by: Builder, fit: Fit) -> Violation | N
     return refuse("not_connected.track", "6.47", hex=fit.hex, company=by.company, hexes=hexes)
 
 
-@dataclass(frozen=True, slots=True)
-class Lay:
+class Lay(Struct, frozen=True):
     """A lay that is legal: who builds, what fits how, and for how much."""
 
     by: Builder
@@ -154,34 +154,48 @@ def check_lay(position: Position, action: LayTile) -> Violation | Lay:
 
 
 def legal_lays(position: Position) -> Iterator[tuple[Fit, int]]:
-    """Every lay of the operator's own turn that is legal now, with its price."""
+    """Every lay of the operator's own turn that is legal now, with its price.
+
+    All that fits on one hex has the same colour, is an upgrade or is none, and has the same price but for its hexsides:
+    the first of it is asked for all.
+    """
     if check_president(position) or check_actions(position, upgrade=False):
         return
     may_upgrade = check_actions(position, upgrade=True) is None
     by = builder(position)
-    board, colours, exhausted = by.board, by.phase.colours, by.board.exhausted
-    reach = connections(board, by.company)
-    for hex_id in reach.hexes:
-        if hex_id in by.reserved:
+    cash, exhausted = by.cash, by.board.exhausted
+    for hex_id, connected in _connected_fits(by):
+        first = connected[0]
+        if hex_id in by.reserved or first.colour not in by.phase.colours or (first.is_upgrade and not may_upgrade):
             continue
-        arriving = reach.edges.get(hex_id, 0)
-        is_reached = hex_id in reach.city_hexes
-        for fit in fits(hex_id, board.tiles.get(hex_id)):
-            if (
-                fit.tile not in exhausted
-                and (may_upgrade or not fit.is_upgrade)
-                and fit.colour in colours
-                and (is_reached or is_met(by, fit, arriving))
-            ):
-                cost = price(by, fit)
-                if cost <= by.cash:
+        base = base_price(by, first)
+        for fit in connected if base <= cash else ():
+            if fit.tile not in exhausted:
+                cost = base + hexside_price(by, fit) if fit.priced else base
+                if cost <= cash:
                     yield fit, cost
+
+
+def _connected_fits(by: Builder) -> Iterator[tuple[str, Sequence[Fit]]]:
+    """6.47: by hex, what fits there and would be connected; hexes where nothing would be are left out."""
+    laid, reach = by.board.tiles, connections(by.board, by.company)
+    for hex_id in reach.hexes:
+        connected: Sequence[Fit]
+        if hex_id in reach.city_hexes:
+            connected = fits(hex_id, laid.get(hex_id))
+        else:
+            connected = met_fits(hex_id, laid.get(hex_id), reach.edges[hex_id])
+            if by.runs_over_new_track:
+                connected = [fit for fit in connected if is_met(by, fit, reach.edges[hex_id])]
+        if connected:
+            yield hex_id, connected
 
 
 def lay_choices(position: Position) -> Iterator[Choice]:
     """The choices of `lay_tile` without a private."""
-    for fit, cost in legal_lays(position):
-        yield {"hex": fit.hex, "tile": fit.tile, "rotation": fit.rotation, "cost": cost}
+    return (
+        {"hex": fit.hex, "tile": fit.tile, "rotation": fit.rotation, "cost": cost} for fit, cost in legal_lays(position)
+    )
 
 
 # --- carrying it out --------------------------------------------------------------------------------------------------

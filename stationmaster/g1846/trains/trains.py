@@ -6,6 +6,7 @@ What changes when a corporation has no train and too little money stands in `for
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from stationmaster.g1846.components.tables import tables
@@ -35,21 +36,16 @@ LOWEST_PRICE: Final = 1
 
 
 def _check(position: Position, action: BuyTrain) -> Violation | None:
-    return first_violation(_violations(position, action))
-
-
-def _violations(position: Position, action: BuyTrain) -> Iterator[Violation | None]:
     buyer = operator(position)
     if working_corporation(position) is None:
-        yield refuse("buys_no_train", "6.2H", buyer=buyer)
+        return refuse("buys_no_train", "6.2H", buyer=buyer)
     if action.train not in tables().trains:
-        yield refuse("unknown_train", "6.82", train=action.train)
+        return refuse("unknown_train", "6.82", train=action.train)
     if not has_room_for_train(position, buyer):
-        yield refuse("train_limit", "6.83a", buyer=buyer, phase=position.phase, limit=train_limit(position))
+        return refuse("train_limit", "6.83a", buyer=buyer, phase=position.phase, limit=train_limit(position))
     if action.source in sources():
-        yield _check_bank(position, action)
-    else:
-        yield from _corporation_violations(position, action)
+        return _check_bank(position, action)
+    return first_violation(_corporation_violations(position, action))
 
 
 def _check_bank(position: Position, action: BuyTrain) -> Violation | None:
@@ -100,10 +96,13 @@ def _check_goods(position: Position, action: BuyTrain) -> Violation | None:
 
 def _choices(position: Position) -> Iterator[Choice]:
     """The bank's stock, returned trains, then other corporations' trains in the order of the corporations."""
+    buyer = working_corporation(position)
+    if buyer is None or not has_room_for_train(position, operator(position)):
+        return
+    cash = buyer.cash
     for offer in offers(position):
-        if _check(position, BuyTrain(offer.train, offer.source, offer.price)) is None:
+        if forced_purchase.check_bank_purchase(position, offer) is None:
             yield {"train": offer.train, "from": offer.source, "price": offer.price}
-    cash = position.corporations[operator(position)].cash if working_corporation(position) is not None else 0
     for seller, train in buyable_from_others(position):
         yield {"train": train, "from": seller, "price": {"min": LOWEST_PRICE, "max": cash}}
 
@@ -113,16 +112,23 @@ def trains_of_others(position: Position) -> Iterator[tuple[str, str]]:
     buyer = operator(position)
     for name in tables().corporations:
         corporation = position.corporations.get(name)
-        if corporation is None or corporation.status != "open" or name == buyer:
+        if corporation is None or not corporation.trains or corporation.status != "open" or name == buyer:
             continue
         held = {train.type for train in corporation.trains if not train.phased_out}
-        for train in tables().trains:
-            if train in held:
-                yield name, train
+        for train in sorted(held, key=_places_of_trains().__getitem__) if len(held) > 1 else held:
+            yield name, train
+
+
+@cache
+def _places_of_trains() -> dict[str, int]:
+    return {train: place for place, train in enumerate(tables().trains)}
 
 
 def buyable_from_others(position: Position) -> Iterator[tuple[str, str]]:
     """Corporation and type of the trains that the operator may buy now, with consent where it is asked."""
+    buyer = working_corporation(position)
+    if buyer is None or buyer.cash < LOWEST_PRICE or forced_purchase.check_other_train(position) is not None:
+        return
     for seller, train in trains_of_others(position):
         if _check(position, BuyTrain(train, seller, LOWEST_PRICE)) is None:
             yield seller, train

@@ -168,19 +168,22 @@ class Engine(Generic[P, A, L]):
     def legal(self, position: P) -> list[dict[str, Any]]:
         """The families with at least one choice, in their order; choices in the order of the part."""
         return [
-            {"type": family.type, "rule": family.rule, "choices": list(choices)}
-            for family, choices in self.offered(position)
+            {"type": family.type, "rule": family.at(position).rule, "choices": choices}
+            for family in self._placed(position)
+            if (choices := list(family.choices(position)))
         ]
 
     def offered(self, position: P) -> Iterator[tuple[Family[P, L], Iterator[Choice]]]:
         """The same, each family with its choices still to be listed: what is not read costs nothing."""
-        if position.is_over:
-            return
-        for family in self.families_at(position, self.step(position)):
+        for family in self._placed(position):
             choices = iter(family.choices(position))
             for first in choices:
                 yield family.at(position), chain((first,), choices)
                 break
+
+    def _placed(self, position: P) -> tuple[Family[P, L], ...]:
+        """The kinds of action that have a place in the position."""
+        return () if position.is_over else self.families_at(position, self.step(position))
 
     def check(self, position: P, action: A) -> Violation | None:
         """Why the action would be refused; None when it is legal."""

@@ -15,6 +15,7 @@ from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.stock import shares
 from stationmaster.g1846.trains.depot import offers
 from stationmaster.g1846.trains.forced.need import cheapest, dearest, must_buy, treasury
+from stationmaster.kernel.engine.remembering import once_each
 from stationmaster.kernel.errors import Violation
 
 
@@ -24,6 +25,7 @@ def issue_proceeds(position: Position, corporation: str, count: int) -> int:
     return count * shares.price_at(max(0, column - count - 1))
 
 
+@once_each
 def issue_sizes(position: Position) -> tuple[int, ...]:
     """6.86f: how many shares may be issued by force now, smallest first; none when no forced issue is possible."""
     if not must_buy(position) or turn_of(position).forced_issue or turn_of(position).must_buy_with_help:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from stationmaster.g1846.operating.operator import operator, working_corporation
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.trains.depot import offers
+from stationmaster.kernel.engine.remembering import once_each
 
 
+@once_each
 def must_buy(position: Position) -> bool:
     """6.86: whether the operator has no train and the bank sells one. 15.29: nobody must buy when there is none."""
     corporation = working_corporation(position)

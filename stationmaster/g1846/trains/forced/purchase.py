@@ -5,54 +5,42 @@ The forced issue and the President's sales have modules of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from stationmaster.g1846.conventions import conventions
-from stationmaster.g1846.engine.family import first_violation, refuse
+from stationmaster.g1846.engine.family import refuse
 from stationmaster.g1846.operating.operator import operator, turn_of
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.trains.depot import Offer, offers
 from stationmaster.g1846.trains.forced import sale as forced_sale
 from stationmaster.g1846.trains.forced.need import funds, must_buy, presidents_cash, treasury
+from stationmaster.kernel.engine.remembering import once_each
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.messages.message import Param
 
 
 def check_bank_purchase(position: Position, offer: Offer) -> Violation | None:
     """Whether treasury and President pay for a bank train, and whether it is the one that had to be bought."""
-    return first_violation(_bank_violations(position, offer))
-
-
-def _bank_violations(position: Position, offer: Offer) -> Iterator[Violation | None]:
-    name = operator(position)
     minimum = minimum_price(position)
     if offer.price <= minimum:
         rule = "6.88e" if turn_of(position).forced_sales else "6.86f"
-        yield refuse("cheaper_than_needed", rule, train=offer.train, price=offer.price, minimum=minimum)
-    if offer.price <= treasury(position):
-        return
+        return refuse("cheaper_than_needed", rule, train=offer.train, price=offer.price, minimum=minimum)
+    return None if offer.price <= treasury(position) else _check_help_with(position, offer)
+
+
+def _check_help_with(position: Position, offer: Offer) -> Violation | None:
+    """6.88: whether the President pays what the treasury lacks."""
+    name = operator(position)
+    facts: dict[str, Param] = {"train": offer.train, "price": offer.price, "treasury": treasury(position)}
     if position.corporations[name].trains:
-        yield refuse(
-            "cannot_pay.train",
-            "6.81",
-            corporation=name,
-            treasury=treasury(position),
-            train=offer.train,
-            price=offer.price,
-        )
-    yield forced_sale.check_help(position)
-    if funds(position) < offer.price:
-        yield refuse(
-            "cannot_pay.train_with_help",
-            "6.88",
-            corporation=name,
-            treasury=treasury(position),
-            presidents_cash=presidents_cash(position),
-            train=offer.train,
-            price=offer.price,
-        )
+        return refuse("cannot_pay.train", "6.81", corporation=name, **facts)
+    barred = forced_sale.check_help(position)
+    if barred is None and funds(position) < offer.price:
+        cash = presidents_cash(position)
+        return refuse("cannot_pay.train_with_help", "6.88", corporation=name, presidents_cash=cash, **facts)
+    return barred
 
 
+@once_each
 def check_other_train(position: Position) -> Violation | None:
     """6.86h, 6.88e, 6.88g: whether another corporation's train may be bought.
 
@@ -93,6 +81,7 @@ def _check_issued_for_train(position: Position) -> Violation | None:
     return refuse("bank_only.first", "6.86h", corporation=name)
 
 
+@once_each
 def minimum_price(position: Position) -> int:
     """6.86f, 6.88e: a bank train must cost more than this, so that the last share was needed; 0 without such a demand.
 

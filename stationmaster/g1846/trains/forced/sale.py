@@ -16,9 +16,11 @@ from stationmaster.g1846.stock import shares
 from stationmaster.g1846.trains.depot import offers
 from stationmaster.g1846.trains.forced.issue import issue_sizes
 from stationmaster.g1846.trains.forced.need import cheapest, dearest, funds, must_buy, treasury
+from stationmaster.kernel.engine.remembering import once_each
 from stationmaster.kernel.errors import Violation
 
 
+@once_each
 def check_help(position: Position) -> Violation | None:
     """Why the President may not (yet) put money into the purchase; None when he may."""
     name = operator(position)

@@ -270,4 +270,4 @@ def test_5_43_over_the_limit_no_sale_may_lead_further_away_and_none_is_asked_for
     violation = check(position, Sell("GT", 1))
     assert violation is not None
     assert violation.hint == "Possible of GT: none."
-    assert check_may_stop_selling(position, AMY) is None
+    assert check_may_stop_selling(position) is None

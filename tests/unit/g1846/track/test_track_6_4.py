@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 from msgspec.structs import replace
 
@@ -11,6 +9,7 @@ from stationmaster.g1846.components.hexgrid import EDGES
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.engine.play import play
 from stationmaster.g1846.shapes.actions import LayTile
+from stationmaster.g1846.state.board import Laid
 from stationmaster.g1846.state.position import CompanyTurn, Options, Position
 from stationmaster.g1846.track import builder
 from stationmaster.g1846.track.fits import fits
@@ -379,10 +378,10 @@ def test_a_refusal_hints_at_what_is_possible(action: LayTile, hint: str) -> None
 
 def test_6_48_no_discount_makes_a_lay_cheaper_than_the_ordinary_price_or_a_hexside_less_than_free() -> None:
     """6.93-TBC. The discounts of the box stop there by themselves; a larger one would have to as well."""
-    kind = dataclasses.replace(builder.builder(building("GT")), blasting=100)
+    kind = replace(builder.builder(building("GT")), blasting=100)
     mountain = next(fit for fit in fits("F18", None) if not fit.priced)
     assert builder.base_price(kind, mountain) == 20
-    full_price = dataclasses.replace(kind, blasting=0)
+    full_price = replace(kind, blasting=0)
     paid = [
         fit
         for hex_id in tables().hexes
@@ -391,3 +390,14 @@ def test_6_48_no_discount_makes_a_lay_cheaper_than_the_ordinary_price_or_a_hexsi
     ]
     assert paid
     assert {builder.hexside_price(kind, fit) for fit in paid} == {0}
+
+
+def test_all_that_fits_on_a_hex_has_one_colour_and_but_for_its_hexsides_one_price() -> None:
+    """What is listed asks the first of it for all."""
+    by = builder.builder(building("GT"))
+    shown: list[tuple[str, Laid | None]] = [(hex_id, None) for hex_id in tables().hexes]
+    shown += [(fit.hex, (fit.tile, fit.rotation)) for hex_id, _ in shown for fit in fits(hex_id, None)]
+    found = [together for hex_id, laid in shown if (together := fits(hex_id, laid))]
+    assert len(found) > len(tables().hexes)
+    for together in found:
+        assert len({(fit.colour, fit.is_upgrade, builder.base_price(by, fit)) for fit in together}) == 1

@@ -1,0 +1,38 @@
+"""What is found out about a position is kept with it, and with no other."""
+
+from __future__ import annotations
+
+from stationmaster.kernel.engine.remembering import once_each
+from stationmaster.kernel.shapes.parts import Part
+
+
+class Place(Part, frozen=True, dict=True):
+    number: int
+
+
+def test_each_position_is_asked_once_and_each_function_for_itself() -> None:
+    asked: list[tuple[str, int]] = []
+
+    @once_each
+    def doubled(place: Place) -> int:
+        asked.append(("doubled", place.number))
+        return 2 * place.number
+
+    @once_each
+    def nothing(place: Place) -> None:
+        asked.append(("nothing", place.number))
+
+    one, other = Place(1), Place(2)
+    assert [doubled(one), doubled(other), doubled(one), nothing(one), nothing(one)] == [2, 4, 2, None, None]
+    assert asked == [("doubled", 1), ("doubled", 2), ("nothing", 1)]
+
+
+def test_what_was_found_changes_neither_equality_nor_the_hash() -> None:
+    @once_each
+    def doubled(place: Place) -> int:
+        return 2 * place.number
+
+    asked, not_asked = Place(1), Place(1)
+    doubled(asked)
+    assert asked == not_asked
+    assert hash(asked) == hash(not_asked)
