@@ -39,6 +39,10 @@ class OpenBatch:
         """What is said when nothing that comes can be used any more."""
         self._ended = False
 
+    def close(self) -> None:
+        """The log hears of it. What comes after the end is nothing new."""
+        self._batch.tally.tell(self._lines.taken)
+
     @property
     def held(self) -> int:
         """How many bytes are kept of lines that are still to be answered."""

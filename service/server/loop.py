@@ -236,8 +236,9 @@ class Loop:
         said = why.why if isinstance(why.why, str) else why.why.detail
         log.info("status=%d refused before it reached the app: %.200r", why.status, said)
         if connection.batch is not None:
-            batch, connection.batch = connection.batch, None
-            self._say(connection, batch.cut(why.status, why.why))
+            last = connection.batch.cut(why.status, why.why)
+            connection.end_batch()
+            self._say(connection, last)
             return
         self._say(connection, refusal(why, why.language or connection.language))
 
@@ -290,8 +291,9 @@ class Loop:
             self._watch(connection, READ if self._may_ask_ahead(connection) else 0)
             self._office.admit(connection, now)
         elif not batch.wants_more:
-            connection.batch = None
-            self._say(connection, batch.end())
+            last = batch.end()
+            connection.end_batch()
+            self._say(connection, last)
         elif connection.left_at is not None:
             self._drop(connection)
         elif connection.counted > FREE_BYTES and (self._memory.all_full or self._memory.is_full(connection.client)):

@@ -126,8 +126,9 @@ def test_lines_that_are_no_requests_are_counted_and_logged_like_requests(caplog:
         answers = batch(app.test_client(), b"{", b"[]", {"path": "/v1/games/nim"}, b"{", **{"X-Request-Id": "mine"})
     assert [answer["status"] for answer in answers] == [400, 422, 404, 429]
     logged = [record.getMessage() for record in caplog.records if record.name == "service.requests"]
-    assert [line.split()[0] for line in logged] == ["id=mine", "id=mine-1", "id=mine-2", "id=mine-3", "id=mine-4"]
-    assert "code=broken_json" in logged[1]
+    assert [line.split()[0] for line in logged] == ["id=mine-1", "id=mine-2", "id=mine-3", "id=mine-4", "id=mine"]
+    assert "code=broken_json" in logged[0]
+    assert "lines=4" in logged[4] and "statuses=400:1,404:1,422:1,429:1" in logged[4]
 
 
 def test_one_request_may_be_sent_as_json(client: FlaskClient) -> None:

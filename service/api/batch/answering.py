@@ -20,6 +20,7 @@ from werkzeug.wrappers import Response
 
 from service.api.batch.lines import Lines, TooLong
 from service.api.batch.reading import Asked, read_line, why_not
+from service.api.batch.telling import Tally
 from service.api.endpoints import JSON
 from service.api.problems.faults import fault_at
 from service.api.problems.problems import MEDIA_TYPE, problem_of, unreadable_request
@@ -64,6 +65,8 @@ class Batch:
         self._key = environ.get(_KEY)
         self._language = in_language(asked_for(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
         self._number = 0
+        self.tally = Tally()
+        """What is told of the batch in the log."""
 
     def answer(self, line: bytes | TooLong, marks: Mapping[str, Any] | None = None) -> bytes:
         """The line that answers a line. `marks` is what a server tells the app besides of each request.
@@ -80,17 +83,18 @@ class Batch:
             line_id, why = (None, error) if isinstance(line, TooLong) else why_not(line, error)
             own = {**_sent_to(BATCH, b""), REFUSED: why}
         status, body = self._ask({**self._environ, **(marks or {}), **self._named(), **own})
-        return b'{"id":%b,"status":%d,"body":%b}\n' % (orjson.dumps(line_id), status, body)
+        return self.tally.count(status, b'{"id":%b,"status":%d,"body":%b}\n' % (orjson.dumps(line_id), status, body))
 
     def refused(self, line_id: str | int | None, error: Exception) -> bytes:
         """The answer to what is no line: it belongs to none."""
         with self._app.app_context():
             status, body = problem_of(error, self._language)
-        return orjson.dumps({"id": line_id, "status": status, "body": body}) + b"\n"
+        return self.tally.count(status, orjson.dumps({"id": line_id, "status": status, "body": body}) + b"\n")
 
     def unanswered(self, status: int, why: Message | str) -> bytes:
         """The last line of a batch that ends before its time."""
-        return b'{"id":null,"status":%d,"body":%b}\n' % (status, unreadable_request(status, why, self._language))
+        body = unreadable_request(status, why, self._language)
+        return self.tally.count(status, b'{"id":null,"status":%d,"body":%b}\n' % (status, body))
 
     def _request(self, asked: Asked) -> dict[str, Any]:
         """What the environment of a line has of its own.
@@ -137,6 +141,13 @@ class Opening:
 
 def answers(batch: Batch, read: Callable[[int], bytes], lines: Lines) -> Iterator[bytes]:
     """The answers of a batch whose bytes are read when more of them are needed: for servers that wait for clients."""
+    try:
+        yield from _answers(batch, read, lines)
+    finally:
+        batch.tally.tell(lines.taken)
+
+
+def _answers(batch: Batch, read: Callable[[int], bytes], lines: Lines) -> Iterator[bytes]:
     more = True
     while more:
         try:

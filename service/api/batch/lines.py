@@ -30,6 +30,8 @@ class Lines:
         self._longest = longest
         self._whole = whole
         self._buffer = bytearray()
+        self.taken = 0
+        """How many bytes have come."""
         self._ends = 0
         """How many lines end in the buffer, where they are told apart."""
         self._searched = 0
@@ -51,6 +53,7 @@ class Lines:
     def feed(self, data: bytes | bytearray) -> None:
         """Takes bytes that have come."""
         self._buffer += data
+        self.taken += len(data)
         self._ends += 0 if self._whole else data.count(NEWLINE)
 
     def end(self) -> None:

@@ -40,8 +40,16 @@ def keep_record(app: Flask, metrics: Metrics) -> None:
         if response.status_code >= HTTPStatus.BAD_REQUEST:
             metrics.count_refusal(kept.problem_code)
         if log.isEnabledFor(logging.INFO):
-            log.info(_line(response, route))
+            _note(_line(response, route))
         return response
+
+
+def _note(line: Fields) -> None:
+    """Writes the line; that of a batch, which has only begun, when it is over."""
+    if "batch" in app_ctx.g:
+        app_ctx.g.batch.begin(line)
+    else:
+        log.info(line)
 
 
 def _line(response: Response, route: str) -> Fields:

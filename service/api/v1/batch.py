@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Request, Response, g, request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.wsgi import get_input_stream
 
@@ -42,6 +42,7 @@ def add_to(app: Flask, endpoints: Endpoints, largest: int) -> None:
         lines = Lines(largest + ROOM_FOR_HEAD, whole=is_one)
         spoken()  # The lines are answered in the language of the batch, and its head says which.
         asked = Batch(app, request.environ)
+        g.batch = asked.tally
         opening = request.environ.get(OPENING)
         if opening is None:
             stream = get_input_stream(request.environ, max_content_length=most)

@@ -140,5 +140,12 @@ class Connection:
     def forget(self) -> None:
         """Lets go of all that is kept for it."""
         self.reader.clear()
-        self.errand = self.batch = None
+        self.end_batch()
+        self.errand = None
         self._unsent.clear()
+
+    def end_batch(self) -> None:
+        """No more of its lines will be answered."""
+        if self.batch is not None:
+            self.batch.close()
+            self.batch = None
