@@ -56,6 +56,8 @@ def create_app(
     sealer = _sealer(settings, metrics)
     directory = Directory(settings, partial(metrics.count_reload_failure, "client_keys"), audits=True)
     link = None if settings.store is None else Link(settings.store, metrics.note_store)
+    if link is not None:
+        link.watch()
     app.wsgi_app = Supervised(app.wsgi_app, find, metrics)  # type: ignore[method-assign]
     register_languages(app)
     register_problems(app)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from threading import Lock
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import ref
 
 if TYPE_CHECKING:
     from limits.storage import RedisStorage
@@ -19,6 +20,8 @@ PATIENCE = 0.25
 """Seconds that Redis may take to be reached, and to answer."""
 PAUSE = 1.0
 """Seconds for which nobody asks a Redis that did not answer; then one request tries."""
+LOOK_AGAIN = 5.0
+"""Seconds after which a watched Redis is looked for, though nobody asks for anything."""
 PROBE_SECONDS = 60
 """How long Redis keeps what it is given only to see whether it takes it. One that is full answers, and does not."""
 
@@ -59,6 +62,10 @@ class Link:
         self._lock = Lock()
         self._is_there = True
         self._rests_until = 0.0
+
+    def watch(self) -> None:
+        """Looks for Redis at once and from time to time, so that a worker that nobody asks for anything knows, too."""
+        Thread(target=_look, args=(ref(self),), name="store-watch", daemon=True).start()
 
     @property
     def redis(self) -> Any:
@@ -110,3 +117,11 @@ class Link:
             log.warning("Redis answers again: limits and answers are shared")
         else:
             log.error("Redis does not answer (%s): this worker counts by itself until it does", why)
+
+
+def _look(watched: ref[Link]) -> None:
+    """Runs in a thread of its own, as long as anybody has the link."""
+    while (link := watched()) is not None:
+        _ = link.is_there
+        del link
+        time.sleep(LOOK_AGAIN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask.testing import FlaskClient
@@ -42,6 +42,13 @@ def replica(url: str, **settings: str) -> FlaskClient:
 
 def statuses(*clients: FlaskClient) -> list[int]:
     return [client.get("/v1/games").status_code for client in clients]
+
+
+def wait_until(so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not so():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 @needs_redis
@@ -116,6 +123,24 @@ def test_nobody_waits_for_a_redis_that_was_never_there() -> None:
     assert statuses(*[client] * 5) == [200, 200, 200, 200, 429]
     assert time.monotonic() - began < 2
     assert client.get("/readyz").get_json()["degraded"] == ["store"]
+
+
+def test_a_worker_that_nobody_asks_for_anything_knows_that_redis_is_away() -> None:
+    client = replica(f"redis://127.0.0.1:{free_port()}/0")
+    wait_until(lambda: "stationmaster_store_up 0.0" in client.get("/metrics").text)
+
+
+@needs_redis
+def test_a_worker_that_nobody_asks_for_anything_sees_redis_come_back(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.store.link.LOOK_AGAIN", 0.05)
+    client = replica(redis.url)
+    redis.stop()
+    wait_until(lambda: "stationmaster_store_up 0.0" in client.get("/metrics").text)
+    redis.start()
+    wait_until(lambda: "stationmaster_store_up 1.0" in client.get("/metrics").text)
+    assert "degraded" not in client.get("/readyz").get_json()
 
 
 @needs_redis
