@@ -14,6 +14,7 @@ from service.api.contract.answers import NAME, asked, written
 from service.api.contract.document import Contract
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
+from stationmaster.cli.together import refuse_beside
 
 FILE = Path("openapi.yaml")
 ANSWERS = Path("service/api/contract") / NAME
@@ -23,7 +24,7 @@ def add_to(commands: Any) -> None:
     """Adds the command to the parser's commands."""
     parser = commands.add_parser("openapi", help="write or print the contract", description=__doc__)
     parser.add_argument("action", choices=["write", "print"], nargs="?", default="print")
-    parser.add_argument("--file", type=Path, default=FILE, help=f"where to write it (default: {FILE})")
+    parser.add_argument("--file", type=Path, help=f"where to write it (default: {FILE})")
     parser.add_argument("--json", action="store_true", help="print it as JSON")
     parser.set_defaults(run=run)
 
@@ -46,12 +47,22 @@ def answers_text() -> str:
 
 def run(arguments: argparse.Namespace) -> int:
     """Writes the contract and, where it is to lie among the code, the answers to its examples; or prints it."""
+    _refuse_what_is_passed_over(arguments)
     if arguments.action == "print" and arguments.json:
         sys.stdout.write(json.dumps(_contract()[1].document, ensure_ascii=False, indent=2) + "\n")
     elif arguments.action == "print":
         sys.stdout.write(contract_text())
     else:
-        if arguments.file == FILE:
+        file = arguments.file or FILE
+        if file == FILE:
             ANSWERS.write_text(answers_text(), encoding="utf-8")
-        arguments.file.write_text(contract_text(), encoding="utf-8")
+        file.write_text(contract_text(), encoding="utf-8")
     return 0
+
+
+def _refuse_what_is_passed_over(arguments: argparse.Namespace) -> None:
+    """What is printed goes into no file, and the file is YAML."""
+    if arguments.action == "write":
+        refuse_beside(arguments, "action", "--json")
+    else:
+        refuse_beside(arguments, "action", "--file")

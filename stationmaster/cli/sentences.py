@@ -64,11 +64,13 @@ UNUSABLE: Mapping[str, Entry] = {
     "unusable.file": "{file}: {why:word}",
     "unusable.highlight": "the highlight: {why}",
     "unusable.highlight.object": "the highlight is a JSON object",
+    "unusable.needs": "{option} says nothing without {other}",
     "unusable.no_client": "{file}: there is no client {name!r}, and no key with that id",
     "unusable.no_key_file": "which file? Name it with --file, or in {variable}",
     "unusable.no_position": "this is neither a position nor a view nor a record; "
     "if it is a view, name its game with --game",
     "unusable.no_processes": "no processes on this machine could do the work: {why}; what is done is kept in {folder}",
+    "unusable.not_together": "{option} and {other} do not go together",
     "unusable.object": "a position is a JSON object",
     "unusable.option": "an option is NAME=VALUE, not {text!r}",
     "unusable.other_analysis": "{folder} belongs to an analysis of other games, or by another version: "

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta, structs
 
+from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.kernel.messages.faults import fault_at
 from stationmaster.kernel.shapes.bounds import MOST_ROUTES
 from stationmaster.kernel.shapes.statements import Statement, read, write
 from stationmaster.languages import language as spoken
@@ -47,7 +49,7 @@ def find(
     if is_of_any_map(question):
         return anywhere.best_routes(_operated(question, operator), limits)
     if isinstance(question, Mapping):
-        return calculator.routes_of_form(question, limits)
+        return calculator.routes_of_form(_named(question, operator), limits)
     return calculator.routes_of_position(_position(question), operator, limits)
 
 
@@ -77,7 +79,7 @@ def check(
     declared = [write(route) if isinstance(route, TrainRun) else route for route in routes]
     runs = read(_declared(), declared, "/routes")
     if isinstance(question, Mapping):
-        return calculator.check_routes_of_form(question, runs, limits, told)
+        return calculator.check_routes_of_form(_named(question, operator), runs, limits, told)
     return calculator.check_routes_of_position(_position(question), operator, runs, limits, told)
 
 
@@ -119,6 +121,16 @@ def _operated(question: Any, operator: str | None) -> Any:
     if isinstance(question, Question):
         return structs.replace(question, operator=operator)
     return {**question, "operator": operator}
+
+
+def _named(form: Any, operator: str | None) -> Any:
+    """The minimal form, which names its corporation itself.
+
+    :raises ImpossibleInput: when an operator is named beside it.
+    """
+    if operator is not None:
+        raise ImpossibleInput([fault_at("/operator", "unknown_field")])
+    return form
 
 
 @cache

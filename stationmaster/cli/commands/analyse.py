@@ -15,6 +15,7 @@ from stationmaster.cli.languages import spoken
 from stationmaster.cli.progress import Pace
 from stationmaster.cli.reading import STDIN
 from stationmaster.cli.sentences import Unusable, say_in
+from stationmaster.cli.together import refuse_beside
 from stationmaster.cli.writing import add_json, remark, say, say_json
 from stationmaster.kernel.messages.faults import why_of
 from stationmaster.kernel.messages.message import Param
@@ -64,6 +65,7 @@ def _one_or_more(text: str) -> int:
 
 def run(arguments: argparse.Namespace) -> int:
     """Writes the tables; the status is 1 when a game could not be played to its end."""
+    refuse_beside(arguments, "--scheduler", "--workers")
     folder = Path(arguments.output)
     try:
         plan = planned(_kept(arguments.files, folder), arguments.shard, apart_from=folder)

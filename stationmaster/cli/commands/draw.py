@@ -8,9 +8,11 @@ from typing import Any, Final
 from stationmaster.cli.languages import spoken
 from stationmaster.cli.reading import add_position, json_argument, position_in
 from stationmaster.cli.sentences import Unusable
+from stationmaster.cli.together import refuse_beside
 from stationmaster.cli.writing import add_json, add_output, as_json, deliver
 
 FACES: Final = ("light", "dark", "contrast", "auto", "bare")
+"""How a picture can look; the first where nothing is said."""
 
 
 def add_to(commands: Any) -> None:
@@ -24,7 +26,7 @@ def add_to(commands: Any) -> None:
         "--highlight", metavar="JSON", help="what to point out, as `highlight` of the HTTP contract has it"
     )
     parser.add_argument("--preview", metavar="JSON", help="an action whose effect is drawn; it is not played")
-    parser.add_argument("--face", choices=FACES, default="light", help="how the picture looks (%(default)s)")
+    parser.add_argument("--face", choices=FACES, help="how the picture looks (light)")
     parser.add_argument("--words", action="store_true", help="tell what the picture shows, instead of drawing it")
     add_json(parser, "write the picture as a JSON object with the game and the turn")
     parser.set_defaults(run=run)
@@ -32,6 +34,7 @@ def add_to(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Draws the board of a position."""
+    refuse_beside(arguments, "--words", "--highlight", "--preview", "--face", "--json")
     rules, position = position_in(arguments.file, arguments.game)
     highlight = None if arguments.highlight is None else json_argument(arguments.highlight, "highlight")
     if not (highlight is None or isinstance(highlight, dict)):
@@ -40,7 +43,9 @@ def run(arguments: argparse.Namespace) -> int:
         deliver(rules.board_in_words(position, spoken(arguments).code), arguments.output)
         return 0
     preview = None if arguments.preview is None else json_argument(arguments.preview, "action")
-    svg = rules.board_svg(position, highlight, preview=preview, face=arguments.face, language=spoken(arguments).code)
+    face: Any = arguments.face or FACES[0]
+    language = spoken(arguments).code
+    svg = rules.board_svg(position, highlight, preview=preview, face=face, language=language)
     if arguments.json:
         svg = as_json({"game": rules.id, "turn": rules.turn(position), "svg": svg})
     deliver(svg, arguments.output)

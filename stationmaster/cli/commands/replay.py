@@ -18,6 +18,7 @@ from stationmaster.cli.languages import spoken
 from stationmaster.cli.progress import Progress
 from stationmaster.cli.reading import STDIN, add_game, json_of
 from stationmaster.cli.sentences import Unusable, say_in
+from stationmaster.cli.together import demand_with, refuse_beside
 from stationmaster.cli.writing import (
     add_json,
     add_output,
@@ -60,7 +61,7 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--export", choices=FORMATS, help="write the game anew in this format (of one FILE)")
     add_output(parser)
-    parser.add_argument("--trace", choices=TRACES, default="none", help="with --json: tell of every action")
+    parser.add_argument("--trace", choices=TRACES, help="with --json: tell of every action")
     add_json(parser, "write JSON: an object for each file")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     parser.set_defaults(run=run)
@@ -68,6 +69,8 @@ def add_to(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Replays every file; the status is 1 when one of them could not be played to its end."""
+    refuse_beside(arguments, "--export", "--trace", "--json")
+    demand_with(arguments, "--trace", "--json")
     if arguments.export is not None:
         return _export(arguments)
     if arguments.output:
@@ -113,7 +116,8 @@ def _export(arguments: argparse.Namespace) -> int:
 def _answer(name: str, arguments: argparse.Namespace) -> dict[str, Json]:
     """What is told of one game to a program."""
     record = _record(name, arguments)
-    done = records.replay(record, conventions=arguments.conventions, trace=arguments.trace, passes=_passes(arguments))
+    trace: Any = arguments.trace or TRACES[0]
+    done = records.replay(record, conventions=arguments.conventions, trace=trace, passes=_passes(arguments))
     rules = rules_of(done.position)
     return {
         "game": record.game,

@@ -10,6 +10,7 @@ from stationmaster.cli.commands.draw import FACES
 from stationmaster.cli.languages import spoken
 from stationmaster.cli.reading import json_argument, json_of, position_of
 from stationmaster.cli.sentences import Unusable, say_in
+from stationmaster.cli.together import demand_with, refuse_beside
 from stationmaster.cli.writing import add_json, deliver, say, say_json
 from stationmaster.front.games import rules_of
 from stationmaster.front.routes import check, find, is_of_any_map, picture
@@ -39,13 +40,15 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--picture", metavar="SVG", help="any map: draw the board with the routes into this file (- is the output)"
     )
-    parser.add_argument("--face", choices=FACES, default="light", help="how the picture looks (%(default)s)")
+    parser.add_argument("--face", choices=FACES, help="how the picture looks (light)")
     add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Writes the answer; the status is 1 when routes that were to be judged are illegal."""
+    refuse_beside(arguments, "--picture", "--json")
+    demand_with(arguments, "--face", "--picture")
     question = _question(json_of(arguments.file))
     limits = {"max_nodes": arguments.max_nodes, "deadline_ms": arguments.deadline_ms}
     declared = None if arguments.check is None else json_argument(arguments.check, "routes")
@@ -53,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.picture is not None:
         if not is_of_any_map(question):
             raise Unusable("any_map")
-        shown = {"face": arguments.face, "language": language.code}
+        shown: dict[str, Any] = {"face": arguments.face or FACES[0], "language": language.code}
         deliver(picture(question, declared, arguments.operator, **limits, **shown), arguments.picture)
         return 0
     if declared is None:

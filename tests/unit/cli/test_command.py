@@ -253,6 +253,18 @@ def test_what_is_no_position_is_told_in_one_line(
         ["legal", "."],
         ["replay", "--export", "stationmaster", "GAME", "GAME"],
         ["replay", "-o", "OUT", "GAME"],
+        ["replay", "--trace", "full", "GAME"],
+        ["replay", "--export", "stationmaster", "--trace", "full", "GAME"],
+        ["replay", "--export", "stationmaster", "--json", "GAME"],
+        ["draw", "GAME", "--words", "--face", "dark"],
+        ["draw", "GAME", "--words", "--highlight", "{}"],
+        ["draw", "GAME", "--words", "--preview", "pass"],
+        ["draw", "GAME", "--words", "--json"],
+        ["routes", "GAME", "--face", "dark"],
+        ["routes", "GAME", "--picture", "-", "--json"],
+        ["analyse", "GAME", "--scheduler", "tcp://127.0.0.1:1", "--workers", "2"],
+        ["openapi", "print", "--file", "OUT"],
+        ["openapi", "write", "--json"],
     ],
 )
 def test_what_cannot_be_done_has_the_status_2(arguments: list[str], started: Path, capsys: Captured) -> None:
