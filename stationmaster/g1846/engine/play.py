@@ -7,6 +7,7 @@ from typing import Final
 from stationmaster.g1846.ending import ending
 from stationmaster.g1846.engine.all_families import FAMILIES
 from stationmaster.g1846.engine.family import refuse
+from stationmaster.g1846.messages.log import WORDS
 from stationmaster.g1846.sequence import STEPS, round_name, stage
 from stationmaster.g1846.shapes.actions import Action
 from stationmaster.g1846.state.ledger import Ledger
@@ -15,6 +16,7 @@ from stationmaster.kernel.engine.engine import Engine
 from stationmaster.kernel.engine.expected import Surprise
 from stationmaster.kernel.engine.step import Step
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.messages.message import Named
 
 
 def _over(position: Position) -> Violation:
@@ -23,10 +25,15 @@ def _over(position: Position) -> Violation:
 
 
 def _misplaced(position: Position, action: Action, step: Step[Position, Ledger]) -> Violation:
-    due, possible = step.describe(position), ENGINE.types_at(position, step)
+    due, possible, rule = step.describe(position), ENGINE.types_at(position, step), step.paragraph(position)
     if action.type in possible:  # Another action of this type can be played: with a private, or without.
-        return refuse("wrong_step.of_this_kind", step.paragraph(position), action=action.type, due=due)
-    return refuse("wrong_step", step.paragraph(position), action=action.type, due=due, possible=possible)
+        return refuse("wrong_step.of_this_kind", rule, action=_called(action.type), due=due)
+    return refuse("wrong_step", rule, action=_called(action.type), due=due, possible=tuple(map(_called, possible)))
+
+
+def _called(action: str) -> Named:
+    """A type of action by the word that a person has for it."""
+    return Named(action, WORDS[action])
 
 
 def _unexpected(rule: str, surprise: Surprise) -> Violation:

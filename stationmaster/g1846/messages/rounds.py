@@ -16,7 +16,7 @@ ROUNDS: Mapping[str, Entry] = {
     "card_not_drawn": "{player} has not drawn this card and cannot keep it.",
     "card_not_drawn.hidden": "{player} chooses a card now: what {player} has drawn is hidden from the others.",
     "certificate_limit": (
-        "{player} has {held} certificates and may hold {limit}: no purchase at the limit or above it.",
+        "{player} has reached the certificate limit ({held} of {limit}) and may not buy another.",
         "Sell first.",
     ),
     "first_turn": "The very first turn of the draft may not be a pass.",
@@ -97,9 +97,9 @@ ROUNDS: Mapping[str, Entry] = {
     "unknown_corporation": "There is no corporation {corporation}.",
     "unknown_corporation.start": "There is no corporation {corporation} in this game.",
     "unknown_source": "Shares are bought from the {treasury} or the {market}, not from {source}.",
-    "wrong_step.of_this_kind": "This {action} has no place now: {due}.",
+    "wrong_step.of_this_kind": "It is not the time to {action:word} in this way: {due}.",
     "wrong_step": (
-        "{action} has no place now: {due}.",
-        "Now possible: {possible}.",
+        "It is not the time to {action:word}: {due}.",
+        "Now possible: {possible:word}.",
     ),
 }

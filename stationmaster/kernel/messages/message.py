@@ -9,7 +9,8 @@ value is written stands in the template, since it differs between languages:
     {price:money}    an amount of money
     {tile:#}         the number of a tile
     {rate:.1}        a number that is not whole, with so many decimals
-    {status:word}    an id that a person knows by another word; `{colour:word.of}` that word in the form `of`
+    {status:word}    an id that a person knows by another word; `{colour:word.of}` that word in the form `of`. Of a
+                     `Named` thing English says its name
     {city:name}      a name that this language may write otherwise; `{round:round}` that of a round,
                      `{hex:place}` an id with the name after it
     {cities:and}     a list of which all is meant; `{cities:or}` one of it; `{kinds:word|or}` both ways at once
@@ -32,7 +33,7 @@ from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
-Param: TypeAlias = "str | int | float | Named | Message | tuple[str | int | float | Message, ...]"
+Param: TypeAlias = "str | int | float | Named | Message | tuple[str | int | float | Named | Message, ...]"
 Params: TypeAlias = "Mapping[str, Param]"
 
 NO_PARAMS: Params = MappingProxyType({})
@@ -193,11 +194,12 @@ class _Writer(Formatter):
         language = self.language
         if isinstance(value, Message):
             return value.detail_in(language)
+        way, _, form = ways[0].partition(".")
         if isinstance(value, Named):
-            return language.name(value.name)
+            word = language.word(value.id, form) if way == "word" else value.id
+            return language.name(value.name) if word == value.id else word
         if "money" in ways:
             return language.money(value)
-        way, _, form = ways[0].partition(".")
         if not way and form:
             return language.decimal(value, int(form))
         if way == "word":

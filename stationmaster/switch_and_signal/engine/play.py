@@ -8,10 +8,12 @@ from typing import Final
 from stationmaster.kernel.engine.engine import Engine
 from stationmaster.kernel.engine.expected import Surprise
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.messages.message import Named
 from stationmaster.switch_and_signal.cards import loading, moving, signals, switches
 from stationmaster.switch_and_signal.departure import departure
 from stationmaster.switch_and_signal.engine.family import Family, Step
 from stationmaster.switch_and_signal.helpers import helpers
+from stationmaster.switch_and_signal.messages.log import WORDS
 from stationmaster.switch_and_signal.messages.violations import refuse
 from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.sequence import PHASES, STEPS
@@ -56,17 +58,24 @@ def _objection(position: Position, action: Action, step: Step) -> Violation | No
         phases = frozenset({1})
     if position.phase in phases:
         return None
-    now, wanted, possible = position.phase, tuple(sorted(phases)), ENGINE.types_at(position, step)
+    now, wanted, possible = position.phase, tuple(sorted(phases)), _possible(position, step)
     if helper is not None:
         return refuse("wrong_phase.helper", "SS-5.1", helper=helper, phases=wanted, phase=now, possible=possible)
-    return refuse("wrong_phase", "SS-5.1", action=action.type, phases=wanted, phase=now, possible=possible)
+    return refuse("wrong_phase", "SS-5.1", action=_called(action.type), phases=wanted, phase=now, possible=possible)
 
 
 def _misplaced(position: Position, action: Action, step: Step) -> Violation:
-    possible = ENGINE.types_at(position, step)
-    return refuse(
-        "not_due", step.paragraph(position), action=action.type, due=step.describe(position), possible=possible
-    )
+    due, possible = step.describe(position), _possible(position, step)
+    return refuse("not_due", step.paragraph(position), action=_called(action.type), due=due, possible=possible)
+
+
+def _possible(position: Position, step: Step) -> tuple[Named, ...]:
+    return tuple(map(_called, ENGINE.types_at(position, step)))
+
+
+def _called(action: str) -> Named:
+    """A type of action by the word that a person has for it."""
+    return Named(action, WORDS[action])
 
 
 def _unexpected(rule: str, surprise: Surprise) -> Violation:

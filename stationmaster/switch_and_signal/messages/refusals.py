@@ -87,8 +87,8 @@ SENTENCES: Mapping[str, Entry] = {
         "What only informs may be left out.",
     ),
     "not_due": (
-        "'{action}' is not due: now {due}.",
-        "Legal now: {possible}.",
+        "It is not the time to {action:word}: now {due}.",
+        "Legal now: {possible:word}.",
     ),
     "not_due.run": "No movement die has been rolled.",
     "not_in_depot": (
@@ -177,12 +177,12 @@ SENTENCES: Mapping[str, Entry] = {
         "The branches of {junction} are {branches}.",
     ),
     "wrong_phase": (
-        "'{action}' belongs to phase {phases:and}; this is phase {phase}.",
-        "Legal now: {possible}.",
+        "In phase {phase} one cannot {action:word}: that belongs to phase {phases:and}.",
+        "Legal now: {possible:word}.",
     ),
     "wrong_phase.helper": (
         "The {helper:word} belongs to phase {phases:and}; this is phase {phase}.",
-        "Legal now: {possible}.",
+        "Legal now: {possible:word}.",
     ),
     "wrong_report": (
         "The {field} that came up must be reported now.",

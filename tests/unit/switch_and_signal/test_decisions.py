@@ -164,5 +164,5 @@ def test_every_field_that_informs_may_be_sent_back() -> None:
 def test_ss_18_4_a_hint_names_only_what_is_legal_now() -> None:
     table = Table().phase_2(signal=1, switch=0, move=0).change(helpers_used=("dispatcher",))
     refusal = table.refusal("run", exits=[])
-    assert (refusal.code, refusal.hint) == ("not_due", "Legal now: set_signal, end_actions.")
+    assert (refusal.code, refusal.hint) == ("not_due", "Legal now: set a signal, end the actions.")
     assert table.refusal("deploy", colour="black", dice=[1, 1]).hint == refusal.hint
