@@ -9,9 +9,10 @@ from http import HTTPStatus
 from typing import Any, TypeVar
 
 from flask import Flask, Response, request
+from marshmallow import Schema
 
 from service.api.reading.arguments import read_body, read_query
-from service.api.reading.narrowing import parameters_schema, query_schema
+from service.api.reading.narrowing import NoParameters, parameters_schema, query_schema
 from service.api.reading.stated import Body, Reader, schema_of
 from service.api.shapes.problems import NO_CODES, Codes
 
@@ -67,7 +68,8 @@ class Operation:
     besides those of every endpoint, `codes` what it can refuse with them, and `other` what else it answers, by status.
     `in_path` are the parameters in its path, each with its meaning and an example; `examples` are bodies by name;
     `in_header` headers that it reads, each with its meaning and schema; `in_query` states what may stand after the
-    question mark, where that is neither `fields` nor `as`. What is constant may be kept by clients.
+    question mark, where that is neither `fields` nor `as`; parameters that are not stated are refused, but for probes
+    and what is read by machines that add some of their own. What is constant may be kept by clients.
     """
 
     id: str
@@ -88,9 +90,16 @@ class Operation:
     is_constant: bool = False
 
     @property
+    def is_versioned(self) -> bool:
+        """Whether it belongs to the contract with clients, not to those who run the service or read about it."""
+        return self.path.startswith("/v1/")
+
+    @property
     def refusals(self) -> tuple[int, ...]:
-        """The statuses with which it refuses, with that of clients who are not known where keys are asked for."""
-        return (HTTPStatus.UNAUTHORIZED, *self.refuses) if self.path.startswith("/v1/") else self.refuses
+        """The statuses with which it refuses, with those of unknown clients and of unknown parameters."""
+        if not self.is_versioned:
+            return self.refuses
+        return tuple(dict.fromkeys((HTTPStatus.UNAUTHORIZED, *self.refuses, HTTPStatus.UNPROCESSABLE_ENTITY)))
 
     @property
     def is_shown(self) -> bool:
@@ -130,10 +139,16 @@ class Endpoints:
         return decorate
 
 
-def _served(operation: Operation, view: Callable[..., Response]) -> Callable[..., Response]:
+def _query_of(operation: Operation) -> Schema | None:
+    """What reads the parameters of an operation that has any."""
+    if operation.in_query is not None:
+        return parameters_schema(operation.in_query)
     answer = operation.answer
-    query = query_schema(answer.names, narrowed=bool(answer.names)) if answer.is_for_players else None
-    query = parameters_schema(operation.in_query) if operation.in_query is not None else query
+    return query_schema(answer.names, narrowed=bool(answer.names)) if answer.is_for_players else None
+
+
+def _served(operation: Operation, view: Callable[..., Response]) -> Callable[..., Response]:
+    query = _query_of(operation)
     sent = None if operation.lines is not None else operation.sent
     body = schema_of(sent.record, sent.readers) if sent is not None else None
 
@@ -146,6 +161,8 @@ def _served(operation: Operation, view: Callable[..., Response]) -> Callable[...
         read = []
         if query is not None:
             read.append(asked(request.query_string))
+        elif operation.is_versioned and request.query_string:
+            read_query(request, parameters_schema(NoParameters))
         if body is not None:
             read.append(read_body(request, body))
         return view(*read, **in_path)

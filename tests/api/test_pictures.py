@@ -112,6 +112,56 @@ def test_the_board_of_a_question_for_routes_is_drawn_and_told(client: FlaskClien
     assert "No corporation is open." not in told, "a question says nothing of the market"
 
 
+def drawn_and_told(client: FlaskClient, routes: list[dict[str, Any]]) -> tuple[list[str], list[str]]:
+    """The names of the routes in the picture of the question, and what is said of them in words."""
+    path, sent = "/v1/games/1846/routes/board.svg", {"position": QUESTION, "routes": routes}
+    root = ElementTree.fromstring(client.post(path, json=sent).text)
+    groups = [one for one in root.iter() if one.get("data-route") and one.find("{*}path") is not None]
+    told = client.post(path, json=sent, headers={"Accept": "text/plain"}).text
+    return [str(one.findtext("{*}title")) for one in groups], told.partition("\nRoutes\n")[2].splitlines()
+
+
+def test_routes_on_the_board_of_a_question_are_judged(client: FlaskClient) -> None:
+    """What was sent of their revenue is not believed."""
+    (best,) = client.post("/v1/games/1846/routes", json={"position": QUESTION}).get_json()["routes"]
+    line = f"3/5: {'–'.join(best['path'])} = {best['revenue']}"
+    drawn, told = drawn_and_told(client, [{**best, "revenue": 990}])
+    assert drawn == [line]
+    assert told[0].startswith(f"{line}; ") and f"E17 Cleveland {best['stops'][2]['earned']}" in told[0]
+    assert told[1] == f"Together: {best['revenue']}"
+
+
+def test_a_route_that_is_not_legal_is_named_with_what_is_wrong(client: FlaskClient) -> None:
+    drawn, told = drawn_and_told(client, [{"train": "3/5", "path": ["D20", "D18"]}, {"path": ["D20", "D18"]}])
+    assert drawn[0].startswith("3/5: D20–D18 (not legal: ")
+    assert told == [drawn[0], "D20–D18"], "a route without a train cannot be judged; and there is no sum"
+
+
+@pytest.mark.parametrize(
+    ("game", "highlight", "pointers"),
+    [
+        ("1846", {"hexes": ["D20", "Z99"]}, ["/highlight/hexes/1"]),
+        ("1846", {"routes": [{"path": ["D20", "A1"]}]}, ["/highlight/routes/0/path/1"]),
+        ("switch-and-signal", {"trains": ["black-9"]}, ["/highlight/trains/0"]),
+        ("switch-and-signal", {"spaces": ["paris", "atlantis"]}, ["/highlight/spaces/1"]),
+    ],
+)
+@pytest.mark.parametrize("form", ["image/svg+xml", "text/plain"])
+def test_what_is_not_there_cannot_be_pointed_out(
+    client: FlaskClient, game: str, highlight: dict[str, Any], pointers: list[str], form: str
+) -> None:
+    sent = {"state": next(iter(GAMES[game].values()))["state"], "highlight": highlight}
+    answer = client.post(f"/v1/games/{game}/board.svg", json=sent, headers={"Accept": form})
+    assert answer.status_code == 422
+    assert [error["pointer"] for error in answer.get_json()["errors"]] == pointers
+
+
+def test_a_route_through_a_hex_that_is_not_there_is_not_drawn(client: FlaskClient) -> None:
+    sent = {"state": body("1846", "the first stock round")["state"], "routes": [{"train": "2", "path": ["D20", "Q7"]}]}
+    answer = client.post("/v1/games/1846/board.svg", json=sent)
+    assert [error["pointer"] for error in answer.get_json()["errors"]] == ["/routes/0/path/1"]
+
+
 def tiles_of(root: ElementTree.Element) -> list[ElementTree.Element]:
     return [one for one in root.iter() if "hex" in one.get("class", "").split() and one.get("data-tile")]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from service.api.shapes.answers import PARTS_OF_POSITION as TOP_LEVEL
@@ -129,6 +130,20 @@ def test_every_unknown_field_is_told(client: FlaskClient, started: dict[str, Any
     assert answer.status_code == 422
     details = [error["detail"] for error in answer.get_json()["errors"]]
     assert [detail.partition(";")[0] for detail in details] == ["There is no 'no'", "There is no 'nay'"]
+
+
+def test_no_endpoint_of_the_contract_passes_over_a_parameter(app: Flask) -> None:
+    client = app.test_client()
+    for operation in app.extensions["stationmaster-contract"].operations:
+        kind = operation.lines or "application/json"
+        sent: dict[str, Any] = {} if operation.sent is None else {"data": b"{}", "content_type": kind}
+        answer = client.open(f"{operation.example_path}?colour=red", method=operation.method, **sent)
+        if operation.path.startswith("/v1/"):
+            (fault,) = answer.get_json()["errors"]
+            assert (answer.status_code, fault["pointer"]) == (422, "?colour"), operation.path
+            assert fault["detail"] == "There is no such parameter here."
+        else:  # Probes and browsers bring parameters of their own.
+            assert answer.status_code in (200, 503), operation.path
 
 
 def test_unknown_fields_and_parameters_are_refused(client: FlaskClient, started: dict[str, Any]) -> None:

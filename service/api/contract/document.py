@@ -36,7 +36,9 @@ Sentences for people are told in the language that `Accept-Language` likes best 
 Russian; `Content-Language` says which it is. Codes, rules, ids and names of fields are the same in all of them.
 
 Refusals are `application/problem+json` (RFC 9457). Their `code` is stable; `rule` is the rulebook's paragraph.
-Within `/v1` fields and codes may be added; clients should ignore answers' fields that they do not know.
+Within `/v1` fields and codes may be added; clients should ignore answers' fields that they do not know. What is sent is
+closed: a field of a body that is not stated here is refused with 422, and so is a parameter after the question mark,
+at every endpoint under `/v1`.
 
 What never changes has a strong `ETag`, and is answered with 304 to who sends it in `If-None-Match`. Answers are
 packed (gzip) where `Accept-Encoding` allows it. Where requests are limited, `RateLimit` and `RateLimit-Policy` tell how

@@ -313,20 +313,35 @@ class Desk:
             raise IllegalAction(hidden)
         with timed("view"):
             view, preview = self._looked_at(position, body.preview)
-        return self._drawn(pictures, view, body, preview)
+        routes = write(body.routes) if self.offer.shapes.drawn_route is not None else ()
+        return self._drawn(pictures, view, body, preview, routes)
 
     def picture_of_question(self, pictures: Pictures, calculator: RouteCalculator, body: Any) -> Response:
         """The board of what the route calculator is asked, as a picture or in words; refuses as `routes` does."""
-        assert calculator.shown is not None
-        return self._drawn(pictures, calculator.shown(self._question(calculator, body)), body, None)
+        assert calculator.shown is not None and calculator.judged_to_draw is not None
+        question = self._question(calculator, body)
+        with timed("routes"):
+            routes = calculator.judged_to_draw(question, body.routes, spoken())
+        return self._drawn(pictures, calculator.shown(question), body, None, routes)
 
-    def _drawn(self, pictures: Pictures, view: Mapping[str, Json], body: Any, preview: Preview | None) -> Response:
+    def _drawn(
+        self,
+        pictures: Pictures,
+        view: Mapping[str, Json],
+        body: Any,
+        preview: Preview | None,
+        routes: Sequence[Json],
+    ) -> Response:
+        highlight = write(body.highlight)
+        if highlight is not None and pictures.demand_known is not None:
+            pictures.demand_known(view, highlight)
         with timed("draw"):
             if wants_words():
-                return words_answer(pictures.board_in_words(view, spoken()))
-            routes = {"routes": write(body.routes)} if self.offer.shapes.drawn_route is not None else {}
-            shown = {"preview": preview, "face": body.face, "language": spoken(), **routes}
-            return svg_answer(pictures.board(view, write(body.highlight), **shown))
+                told = "" if pictures.routes_in_words is None else pictures.routes_in_words(routes, spoken())
+                return words_answer(pictures.board_in_words(view, spoken()) + told)
+            run = {"routes": routes} if self.offer.shapes.drawn_route is not None else {}
+            shown = {"preview": preview, "face": body.face, "language": spoken(), **run}
+            return svg_answer(pictures.board(view, highlight, **shown))
 
     def market(self, pictures: Pictures, body: Any) -> Response:
         """The stock market as an SVG picture, or in words; raises as `open` does."""

@@ -93,6 +93,8 @@ class RouteCalculator:
     find: Callable[[Any, SearchLimits, Language], dict[str, Json]]
     check: Callable[[Any, Sequence[Any], SearchLimits, Language], dict[str, Json]]
     shown: Callable[[Any], Mapping[str, Json]] | None = None
+    judged_to_draw: Callable[[Any, Sequence[Any], Language], list[Json]] | None = None
+    """Declared routes as pictures draw them: with what they earn, or what is wrong with them, in a language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,9 @@ class Pictures:
     market_in_words: Callable[[Mapping[str, Json], Language], str] | None = None
     tile: Callable[..., str] | None = None
     tile_in_words: Callable[[str, int, Language], str] | None = None
+    routes_in_words: Callable[[Sequence[Mapping[str, Json]], Language], str] | None = None
+    demand_known: Callable[[Mapping[str, Json], Mapping[str, Json]], None] | None = None
+    """Makes sure that a view has what is to be pointed out in it, where the shape alone cannot say."""
     tiles: tuple[str, ...] = ()
 
 

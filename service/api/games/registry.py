@@ -13,6 +13,7 @@ from stationmaster.drawing.g1846.market import market_svg
 from stationmaster.drawing.g1846.tile import tile_svg
 from stationmaster.drawing.switch_and_signal.board import board_svg as draw_sas
 from stationmaster.drawing.switch_and_signal.look import SHEET as SHEET_SAS
+from stationmaster.drawing.switch_and_signal.marks import demand_known as demand_known_sas
 from stationmaster.drawing.switch_and_signal.words import board_in_words as words_sas
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.evaluation import evaluating as evaluating_1846
@@ -28,6 +29,7 @@ from stationmaster.g1846.routes.calculator.asked import canonical as canonical_1
 from stationmaster.g1846.routes.calculator.position_form import parse as parse_1846
 from stationmaster.g1846.routes.calculator.question import of_position as of_position_1846
 from stationmaster.g1846.routes.calculator.statement import BestRoutes, IllegalRoutes, LegalRoutes, RoutePosition
+from stationmaster.g1846.routes.shown import judged_to_draw as judged_1846
 from stationmaster.g1846.routes.shown import view_of as shown_1846
 from stationmaster.g1846.shapes import action_forms as actions_1846
 from stationmaster.g1846.shapes.actions import TrainRun
@@ -53,6 +55,7 @@ OFFER_1846 = Offer(
         market_in_words=words_1846.market_in_words,
         tile=tile_svg,
         tile_in_words=words_1846.tile_in_words,
+        routes_in_words=words_1846.routes_in_words,
         tiles=tuple(tables().tiles),
     ),
     replay=records_1846.replay,
@@ -68,6 +71,7 @@ OFFER_1846 = Offer(
         find=routes_1846.best_routes,
         check=routes_1846.check_routes,
         shown=shown_1846,
+        judged_to_draw=judged_1846,
     ),
     evaluator=Evaluator(Evaluated, evaluating_1846.evaluate),
     examples=examples_1846(actions_1846.from_json),
@@ -85,6 +89,7 @@ OFFER_SWITCH_AND_SIGNAL = Offer(
         board_in_words=words_sas,
         shown="Central Europe · turn 1\nClock: 7 of 7 tokens; 15 departure cards left\n\nTrains\n…",
         sheet=SHEET_SAS,
+        demand_known=demand_known_sas,
     ),
     replay=records_sas.replay,
     examples=examples_switch_and_signal(actions_sas.from_json),

@@ -24,6 +24,7 @@ SENTENCES = catalogue(
         "one_of.parameter": "This parameter may be given once only.",
         "too_many_values": "A body here may hold {most} values at most, those in lists and objects included.",
         "unknown_field": "There is no such field.",
+        "unknown_field.parameter": "There is no such parameter here.",
         "unknown_field.operator": "A position names its corporation itself.",
         "unknown_player": "Nobody called {name!r} plays; there are: {names}.",
         "unknown_value": "There is no {name!r}; there are: {names}.",

@@ -20,8 +20,8 @@ BODIES: Mapping[str, Entry] = {
     "broken_json.place": "{why}, in line {line}, column {column}.",
     "duplicate_key": "The key {name!r} stands twice in one object.",
     "nested_too_deeply": "The body nests more than {most} levels deep.",
-    "number_out_of_range": "The number {number}… is beyond 2^53.",
-    "number_out_of_range.digits": "The number {number}… is too large, or has too many digits.",
+    "number_out_of_range": "The number {number} is beyond 2^53.",
+    "number_out_of_range.digits": "The number {number} is too large, or has too many digits.",
 }
 """Why a body is not the JSON that we read, under its code."""
 

@@ -32,6 +32,7 @@ MAX_REPLAY_VALUES = 150_000
 """A recorded game of 1,200 actions has some 50,000."""
 MAX_NUMBER = 2**53
 _MAX_DIGITS = 17
+_DIGITS_SHOWN = 20
 _MAX_FRACTION_DIGITS = 800
 """More digits than these tell no two floating-point numbers apart."""
 
@@ -210,7 +211,7 @@ def _named_twice(value: Any) -> UnreadableBody:
 def _whole_number(digits: str) -> int:
     number = int(digits) if len(digits) <= _MAX_DIGITS else MAX_NUMBER + 1
     if abs(number) > MAX_NUMBER:
-        raise UnreadableBody("number_out_of_range", number=digits[:20])
+        raise UnreadableBody("number_out_of_range", number=_shown(digits))
     return number
 
 
@@ -222,8 +223,13 @@ def _any_whole_number(digits: str) -> int | float:
 def _fraction(digits: str) -> float:
     number = float(digits) if len(digits) <= _MAX_FRACTION_DIGITS else math.inf
     if not math.isfinite(number):
-        raise UnreadableBody("number_out_of_range.digits", number=digits[:20])
+        raise UnreadableBody("number_out_of_range.digits", number=_shown(digits))
     return number
+
+
+def _shown(digits: str) -> str:
+    """A number as it was sent, or how it begins."""
+    return digits if len(digits) <= _DIGITS_SHOWN else f"{digits[:_DIGITS_SHOWN]}…"
 
 
 def _no_constant(name: str) -> NoReturn:

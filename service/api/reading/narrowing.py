@@ -21,6 +21,8 @@ VIEWER = "as"
 LONGEST_NUMBER = 9
 MOST_TOLD = 20
 """So many unknown names of the parameter are told, no more."""
+ERRORS: Any = {**StatedSchema.error_messages, "unknown": fault_at("", "unknown_field.parameter")}
+"""What is said of parameters, whichever endpoint has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,10 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
+class NoParameters(Body, frozen=True):
+    """What is asked of an endpoint that has no parameters: nothing."""
+
+
 def parameters_schema(record: type[Body]) -> Schema:
     """The schema of a query that a record states, each field of which has a default."""
     stated = {field.name: Parameter(field.type, field.default) for field in structs.fields(record)}
@@ -96,7 +102,7 @@ def parameters_schema(record: type[Body]) -> Schema:
     def make(_self: Schema, data: Mapping[str, Any], **_kwargs: Any) -> Any:
         return record(**data)
 
-    made: dict[str, Any] = {**stated, "Meta": StatedSchema.Meta, "error_messages": StatedSchema.error_messages}
+    made: dict[str, Any] = {**stated, "Meta": StatedSchema.Meta, "error_messages": ERRORS}
     schema: type[Schema] = type(record.__name__, (Schema,), {**made, "make": post_load(make)})
     return schema()
 
@@ -108,7 +114,7 @@ def query_schema(known: tuple[str, ...], *, narrowed: bool) -> Schema:
         class Meta(StatedSchema.Meta):
             pass
 
-        error_messages = StatedSchema.error_messages
+        error_messages = ERRORS
         viewer = Viewer()
         if narrowed:
             names = Names(known)

@@ -45,7 +45,12 @@ def stylesheet_answer(sheet: Sheet) -> Answer:
 
 
 QUESTION: Final = Answer(
-    str, "The board that routes are asked for." + _ALSO, SVG, also="text/xml", in_words=_QUESTION_WORDS
+    str,
+    "The board that routes are asked for. Declared `routes` are judged as by `routes/check`: beside each stands what "
+    "it earns, or what is wrong with it." + _ALSO,
+    SVG,
+    also="text/xml",
+    in_words=_QUESTION_WORDS,
 )
 MARKET: Final = Answer(str, "The stock market." + _ALSO, SVG, also="text/xml", in_words=_MARKET_WORDS)
 TILE: Final = Answer(str, "The tile." + _ALSO, SVG, also="text/xml", in_words=_TILE_WORDS)
@@ -72,6 +77,11 @@ def fields_to_draw(shapes: GameShapes) -> list[Any]:
 def fields_to_mark(shapes: GameShapes) -> list[Any]:
     """What a picture of a board may show besides what lies on it, and how it looks."""
     marks = told(shapes.highlight | None, "What to mark on the picture, besides the state of the game.")
-    routes = told(many(shapes.drawn_route), "Routes to draw, each with its train.", max_length=MOST_ROUTES)
+    routes = told(
+        many(shapes.drawn_route),
+        "Routes to draw, each with its train. What is sent of one is drawn as it is, also where the rules would "
+        "not have it; the picture of a question for routes judges them.",
+        max_length=MOST_ROUTES,
+    )
     run = [] if shapes.drawn_route is None else [("routes", routes, ())]
     return [("highlight", marks, None), *run, FACE]

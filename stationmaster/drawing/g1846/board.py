@@ -46,8 +46,9 @@ def board_svg(
     """The board that a view shows.
 
     `highlight` may hold `hexes` (ids) and `routes` (`[{"path": [hex, …]}]`, as in the action `run`); `routes` are more
-    of these, with their trains. Paths that the track does not follow are drawn from hex to hex: whether a route is
-    legal is not asked here. With a `preview` the view is what an action leads to, and what it changed is marked.
+    of these, with their trains, and with what is `wrong` with them where that is known. Paths that the track does not
+    follow are drawn from hex to hex: whether a route is legal is not asked here.
+    With a `preview` the view is what an action leads to, and what it changed is marked.
     """
     board = _board(view)
     laid, kept, told = board.tiles, kept_slots(view, board), speech(language)
@@ -61,11 +62,11 @@ def board_svg(
         _layer("hexes", (ground(hex_id, laid.get(hex_id), tokens[hex_id], told) for hex_id in tables().hexes)),
         *map(marks.shared_border, tables().areas.values()),
         _layer("tracks", (one.track for one in scene.values())),
-        *lines(scene, run),
+        *lines(scene, run, told),
         _layer("cities", (one.cities_with(tokens[name], kept.get(name), removed) for name, one in scene.items())),
         _layer("signs", (one.drawn for one in written.values())),
         _layer("crossings", (marks.crossing(kind, told, paid=_is_paid(board, kind)) for kind in tables().crossings)),
-        *engines(scene, run, {hex_id: one.boxes for hex_id, one in written.items()}),
+        *engines(scene, run, {hex_id: one.boxes for hex_id, one in written.items()}, told),
         *(marks.ring(hex_id) for hex_id in pointed.get("hexes", ()) if hex_id in tables().hexes),
         *(changes(preview, view, told) if preview else ()),
     ]

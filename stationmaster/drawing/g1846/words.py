@@ -7,6 +7,7 @@ from typing import Any
 
 from stationmaster.drawing.g1846.heading import heading
 from stationmaster.drawing.g1846.keeping import kept_hexes, kept_slots
+from stationmaster.drawing.g1846.lines import called
 from stationmaster.drawing.g1846.scenery import Kept
 from stationmaster.drawing.g1846.sentences import speech
 from stationmaster.drawing.speech import Speech
@@ -29,6 +30,25 @@ def board_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> str
     if not view.get("round"):
         return "\n".join([*parts, ""])  # A question for routes says nothing of prices.
     return "\n".join([*parts, "", market_in_words(view, language)])
+
+
+def routes_in_words(routes: Sequence[Mapping[str, Any]], language: Language = ENGLISH) -> str:
+    """Routes that are drawn on a board, with their stops and bonuses where these are known; nothing if there are none.
+
+    What they earn together is told where each earns something.
+    """
+    if not routes:
+        return ""
+    told = speech(language)
+    worth = [route.get("revenue") for route in routes]
+    total = [] if None in worth else [told.say("line.routes_together", total=sum(map(int, worth)))]  # type: ignore[arg-type]
+    return "\n".join(["", told.say("chapter.routes"), *(_route(told, route) for route in routes), *total, ""])
+
+
+def _route(told: Speech, route: Mapping[str, Any]) -> str:
+    stops = [f"{told.language.place(stop['hex'])} {stop['earned']}" for stop in route.get("stops") or ()]
+    bonuses = [f"{bonus['name']} +{bonus['amount']}" for bonus in route.get("bonuses") or ()]
+    return "; ".join((called(route, told), *stops, *bonuses))
 
 
 def market_in_words(view: Mapping[str, Any], language: Language = ENGLISH) -> str:

@@ -17,7 +17,7 @@ from stationmaster.drawing.svg import box, document, element, text, title
 from stationmaster.drawing.switch_and_signal import look
 from stationmaster.drawing.switch_and_signal.hits import hits
 from stationmaster.drawing.switch_and_signal.land import ground
-from stationmaster.drawing.switch_and_signal.marks import marked_nodes, marked_sections, previewed
+from stationmaster.drawing.switch_and_signal.marks import demand_known, marked_nodes, marked_sections, previewed
 from stationmaster.drawing.switch_and_signal.network import junctions, sections, signals
 from stationmaster.drawing.switch_and_signal.places import cities, departures
 from stationmaster.drawing.switch_and_signal.scene import Scene, heading, scene_of
@@ -37,11 +37,14 @@ def board_svg(
     face: Face = "light",
     language: Language = ENGLISH,
 ) -> str:
-    """The board that a view shows. Ids in `highlight` that the board does not know mark nothing.
+    """The board that a view shows.
 
     With a `preview` the view is what an action leads to, and what it changed is marked. Nobody runs `routes` here.
+
+    :raises ImpossibleInput: for spaces in `highlight` that the board does not have.
     """
     pointed = highlight or {}
+    demand_known(view, pointed)
     scene = scene_of(view, frozenset((*pointed.get("trains", ()), *pointed.get("spaces", ()))), language)
     layers = [
         ground(scene.ground),

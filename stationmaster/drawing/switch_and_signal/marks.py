@@ -9,7 +9,22 @@ from stationmaster.drawing.preview import Preview
 from stationmaster.drawing.svg import Point, circle, element, line, points, title
 from stationmaster.drawing.switch_and_signal import look
 from stationmaster.drawing.switch_and_signal.layout import outline
-from stationmaster.drawing.switch_and_signal.scene import Scene
+from stationmaster.drawing.switch_and_signal.scene import Scene, board_of
+from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.kernel.messages.faults import fault_at
+
+
+def demand_known(view: Mapping[str, Any], highlight: Mapping[str, Any]) -> None:
+    """Makes sure that the board has all spaces that are to be pointed out.
+
+    :raises ImpossibleInput: with a fault for each that it has not.
+    """
+    board = board_of(view)
+    tables = (board.sections, board.cities, board.points, board.junctions, board.signals)
+    spaces = enumerate(highlight.get("spaces", ()))
+    unknown = [place for place, name in spaces if not any(name in table for table in tables)]
+    if unknown:
+        raise ImpossibleInput([fault_at(f"/highlight/spaces/{place}", "unknown_name") for place in unknown])
 
 
 def marked_sections(scene: Scene) -> Iterator[str]:

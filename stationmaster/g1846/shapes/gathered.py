@@ -7,14 +7,13 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from stationmaster.g1846.components.box_statement import Components
-from stationmaster.g1846.components.ids import EndReason, SentHex, SentTrainType
+from stationmaster.g1846.components.ids import EndReason, Hex, TrainType
 from stationmaster.g1846.components.statement import Statement1846
 from stationmaster.g1846.events.catalogue import ToldEvent as Event
 from stationmaster.g1846.records.replay import SITE, STATIONMASTER
 from stationmaster.g1846.records.statement import AnAction, RecordFromStart, RecordFromState, SiteRecord, TraceEntry
 from stationmaster.g1846.routes.calculator.statement import Bonus, Stop, TrackUsed
 from stationmaster.g1846.shapes.action_forms import INFORMATIVE
-from stationmaster.g1846.shapes.actions import Path
 from stationmaster.g1846.shapes.legal import LegalFamily
 from stationmaster.g1846.shapes.options import StartOptions
 from stationmaster.g1846.state.statement import OpenState, View
@@ -36,13 +35,16 @@ class Result(Statement1846, frozen=True):
 class ShownRoute(Statement1846, frozen=True):
     """A path to draw."""
 
-    path: Path
+    path: Annotated[
+        tuple[Hex, ...],
+        Meta(min_length=1, max_length=LONGEST_PATH, description="The hexes from one end of the route to the other."),
+    ]
 
 
 class DrawnRoute(ShownRoute, frozen=True, kw_only=True):
     """A path to draw with its train. Whatever else the answer of `routes` tells of a route may stand here, too."""
 
-    train: SentTrainType | None = None
+    train: TrainType | None = None
     revenue: Annotated[Number | None, Meta(description="What it earns: told beside it.")] = None
     track: tuple[TrackUsed, ...] | None = None
     stops: tuple[Stop, ...] | None = None
@@ -52,7 +54,7 @@ class DrawnRoute(ShownRoute, frozen=True, kw_only=True):
 class Highlight(Statement1846, frozen=True):
     """What to point out on the picture of the board."""
 
-    hexes: Annotated[tuple[SentHex, ...], Meta(max_length=LONGEST_PATH)] = ()
+    hexes: Annotated[tuple[Hex, ...], Meta(max_length=LONGEST_PATH)] = ()
     routes: Annotated[tuple[ShownRoute, ...], Meta(max_length=MOST_ROUTES)] = ()
 
 

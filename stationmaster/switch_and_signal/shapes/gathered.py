@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from stationmaster.kernel.game import GameShapes
 from stationmaster.switch_and_signal.components.box import Components
-from stationmaster.switch_and_signal.components.ids import SentTrain
+from stationmaster.switch_and_signal.components.ids import Train
 from stationmaster.switch_and_signal.components.statement import Name, SasStatement
 from stationmaster.switch_and_signal.events.events import Event
 from stationmaster.switch_and_signal.records.replay import STATIONMASTER
@@ -26,7 +26,7 @@ MOST_MARKS: Final = 200
 class Highlight(SasStatement, frozen=True):
     """What to mark on the picture, besides the state of the game."""
 
-    trains: Annotated[tuple[SentTrain, ...], Meta(max_length=MOST_MARKS)] = ()
+    trains: Annotated[tuple[Train, ...], Meta(max_length=MOST_MARKS)] = ()
     spaces: Annotated[
         tuple[Name, ...],
         Meta(max_length=MOST_MARKS, description="Sections, cities, departure points, junctions and signal spaces."),

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from stationmaster.drawing.switch_and_signal.board import board_svg
+from stationmaster.kernel.errors import ImpossibleInput
 from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.boards.names import names
 from stationmaster.switch_and_signal.game import GAME
@@ -77,7 +78,14 @@ def test_trains_and_spaces_can_be_marked() -> None:
         {"spaces": ["calais--j-lille"]},
     ):
         assert board_svg(shown, highlight).count('class="pointed"') == plain.count('class="pointed"') + 1
-    assert board_svg(shown, {"trains": ["nobody"], "spaces": ["nowhere"]}) == plain
+
+
+def test_spaces_that_the_board_does_not_have_are_refused() -> None:
+    shown = GAME.view(start("central-europe"))
+    with pytest.raises(ImpossibleInput) as refused:
+        board_svg(shown, {"spaces": ["paris", "nowhere", "black-1"]})
+    told = [(fault.pointer, fault.code) for fault in refused.value.faults]
+    assert told == [("/highlight/spaces/1", "unknown_name"), ("/highlight/spaces/2", "unknown_name")]
 
 
 def test_a_board_of_ones_own_is_drawn_too() -> None:
