@@ -47,7 +47,7 @@ def routes_in_words(routes: Sequence[Mapping[str, Any]], language: Language = EN
 
 def _route(told: Speech, route: Mapping[str, Any]) -> str:
     stops = [f"{told.language.place(stop['hex'])} {stop['earned']}" for stop in route.get("stops") or ()]
-    bonuses = [f"{bonus['name']} +{bonus['amount']}" for bonus in route.get("bonuses") or ()]
+    bonuses = [f"{told.name(bonus['name'])} +{bonus['amount']}" for bonus in route.get("bonuses") or ()]
     return "; ".join((called(route, told), *stops, *bonuses))
 
 
