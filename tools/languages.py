@@ -16,7 +16,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from service.table.sentences import CONTEXT
+from service.table.sentences import CONTEXT, DOCS_CONTEXT
 from stationmaster.kernel.messages.message import ENGLISH, Plural, Template
 from stationmaster.languages import LANGUAGES
 from tools.translatable import SOURCES, Source
@@ -129,17 +129,26 @@ def files(sources: Mapping[str, Iterable[Source]] = SOURCES) -> Iterator[tuple[P
             yield path_of(name, code), written(updated(english, translated(name, code), code))
 
 
-def spoken_by_the_page(code: str) -> tuple[Path, bytes]:
-    """What the page in a browser reads of its catalogue: sentences and their translations, those left out that wait."""
-    done = [message for message in _messages(translated("service/table", code)) if message.string and not message.fuzzy]
-    said = {str(message.id): str(message.string) for message in done if message.context == CONTEXT}
-    path = ROOT / "service" / "table" / "page" / "locale" / f"{code}.json"
-    return path, json.dumps(said, ensure_ascii=False, indent=0, sort_keys=True).encode() + b"\n"
+PAGES = {
+    "service/table": (CONTEXT, "service/table/page/locale"),
+    "service/docs": (DOCS_CONTEXT, "service/api/page/locale"),
+}
+"""The catalogues of pages in a browser: their context, and where the pages find what they read of them."""
+
+
+def spoken_by_a_page(name: str, code: str) -> tuple[Path, bytes]:
+    """What a page reads of its catalogue: sentences and their translations, those left out that wait."""
+    context, folder = PAGES[name]
+    done = [message for message in _messages(translated(name, code)) if message.string and not message.fuzzy]
+    said = {str(message.id): str(message.string) for message in done if message.context == context}
+    return ROOT / folder / f"{code}.json", json.dumps(
+        said, ensure_ascii=False, indent=0, sort_keys=True
+    ).encode() + b"\n"
 
 
 def main() -> None:
     """Writes them all."""
-    for made in (files(), map(spoken_by_the_page, OTHERS)):
+    for made in (files(), (spoken_by_a_page(name, code) for name in PAGES for code in OTHERS)):
         for path, content in list(made):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from service.api.docs import PAGE as DOCS_PAGE
 from service.api.problems.faults import SENTENCES as REQUEST_FAULTS
 from service.api.problems.problems import KINDS
 from service.api.problems.sentences import BODY_SENTENCES, HTTP_SENTENCES, WHY_NO_JSON
 from service.clients.sentences import SENTENCES as CLIENT_KEY_SENTENCES
 from service.sentences import SENTENCES as START_SENTENCES
-from service.table.sentences import CONTEXT, sentences
+from service.table.sentences import CONTEXT, DOCS_CONTEXT, sentences
 from stationmaster.analysis.sentences import SENTENCES as REPORT_SENTENCES
 from stationmaster.cli.command import parser_for
 from stationmaster.cli.commands.service import COMMANDS as SERVICE_COMMANDS
@@ -144,6 +145,7 @@ SOURCES: Mapping[str, tuple[Source, ...]] = {
     "switch-and-signal-rules": tuple(_rules(telling_sas)),
     "routes": _of(faults_of_routes.SENTENCES, faults_of_routes.REFUSALS, pictures_of_any_map.SENTENCES),
     "service/settings": _of(START_SENTENCES),
+    "service/docs": tuple(Source(DOCS_CONTEXT, sentence) for sentence in sentences(DOCS_PAGE)),
     "service/table": tuple(Source(CONTEXT, sentence) for sentence in sentences()),
     "service/service": (
         *(Source(WORD, why) for why in WHY_NO_JSON),

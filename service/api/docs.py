@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from flask import Flask, Response
 
 from service.api.answering.constant import Constant
 
 PAGE = files("service.api") / "page"
-TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
-ASSETS = {
-    "/docs": "docs.html",
-    **{f"/docs/{file.name}": file.name for file in sorted(PAGE.iterdir(), key=str) if file.name != "docs.html"},
-}
+HTML = "docs.html"
+TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript", "json": "application/json"}
+LENT = tuple(files("service.table") / "page" / "core" / name for name in ("keep.js", "say.js", "tongue.js"))
+"""Modules of the table by which this page speaks the language of whoever reads."""
+
+
+def _files(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    for file in sorted(folder.iterdir(), key=str):
+        if file.is_dir():
+            yield from _files(file, f"{path}/{file.name}")
+        elif file.name != HTML:
+            yield f"{path}/{file.name}", file
+
+
+ASSETS = {"/docs": PAGE / HTML, **dict(_files(PAGE, "/docs")), **{f"/docs/{file.name}": file for file in LENT}}
 """Path -> file. Whatever lies in the folder is served: the page is read as it stands, nothing is built."""
 
 POLICY = (
@@ -29,9 +41,8 @@ def media_type(name: str) -> str:
 
 def register_docs(app: Flask) -> None:
     """Adds the page and what it is made of."""
-    for path, name in ASSETS.items():
-        content_type = f"{media_type(name)}; charset=utf-8"
-        _add(app, path, Constant(PAGE.joinpath(name).read_bytes(), content_type))
+    for path, file in ASSETS.items():
+        _add(app, path, Constant(file.read_bytes(), f"{media_type(file.name)}; charset=utf-8"))
 
 
 def _add(app: Flask, path: str, content: Constant) -> None:

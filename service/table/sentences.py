@@ -1,4 +1,4 @@
-"""The sentences of the page: whatever its modules hand to `say`, from which its catalogues are made."""
+"""The sentences of the pages: whatever their modules hand to `say`, from which their catalogues are made."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 PAGE = files("service.table") / "page"
-CONTEXT = "page"
-"""Where they stand in the catalogues. Forms that go with a number are written as in ICU messages."""
+CONTEXT, DOCS_CONTEXT = "page", "docs"
+"""Where those of the table stand in the catalogues, and those of `/docs`. Forms that go with a number are written as in
+ICU messages."""
 
 _SAID = re.compile(r"""\bsay\(\s*("(?:[^"\\\n]|\\.)*")""")
 

@@ -15,12 +15,10 @@ from importlib.resources.abc import Traversable
 
 from flask import Flask, Response
 
-from service.api import docs
 from service.api.answering.constant import Constant
-from service.api.docs import POLICY
+from service.api.docs import POLICY, TYPES, media_type
 from service.table.sentences import PAGE
 
-TYPES = {**docs.TYPES, "json": "application/json"}
 HTML = "table.html"
 VIEWS = ("/", "/play", "/play/replay", "/play/routes", "/play/map")
 """The addresses of the page: what it shows at each, it decides itself."""
@@ -52,11 +50,6 @@ def contents() -> dict[str, Constant]:
     page = found[HTML].decode().replace("{preloads}", "\n".join(_preloads(found))).replace("{version}", version)
     html = Constant(page.encode(), f"{TYPES['html']}; charset=utf-8", caching=ASKED_ANEW)
     return {**dict.fromkeys(VIEWS, html), **served}
-
-
-def media_type(name: str) -> str:
-    """The media type of a file of the page."""
-    return TYPES[name.rpartition(".")[2]]
 
 
 def media_types() -> dict[str, str]:

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.docs import ASSETS, PAGE
+from service.api.docs import ASSETS
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
 from tests.support.promises import committed
@@ -60,8 +60,9 @@ console.log(JSON.stringify({ anchors, samples, lost, first, used, url: narrowed.
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Json:
     """What the page's modules make of the contract."""
     folder = tmp_path_factory.mktemp("page")
-    for name in ("contract", "samples"):
-        (folder / f"{name}.mjs").write_text((PAGE / f"{name}.js").read_text(encoding="utf-8"), encoding="utf-8")
+    for name in ("contract", "samples", "say"):
+        text = ASSETS[f"/docs/{name}.js"].read_text(encoding="utf-8")
+        (folder / f"{name}.mjs").write_text(text.replace('"./say.js"', '"./say.mjs"'), encoding="utf-8")
     (folder / "contract.json").write_text(json.dumps(CONTRACT), encoding="utf-8")
     (folder / "all.mjs").write_text(ALL, encoding="utf-8")
     done = subprocess.run([str(NODE), "all.mjs"], cwd=folder, capture_output=True, text=True, check=False)

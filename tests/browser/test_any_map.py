@@ -31,6 +31,11 @@ def test_the_board_follows_the_colours_of_the_page(visit: Visit) -> None:
     page = visit.open("/play/map")
     page.wait_for_selector(".picture svg")
     page.wait_for_function(f"{SHEET} === 'rgb(251, 248, 240)'")
-    page.locator("button.theme").click()
+    page.locator("select.theme").select_option("dark")
     page.wait_for_function(f"{SHEET} === 'rgb(21, 23, 26)'")
+    page.locator("select.theme").select_option("contrast")
+    page.wait_for_function(f"{SHEET} === 'rgb(255, 255, 255)'")
+    page.reload()
+    page.wait_for_selector(".picture svg")
+    assert page.locator("select.theme").input_value() == "contrast"
     assert page.locator(".picture svg style").count() == 0

@@ -171,7 +171,7 @@ def width(page: Page) -> int:
     return found
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 @pytest.mark.parametrize("game", [G1846, SIGNAL])
 def test_axe_finds_nothing(visit: Visit, game: str, theme: str) -> None:
     page = visit.open()

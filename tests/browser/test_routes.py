@@ -68,8 +68,12 @@ def test_pictures_of_tiles_follow_the_colours_of_the_page(visit: Visit) -> None:
     page.mouse.click(*middle(page, '.hit[data-hex="D18"]'))
     shown = page.locator(".tiles img").first
     assert "face=auto" in str(shown.get_attribute("src"))
-    page.locator("button.theme").click()
+    page.locator("select.theme").select_option("dark")
     page.wait_for_selector('.tiles img[src*="face=dark"]')
     assert page.locator('.tiles img:not([src*="face=dark"])').count() == 0
-    page.locator("button.theme").click()
+    page.locator("select.theme").select_option("light")
     page.wait_for_selector('.tiles img[src*="face=light"]')
+    page.locator("select.theme").select_option("contrast")
+    page.wait_for_selector('.tiles img[src*="face=contrast"]')
+    page.locator("select.theme").select_option("auto")
+    page.wait_for_selector('.tiles img[src*="face=auto"]')

@@ -19,7 +19,7 @@ from service.table.serving import media_types
 JSON = ("application/json",)
 STYLES = ("text/css",)
 FORMS: dict[str, tuple[str, ...]] = {
-    **{path: (media_type(name),) for path, name in ASSETS.items()},
+    **{path: (media_type(file.name),) for path, file in ASSETS.items()},
     **{path: (name,) for path, name in media_types().items()},
     "/metrics": ("text/plain",),
     BATCH: (NDJSON, "application/json"),

@@ -1,5 +1,7 @@
 // What the contract says, without a page: references, the words for a type, all that can be searched.
 
+import { say } from "./say.js";
+
 const PLACE = "#/components/schemas/";
 
 export const nameOf = (reference) => reference.slice(reference.lastIndexOf("/") + 1);
@@ -41,20 +43,24 @@ export function hasParts(contract, schema) {
 }
 
 function span(low, high, of) {
+  const places = { low: String(low), high: String(high), of };
   if (low === undefined && high === undefined) return "";
-  if (low === high) return `exactly ${low}${of}`;
-  if (high === undefined) return `at least ${low}${of}`;
-  return low === undefined ? `at most ${high}${of}` : `${low} to ${high}${of}`;
+  if (low === high) return say("exactly {low}{of}", places);
+  if (high === undefined) return say("at least {low}{of}", places);
+  return low === undefined ? say("at most {high}{of}", places) : say("{low} to {high}{of}", places);
 }
+
+const characters = () => say(" characters");
+const entriesOf = () => say(" entries");
 
 // Ranges and lengths in words.
 export function bounds(schema) {
   return [
     span(schema.minimum, schema.maximum, ""),
-    span(schema.minLength, schema.maxLength, " characters"),
-    span(schema.minItems, schema.maxItems, " entries"),
-    span(schema.minProperties, schema.maxProperties, " entries"),
-    schema.pattern ? `pattern ${schema.pattern}` : "",
+    span(schema.minLength, schema.maxLength, characters()),
+    span(schema.minItems, schema.maxItems, entriesOf()),
+    span(schema.minProperties, schema.maxProperties, entriesOf()),
+    schema.pattern ? say("pattern {pattern}", { pattern: schema.pattern }) : "",
   ].filter(Boolean);
 }
 
@@ -79,7 +85,7 @@ export function users(contract) {
     }
   };
   for (const { operation } of operations(contract)) note(operation, operation.operationId, operation.operationId);
-  for (const response of Object.values(contract.components.responses)) note(response, "codes", "any other refusal");
+  for (const response of Object.values(contract.components.responses)) note(response, "codes", say("any other refusal"));
   for (const [name, schema] of Object.entries(contract.components.schemas)) note(schema, `schema-${name}`, name);
   return used;
 }
@@ -104,29 +110,30 @@ export function problemTypes(contract) {
 export function* entries(contract) {
   for (const { path, method, operation } of operations(contract)) {
     const title = `${method.toUpperCase()} ${path}`;
-    yield { kind: "operation", title, about: operation.summary, anchor: operation.operationId };
+    yield { kind: say("operation"), title, about: operation.summary, anchor: operation.operationId };
   }
   for (const [name, schema] of Object.entries(contract.components.schemas)) {
-    yield { kind: "schema", title: name, about: schema.description || "", anchor: anchor.schema(name) };
+    yield { kind: say("schema"), title: name, about: schema.description || "", anchor: anchor.schema(name) };
     for (const [field, shape] of Object.entries(schema.properties || {})) {
       const about = shape.description || resolved(contract, shape).description || "";
-      yield { kind: "field", title: `${name}.${field}`, about, anchor: anchor.field(name, field) };
+      yield { kind: say("field"), isField: true, title: `${name}.${field}`, about, anchor: anchor.field(name, field) };
     }
   }
   for (const [game, events] of Object.entries(contract["x-events"] || {})) {
     for (const [name, { meaning }] of Object.entries(events)) {
-      yield { kind: `event, ${game}`, title: name, about: meaning, anchor: anchor.event(game, name) };
+      yield { kind: say("event, {game}", { game }), title: name, about: meaning, anchor: anchor.event(game, name) };
     }
   }
   for (const [kind, place] of [["violation", "x-violation-codes"], ["fault", "x-fault-codes"]]) {
     for (const [game, table] of Object.entries(contract[place] || {})) {
+      const told = kind === "fault" ? say("fault, {game}", { game }) : say("refusal, {game}", { game });
       for (const [name, about] of Object.entries(table)) {
-        yield { kind: `${kind}, ${game}`, title: name, about, anchor: anchor[kind](game, name) };
+        yield { kind: told, title: name, about, anchor: anchor[kind](game, name) };
       }
     }
   }
   for (const { type, title, meaning } of problemTypes(contract)) {
-    yield { kind: "problem", title: type, about: `${title}. ${meaning}`, anchor: anchor.problem(type) };
+    yield { kind: say("problem"), title: type, about: `${title}. ${meaning}`, anchor: anchor.problem(type) };
   }
 }
 
@@ -140,7 +147,7 @@ export function find(all, query, most = 40) {
     const about = `${entry.about} ${entry.kind}`.toLowerCase();
     if (!words.every((word) => title.includes(word) || about.includes(word))) continue;
     const last = title.split(/[./]/).at(-1);
-    const rank = words.reduce((sum, word) => sum + score(word, title, last), entry.kind === "field" ? 1 : 0);
+    const rank = words.reduce((sum, word) => sum + score(word, title, last), entry.isField ? 1 : 0);
     ranked.push({ rank, entry });
   }
   return ranked.sort((one, other) => one.rank - other.rank).slice(0, most).map(({ entry }) => entry);

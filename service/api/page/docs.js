@@ -3,9 +3,11 @@
 
 import { operations } from "./contract.js";
 import { kept, make, prose } from "./dom.js";
+import { say } from "./say.js";
 import { Schemas } from "./schemas.js";
 import { addSearch } from "./search.js";
 import * as sections from "./sections.js";
+import { choose, chosen, listen, TONGUES } from "./tongue.js";
 
 const root = document.documentElement;
 const content = document.getElementById("content");
@@ -16,23 +18,41 @@ function setMenu(isOpen) {
   menu.setAttribute("aria-expanded", String(isOpen));
 }
 
-function isDark() {
-  return root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+function addTheme() {
+  const names = { auto: say("Colours of the system"), light: say("Light colours"), dark: say("Dark colours"), contrast: say("High contrast") };
+  const choice = chooser("theme", say("Colours"), names, root.dataset.theme ?? "auto");
+  choice.addEventListener("change", () => {
+    if (choice.value === "auto") delete root.dataset.theme;
+    else root.dataset.theme = choice.value;
+    kept("theme", choice.value);
+  });
 }
 
-function addTheme() {
-  const button = document.getElementById("theme");
-  const tell = () => {
-    button.textContent = isDark() ? "Light" : "Dark";
-    button.setAttribute("aria-label", `${button.textContent} colours`);
-  };
-  button.addEventListener("click", () => {
-    root.dataset.theme = isDark() ? "light" : "dark";
-    kept("theme", root.dataset.theme);
-    tell();
-  });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", tell);
-  tell();
+function addTongue() {
+  const choice = chooser("tongue", say("Language"), TONGUES, chosen());
+  choice.addEventListener("change", () => choose(choice.value));
+}
+
+function chooser(id, label, names, value) {
+  const choice = document.getElementById(id);
+  choice.replaceChildren(...Object.entries(names).map(([one, name]) => make("option", { value: one, textContent: name })));
+  choice.setAttribute("aria-label", label);
+  choice.value = value;
+  return choice;
+}
+
+// What stands in the page before the contract does, in the language that was chosen.
+function tell() {
+  const within = (selector) => document.querySelector(selector);
+  document.title = `Stationmaster: ${say("the contract")}`;
+  within(".skip").textContent = say("Skip to the contract");
+  menu.textContent = say("Menu");
+  within("#search").placeholder = say("Search   /");
+  within("#search").setAttribute("aria-label", say("Search operations, schemas, fields, events and codes"));
+  within("#found").setAttribute("aria-label", say("What was found"));
+  within("#beside").setAttribute("aria-label", say("Contents"));
+  within("#play").textContent = say("The table");
+  content.textContent = say("Reading the contract …");
 }
 
 // Opens what holds the place with this id, and goes there. A field's place is there once its schema has been opened.
@@ -82,6 +102,9 @@ function body(contract) {
 }
 
 async function show() {
+  await listen("/docs/locale/");
+  tell();
+  addTongue();
   addTheme();
   menu.addEventListener("click", () => setMenu(!root.classList.contains("menu")));
   document.addEventListener("keydown", (event) => event.key === "Escape" && setMenu(false));
@@ -98,5 +121,5 @@ async function show() {
 }
 
 show().catch((error) => {
-  content.textContent = `The contract cannot be read: ${error}`;
+  content.textContent = say("The contract cannot be read: {why}", { why: String(error) });
 });

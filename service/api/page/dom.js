@@ -1,5 +1,7 @@
 // Small words for making a page: elements, prose, things that are filled when they are opened, buttons that copy.
 
+import { say } from "./say.js";
+
 // An element. A property of that name is set where there is one, an attribute otherwise; children may be null.
 export function make(name, properties = {}, ...children) {
   const element = document.createElement(name);
@@ -9,6 +11,14 @@ export function make(name, properties = {}, ...children) {
   }
   element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
   return element;
+}
+
+// Where an element stands in a sentence that is said: `mixed(say("Used by {things}.", { things: HERE }), links)`.
+export const HERE = "\u0000";
+
+// What is said, with elements where it has `HERE`.
+export function mixed(text, ...elements) {
+  return text.split(HERE).flatMap((piece, place) => (place ? [elements[place - 1], piece] : [piece]));
 }
 
 export const code = (text) => make("code", { textContent: text });
@@ -51,26 +61,27 @@ export function opening(summary, fill, properties = {}) {
 // A heading that can be linked to.
 export function heading(level, id, ...children) {
   const link = make("a", { className: "anchor", href: `#${id}` }, "#");
-  link.setAttribute("aria-label", "Link to this");
+  link.setAttribute("aria-label", say("Link to this"));
   return make(`h${level}`, { tabIndex: -1 }, children, " ", link);
 }
 
-export function say(text) {
+// Lets screen readers hear something.
+export function announce(text) {
   document.getElementById("said").textContent = text;
 }
 
 // A button that copies what `text()` is by then.
 export function copier(text) {
-  const button = make("button", { type: "button", className: "copy", textContent: "Copy" });
+  const button = make("button", { type: "button", className: "copy", textContent: say("Copy") });
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(text());
-      button.textContent = "Copied";
-      say("Copied");
+      button.textContent = say("Copied");
+      announce(say("Copied"));
     } catch {
-      button.textContent = "Cannot copy";
+      button.textContent = say("Cannot copy");
     }
-    setTimeout(() => (button.textContent = "Copy"), 1500);
+    setTimeout(() => (button.textContent = say("Copy")), 1500);
   });
   return button;
 }

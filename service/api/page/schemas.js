@@ -1,7 +1,8 @@
 // A schema as people read it: one line for its type, and below it what it is made of, opened step by step.
 
 import { bounds, hasParts, mayBeNull, members, nameOf, resolved } from "./contract.js";
-import { beginning, code, inline, make, opening, prose } from "./dom.js";
+import { beginning, code, HERE, inline, make, mixed, opening, prose } from "./dom.js";
+import { say } from "./say.js";
 
 const FEW = 8; // So many values of an enumeration stand in the line; more are to be opened.
 
@@ -17,17 +18,17 @@ export class Schemas {
       return [make("a", { href: `#schema-${name}`, textContent: name })];
     }
     const several = schema.oneOf || schema.anyOf;
-    if (several) return joined(several.map((one) => this.type(one)), " or ");
+    if (several) return joined(several.map((one) => this.type(one)), ` ${say("or")} `);
     if (schema.const !== undefined) return [code(JSON.stringify(schema.const))];
-    if (schema.enum) return schema.enum.length > FEW ? ["one of ", `${schema.enum.length} values`] : oneOf(schema.enum);
+    if (schema.enum) return schema.enum.length > FEW ? [say("one of {count, plural, one {# value} other {# values}}", { count: schema.enum.length })] : oneOf(schema.enum);
     if (schema.prefixItems) return ["[", ...joined(schema.prefixItems.map((one) => this.type(one)), ", "), "]"];
-    if (schema.type === "array") return ["list of ", ...this.type(schema.items || {})];
+    if (schema.type === "array") return mixed(say("list of {type}", { type: HERE }), this.type(schema.items || {}));
     if (schema.type === "object" && typeof schema.additionalProperties === "object" && !schema.properties) {
-      const keys = schema.propertyNames ? this.type(schema.propertyNames) : ["text"];
-      return ["map of ", ...keys, " to ", ...this.type(schema.additionalProperties)];
+      const keys = schema.propertyNames ? this.type(schema.propertyNames) : [say("text")];
+      return mixed(say("map of {keys} to {values}", { keys: HERE, values: HERE }), keys, this.type(schema.additionalProperties));
     }
     const ranges = bounds(schema);
-    return [[schema.type || "anything", ...ranges].join(", ")];
+    return [[schema.type || say("anything"), ...ranges].join(", ")];
   }
 
   // All that a schema is: its meaning, values, fields or members. `id` is where its fields can be linked to.
@@ -49,15 +50,15 @@ export class Schemas {
     const rows = Object.entries(schema.properties)
       .map(([name, field]) => this.field(name, field, needed.has(name), id));
     const list = make("ul", { className: "fields" }, rows);
-    if (schema.additionalProperties === false) list.append(make("li", { className: "quiet" }, "No other field."));
+    if (schema.additionalProperties === false) list.append(make("li", { className: "quiet" }, say("No other field.")));
     return list;
   }
 
   field(name, schema, isNeeded, id) {
     const about = schema.description || "";
     const head = make("div", { className: "line" }, code(name), make("span", { className: "type" }, this.type(schema)),
-      make("span", { className: isNeeded ? "mark needed" : "mark", textContent: isNeeded ? "required" : "optional" }));
-    if (mayBeNull(schema)) head.append(make("span", { className: "mark", textContent: "may be null" }));
+      make("span", { className: isNeeded ? "mark needed" : "mark", textContent: isNeeded ? say("required") : say("optional") }));
+    if (mayBeNull(schema)) head.append(make("span", { className: "mark", textContent: say("may be null") }));
     const row = make("li", {}, head);
     if (id) Object.assign(row, { id: `${id}.${name}`, tabIndex: -1 });
     if (about) row.append(make("div", { className: "about" }, inline(about)));
@@ -72,8 +73,8 @@ export class Schemas {
     if (schema.discriminator) return this.union(schema);
     if (schema.oneOf || schema.anyOf) return members(schema).flatMap((one) => this.insides(one));
     if (schema.prefixItems) return schema.prefixItems.flatMap((one) => this.insides(one));
-    if (schema.enum && schema.enum.length > FEW) return [opening("All values", () => values(schema.enum))];
-    if (schema.properties) return [opening("Fields", () => this.body(schema))];
+    if (schema.enum && schema.enum.length > FEW) return [opening(say("All values"), () => values(schema.enum))];
+    if (schema.properties) return [opening(say("Fields"), () => this.body(schema))];
     const within = schema.items || schema.additionalProperties;
     const keys = schema.propertyNames ? this.insides(schema.propertyNames) : [];
     return typeof within === "object" ? [...keys, ...this.insides(within)] : keys;
@@ -89,11 +90,11 @@ export class Schemas {
 
   // How much there is to see.
   extent(whole) {
-    const count = (things, word) => `${things} ${word}${things === 1 ? "" : "s"}`;
-    if (whole.properties) return count(Object.keys(whole.properties).length, "field");
-    if (whole.discriminator) return count(Object.keys(whole.discriminator.mapping).length, "kind");
-    if (whole.enum) return count(whole.enum.length, "value");
-    return "its form";
+    const count = (things) => ({ count: Object.keys(things).length });
+    if (whole.properties) return say("{count, plural, one {# field} other {# fields}}", count(whole.properties));
+    if (whole.discriminator) return say("{count, plural, one {# kind} other {# kinds}}", count(whole.discriminator.mapping));
+    if (whole.enum) return say("{count, plural, one {# value} other {# values}}", count(whole.enum));
+    return say("its form");
   }
 
   // One line for each value of the field that tells the members apart.
@@ -113,7 +114,7 @@ function joined(parts, word) {
   return parts.flatMap((part, place) => (place ? [word, ...part] : part));
 }
 
-const oneOf = (several) => joined(several.map((value) => [code(JSON.stringify(value))]), " or ");
+const oneOf = (several) => joined(several.map((value) => [code(JSON.stringify(value))]), ` ${say("or")} `);
 
 function values(several) {
   return make("p", { className: "values" }, several.flatMap((value) => [code(JSON.stringify(value)), " "]));
@@ -121,7 +122,7 @@ function values(several) {
 
 function examples(several) {
   const shown = several.flatMap((value, place) => [place ? ", " : "", code(JSON.stringify(value))]);
-  return make("div", { className: "about" }, "For example ", shown);
+  return make("div", { className: "about" }, mixed(say("For example {examples}", { examples: HERE }), shown));
 }
 
 // Ranges that do not stand in the line, because it tells what a list or a union holds.

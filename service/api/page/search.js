@@ -1,7 +1,8 @@
 // The search of the page: a box with a list that the keyboard walks through.
 
 import { entries, find } from "./contract.js";
-import { make, say } from "./dom.js";
+import { announce, make } from "./dom.js";
+import { say } from "./say.js";
 
 export function addSearch(contract, go) {
   const box = document.getElementById("search");
@@ -43,10 +44,10 @@ export function addSearch(contract, go) {
       item.addEventListener("click", () => choose(item));
       return item;
     }));
-    if (!found.length) list.append(make("li", { className: "quiet", textContent: "Nothing was found." }));
+    if (!found.length) list.append(make("li", { className: "quiet", textContent: say("Nothing was found.") }));
     list.hidden = !box.value.trim();
     box.setAttribute("aria-expanded", String(!list.hidden));
-    say(list.hidden ? "" : `${found.length} found`);
+    announce(list.hidden ? "" : say("Found: {count}", { count: found.length }));
     mark(found.length ? 0 : -1);
   };
 

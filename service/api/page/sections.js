@@ -1,15 +1,18 @@
 // The sections of the page: operations, schemas, events, codes.
 
 import { anchor, operations, problemTypes, resolved, users } from "./contract.js";
-import { beginning, code, heading, inline, make, opening, prose } from "./dom.js";
+import { beginning, code, heading, HERE, inline, make, mixed, opening, prose } from "./dom.js";
+import { language, say } from "./say.js";
 import { Trial } from "./trial.js";
 
 export function introduction({ info }) {
   const file = (href, textContent) => make("a", { href, textContent });
-  const files = make("p", {}, "The contract as a file: ", file("/openapi.yaml", "YAML"), ", ",
-    file("/openapi.json", "JSON"), `. Licence: ${info.license.name}.`);
+  const files = make("p", {}, mixed(say("The contract as a file: {yaml}, {json}. Licence: {licence}.",
+    { yaml: HERE, json: HERE, licence: info.license.name }), file("/openapi.yaml", "YAML"), file("/openapi.json", "JSON")));
+  const english = language() === "en" ? null : make("p", { className: "quiet" },
+    say("What the contract itself says of operations, fields and codes is in English. Answers are in the language that Accept-Language asks for."));
   return make("section", {}, make("h1", { tabIndex: -1 }, `${info.title} `, make("small", {}, info.version)),
-    prose(info.description), files);
+    english, prose(info.description), files);
 }
 
 // One operation: what it is on the left, trying it on the right.
@@ -21,28 +24,32 @@ export function operation(contract, schemas, asked) {
   const told = make("div", {}, title, prose(about.summary));
   if (about.requestBody) {
     const { schema } = about.requestBody.content["application/json"];
-    const sent = opening(["What to send: ", ...schemas.type(schema)], () => schemas.body(schema), { open: true });
+    const sent = opening(mixed(say("What to send: {type}", { type: HERE }), plain(schemas.type(schema))),
+      () => [make("p", {}, schemas.type(schema)), schemas.body(schema)], { open: true });
     sent.fill();
     told.append(sent);
   }
   const answers = Object.entries(about.responses)
     .map(([status, response]) => answer(contract, schemas, status, response));
-  told.append(make("h4", {}, "Answers"), ...answers);
+  told.append(make("h4", {}, say("Answers")), ...answers);
   return make("section", { id, className: "operation" }, told, new Trial(asked).box);
 }
+
+// The same without links: what opens something holds nothing else that can be clicked.
+const plain = (pieces) => make("span", { className: "type", textContent: make("span", {}, pieces).textContent });
 
 function answer(contract, schemas, status, reference) {
   const response = resolved(contract, reference);
   const [kind, content] = Object.entries(response.content || {})[0] || [];
   const narrowed = response["x-narrowed-by-fields"];
-  const kinds = Object.keys(response.content || {}).join(" or ");
-  const number = status === "default" ? "else" : status;
+  const kinds = Object.keys(response.content || {}).join(` ${say("or")} `);
+  const number = status === "default" ? say("else") : status;
   const summary = [make("span", { className: `status s${status[0]}`, textContent: number }), " ",
-    status === "200" ? inline(response.description) : content ? schemas.type(content.schema) : ""];
+    status === "200" ? inline(response.description) : content ? plain(schemas.type(content.schema)) : ""];
   return opening(summary, () => [
     prose(response.description),
     make("p", { className: "quiet", textContent: kinds }),
-    narrowed ? make("p", {}, "With ?fields: ", schemas.type(narrowed)) : "",
+    narrowed ? make("p", {}, mixed(say("With ?fields: {type}", { type: HERE }), schemas.type(narrowed))) : "",
     kind.includes("json") ? make("p", {}, schemas.type(content.schema)) : "",
     schemas.body(content.schema),
   ]);
@@ -59,14 +66,14 @@ export function shapes(contract, schemas) {
     const fill = () => [schemas.body(schema, { id, isTold: true }), places(usersOf(name))];
     return opening(summary, fill, { id, className: "one" });
   });
-  return make("section", { id: "schemas" }, heading(2, "schemas", "Schemas"), list);
+  return make("section", { id: "schemas" }, heading(2, "schemas", say("Schemas")), list);
 }
 
 function places(several) {
-  if (!several.length) return make("p", { className: "quiet" }, "Used by nothing else.");
+  if (!several.length) return make("p", { className: "quiet" }, say("Used by nothing else."));
   const links = several.flatMap(({ anchor: place, title }, at) =>
     [at ? ", " : "", make("a", { href: `#${place}`, textContent: title })]);
-  return make("p", { className: "quiet" }, "Used by ", links, ".");
+  return make("p", { className: "quiet" }, mixed(say("Used by {things}.", { things: HERE }), links));
 }
 
 export function events(contract, schemas) {
@@ -83,7 +90,7 @@ export function events(contract, schemas) {
     });
     return [named(heading(3, `events-${game}`, game), `events-${game}`), ...rows];
   });
-  return make("section", { id: "events" }, heading(2, "events", "Events"), games);
+  return make("section", { id: "events" }, heading(2, "events", say("Events")), games);
 }
 
 function named(element, id) {
@@ -101,11 +108,11 @@ function table(rows, title) {
 export function codes(contract) {
   const types = problemTypes(contract).map(({ type, title, status, meaning }) =>
     [anchor.problem(type), type, `${status} ${title}. ${meaning}`]);
-  const parts = [heading(2, "codes", "Problems and codes")];
-  parts.push(named(heading(3, "problems", "Types of problems"), "problems"));
-  parts.push(table(types, "Types of problems"));
-  for (const [kind, place, title] of [["violation", "x-violation-codes", "What the rules forbid"],
-    ["fault", "x-fault-codes", "What is wrong with a request"]]) {
+  const parts = [heading(2, "codes", say("Problems and codes"))];
+  parts.push(named(heading(3, "problems", say("Types of problems")), "problems"));
+  parts.push(table(types, say("Types of problems")));
+  for (const [kind, place, title] of [["violation", "x-violation-codes", say("What the rules forbid")],
+    ["fault", "x-fault-codes", say("What is wrong with a request")]]) {
     for (const [game, all] of Object.entries(contract[place] || {})) {
       const name = `${title}: ${game}`;
       const rows = Object.entries(all).map(([word, meaning]) => [anchor[kind](game, word), word, meaning]);
@@ -126,8 +133,8 @@ export function index(contract) {
     const verb = make("span", { className: `method ${method}`, textContent: method.toUpperCase() });
     link(`#${about.operationId}`, end === "games" ? path : end, verb, " ");
   }
-  parts.push(make("h2", { textContent: "Reference" }));
-  const reference = { events: "Events", codes: "Problems and codes", schemas: "Schemas" };
+  parts.push(make("h2", { textContent: say("Reference") }));
+  const reference = { events: say("Events"), codes: say("Problems and codes"), schemas: say("Schemas") };
   for (const [id, text] of Object.entries(reference)) link(`#${id}`, text);
   return parts;
 }

@@ -3,7 +3,7 @@
 
 try {
   const chosen = localStorage.getItem("theme");
-  if (chosen === "dark" || chosen === "light") document.documentElement.dataset.theme = chosen;
+  if (["light", "dark", "contrast"].includes(chosen)) document.documentElement.dataset.theme = chosen;
 } catch {
   // A browser that keeps nothing follows the system.
 }

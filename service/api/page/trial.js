@@ -1,7 +1,8 @@
 // Trying an operation: a body that works as it stands, the answer with its time, the same request as code.
 
-import { copier, json, kept, make, opening, prose, say } from "./dom.js";
+import { announce, copier, json, kept, make, opening, prose } from "./dom.js";
 import { LANGUAGES, request } from "./samples.js";
+import { say } from "./say.js";
 
 const lastState = {}; // The state of the last position of each game, so that a game can be played through this page.
 
@@ -41,7 +42,7 @@ export class Trial {
   body() {
     const value = this.examples.length ? this.examples[0][1].value : {};
     const text = make("textarea", { spellcheck: false, value: JSON.stringify(value, null, 2), className: "body" });
-    text.setAttribute("aria-label", `Body of ${this.asked.operation.operationId}`);
+    text.setAttribute("aria-label", say("Body of {operation}", { operation: this.asked.operation.operationId }));
     text.rows = Math.min(16, text.value.split("\n").length + 1);
     text.addEventListener("input", () => this.samples.show());
     return text;
@@ -51,12 +52,12 @@ export class Trial {
     const row = make("div", { className: "row" });
     if (this.examples.length > 1) {
       const choice = make("select", {}, this.examples.map(([name]) => make("option", { textContent: name })));
-      choice.setAttribute("aria-label", "Example");
+      choice.setAttribute("aria-label", say("Example"));
       choice.addEventListener("change", () => this.use(this.examples[choice.selectedIndex][1].value));
       row.append(choice);
     }
     if (this.examples.some(([, { value }]) => "state" in value)) {
-      const use = make("button", { type: "button", textContent: "Use the last state" });
+      const use = make("button", { type: "button", textContent: say("Use the last state") });
       use.addEventListener("click", () => this.useLast());
       row.append(use);
     }
@@ -72,8 +73,9 @@ export class Trial {
   useLast() {
     const state = lastState[gameOf(this.asked.path)];
     if (state) this.use({ ...this.parsed(), state });
-    else say("No answer has brought a state yet. Start a game on this page.");
-    this.answer.replaceChildren(state ? "" : prose("No answer has brought a state yet: send `start` first."));
+    const none = say("No answer has brought a state yet: send `start` first.");
+    if (!state) announce(none);
+    this.answer.replaceChildren(state ? "" : prose(none));
   }
 
   parameter({ name, in: place, schema, example, description }) {
@@ -87,7 +89,7 @@ export class Trial {
       this.query[name] = [...list.querySelectorAll("input:checked")].map((box) => box.value);
       this.samples.show();
     });
-    return make("details", { className: "parameter" }, make("summary", {}, `Only some parts (?${name})`),
+    return make("details", { className: "parameter" }, make("summary", {}, say("Only some parts ({parameter})", { parameter: `?${name}` })),
       prose(description), list);
   }
 
@@ -95,7 +97,7 @@ export class Trial {
   word(name, values, example) {
     const isInPath = values === this.inPath;
     if (isInPath) values[name] = example || "";
-    const input = make("input", { value: isInPath ? values[name] : "", placeholder: isInPath ? "" : "any", size: 16 });
+    const input = make("input", { value: isInPath ? values[name] : "", placeholder: isInPath ? "" : say("any"), size: 16 });
     input.addEventListener("input", () => {
       values[name] = input.value;
       this.samples.show();
@@ -104,7 +106,7 @@ export class Trial {
   }
 
   sending() {
-    const send = make("button", { type: "button", className: "send", textContent: "Send" });
+    const send = make("button", { type: "button", className: "send", textContent: say("Send") });
     send.addEventListener("click", () => this.send(send));
     return make("div", { className: "row" }, send);
   }
@@ -122,7 +124,7 @@ export class Trial {
       await this.show(response, blob, performance.now() - began);
     } catch (error) {
       this.answer.replaceChildren(make("p", { className: "bad", textContent: String(error) }));
-      say(String(error));
+      announce(String(error));
     }
     button.disabled = false;
   }
@@ -136,21 +138,21 @@ export class Trial {
       make("span", { textContent: `${(blob.size / 1000).toFixed(1)} KB` }),
       make("span", { className: "quiet", textContent: within }));
     this.answer.replaceChildren(line, ...await shown(this.asked.path, response, blob));
-    say(`${status}, ${time.toFixed(0)} milliseconds`);
+    announce(say("{status}, {time} milliseconds", { status, time: Math.round(time) }));
   }
 
   // The answers that the contract shows for the examples.
   expected() {
     const content = Object.values(this.asked.operation.responses["200"].content)[0];
     const all = Object.entries(content.examples || {});
-    return make("div", {}, all.map(([name, { value }]) => opening(`Example answer: ${name}`, () => json(value))));
+    return make("div", {}, all.map(([name, { value }]) => opening(say("Example answer: {name}", { name }), () => json(value))));
   }
 }
 
 async function shown(path, response, blob) {
   const type = response.headers.get("Content-Type") || "";
   if (type.startsWith("image/svg")) {
-    return [make("img", { className: "picture", alt: "The board as drawn", src: URL.createObjectURL(blob) })];
+    return [make("img", { className: "picture", alt: say("The board as drawn"), src: URL.createObjectURL(blob) })];
   }
   const text = await blob.text();
   if (!type.includes("json")) return [json(text)];
@@ -167,9 +169,9 @@ class Samples {
     this.asked = asked;
     this.pre = make("pre", { tabIndex: 0, role: "tabpanel" });
     this.tabs = Object.keys(LANGUAGES).map((name) => this.tab(name));
-    this.pre.setAttribute("aria-label", "The request as code");
+    this.pre.setAttribute("aria-label", say("The request as code"));
     const list = make("div", { role: "tablist", className: "tabs" }, this.tabs);
-    list.setAttribute("aria-label", "Language");
+    list.setAttribute("aria-label", say("Programming language"));
     this.box = make("div", { className: "samples" },
       make("div", { className: "row" }, list, copier(() => this.pre.textContent)), this.pre);
     Samples.all.push(this);
@@ -177,7 +179,7 @@ class Samples {
   }
 
   static get language() {
-    const chosen = kept("language");
+    const chosen = kept("sample");
     return chosen in LANGUAGES ? chosen : "curl";
   }
 
@@ -195,7 +197,7 @@ class Samples {
   }
 
   static choose(name) {
-    kept("language", name);
+    kept("sample", name);
     for (const samples of Samples.all) samples.show(name);
   }
 
@@ -206,6 +208,6 @@ class Samples {
       tab.tabIndex = isChosen ? 0 : -1;
     }
     const asked = this.asked();
-    this.pre.textContent = asked.body === null ? "The body is no JSON." : LANGUAGES[language](asked);
+    this.pre.textContent = asked.body === null ? say("The body is no JSON.") : LANGUAGES[language](asked);
   }
 }

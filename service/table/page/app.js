@@ -82,17 +82,21 @@ function Tongue() {
     Object.entries(TONGUES).map(([code, name]) => h("option", { key: code, value: code, lang: code }, name)));
 }
 
+/** The colours of the page and of all its pictures. Without a choice they are those of the system. */
 function Theme() {
-  const isDark = () => (document.documentElement.dataset.theme ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches);
-  const [dark, setDark] = useState(isDark());
-  const turn = () => {
-    document.documentElement.dataset.theme = dark ? "light" : "dark";
-    keep.setting("theme", dark ? "light" : "dark");
-    setDark(!dark);
+  /** @type {Record<string, string>} */
+  const themes = { auto: say("Colours of the system"), light: say("Light colours"), dark: say("Dark colours"), contrast: say("High contrast") };
+  const [theme, setTheme] = useState(document.documentElement.dataset.theme ?? "auto");
+  const turn = (/** @type {string} */ wanted) => {
+    if (wanted === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = wanted;
+    keep.setting("theme", wanted);
+    setTheme(wanted);
     dressAll();
   };
-  return h("button", { type: "button", class: "theme", onClick: turn, "aria-pressed": String(dark) }, say("Dark"));
+  return h("select", { class: "theme", "aria-label": say("Colours"), value: theme, onChange: (/** @type {any} */ event) => turn(event.target.value) },
+    Object.entries(themes).map(([one, name]) => h("option", { key: one, value: one }, name)));
 }
 
-await listen();
+await listen(new URL("./locale/", import.meta.url));
 render(h(App, {}), /** @type {Element} */ (document.getElementById("page")));

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from service.api.docs import PAGE as DOCS_PAGE
 from service.table.sentences import PAGE, sentences
 from stationmaster.languages import LANGUAGES
-from tools.languages import OTHERS, spoken_by_the_page
+from tools.languages import OTHERS, PAGES, ROOT, spoken_by_a_page
 
 PLACE = re.compile(r"\{(\w+)(?:\}|(, plural,))")
 
@@ -22,20 +23,22 @@ def test_every_sentence_that_is_said_is_found(tmp_path: Path) -> None:
 
 
 def test_nothing_is_said_that_is_not_a_literal() -> None:
-    for file in Path(str(PAGE)).rglob("*.js"):
+    for file in (*Path(str(PAGE)).rglob("*.js"), *Path(str(DOCS_PAGE)).rglob("*.js")):
         if file.name != "say.js" and "vendor" not in file.parts:
             assert not re.search(r'\bsay\((?!\s*")', file.read_text()), file.name
 
 
+@pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("code", OTHERS)
-def test_browsers_get_what_the_catalogue_has(code: str) -> None:
-    path, content = spoken_by_the_page(code)
+def test_browsers_get_what_the_catalogue_has(name: str, code: str) -> None:
+    path, content = spoken_by_a_page(name, code)
     assert path.read_bytes() == content, "run `make languages`"
 
 
+@pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("code", OTHERS)
-def test_a_translation_has_the_places_of_its_sentence(code: str) -> None:
-    said = json.loads((PAGE / "locale" / f"{code}.json").read_text(encoding="utf-8"))
+def test_a_translation_has_the_places_of_its_sentence(name: str, code: str) -> None:
+    said = json.loads((ROOT / PAGES[name][1] / f"{code}.json").read_text(encoding="utf-8"))
     for english, own in said.items():
         assert set(PLACE.findall(own)) == set(PLACE.findall(english)), (english, own)
 

@@ -9,11 +9,11 @@ import pytest
 
 from stationmaster.kernel.messages.message import Plural, Template
 from stationmaster.languages.reading import FORM, HABITS, NAME, WORD
-from tools.languages import translated
+from tools.languages import PAGES, translated
 from tools.translatable import SOURCES
 
-OURS = [name for name in SOURCES if name != "service/table"]
-"""The catalogues whose templates are Python's. Those of the page are JavaScript's, and have a test of their own."""
+OURS = [name for name in SOURCES if name not in PAGES]
+"""The catalogues whose templates are Python's. Those of the pages are JavaScript's, and have a test of their own."""
 each = pytest.mark.parametrize(("code", "name"), [(code, name) for code in HABITS for name in OURS])
 
 

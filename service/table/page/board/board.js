@@ -158,8 +158,8 @@ function measure(part) {
 
 const FACES = ["bare", "auto", "light", "dark", "contrast"];
 
-/** The face of all pictures: that of the page, if somebody has chosen it. */
-const pageFace = () => document.documentElement.dataset.theme ?? "auto";
+/** The face of all pictures: that of the page, if somebody has chosen it, or what the system asks for. */
+const pageFace = () => document.documentElement.dataset.theme ?? (matchMedia("(prefers-contrast: more)").matches ? "contrast" : "auto");
 
 /** Who draws pictures of their own, to be told when the page changes its colours. @type {Set<(face: string) => void>} */
 const watching = new Set();

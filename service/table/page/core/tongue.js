@@ -22,12 +22,12 @@ export function choose(code) {
   location.reload();
 }
 
-/** Fetches the words, and speaks from then on. Without them the page speaks English rather than not at all. */
-export async function listen() {
+/** Fetches the words from a folder, and speaks from then on. Without them the page speaks English rather than not at all. @param {string | URL} folder */
+export async function listen(folder) {
   const code = chosen();
   if (code === "en") return;
   try {
-    const answer = await fetch(new URL(`../locale/${code}.json`, import.meta.url));
+    const answer = await fetch(new URL(`${code}.json`, new URL(folder, location.href)));
     if (!answer.ok) return;
     speak(code, await answer.json());
     document.documentElement.lang = code;

@@ -1,0 +1,49 @@
+"""The page of the contract: in the language and the colours of whoever reads."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.test_for_everybody import violations, width
+
+WORDS = {"ja": ("送信", "スキーマ"), "pl": ("Wyślij", "Schematy"), "ru": ("Отправить", "Схемы")}
+
+
+def test_the_page_of_the_contract_speaks_the_language_of_whoever_reads(foreign: Visit) -> None:
+    page = foreign.open("/docs")
+    page.wait_for_selector("section.operation")
+    code = page.locator("html").get_attribute("lang")
+    assert code is not None
+    send, schemas = WORDS[code]
+    assert page.locator(".send").first.inner_text() == send
+    assert schemas in page.locator("#schemas h2").inner_text()
+    assert width(page) <= 390
+    page.locator("#menu").click()
+    page.locator("#tongue").select_option("en")
+    page.wait_for_function("() => document.documentElement.lang === 'en'")
+    page.wait_for_selector("section.operation")
+    assert page.locator(".send").first.inner_text() == "Send"
+
+
+def test_the_language_of_samples_is_not_that_of_the_page(visit: Visit) -> None:
+    page = visit.open("/docs")
+    page.wait_for_selector("section.operation")
+    page.locator("#tongue").select_option("pl")
+    page.wait_for_selector("section.operation >> text=Wyślij")
+    page.locator("[role=tab]", has_text="Python").first.click()
+    page.reload()
+    page.wait_for_selector("section.operation")
+    assert page.locator("html").get_attribute("lang") == "pl"
+    assert page.locator("[role=tab][aria-selected=true]").first.inner_text() == "Python"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_the_page_of_the_contract_has_the_colours_that_were_chosen(visit: Visit, theme: str) -> None:
+    page = visit.open("/docs")
+    page.wait_for_selector("section.operation")
+    page.locator("#theme").select_option(theme)
+    assert violations(page) == []
+    page.goto(visit.address + "/")
+    page.wait_for_selector("select.theme")
+    assert page.locator("select.theme").input_value() == theme
