@@ -70,7 +70,7 @@ class Resign(SubmittedNim, frozen=True, tag_field="type", tag="resign"):
 Action = Take | Resign
 
 
-class Position(Part, frozen=True):
+class Position(Part, frozen=True, dict=True):
     players: tuple[str, ...]
     stones: int
     hidden: int

@@ -26,7 +26,8 @@ def operator(position: Position) -> str:
 
 def turn_of(position: Position) -> CompanyTurn:
     """What the operator has done in its turn so far."""
-    return operating_round(position).turn
+    round_ = position.round
+    return round_.turn if isinstance(round_, OperatingRound) else operating_round(position).turn
 
 
 def company_of(position: Position, company: str) -> Corporation | Independent:

@@ -110,8 +110,9 @@ def _choices(position: Position) -> Iterator[Choice]:
     """By private, then by hex, as the tables list them."""
     if not _has_decider(position) or not has_privates(position, operator(position)):
         return
+    company = operator(position)
     for private in position.markers:
-        if _check_owner(position, private) or _check_moment(position, private):
+        if not owns(position, company, private) or _check_moment(position, private) is not None:
             continue
         kind = marker_of(private)
         for hex_id in kind.hexes if kind is not None else ():

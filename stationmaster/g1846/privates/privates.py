@@ -38,8 +38,8 @@ def _violations(position: Position, action: BuyPrivate) -> Iterator[Violation | 
 def _private_violations(position: Position, action: BuyPrivate) -> Iterator[Violation | None]:
     """What forbids this private to a company that may buy privates."""
     yield _check_seller(position, action.private)
-    yield _check_train(position, action.private)
     buyer = operator(position)
+    yield _check_train(position, buyer, action.private)
     price, cash = tables().privates[action.private].price, position.corporations[buyer].cash
     if not LOWEST_PRICE <= action.price <= price:
         rule = "6.91a" if action.private in position.independents else "6.91"
@@ -81,9 +81,8 @@ def _is_players(position: Position, private: str) -> bool:
     return position.privates[private].status == "player"
 
 
-def _check_train(position: Position, private: str) -> Violation | None:
+def _check_train(position: Position, buyer: str, private: str) -> Violation | None:
     """6.92b: an independent brings its train, for which there must be room."""
-    buyer = operator(position)
     if private not in position.independents or has_room_for_train(position, buyer):
         return None
     limit = train_limit(position)

@@ -9,7 +9,6 @@ token lies face down and blocks (2.3b).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -177,16 +176,16 @@ class Board(Part, frozen=True, dict=True):
     def supply(self, tile_id: str) -> int | None:
         """How many tiles of a kind are left (6.46); None: without limit."""
         count = tables().tiles[tile_id].count
-        return None if count is None else count - self._used[tile_id]
+        return None if count is None else count - [tile for tile, _ in self.tiles.values()].count(tile_id)
 
     @cached_property
     def exhausted(self) -> frozenset[str]:
         """The kinds of tile of which none is left."""
-        return frozenset([tile for tile, used in self._used.items() if used >= _supplies()[tile]])
-
-    @cached_property
-    def _used(self) -> Counter[str]:
-        return Counter([tile_id for tile_id, _ in self.tiles.values()])
+        used: dict[str, int] = {}
+        for tile, _ in self.tiles.values():
+            used[tile] = used.get(tile, 0) + 1
+        supplies = _supplies()
+        return frozenset([tile for tile, count in used.items() if count >= supplies[tile]])
 
     def with_tile(self, hex_id: str, tile_id: str, rotation: int) -> Board:
         """The board with a tile laid or replaced. Tokens stay in their cities, and new slots come behind the old.

@@ -10,7 +10,7 @@ from stationmaster.g1846.engine.family import Choice, first_violation, refuse
 from stationmaster.g1846.messages.violations import tell
 from stationmaster.g1846.shapes.actions import BuyShare, Start
 from stationmaster.g1846.state.ledger import BANK, Ledger
-from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.state.position import Position, StockRound
 from stationmaster.g1846.stock import limits, price_track, shares
 from stationmaster.g1846.stock.rounds import stock_round
 from stationmaster.g1846.tokens import slots
@@ -124,17 +124,17 @@ def perform_start(ledger: Ledger, action: Start, _found: None) -> None:
 
 def check_buy(position: Position, action: BuyShare) -> Violation | None:
     """5.31-5.39, 7.13a."""
+    rnd, name = stock_round(position), action.corporation
     return (
         _check_may_buy(position)
-        or _check_more_of(position, action.corporation)
-        or _check_on_sale(position, action.corporation, action.source)
-        or _check_cash(position, action.corporation, action.source)
+        or _check_more_of(position, rnd, name)
+        or _check_on_sale(position, rnd.player, name, action.source)
+        or _check_cash(position, rnd.player, name, action.source)
     )
 
 
-def _check_more_of(position: Position, name: str) -> Violation | None:
+def _check_more_of(position: Position, rnd: StockRound, name: str) -> Violation | None:
     """What forbids a share of this corporation, wherever it is, to a player who may still buy."""
-    rnd = stock_round(position)
     barred = shares.check_open(position, name, "5.31")
     if barred is not None:
         return barred
@@ -146,8 +146,7 @@ def _check_more_of(position: Position, name: str) -> Violation | None:
     return None
 
 
-def _check_cash(position: Position, name: str, source: str) -> Violation | None:
-    player = stock_round(position).player
+def _check_cash(position: Position, player: str, name: str, source: str) -> Violation | None:
     amount, cash = shares.price(position, name), position.players[player].cash
     if cash >= amount:
         return None
@@ -155,7 +154,7 @@ def _check_cash(position: Position, name: str, source: str) -> Violation | None:
     return refuse("cannot_pay.share", rule, corporation=name, amount=amount, player=player, cash=cash)
 
 
-def _check_on_sale(position: Position, name: str, source: str) -> Violation | None:
+def _check_on_sale(position: Position, player: str, name: str, source: str) -> Violation | None:
     """Whether there is a share to be had where the player wants it from."""
     company = position.corporations[name]
     if source == TREASURY:
@@ -169,7 +168,7 @@ def _check_on_sale(position: Position, name: str, source: str) -> Violation | No
         other = tell("one_in_treasury") if company.treasury_shares else None
         return refuse("no_share_there", "5.32", corporation=name).but(other)
     is_only_presidents = company.president is None and company.market_shares == tables().president_shares
-    if is_only_presidents and not shares.shares_of(position, stock_round(position).player, name):
+    if is_only_presidents and not shares.shares_of(position, player, name):
         return refuse("presidents_certificate", "7.13a", corporation=name)
     return None
 
@@ -178,14 +177,18 @@ def buy_choices(position: Position) -> Iterator[Choice]:
     """The shares that may be bought, by corporation in the printed order, from the treasury before the market."""
     if _check_may_buy(position) is not None:
         return
+    rnd = stock_round(position)
     for corporation in tables().corporations:
-        if not shares.is_open(position, corporation) or _check_more_of(position, corporation) is not None:
+        if not shares.is_open(position, corporation) or _check_more_of(position, rnd, corporation) is not None:
             continue
         company, cost = position.corporations[corporation], shares.price(position, corporation)
         for source, count in ((TREASURY, company.treasury_shares), (MARKET, company.market_shares)):
             if not count:
                 continue  # That is seen at the first glance, which is cheaper than a refusal.
-            if (_check_on_sale(position, corporation, source) or _check_cash(position, corporation, source)) is None:
+            if not (
+                _check_on_sale(position, rnd.player, corporation, source)
+                or _check_cash(position, rnd.player, corporation, source)
+            ):
                 yield {"corporation": corporation, "from": source, "cost": cost}
 
 

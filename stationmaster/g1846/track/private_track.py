@@ -104,24 +104,27 @@ def check_private_lay(position: Position, action: LayTile) -> Violation | Privat
     if isinstance(fit, Violation):
         return fit
     by = builder(position)
-    lay = PrivateLay(by, fit, hexside_price(by, fit), kind, ability)
-    return first_violation(_violations(position, lay)) or lay
+    cost = hexside_price(by, fit)
+    return _check_fit(position, by, kind, fit, cost) or PrivateLay(by, fit, cost, kind, ability)
 
 
-def _violations(position: Position, lay: PrivateLay) -> Iterator[Violation | None]:
-    by, fit = lay.by, lay.fit
-    yield check_colour(lay.kind, lay.ability, fit)
-    yield track.check_colour(by, fit)
-    yield track.check_supply(by, fit)
-    yield _check_join(position, by, lay.kind, fit)
-    yield track.check_cash(by, fit, lay.cost)
+def _check_fit(position: Position, by: Builder, kind: PrivateKind, fit: Fit, cost: int) -> Violation | None:
+    """Why a lay that fits may not be made by a private that may lay there."""
+    return (
+        check_colour(kind, fit)
+        or track.check_colour(by, fit)
+        or track.check_supply(by, fit)
+        or _check_join(position, by, kind, fit)
+        or track.check_cash(by, fit, cost)
+    )
 
 
-def check_colour(kind: PrivateKind, ability: TileAbilityKind, fit: Fit) -> Violation | None:
+def check_colour(kind: PrivateKind, fit: Fit) -> Violation | None:
     """Michigan Central and Ohio & Indiana lay on empty hexes, the Lake Shore Line upgrades a yellow tile."""
-    if fit.colour in ability.colours:
+    colours = kind.tiles.colours if kind.tiles is not None else frozenset()
+    if fit.colour in colours:
         return None
-    allowed = tuple(colour for colour in tables().colours if colour in ability.colours)
+    allowed = tuple(colour for colour in tables().colours if colour in colours)
     return refuse(
         "wrong_colour.private", kind.rule, private=kind.named, allowed=allowed, tile=fit.tile, colour=fit.colour
     )
@@ -184,7 +187,7 @@ def _second_lays(by: Builder, kind: PrivateKind, ability: TileAbilityKind, first
     after = replace(by, cash=cash, board=board)
     for fit in fits(other_id, by.board.tiles.get(other_id)):
         if (
-            check_colour(kind, ability, fit) is None
+            check_colour(kind, fit) is None
             and fit.colour in after.phase.colours
             and fit.tile not in board.exhausted
             and hexside_price(after, fit) <= cash
@@ -198,29 +201,27 @@ def _second_lays(by: Builder, kind: PrivateKind, ability: TileAbilityKind, first
 def private_lay_choices(position: Position) -> Iterator[Choice]:
     """The choices of `lay_tile` with a private."""
     company = operator(position)
-    for kind, ability, hexes in _layers() if has_privates(position, company) else ():
+    for kind, hexes in _layers() if has_privates(position, company) else ():
         if not owns(position, company, kind.id) or check_ability(position, kind.id) is not None:
             continue
         by = builder(position)
         for hex_id in hexes:
-            for fit in fits(hex_id, position.board.tiles.get(hex_id)):
-                lay = PrivateLay(by, fit, hexside_price(by, fit), kind, ability)
-                if first_violation(_violations(position, lay)) is None:
-                    yield {
-                        "hex": hex_id,
-                        "tile": fit.tile,
-                        "rotation": fit.rotation,
-                        "private": kind.id,
-                        "cost": lay.cost,
-                    }
+            possible = fits(hex_id, position.board.tiles.get(hex_id))
+            if not possible or check_colour(kind, possible[0]) is not None:
+                continue  # All that fits on one hex has the same colour.
+            for fit in possible:
+                cost = hexside_price(by, fit)
+                if _check_fit(position, by, kind, fit, cost) is None:
+                    lay = {"hex": hex_id, "tile": fit.tile, "rotation": fit.rotation}
+                    yield {**lay, "private": kind.id, "cost": cost}
 
 
 @cache
-def _layers() -> tuple[tuple[PrivateKind, TileAbilityKind, tuple[str, ...]], ...]:
-    """The privates that lay tiles, with what they may do and where, in the order of the map."""
+def _layers() -> tuple[tuple[PrivateKind, tuple[str, ...]], ...]:
+    """The privates that lay tiles, and where, in the order of the map."""
     order = list(tables().hexes).index
     return tuple(
-        (kind, kind.tiles, tuple(sorted(kind.tiles.hexes, key=order)))
+        (kind, tuple(sorted(kind.tiles.hexes, key=order)))
         for kind in tables().privates.values()
         if kind.tiles is not None
     )

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from stationmaster.g1846.components.hexgrid import EDGES
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse, tell
+from stationmaster.g1846.engine.family import Choice, Family, refuse, tell
 from stationmaster.g1846.operating.operator import operator, turn_of
 from stationmaster.g1846.routes.network import connections
 from stationmaster.g1846.shapes.actions import Action, LayTile
@@ -73,7 +73,7 @@ def check_colour(by: Builder, fit: Fit) -> Violation | None:
 
 def check_supply(by: Builder, fit: Fit) -> Violation | None:
     """6.46."""
-    if fit.tile not in by.board.exhausted:
+    if by.board.supply(fit.tile) != 0:
         return None
     return refuse("no_tile_left", "6.46", count=tables().tiles[fit.tile].count or 0, tile=fit.tile)
 
@@ -127,16 +127,6 @@ class Lay(Struct, frozen=True):
     cost: int
 
 
-def _violations(position: Position, lay: Lay) -> Iterator[Violation | None]:
-    by, fit = lay.by, lay.fit
-    yield check_actions(position, upgrade=fit.is_upgrade)
-    yield _check_reserved(by, fit)
-    yield check_colour(by, fit)
-    yield check_supply(by, fit)
-    yield _check_connected(position, by, fit)
-    yield check_cash(by, fit, lay.cost)
-
-
 def check_lay(position: Position, action: LayTile) -> Violation | Lay:
     """Why the operator may not lay this tile now (6.4), or the lay."""
     barred = check_president(position) or check_actions(position, upgrade=False)
@@ -146,8 +136,16 @@ def check_lay(position: Position, action: LayTile) -> Violation | Lay:
     if isinstance(fit, Violation):
         return fit
     by = builder(position)
-    lay = Lay(by, fit, price(by, fit))
-    return first_violation(_violations(position, lay)) or lay
+    cost = price(by, fit)
+    return (
+        check_actions(position, upgrade=fit.is_upgrade)
+        or _check_reserved(by, fit)
+        or check_colour(by, fit)
+        or check_supply(by, fit)
+        or _check_connected(position, by, fit)
+        or check_cash(by, fit, cost)
+        or Lay(by, fit, cost)
+    )
 
 
 # --- all lays ---------------------------------------------------------------------------------------------------------

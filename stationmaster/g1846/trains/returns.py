@@ -23,8 +23,12 @@ def next_to_return(position: Position) -> str | None:
     if not isinstance(position.round, OperatingRound):
         return None
     limit = train_limit(position)
-    crowded = [name for name, corporation in position.corporations.items() if len(corporation.trains) > limit]
-    crowded = [name for name in crowded if counted_trains(position, name) > limit]
+    for corporation in position.corporations.values():  # Asked after every action, and nearly always answered here.
+        if len(corporation.trains) > limit:
+            break
+    else:
+        return None
+    crowded = [name for name in position.corporations if counted_trains(position, name) > limit]
     if not crowded:
         return None
     order = tables().online_return_order if conventions(position).fixed_return_order else shares.stock_order(position)

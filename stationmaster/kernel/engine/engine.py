@@ -13,12 +13,13 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from stationmaster.kernel.engine.expected import Surprise, first_surprise
 from stationmaster.kernel.engine.family import Choice, Family, Found
+from stationmaster.kernel.engine.remembering import kept_with
 from stationmaster.kernel.engine.step import Step
 from stationmaster.kernel.errors import IllegalAction, Violation
 
 
 class AnyPosition(Protocol):
-    """What the engine knows of a position."""
+    """What the engine knows of a position. What is found out about it is kept in its `__dict__`."""
 
     @property
     def revision(self) -> int:
@@ -126,6 +127,9 @@ class Engine(Generic[P, A, L]):
 
     def step(self, position: P) -> Step[P, L]:
         """The step at which a game that is not over stands."""
+        return kept_with(position, "step", self._step)
+
+    def _step(self, position: P) -> Step[P, L]:
         for step in self.staged[self.stage(position)]:
             if step.is_current(position):
                 return step
@@ -168,7 +172,7 @@ class Engine(Generic[P, A, L]):
     def legal(self, position: P) -> list[dict[str, Any]]:
         """The families with at least one choice, in their order; choices in the order of the part."""
         return [
-            {"type": family.type, "rule": family.at(position).rule, "choices": choices}
+            {"type": family.type, "rule": family.paragraph(position), "choices": choices}
             for family in self._placed(position)
             if (choices := list(family.choices(position)))
         ]
@@ -209,7 +213,7 @@ class Engine(Generic[P, A, L]):
         """What of a legal action is not as its sender expects it."""
         if not action.expected:
             return None
-        rule = family.at(position).rule
+        rule = family.paragraph(position)
         surprise = first_surprise(action.expected, {"rule": rule, **family.informs(position, action, found)})
         return None if surprise is None else self.unexpected(rule, surprise)
 

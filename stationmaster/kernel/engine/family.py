@@ -52,8 +52,12 @@ class Family(Generic[P, L]):
     informs: Callable[[P, Any, Found], Mapping[str, Any]] = informs_of_nothing
     cites: Callable[[P], str] | None = None
 
+    def paragraph(self, position: P) -> str:
+        """The paragraph by which it is possible in a position: `rule`, unless it depends on what is asked."""
+        return self.rule if self.cites is None else self.cites(position)
+
     def at(self, position: P) -> Family[P, L]:
-        """The kind as it is here: with the paragraph by which it is possible in this position."""
+        """The kind as it is here, with that paragraph."""
         return self if self.cites is None else replace(self, rule=self.cites(position), cites=None)
 
 

@@ -14,17 +14,23 @@ P = TypeVar("P")
 R = TypeVar("R")
 
 
+def kept_with(position: P, name: str, find: Callable[[P], R]) -> R:
+    """What is found out about a position, found once and kept under a name.
+
+    Only for positions with a `__dict__`. What is kept must not be changed by anybody.
+    """
+    kept: dict[str, Any] = position.__dict__
+    if name not in kept:
+        kept[name] = find(position)
+    return kept[name]  # type: ignore[no-any-return]
+
+
 def once_each(find: Callable[[P], R]) -> Callable[[P], R]:
-    """The same function, which asks once of each position. Only for positions with a `__dict__`; what is found must not
-    be changed by anybody."""
+    """The same function, which asks once of each position and keeps the answer under its own name."""
     name = f"{find.__module__}.{find.__qualname__}"
 
     @wraps(find)
-    def found(position: Any) -> R:
-        kept = position.__dict__
-        if name in kept:
-            return kept[name]  # type: ignore[no-any-return]
-        kept[name] = result = find(position)
-        return result
+    def found(position: P) -> R:
+        return kept_with(position, name, find)
 
     return found

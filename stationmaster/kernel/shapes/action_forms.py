@@ -63,17 +63,16 @@ def read_action(kind: type[T], sent: Mapping[str, Json], informative: Collection
         action = read(kind, kept, pointer)
     except ImpossibleInput as error:
         raise WrongShape(error.faults) from error
-    if len(kept) == len(sent) and not nested:
-        return action
-    return expecting(action, dict(_expected(nested, sent, kept, informative)))
+    expected = {name: value for name, value in sent.items() if name not in kept} if len(kept) < len(sent) else {}
+    if nested:
+        expected.update(_expected_within(nested, kept, informative))
+    return expecting(action, expected)
 
 
-def _expected(
-    nested: Nested, sent: Mapping[str, Json], kept: Mapping[str, Json], informative: Collection[str]
+def _expected_within(
+    nested: Nested, kept: Mapping[str, Json], informative: Collection[str]
 ) -> Iterator[tuple[str, Json]]:
-    """The fields that only inform: of the action, and of the records in its lists that may hold more than they name."""
-    if len(kept) < len(sent):
-        yield from ((name, value) for name, value in sent.items() if name not in kept)
+    """The fields that only inform of the records in an action's lists, which may hold more than they name."""
     for name, own in nested:
         entries = kept.get(name)
         for index, entry in enumerate(entries if isinstance(entries, list) else ()):

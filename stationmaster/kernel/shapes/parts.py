@@ -73,8 +73,12 @@ def sealed_parts(kind: type[P], in_order: Callable[[P], P], lifts: Mapping[int, 
 
 def ordered(mapping: Mapping[str, V], rank: Callable[[str], Any]) -> Mapping[str, V]:
     """The mapping in the order of its names' ranks; the same one if it is in order."""
-    names = sorted(mapping, key=rank)
-    return mapping if names == list(mapping) else {name: mapping[name] for name in names}
+    places = list(map(rank, mapping))
+    in_order = sorted(places)
+    if places == in_order:
+        return mapping
+    names = dict(zip(places, mapping, strict=True))
+    return {names[place]: mapping[names[place]] for place in in_order}
 
 
 def sealed_values(freeze: Callable[[P], Json], thaw: Callable[[Json], P], lifts: Mapping[int, Lift]) -> SealedForm[P]:

@@ -147,7 +147,7 @@ class LocationTokens(Part, frozen=True):
     pile: tuple[int, ...] = ()
 
 
-class Position(Part, frozen=True):
+class Position(Part, frozen=True, dict=True):
     """The whole state. Hidden from everybody: `chance`, `deck`, `removed`, `draw_pile` and the pile of `tokens`.
 
     Action cards are counted by kind, in the order of the tables: hands and discard as counts, the draw pile as a text

@@ -52,6 +52,7 @@ def check_other_train(position: Position) -> Violation | None:
     return _check_sold_for_train(position) or _check_issued_for_train(position)
 
 
+@once_each
 def check_private(position: Position) -> Violation | None:
     """6.86h, 6.88e: whether a private may be bought. Online a sale of the President's does not matter to that."""
     sold = _check_sold_for_train(position) if conventions(position).sale_binds_privates else None
