@@ -23,8 +23,17 @@ _WIDTHS: Final[Mapping[str, int]] = {
     **dict.fromkeys("ABCDHKNRU&", 722),
     **dict.fromkeys("GOQw", 778),
     **dict.fromkeys("mM%W@", 940),
+    **dict.fromkeys("ł·", 278),
+    **dict.fromkeys("гтз", 500),
+    **dict.fromkeys("аеёксухэąćęśźż„”«»", 556),
+    **dict.fromkeys("бвийнопрцчьяГКТУЗóńŁŹŻ", 626),
+    **dict.fromkeys("длЕЁРХĘŚ", 669),
+    **dict.fromkeys("жъмАБВДИЙЛНПСЦЧЬЭЯĄĆŃ", 740),
+    **dict.fromkeys("ОÓ", 778),
+    **dict.fromkeys("фшщыюМФЪ", 875),
+    **dict.fromkeys("ЖЫШЩЮ—…", 1031),
 }
-"""Of Helvetica Bold, in thousandths of its size."""
+"""Of Helvetica Bold, in thousandths of its size; letters of Polish and Russian too."""
 _OTHER: Final = 780
 _WIDE: Final = 1060
 """Of letters beyond these; those of East Asia fill a square."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from stationmaster.drawing.boxes import fitting
+from stationmaster.drawing.boxes import fitting, text_width
 from stationmaster.drawing.svg import Point, box, circle, element, points, text, title
 from stationmaster.drawing.switch_and_signal.layout import Stand
 from stationmaster.drawing.switch_and_signal.sentences import SpeechOfSas
@@ -194,7 +194,8 @@ def _helpers(view: View, told: SpeechOfSas) -> Block:
             helper = told.language.word(name)
             on_duty = name == "dispatcher" and view["dispatcher"]
             how = told.say("beside.on_duty") if on_duty else told.say(f"beside.{state}")
-            shown_as = fitting(f"{fitting(helper, 13, 130)}: {how}", 13, 224 - 2 * _PAD - 20)
+            room = 224 - 2 * _PAD - 18
+            shown_as = f"{fitting(helper, 13, room - text_width(f': {how}', 13))}: {how}"
             line = _line((at[0] + _PAD + 20, at[1] + 40 + 19 * place), shown_as, 13)
             lamp = circle((at[0] + _PAD + 7, at[1] + 40 + 19 * place), 6, class_="full" if state == "free" else "spent")
             used = "used" if state != "free" and not on_duty else None
@@ -216,7 +217,7 @@ def _player(view: View, player: View, told: SpeechOfSas) -> Block:
             ground = box((x, y), 56, 46, rx=4, class_="card")
             icon = element("g", *_icon(kind.id, (x - 12, y - 5)))
             number = text((x + 14, y - 5), str(count), 18, class_="number", font_weight="bold")
-            label = text((x, y + 16), fitting(told.say(f"beside.{kind.id}"), 11, 54), 11, class_="number")
+            label = text((x, y + 16), fitting(told.say(f"beside.{kind.id}"), 11, 55), 11, class_="number")
             held = title(told.say("shown.cards_held", player=player["id"], count=count, kind=kind.id))
             faded = None if count else "done"
             parts = (held, ground, icon, number, label)

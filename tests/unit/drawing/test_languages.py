@@ -71,6 +71,7 @@ def read(picture: str) -> Iterator[str]:
 
 def forgotten(text: str) -> list[str]:
     """Words of a text that stand outside of all marks, and are no ids. A text may be cut where there is no room."""
+    text = re.sub(r"⟦[^⟦⟧]*…", " ", text)  # What was cut has lost the mark that closes it.
     text = re.sub(r"⟦[^⟧]*$|^[^⟦]*⟧", " ", text)
     while (shorter := re.sub(r"⟦[^⟦⟧]*⟧", " ", text)) != text:
         text = shorter
@@ -103,6 +104,18 @@ def test_nothing_on_the_boards_of_switch_and_signal_stays_english(name: str, act
     shown = GAME_SAS.view(played(name, actions))
     told = [*read(draw_sas(shown, language=MARKED)), *words_sas.board_in_words(shown, MARKED).splitlines()]
     assert [one for one in told if forgotten(one)] == []
+
+
+@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_beside_the_boards_there_is_room_for_every_word(name: str, code: str) -> None:
+    """But for the names of helpers, which may be long: who rests the pointer on them reads the whole."""
+    told = [
+        text
+        for actions in (0, 5, 40)
+        for text in read(draw_sas(GAME_SAS.view(played(name, actions)), language=language(code)))
+    ]
+    assert [text for text in told if "…" in text and "…: " not in text] == []
 
 
 @pytest.mark.parametrize("hexes", [None, [], ["B4", "B6"], ["B8", "B2"]])

@@ -50,11 +50,15 @@ async function named(game) {
   return /** @type {any} */ (words)?.names ?? {};
 }
 
+/** Things by their ids, called by those names. @param {Record<string, any>} things @param {Record<string, string>} names */
+const renamed = (things, names) =>
+  Object.fromEntries(Object.entries(things).map(([id, thing]) => [id, names[id] ? { ...thing, name: names[id] } : thing]));
+
 /** @returns {Promise<any>} */
 async function box1846() {
   const [box, names] = await Promise.all([components("1846"), named("1846")]);
-  const hexes = Object.entries(box.map.hexes).map(([id, hex]) => [id, names[id] ? { .../** @type {any} */ (hex), name: names[id] } : hex]);
-  return { ...box, map: { ...box.map, hexes: Object.fromEntries(hexes) } };
+  const { corporations, privates, map } = box;
+  return { ...box, corporations: renamed(corporations, names), privates: renamed(privates, names), map: { ...map, hexes: renamed(map.hexes, names) } };
 }
 
 /** @param {any} view @returns {Promise<any>} */
