@@ -13,6 +13,16 @@ pub(crate) const MAX_CHAINS: usize = 16_384;
 const MAX_TRACK: usize = 1 << 21;
 const NONE: u32 = u32::MAX;
 
+/// What is known of a stop.
+struct Page {
+    /// Chains between the nearest token and the stop.
+    depth: u32,
+    /// Its own chains are collected.
+    expanded: bool,
+    /// The chain that came to it last from the stop at hand.
+    last: u32,
+}
+
 /// Collects the chains of one stop after the other.
 pub(crate) struct Book<'n> {
     pub network: &'n Network,
@@ -20,9 +30,8 @@ pub(crate) struct Book<'n> {
     out: Chains,
     /// Local number by stop of the network.
     local: Vec<u32>,
-    /// Chains between the nearest token and the stop, by local number.
-    depth: Vec<u32>,
-    expanded: Vec<bool>,
+    /// What is known of the stops, by local number.
+    pages: Vec<Page>,
     /// Segments that come to no joint: each is a resource of its own beside the joints.
     direct: Vec<u32>,
     /// Words of a set of joints and direct segments.
@@ -36,8 +45,7 @@ pub(crate) struct Book<'n> {
     /// The stop whose chains are being collected, and where they begin.
     from: usize,
     first: usize,
-    /// By local number of a stop, the chain that came to it last; by chain, the one that did so before.
-    last: Vec<u32>,
+    /// By chain, the one that came to the same stop before.
     before: Vec<u32>,
     /// Chains that turned out to be dominated: they are dropped together.
     dominated: Vec<bool>,
@@ -61,8 +69,7 @@ impl<'n> Book<'n> {
             worth,
             out: Chains::default(),
             local: vec![NONE; network.stops.len()],
-            depth: Vec::with_capacity(network.stops.len()),
-            expanded: Vec::with_capacity(network.stops.len()),
+            pages: Vec::with_capacity(network.stops.len()),
             direct,
             words,
             raw: Vec::with_capacity(64 * words),
@@ -71,13 +78,13 @@ impl<'n> Book<'n> {
             marked: vec![0; mark_words],
             from: 0,
             first: 0,
-            last: Vec::with_capacity(network.stops.len()),
             before: Vec::with_capacity(64),
             dominated: Vec::with_capacity(64),
             dropped: 0,
             has_twins: false,
             work: 0,
         };
+        book.out.stops.reserve(network.stops.len());
         book.out.list.reserve(64);
         book.out.track.reserve(256);
         for (index, stop) in network.stops.iter().enumerate() {
@@ -93,9 +100,7 @@ impl<'n> Book<'n> {
         if self.local[stop] == NONE {
             self.local[stop] = self.out.stops.len() as u32;
             self.out.stops.push(stop as u32);
-            self.depth.push(depth);
-            self.expanded.push(false);
-            self.last.push(NONE);
+            self.pages.push(Page { depth, expanded: false, last: NONE });
         }
         self.local[stop] as usize
     }
@@ -104,19 +109,19 @@ impl<'n> Book<'n> {
     pub fn open(&mut self, max_visit: u32) -> Option<u32> {
         let goes_on = |&stop: &usize| {
             let known = self.network.stops[self.out.stops[stop] as usize];
-            !self.expanded[stop] && (known.token || known.through) && self.depth[stop] + 2 <= max_visit
+            !self.pages[stop].expanded && (known.token || known.through) && self.pages[stop].depth + 2 <= max_visit
         };
         let next = (self.from..self.out.stops.len()).find(goes_on)?;
         self.from = next;
         self.first = self.out.list.len();
-        self.expanded[next] = true;
+        self.pages[next].expanded = true;
         Some(self.network.stop_port(self.out.stops[next] as usize))
     }
 
     /// Closes the page; `None` when there are more chains than there is room for.
     pub fn close(&mut self) -> Option<()> {
         self.drop_dominated();
-        self.last.fill(NONE);
+        self.pages.iter_mut().for_each(|page| page.last = NONE);
         (self.out.list.len() <= MAX_CHAINS && self.out.track.len() <= MAX_TRACK).then_some(())
     }
 
@@ -126,6 +131,11 @@ impl<'n> Book<'n> {
         self.out.list.truncate(most.min(MAX_CHAINS));
         self.raw.truncate(self.out.list.len() * self.words);
         self.marks.truncate(self.out.list.len() * self.mark_words);
+    }
+
+    /// Whether some segments come to no joint.
+    pub fn has_own_resources(&self) -> bool {
+        !self.direct.is_empty()
     }
 
     /// The resource that a segment is by itself, if it comes to no joint.
@@ -153,8 +163,8 @@ impl<'n> Book<'n> {
         if self.network.exclude(stop, self.out.stops[self.from] as usize) {
             return Some(());
         }
-        let to = self.number(stop, self.depth[self.from] + 1);
-        if self.expanded[to] {
+        let to = self.number(stop, self.pages[self.from].depth + 1);
+        if self.pages[to].expanded {
             return Some(());
         }
         self.keep(to, trail, used)
@@ -188,7 +198,7 @@ impl<'n> Book<'n> {
         let words = self.words;
         let cost = self.worth.cost(trail);
         let gauges = self.look_at(trail);
-        let (mut at, mut newer) = (self.last[to], NONE);
+        let (mut at, mut newer) = (self.pages[to].last, NONE);
         while at != NONE {
             let (chain, older) = (at as usize, self.before[at as usize]);
             let old = &self.raw[chain * words..(chain + 1) * words];
@@ -206,7 +216,7 @@ impl<'n> Book<'n> {
                 self.dominated[chain] = true;
                 self.dropped += 1;
                 match newer {
-                    NONE => self.last[to] = older,
+                    NONE => self.pages[to].last = older,
                     newer => self.before[newer as usize] = older,
                 }
             } else {
@@ -221,8 +231,8 @@ impl<'n> Book<'n> {
             }
         }
         self.work += (trail.len() + words) as u64;
-        self.before.push(self.last[to]);
-        self.last[to] = self.out.list.len() as u32;
+        self.before.push(self.pages[to].last);
+        self.pages[to].last = self.out.list.len() as u32;
         self.push(to, cost, trail, gauges);
         self.raw.extend_from_slice(used);
         self.marks.extend_from_slice(&self.marked);
@@ -267,9 +277,9 @@ impl<'n> Book<'n> {
         self.dominated.truncate(kept);
         self.dominated[self.first..].fill(false);
         self.dropped = 0;
-        self.last.fill(NONE);
+        self.pages.iter_mut().for_each(|page| page.last = NONE);
         for (at, chain) in list.iter().enumerate().skip(self.first) {
-            self.before[at] = std::mem::replace(&mut self.last[chain.to as usize], at as u32);
+            self.before[at] = std::mem::replace(&mut self.pages[chain.to as usize].last, at as u32);
         }
     }
 }

@@ -125,6 +125,12 @@ impl<B: Bits> Graph<B> {
         &self.links[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
+    /// How many segments a chain has; as many as its twins.
+    pub fn length(&self, chain: u16) -> usize {
+        let Chain { start, end, .. } = self.chains[usize::from(chain)];
+        (end - start) as usize
+    }
+
     /// The segments of a chain from its start to its end; of several ways the one that comes first when it is read in
     /// this direction, or against it.
     pub fn way(&self, chain: u16, backwards: bool) -> &[u32] {
@@ -154,6 +160,14 @@ impl<B: Bits> Graph<B> {
     /// What a route between two stops earns for its ends; `None` when the rules forbid it.
     #[inline]
     pub fn ends(&self, a: usize, b: usize) -> Option<u32> {
+        if self.groups == 1 && self.no_ends.is_empty() {
+            return Some(0);
+        }
+        self.ends_by_rules(a, b)
+    }
+
+    #[inline]
+    fn ends_by_rules(&self, a: usize, b: usize) -> Option<u32> {
         if !self.no_ends.is_empty() && (self.no_ends[a] || self.no_ends[b]) {
             return None;
         }

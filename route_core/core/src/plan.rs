@@ -98,6 +98,9 @@ impl Route {
             .collect();
         let bonus = end_bonus(network, stops);
         let ends = bonus.map(|bonus| EndBonus { ends: [0, stops.len() - 1], bonus });
+        if stops.len() <= train.pay as usize {
+            return Self::all_counted(stops, &visited, segments, bonus.unwrap_or(0));
+        }
         let mut chooser = Chooser::default();
         let (revenue, with_ends) = chooser.choose(&visited, train.pay as usize, ends);
         let stops = stops
@@ -107,6 +110,15 @@ impl Route {
             .map(|((&stop, visited), &counted)| StopVisit { stop: StopId(stop), value: visited.value, counted })
             .collect();
         let end_bonus = bonus.filter(|_| with_ends).unwrap_or(0);
+        Self { segments: named(segments), stops, end_bonus, visit_bonus: 0, revenue }
+    }
+
+    /// A route of which all stops count, and so both ends.
+    fn all_counted(stops: &[u32], visited: &[Visited], segments: Vec<u32>, end_bonus: u32) -> Self {
+        let visit =
+            |(&stop, visited): (&u32, &Visited)| StopVisit { stop: StopId(stop), value: visited.value, counted: true };
+        let revenue = visited.iter().map(|stop| stop.value).sum::<u32>() + end_bonus;
+        let stops = stops.iter().zip(visited).map(visit).collect();
         Self { segments: named(segments), stops, end_bonus, visit_bonus: 0, revenue }
     }
 

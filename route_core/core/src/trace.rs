@@ -14,9 +14,14 @@ pub(crate) fn trace(book: &mut Book<'_>, max_visit: u32, budget: &mut Budget<'_>
     let mut met = vec![false; book.network.known.meetings()];
     let mut trail = Vec::with_capacity(32);
     let mut left = MAX_WORK;
+    let plain = met.is_empty() && book.network.known.one_gauge() && !book.has_own_resources();
     while let Some(port) = book.open(max_visit) {
         let mut tracer = Tracer { book, budget, used: &mut used, met: &mut met, trail: &mut trail, left: &mut left };
-        tracer.follow(port, Came::FROM_STOP)?;
+        if plain {
+            tracer.follow_plain(port)?;
+        } else {
+            tracer.follow(port, Came::FROM_STOP)?;
+        }
         book.close()?;
     }
     budget.work(book.take_work())
@@ -95,6 +100,30 @@ impl Tracer<'_, '_, '_> {
             self.trail.pop();
             if let Some(own) = own {
                 self.used[own / 64] &= !(1 << (own % 64));
+            }
+        }
+        Some(())
+    }
+
+    /// [`Tracer::follow`] where all track comes to joints, of one lane and one gauge.
+    fn follow_plain(&mut self, port: u32) -> Option<()> {
+        let network = self.book.network;
+        for &(segment, to) in network.links(port) {
+            if let Some(stop) = network.port_stop(to) {
+                self.trail.push(segment);
+                self.book.arrive(stop, self.trail, self.used)?;
+                self.trail.pop();
+            } else {
+                let joint = (to / 2) as usize;
+                let (word, bit) = (joint / 64, 1_u64 << (joint % 64));
+                if self.used[word] & bit == 0 {
+                    self.count_crossing()?;
+                    self.trail.push(segment);
+                    self.used[word] |= bit;
+                    self.follow_plain(to ^ 1)?;
+                    self.used[word] &= !bit;
+                    self.trail.pop();
+                }
             }
         }
         Some(())

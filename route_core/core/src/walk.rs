@@ -4,7 +4,7 @@
 //! later link; stops with a lower token are forbidden, so no route is met twice.
 
 use crate::conflict::Bits;
-use crate::graph::Graph;
+use crate::graph::{Graph, Link};
 use crate::select::Visited;
 
 /// Names from here on stand for "nothing but the root": `ROOT + root`.
@@ -82,17 +82,22 @@ impl<'g, B: Bits, V: Visitor<B>> Walk<'g, B, V> {
         }
         let graph = self.graph;
         for (order, link) in graph.links(root).iter().enumerate() {
-            self.step(&spot, link, false, order + 1)?;
+            if self.leads_on(&spot, link) {
+                self.step(&spot, link, false, order + 1)?;
+            }
         }
         Some(())
     }
 
-    /// Goes over one link from the moving end of a route, if that is possible, and everywhere on from there.
-    fn step(&mut self, from: &Spot<B>, link: &crate::graph::Link<B>, second: bool, later: usize) -> Option<()> {
+    /// Whether a route can go over a link: to a place that it has not visited, over free track, and to no lower root.
+    #[inline]
+    fn leads_on(&self, from: &Spot<B>, link: &Link<B>) -> bool {
+        link.to as usize >= self.root && !from.track.hits(link.track) && !from.places.hits(link.place)
+    }
+
+    /// Goes over one link from the moving end of a route, and everywhere on from there.
+    fn step(&mut self, from: &Spot<B>, link: &Link<B>, second: bool, later: usize) -> Option<()> {
         let to = link.to as usize;
-        if to < self.root || from.track.hits(link.track) || from.places.hits(link.place) {
-            return Some(());
-        }
         let graph = self.graph;
         let node = &graph.nodes[to];
         self.stops.push(Visited { value: node.value, token: to < graph.tokens, stop: graph.stops[to] });
@@ -117,12 +122,16 @@ impl<'g, B: Bits, V: Visitor<B>> Walk<'g, B, V> {
             spot.second = on_second;
             if node.through {
                 for link in graph.links(to) {
-                    self.step(&spot, link, false, later)?;
+                    if self.leads_on(&spot, link) {
+                        self.step(&spot, link, false, later)?;
+                    }
                 }
             }
             if !on_second && graph.nodes[self.root].through {
                 for link in &graph.links(self.root)[later..] {
-                    self.step(&spot, link, true, later)?;
+                    if self.leads_on(&spot, link) {
+                        self.step(&spot, link, true, later)?;
+                    }
                 }
             }
         }

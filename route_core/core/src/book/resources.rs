@@ -1,52 +1,57 @@
 //! Which joints always go together, and are one resource.
 
+const OUTSIDE: u32 = u32::MAX;
+
+/// Joints that lay on exactly the same chains so far.
+struct Class {
+    size: u32,
+    /// Of the chain at hand: how many of them lie on it, and the class that these become.
+    hits: u32,
+    part: u32,
+}
+
 /// Joints that lie on exactly the same chains are one resource: splits them chain by chain.
 pub(super) fn classes<'c>(chains: impl Iterator<Item = &'c [u64]>, joints: usize) -> (Vec<u32>, usize) {
-    const OUTSIDE: u32 = u32::MAX;
-    let mut class = vec![OUTSIDE; joints];
-    let mut size: Vec<u32> = Vec::with_capacity(64);
-    // For the chain at hand: how much of each class lies on it, and the class that this part becomes.
-    let mut hits: Vec<u32> = Vec::with_capacity(64);
-    let mut fresh: Vec<u32> = Vec::with_capacity(64);
+    let mut of = vec![OUTSIDE; joints];
+    let mut classes: Vec<Class> = Vec::with_capacity(64);
     let mut touched: Vec<u32> = Vec::with_capacity(64);
     for set in chains {
-        hits.resize(size.len(), 0);
-        fresh.resize(size.len(), OUTSIDE);
-        let mut new_class = OUTSIDE;
         each_bit(set, |joint| {
-            if class[joint] != OUTSIDE {
-                let hit = &mut hits[class[joint] as usize];
-                if *hit == 0 {
-                    touched.push(class[joint]);
+            if of[joint] != OUTSIDE {
+                let class = &mut classes[of[joint] as usize];
+                if class.hits == 0 {
+                    touched.push(of[joint]);
                 }
-                *hit += 1;
+                class.hits += 1;
             }
         });
+        let (mut new, mut next) = (OUTSIDE, classes.len() as u32);
         each_bit(set, |joint| {
-            let was = class[joint];
-            let target = if was == OUTSIDE {
-                &mut new_class
-            } else if hits[was as usize] == size[was as usize] {
-                return;
-            } else {
-                &mut fresh[was as usize]
+            let target = match classes.get_mut(of[joint] as usize) {
+                None => &mut new,
+                Some(class) if class.hits == class.size => return,
+                Some(class) => &mut class.part,
             };
             if *target == OUTSIDE {
-                *target = size.len() as u32;
-                size.push(0);
+                *target = next;
+                next += 1;
             }
-            class[joint] = *target;
-            size[*target as usize] += 1;
+            of[joint] = *target;
+            while classes.len() < next as usize {
+                classes.push(Class { size: 0, hits: 0, part: OUTSIDE });
+            }
+            classes[of[joint] as usize].size += 1;
         });
         for was in touched.drain(..) {
-            let part = std::mem::replace(&mut fresh[was as usize], OUTSIDE);
+            let part = std::mem::replace(&mut classes[was as usize].part, OUTSIDE);
             if part != OUTSIDE {
-                size[was as usize] -= size[part as usize];
+                classes[was as usize].size -= classes[part as usize].size;
             }
-            hits[was as usize] = 0;
+            classes[was as usize].hits = 0;
         }
     }
-    (class, size.len())
+    let count = classes.len();
+    (of, count)
 }
 
 pub(super) fn each_bit(words: &[u64], mut each: impl FnMut(usize)) {

@@ -38,8 +38,8 @@ pub(crate) struct Step {
     second: bool,
 }
 
-/// Collects the routes of all classes in one walk.
-pub(crate) struct Collector<'a, 'l, B> {
+/// Collects the routes of all classes in one walk; `ON_TERMS` when some train runs on terms.
+pub(crate) struct Collector<'a, 'l, B, const ON_TERMS: bool> {
     pub network: &'a Network,
     pub graph: &'a Graph<B>,
     pub classes: &'a [Class],
@@ -53,8 +53,6 @@ pub(crate) struct Collector<'a, 'l, B> {
     /// Stops and marks of the route at hand, for trains on terms.
     pub run: (Vec<u32>, Vec<u64>),
     pub scale: i64,
-    /// Some train runs on terms.
-    pub on_terms: bool,
     /// There is only one train, and no bonus for visited stops.
     pub single: bool,
     /// The walk stops when it has met more routes than this.
@@ -63,7 +61,7 @@ pub(crate) struct Collector<'a, 'l, B> {
     pub least: usize,
 }
 
-impl<B: Bits> Collector<'_, '_, B> {
+impl<B: Bits, const ON_TERMS: bool> Collector<'_, '_, B, ON_TERMS> {
     /// What a train on terms earns on a route; `None` when it may not run it.
     fn on_terms(&mut self, spot: &Spot<B>, class: usize) -> Option<u32> {
         let train = self.classes[class].train;
@@ -101,23 +99,24 @@ impl<B: Bits> Collector<'_, '_, B> {
     }
 }
 
-impl<B: Bits> Visitor<B> for Collector<'_, '_, B> {
+impl<B: Bits, const ON_TERMS: bool> Visitor<B> for Collector<'_, '_, B, ON_TERMS> {
+    #[inline]
     fn goes_on(&self) -> bool {
-        self.alive
+        !ON_TERMS || self.alive
     }
 
     fn visit(&mut self, spot: &Spot<B>, stops: &[Visited]) -> Option<u32> {
         // On long routes the choice of the stops that count takes longer than all the rest.
         let choices = self.classes.len() as u64 * u64::from(spot.visits);
-        let work = 4 * choices + std::mem::take(&mut self.choice.work);
+        let further = if ON_TERMS { std::mem::take(&mut self.choice.work) } else { 0 };
         // Whether that was too much is asked next.
-        let _ = self.budget.spend(1).and(self.budget.work(work));
-        if self.steps.len() >= self.most || self.has_enough() {
+        let _ = self.budget.spend(1).and(self.budget.work(4 * choices + further));
+        if self.steps.len() >= self.most || (self.budget.is_spent() && self.has_enough()) {
             return None;
         }
         let name = self.steps.len() as u32;
         self.steps.push(Step { parent: spot.parent, chain: spot.chain, second: spot.second });
-        if self.on_terms {
+        if ON_TERMS {
             self.run.0.clear();
             self.run.0.extend(stops.iter().map(|stop| stop.stop));
             self.alive = (0..self.classes.len()).any(|class| self.may_go_on(spot, class));
@@ -128,18 +127,18 @@ impl<B: Bits> Visitor<B> for Collector<'_, '_, B> {
                 if spot.visits > train.visit {
                     break;
                 }
-                if self.choice.work >= DEAR_CHOICE {
+                if ON_TERMS && self.choice.work >= DEAR_CHOICE {
                     let _ = self.budget.work(std::mem::take(&mut self.choice.work));
                     if self.has_enough() {
                         return None;
                     }
                 }
                 let value = match train.terms {
-                    None => value(&mut self.chooser, spot, stops, train.pay, bonus),
-                    Some(_) => match self.on_terms(spot, class) {
+                    Some(_) if ON_TERMS => match self.on_terms(spot, class) {
                         Some(value) => value,
                         None => continue,
                     },
+                    _ => value(&mut self.chooser, spot, stops, train.pay, bonus),
                 };
                 let list = &mut self.lists[class];
                 let worth = i64::from(value) * self.scale - spot.cost;
@@ -159,26 +158,38 @@ impl<B: Bits> Visitor<B> for Collector<'_, '_, B> {
 }
 
 /// What a train that counts at most `pay` stops earns on a route, the visit bonus apart.
+#[inline]
 fn value<B>(chooser: &mut Chooser, spot: &Spot<B>, stops: &[Visited], pay: u32, bonus: u32) -> u32 {
     if spot.visits <= pay {
         // A single counted stop is no pair of ends, so a bonus always stands on two counted stops here.
         return spot.sum + bonus;
     }
-    if bonus == 0 && spot.visits == pay + 1 {
-        if let Some(least) = least_to_skip(stops) {
-            return spot.sum - least;
-        }
+    value_of_some(chooser, spot, stops, pay, bonus)
+}
+
+/// The same where not all stops count.
+fn value_of_some<B>(chooser: &mut Chooser, spot: &Spot<B>, stops: &[Visited], pay: u32, bonus: u32) -> u32 {
+    if spot.visits == pay + 1 {
+        return all_but_one(spot, stops, bonus);
     }
     let ends = (bonus > 0).then_some(EndBonus { ends: spot.positions, bonus });
     chooser.choose(stops, pay as usize, ends).0
 }
 
-/// The smallest value, if a token is among the other stops.
-fn least_to_skip(stops: &[Visited]) -> Option<u32> {
-    let tokens = stops.iter().filter(|stop| stop.token).count();
-    let least = stops.iter().map(|stop| stop.value).min()?;
-    let plain = stops.iter().any(|stop| stop.value == least && !stop.token);
-    (tokens > 1 || plain).then_some(least)
+/// What a train earns that counts all stops but one, some token among them.
+#[inline]
+fn all_but_one<B>(spot: &Spot<B>, stops: &[Visited], bonus: u32) -> u32 {
+    let one_token = stops.iter().filter(|stop| stop.token).count() == 1;
+    let may_be_left = |stop: &Visited| !(one_token && stop.token);
+    let least = stops.iter().filter(|stop| may_be_left(stop)).map(|stop| stop.value).min();
+    let plain = spot.sum - least.unwrap_or(0);
+    if bonus == 0 {
+        return plain;
+    }
+    // Both ends earn the bonus where an inner stop is left out.
+    let inner = stops.iter().enumerate().filter(|(at, stop)| !spot.positions.contains(at) && may_be_left(stop));
+    let with_ends = inner.map(|(_, stop)| stop.value).min().map(|least| spot.sum + bonus - least);
+    with_ends.map_or(plain, |with_ends| with_ends.max(plain))
 }
 
 /// The route of a name as chains.

@@ -17,6 +17,9 @@ use crate::walk::Walk;
 /// So many routes are listed even when the budget is spent: a search never answers that nothing runs where something can.
 const ALWAYS_LISTED: usize = 256;
 
+/// Room for so many routes is made at once: more than most positions have, and still nothing to the allocator.
+const USUALLY_LISTED: usize = 256;
+
 /// Sorting a route takes about as long as so many small steps, and looking at one as long as so many.
 const STEPS_A_ROUTE: u64 = 32;
 const STEPS_A_LOOK: u64 = 2;
@@ -31,25 +34,27 @@ pub(crate) enum Listed {
     Spent,
 }
 
-/// Lists all routes and finds the best set, unless there are too many.
-pub(crate) fn search<B: Bits>(
-    graph: &Graph<B>,
-    task: &Task<'_>,
-    budget: &mut Budget<'_>,
-    incumbent: &mut Incumbent<'_, B>,
-) -> Listed {
-    let collector = Collector {
+/// Routes by class, and how they came to be.
+struct Routes<B> {
+    lists: Vec<Vec<Entry<B>>>,
+    steps: Vec<Step>,
+    /// Whether no route is missing.
+    complete: bool,
+}
+
+/// Lists all routes, unless there are too many.
+fn list<B: Bits, const ON_TERMS: bool>(graph: &Graph<B>, task: &Task<'_>, budget: &mut Budget<'_>) -> Routes<B> {
+    let collector = Collector::<B, ON_TERMS> {
         network: task.network,
         graph,
         classes: &task.classes,
         budget,
-        lists: task.classes.iter().map(|_| Vec::with_capacity(64)).collect(),
-        steps: Vec::with_capacity(64),
+        lists: task.classes.iter().map(|_| Vec::with_capacity(USUALLY_LISTED)).collect(),
+        steps: Vec::with_capacity(USUALLY_LISTED),
         chooser: Chooser::default(),
         choice: Choice::default(),
         alive: true,
         run: (Vec::new(), Vec::new()),
-        on_terms: task.classes.iter().any(|class| class.train.terms.is_some()),
         scale: graph.worth.scale,
         single: task.visit_bonus == 0 && task.classes.iter().map(|class| class.members.len()).sum::<usize>() == 1,
         most: task.tuning.max_listed,
@@ -61,9 +66,24 @@ pub(crate) fn search<B: Bits>(
     if choice.gave_up {
         budget.leave_out();
     }
+    Routes { lists, steps, complete }
+}
+
+/// Lists all routes and finds the best set, unless there are too many.
+pub(crate) fn search<B: Bits>(
+    graph: &Graph<B>,
+    task: &Task<'_>,
+    budget: &mut Budget<'_>,
+    incumbent: &mut Incumbent<'_, B>,
+) -> Listed {
+    // Most trains run on no terms; their walk asks for none.
+    let on_terms = task.classes.iter().any(|class| class.train.terms.is_some());
+    let listed = if on_terms { list::<B, true>(graph, task, budget) } else { list::<B, false>(graph, task, budget) };
+    let Routes { mut lists, steps, complete } = listed;
     if !complete {
         for kinds in task.cases() {
-            let groups: Vec<Group<B>> = kinds.iter().map(|&kind| group(&lists, kind, graph.worth.scale)).collect();
+            let groups: Vec<Group<B>> =
+                kinds.iter().map(|&kind| group(&mut lists, kind, graph.worth.scale, false)).collect();
             let (worth, taken) = greedy(&groups);
             let picks = || taken.iter().map(|&(class, name)| unfold(&steps, name, class)).collect();
             incumbent.offer(worth, picks);
@@ -74,7 +94,7 @@ pub(crate) fn search<B: Bits>(
     budget.routes += steps.len() as u64;
     let mut combiner = Combiner { budget, incumbent, steps: &steps, left: task.tuning.max_tried };
     for kinds in task.cases() {
-        if combiner.case(&lists, &kinds, graph.worth.scale).is_none() {
+        if combiner.case(&mut lists, &kinds, graph.worth.scale, task.visit_bonus == 0).is_none() {
             combiner.budget.ways.count(Way::TooManySets);
             return if combiner.budget.is_spent() { Listed::Spent } else { Listed::TooMuch };
         }
@@ -108,8 +128,8 @@ struct State<B> {
 }
 
 impl<B: Bits> Combiner<'_, '_, '_, B> {
-    fn case(&mut self, lists: &[Vec<Entry<B>>], kinds: &[Kind], scale: i64) -> Option<()> {
-        let mut groups: Vec<Group<B>> = kinds.iter().map(|&kind| group(lists, kind, scale)).collect();
+    fn case(&mut self, lists: &mut [Vec<Entry<B>>], kinds: &[Kind], scale: i64, only: bool) -> Option<()> {
+        let mut groups: Vec<Group<B>> = kinds.iter().map(|&kind| group(lists, kind, scale, only)).collect();
         let tops: Vec<i64> = groups.iter().map(|group| top(&group.list)).collect();
         let all: i64 = groups.iter().zip(&tops).map(|(group, top)| top * group.kind.trains as i64).sum();
         let (least, taken) = greedy(&groups);
@@ -189,15 +209,15 @@ impl<B: Bits> Combiner<'_, '_, '_, B> {
             let last = last.map(|entry| (group.kind.class, entry.name));
             stack.iter().copied().chain(last).map(|(class, name)| unfold(steps, name, class)).collect()
         };
-        let mut looks = 0;
+        let (mut looks, mut goal) = (0, self.incumbent.worth().max(floor) - state.worth);
         for entry in &group.list[state.from..] {
             looks += STEPS_A_LOOK;
-            let worth = state.worth + entry.worth;
-            if worth < self.incumbent.worth().max(floor) {
+            if entry.worth < goal {
                 break;
             }
             if !state.used.hits(entry.track) {
-                self.incumbent.offer(worth, || picks(Some(entry)));
+                self.incumbent.offer(state.worth + entry.worth, || picks(Some(entry)));
+                goal = self.incumbent.worth().max(floor) - state.worth;
             }
         }
         if state.worth >= floor {
@@ -217,8 +237,10 @@ fn top<B>(list: &[Entry<B>]) -> i64 {
     list.iter().map(|entry| entry.worth).max().unwrap_or(0).max(0)
 }
 
-fn group<B: Bits>(lists: &[Vec<Entry<B>>], kind: Kind, scale: i64) -> Group<B> {
-    let mut list = lists[kind.class].clone();
+/// The routes of a kind; those of its class themselves where this is the `only` case that asks for them.
+fn group<B: Bits>(lists: &mut [Vec<Entry<B>>], kind: Kind, scale: i64, only: bool) -> Group<B> {
+    let list = &mut lists[kind.class];
+    let mut list = if only { std::mem::take(list) } else { list.clone() };
     if kind.carried > 0 {
         for entry in &mut list {
             entry.worth += i64::from(kind.carried) * i64::from(entry.visits) * scale;

@@ -17,11 +17,13 @@ pub(crate) struct Pick {
 /// lower number.
 pub(crate) fn lay_track<B: Bits>(graph: &Graph<B>, pick: &Pick) -> (Vec<u32>, Vec<u32>) {
     let [first, second] = pick.arms.each_ref().map(|arm| follow(graph, pick.root, arm));
-    let mut stops: Vec<u32> = first.iter().rev().map(|step| step.stop).collect();
+    let mut stops = Vec::with_capacity(first.len() + 1 + second.len());
+    stops.extend(first.iter().rev().map(|step| step.stop));
     stops.push(graph.stops[pick.root]);
     stops.extend(second.iter().map(|step| step.stop));
     let turned = stops.first() > stops.last();
-    let mut segments = Vec::new();
+    let length = first.iter().chain(&second).map(|step| graph.length(step.chain)).sum();
+    let mut segments = Vec::with_capacity(length);
     // The first arm is run from its end to the root.
     let to_root = first.iter().rev().map(|step| (step.chain, !step.along));
     for (chain, along) in to_root.chain(second.iter().map(|step| (step.chain, step.along))) {
