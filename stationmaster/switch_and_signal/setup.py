@@ -14,6 +14,7 @@ from stationmaster.switch_and_signal.state.position import (
     NO_DEPARTURE_DICE,
     RANDOM_NUMBERS,
     LocationTokens,
+    PlayedOn,
     Position,
     Settings,
     Train,
@@ -44,7 +45,7 @@ def _empty_table(options: Options, seed: str) -> Position:
     """SS-3.2 to SS-3.6: the board with discs, goods, clock and trains, and no cards yet."""
     board, goods = options.board, TABLES.goods_per_city[options.goods_to_win]
     settings = Settings(
-        board=board,
+        played_on=PlayedOn.this(board),
         players=options.players,
         time_tokens=options.time_tokens,
         departure_cards_removed=options.departure_cards_removed,

@@ -1,7 +1,8 @@
-"""States that released versions sealed: every one of them opens, and shows what it showed then.
+"""States that earlier versions sealed: every one of them opens, and shows what it showed then.
 
-`tests/data/states/` has a file for each release: what was sealed (with the key below), and the turn and the view that
-belonged to it. Later versions may show more, never anything else.
+`tests/data/states/` has a file for each release, and one for the last form of Switch & Signal that was written apart
+from the statement of its positions: what was sealed (with the key below), and the turn and the view that belonged to
+it. Later versions may show more, never anything else.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def differences(then: Any, now: Any, at: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("state", list(kept()))
-def test_a_state_of_a_released_version_opens_and_shows_what_it_showed(state: dict[str, Any]) -> None:
+def test_a_state_of_an_earlier_version_opens_and_shows_what_it_showed(state: dict[str, Any]) -> None:
     game = GAMES[state["game"]]
     version, written = SEALER.open(game.id, game.sealed.version, state["sealed"])
     position = game.sealed.read(written, version)
@@ -52,4 +53,4 @@ def test_a_state_of_a_released_version_opens_and_shows_what_it_showed(state: dic
 
 
 def test_there_are_states_of_every_release() -> None:
-    assert [file.name.removesuffix(".jsonl.gz") for file in FILES] == ["0.1.0"]
+    assert [file.name.removesuffix(".jsonl.gz") for file in FILES] == ["0.1.0", "switch-and-signal-3"]

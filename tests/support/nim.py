@@ -163,7 +163,7 @@ class Nim:
     """What the API asks of a game."""
 
     id = "nim"
-    sealed = sealed_parts(Position, lambda position: position, {1: list, 2: list})
+    sealed = sealed_parts(Position, {1: list, 2: list})
     check = staticmethod(ENGINE.check)
     play = staticmethod(ENGINE.play)
     legal = staticmethod(ENGINE.legal)

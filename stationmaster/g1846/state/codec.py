@@ -112,5 +112,5 @@ def _in_order(position: Position) -> Position:
     )
 
 
-SEALED: Final[SealedForm[Position]] = sealed_parts(Position, _in_order, {1: _lift_1, 2: _lift_2})
+SEALED: Final[SealedForm[Position]] = sealed_parts(Position, {1: _lift_1, 2: _lift_2}, _in_order)
 """How positions of 1846 are sealed."""

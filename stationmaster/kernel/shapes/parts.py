@@ -65,9 +65,15 @@ class SealedForm(Generic[P]):
         return msgspec.json.encode(value)
 
 
-def sealed_parts(kind: type[P], in_order: Callable[[P], P], lifts: Mapping[int, Lift]) -> SealedForm[P]:
-    """The sealed form of positions that are parts; `in_order` brings their mappings into order."""
-    encode, decode = msgspec.json.Encoder().encode, msgspec.json.Decoder(kind).decode
+def sealed_parts(kind: type[P], lifts: Mapping[int, Lift], in_order: Callable[[P], P] | None = None) -> SealedForm[P]:
+    """The sealed form of positions that are parts.
+
+    Mappings keep the order into which `in_order` brings them; without it they are sorted by their names, as sets are.
+    """
+    decode = msgspec.json.Decoder(kind).decode
+    if in_order is None:
+        return SealedForm(msgspec.json.Encoder(order="deterministic").encode, decode, lifts)
+    encode = msgspec.json.Encoder().encode
     return SealedForm(lambda position: encode(in_order(position)), decode, lifts)
 
 
@@ -79,12 +85,3 @@ def ordered(mapping: Mapping[str, V], rank: Callable[[str], Any]) -> Mapping[str
         return mapping
     names = dict(zip(places, mapping, strict=True))
     return {names[place]: mapping[names[place]] for place in in_order}
-
-
-def sealed_values(freeze: Callable[[P], Json], thaw: Callable[[Json], P], lifts: Mapping[int, Lift]) -> SealedForm[P]:
-    """The sealed form of positions that are written as JSON values by functions of the game."""
-    return SealedForm(
-        lambda position: msgspec.json.encode(freeze(position)),
-        lambda written: thaw(msgspec.json.decode(written)),
-        lifts,
-    )

@@ -41,6 +41,7 @@ from stationmaster.switch_and_signal.state.position import (
     CardInPlay,
     LocationTokens,
     Place,
+    PlayedOn,
     Position,
     Roll,
     Settings,
@@ -119,7 +120,7 @@ def _counts(raw: Mapping[str, int]) -> tuple[int, ...]:
 def _settings(sent: Sent, board: Board) -> Settings:
     raw = sent["settings"]
     return Settings(
-        board=board,
+        played_on=PlayedOn.this(board),
         players=tuple(player["id"] for player in sent["players"]),
         time_tokens=raw["time_tokens"],
         departure_cards_removed=raw["departure_cards_removed"],

@@ -8,11 +8,12 @@ state.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from stationmaster.kernel.engine.chance import Source
 from stationmaster.kernel.shapes.parts import Part
-from stationmaster.switch_and_signal.boards.board import Board
+from stationmaster.switch_and_signal.boards.board import Board, board_of_text, map_board
 from stationmaster.switch_and_signal.components.kinds import DepartureCard, Symbol
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 
@@ -55,10 +56,27 @@ class Train(NamedTuple):
     good: str | None = None
 
 
+class PlayedOn(Part, frozen=True, dict=True):
+    """The board of a game: one of the box is known by its id, a client's own travels along as its canonical text."""
+
+    id: str
+    text: str | None = None
+
+    @classmethod
+    def this(cls, board: Board) -> PlayedOn:
+        """A board as it is named in positions."""
+        return cls(board.id, None if board.is_of_the_box else board.text)
+
+    @cached_property
+    def board(self) -> Board:
+        """The board itself."""
+        return map_board(self.id) if self.text is None else board_of_text(self.text)
+
+
 class Settings(Part, frozen=True):
     """How this game is played; nothing of it changes between start and end."""
 
-    board: Board
+    played_on: PlayedOn
     players: tuple[str, ...]
     time_tokens: int
     """The full clock (SS-3.5)."""
@@ -72,6 +90,11 @@ class Settings(Part, frozen=True):
     what they have dealt, those of the first points only."""
     cards: Cards = "service"
     """Who shuffles decks and location tokens (SS-18.9)."""
+
+    @property
+    def board(self) -> Board:
+        """What the game is played on."""
+        return self.played_on.board
 
     @property
     def hides_nothing(self) -> bool:
