@@ -72,8 +72,7 @@ function App() {
       h("a", { class: "name", href: "/" }, "Stationmaster"),
       VIEWS.map(({ path, name }) => h("a", { key: path, href: path, "aria-current": path === view?.path ? "page" : undefined }, name())),
       h("a", { href: "/docs" }, say("For programs")),
-      h(Tongue, {}),
-      h(Theme, {})),
+      h("span", { class: "ways" }, h(Tongue, {}), h(Theme, {}))),
     h("main", { id: "content", tabIndex: -1 }, Shown ? h(Shown, {}) : null));
 }
 

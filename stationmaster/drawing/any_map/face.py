@@ -106,8 +106,11 @@ def _city(scene: Scene, city: Stop) -> Iterator[str]:
 
 
 def _values(scene: Scene, colors: tuple[str, ...]) -> Iterator[str]:
-    """What the stops are worth; what is worth nothing says nothing."""
-    for stop in scene.tile.stops:
+    """What the stops are worth; what is worth nothing says nothing, and what many are worth alike is said once."""
+    alike = _alike(scene)
+    if alike is not None:
+        yield _plain(scene.free_spot(MIDDLE, _VALUE_RADIUS), alike)
+    for stop in scene.tile.stops if alike is None else ():
         if stop.number in scene.dress.hidden or not stop.revenue.highest:
             continue
         near = scene.points[stop.number]
@@ -116,10 +119,20 @@ def _values(scene: Scene, colors: tuple[str, ...]) -> Iterator[str]:
             at = scene.free_spot(near, 14.0, APOTHEM - _SMALL_BOX[0] * 1.2) if small else near
             yield _by_colour(at, stop.revenue, colors, small)
             continue
-        value = str(stop.revenue.fixed)
         at = scene.free_spot(near, _VALUE_RADIUS) if stop.kind != "offboard" else near
-        ring = circle(at, _VALUE_RADIUS, class_="value plain", stroke_width=0.8)
-        yield ring + text(at, value, 8.5 if len(value) < 3 else 7, class_="worth", font_weight="bold")
+        yield _plain(at, stop.revenue.fixed)
+
+
+def _alike(scene: Scene) -> int | None:
+    """What each of three stops or more is worth, if that is the same for all of them at any stage."""
+    worth = {None if stop.revenue.by_color else stop.revenue.fixed for stop in scene.tile.stops}
+    is_shown = not scene.is_offboard and not scene.dress.hidden
+    return worth.pop() or None if is_shown and len(scene.tile.stops) > 2 and len(worth) == 1 else None
+
+
+def _plain(at: Point, value: int) -> str:
+    ring = circle(at, _VALUE_RADIUS, class_="value plain", stroke_width=0.8)
+    return ring + text(at, str(value), 8.5 if value < 100 else 7, class_="worth", font_weight="bold")
 
 
 def _by_colour(at: Point, revenue: Revenue, colors: tuple[str, ...], small: bool) -> str:
@@ -169,5 +182,5 @@ def outlined(at: Point, content: str, size: float, ground: str, **look_of: objec
 
 
 def _name(scene: Scene, name: str, ground: str) -> str:
-    at = scene.free_spot(scene.grid.toward(MIDDLE, 5.5, RADIUS * 0.78), 5.0, RADIUS * 0.8)
+    at = scene.free_spot(scene.grid.toward(MIDDLE, 5.5, RADIUS * 0.78), 5.0)
     return outlined(at, name, 7.5 if len(name) < 6 else 5, ground, class_="name")

@@ -94,18 +94,27 @@ class Scene:
             return self.slot_radius + max((_apart(at, slot) for slot in self.slots(stop)), default=0.0)
         return 24.0 if stop.kind == "offboard" else look.TOWN_RADIUS + 2
 
-    def free_spot(self, near: Point, room: float, inside: float = RADIUS * 0.76) -> Point:
+    def free_spot(self, near: Point, room: float, inside: float | None = None) -> Point:
         """A point of the hex with so much room around it, if there is one; of those the nearest to a point.
 
-        It counts as taken from then on.
+        It counts as taken from then on. None is farther from the middle than `inside`, or than that it keeps its room
+        from the sides of the hex.
         """
-        spots = [MIDDLE, *_ring(inside, 24), *_ring(inside * 0.66, 12), *_ring(inside * 0.36, 6)]
+        rim = self._rim(room) if inside is None else _ring(inside, 24)
+        within = APOTHEM - room if inside is None else inside
+        spots = [MIDDLE, *rim, *_ring(within * 0.7, 12), *_ring(within * 0.4, 6)]
         if len(self.busy) > 4 * CROWDED:
             best = near
         else:
             best = max(spots, key=lambda spot: (min(self._room(spot), room), -_apart(spot, near)))
         self.busy.append((best, room))
         return best
+
+    def _rim(self, room: float) -> Iterator[Point]:
+        """Points so far from the nearest side of the hex, all around."""
+        for quarter in range(24):
+            side = quarter / 4
+            yield self.grid.toward(MIDDLE, side, (APOTHEM - room - 1) / cos((side - round(side)) * pi / 3))
 
     def _room(self, spot: Point) -> float:
         return min((_apart(spot, at) - taken for at, taken in self.busy), default=RADIUS)

@@ -10,10 +10,13 @@ import pytest
 from stationmaster import routes
 from stationmaster.drawing.any_map import look
 from stationmaster.drawing.any_map.dress import dress_of
+from stationmaster.drawing.any_map.face import face_of
 from stationmaster.drawing.any_map.picture import MOST_DRAWN
-from stationmaster.drawing.hexes import FLAT, POINTY
+from stationmaster.drawing.any_map.scene import Laid
+from stationmaster.drawing.hexes import APOTHEM, FLAT, POINTY, Grid
 from stationmaster.drawing.style import FACES, contrast
 from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.routes.board.geometry import Layout
 from stationmaster.routes.tiles.standard import standard_tiles
 from tests.support.pictures import SVG, handles, outside, texts, titles
 
@@ -143,6 +146,31 @@ def test_more_tokens_than_slots_stand_beside_the_city() -> None:
     }
     assert len(places) == len(more)
     assert not outside(root)
+
+
+@pytest.mark.parametrize(
+    ("third", "values"),
+    [("city=revenue:50", ["50"]), ("city=revenue:40", ["40", "50", "50"]), ("city=revenue:50,hide:1", ["50", "50"])],
+)
+def test_what_three_cities_are_worth_alike_is_written_once(third: str, values: list[str]) -> None:
+    code = f"city=revenue:50;city=revenue:50;{third};path=a:0,b:_0;path=a:2,b:_1;path=a:4,b:_2"
+    root = drawn({**SMALL, "board": {**SMALL["board"], "hexes": {"B4": code}}, "tokens": []}, [])
+    assert sorted(str(one.text) for one in root.iter(f"{SVG}text") if one.get("class") == "worth") == values
+
+
+@pytest.mark.parametrize(("layout", "grid"), [("pointy", POINTY), ("flat", FLAT)])
+def test_no_value_touches_a_side_of_its_hex(layout: Layout, grid: Grid) -> None:
+    sides = [grid.toward((0.0, 0.0), side, 1.0) for side in range(6)]
+    found = 0
+    for number, tile in standard_tiles().items():
+        for rotation in range(6):
+            face = face_of(layout, Laid(tile.code, rotation, tile.color, number), ("yellow",), "A1")
+            for one in ElementTree.fromstring(f"<g>{face.above}</g>").iter("circle"):
+                if one.get("class") == "value plain":
+                    x, y = _middle(one)
+                    found += 1
+                    assert max(x * side[0] + y * side[1] for side in sides) + 8 <= APOTHEM, (number, rotation)
+    assert found > 1000
 
 
 def test_tokens_beside_a_city_hide_no_value() -> None:

@@ -42,11 +42,12 @@ function Card({ view }) {
 
 /** @param {{ view: any, turn: Turn | null }} props */
 function Hands({ view, turn }) {
+  const isOn = (/** @type {any} */ one) => (turn?.players.includes(one.id) ? "now" : "");
   return h("section", { class: "panel hands" }, h("h2", {}, say("Hands")),
     h("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": say("Hands") }, h("table", {},
-      h("thead", {}, h("tr", {}, h("td", {}), ["signal", "switch", "move"].map((kind) => h("th", { key: kind, scope: "col" }, card(kind))))),
-      h("tbody", {}, view.players.map((/** @type {any} */ one) => h("tr", { key: one.id, class: turn?.players.includes(one.id) ? "now" : "" },
-        h("th", { scope: "row" }, one.id), ["signal", "switch", "move"].map((kind) => h("td", { key: kind }, one.hand[kind]))))))));
+      h("thead", {}, h("tr", {}, h("td", {}), view.players.map((/** @type {any} */ one) => h("th", { key: one.id, scope: "col", class: isOn(one) }, one.id)))),
+      h("tbody", {}, ["signal", "switch", "move"].map((kind) => h("tr", { key: kind },
+        h("th", { scope: "row" }, card(kind)), view.players.map((/** @type {any} */ one) => h("td", { key: one.id, class: isOn(one) }, one.hand[kind]))))))));
 }
 
 /** @param {{ box: any, view: any }} props */
