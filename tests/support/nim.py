@@ -15,13 +15,14 @@ from msgspec.structs import asdict, replace
 
 from stationmaster.kernel.engine.chance import new_seed
 from stationmaster.kernel.engine.engine import Engine
-from stationmaster.kernel.engine.expected import Submitted, Surprise
+from stationmaster.kernel.engine.expected import Submitted
 from stationmaster.kernel.engine.family import Choice, Family, refuser
 from stationmaster.kernel.engine.step import Step
 from stationmaster.kernel.errors import ImpossibleInput, Violation
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.messages.faults import maker
 from stationmaster.kernel.messages.message import ENGLISH, Language, catalogue, teller
+from stationmaster.kernel.messages.sentences import SURPRISES
 from stationmaster.kernel.shapes.parts import Part, sealed_parts
 from stationmaster.kernel.shapes.statements import Statement
 
@@ -30,11 +31,10 @@ MOST = 3
 refuse = refuser(catalogue({
     "game_over": "The game is over.",
     "heap_too_small": "There are only {stones}.",
-    "not_as_expected": "{field} is not {expected}.",
     "not_sure": "Resigning needs to be sure of it.",
     "too_many": ("{stones} are too many.", "Take 1 to {most}."),
     "wrong_step": "{action} has no place now: {due}.",
-}))  # fmt: skip
+}, SURPRISES))  # fmt: skip
 tell = teller(catalogue({"takes": "{player} takes stones"}))
 fault_at = maker(catalogue({
     "impossible": "There are 1 to {heap} stones.",
@@ -132,10 +132,6 @@ def leaves(position: Position, _action: Take, _found: None) -> Choice:
     return {"leaves": position.stones}
 
 
-def unexpected(rule: str, surprise: Surprise) -> Violation:
-    return refuse("not_as_expected", rule, field=surprise.field, expected=surprise.expected)
-
-
 def check_resign(_position: Position, action: Resign) -> Violation | None:
     return None if action.sure else refuse("not_sure", "1.4")
 
@@ -155,7 +151,7 @@ ENGINE: Engine[Position, Action, Ledger] = Engine(
     misplaced=lambda position, action, step: refuse(
         "wrong_step", step.rule, action=action.type, due=step.describe(position)
     ),
-    unexpected=unexpected,
+    refuse=refuse,
 )  # fmt: skip
 
 

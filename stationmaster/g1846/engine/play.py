@@ -13,7 +13,6 @@ from stationmaster.g1846.shapes.actions import Action
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Finished, Position
 from stationmaster.kernel.engine.engine import Engine
-from stationmaster.kernel.engine.expected import Surprise
 from stationmaster.kernel.engine.step import Step
 from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.messages.message import Named
@@ -36,14 +35,6 @@ def _called(action: str) -> Named:
     return Named(action, WORDS[action])
 
 
-def _unexpected(rule: str, surprise: Surprise) -> Violation:
-    """What a sender said besides, and is not so."""
-    field, expected, actual = surprise
-    if actual is None:
-        return refuse("not_as_expected.nothing", rule, field=field, expected=expected)
-    return refuse("not_as_expected", rule, field=field, expected=expected, actual=actual)
-
-
 def _end(ledger: Ledger) -> bool:
     """10.2: whether the game is at its end, whoever is to act."""
     reason = ending.ends_at_once(ledger.position)
@@ -58,7 +49,7 @@ ENGINE: Final[Engine[Position, Action, Ledger]] = Engine(
     begin=Ledger,
     over=_over,
     misplaced=_misplaced,
-    unexpected=_unexpected,
+    refuse=refuse,
     end=_end,
     round_name=round_name,
     stage=stage,

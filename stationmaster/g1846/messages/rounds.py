@@ -59,14 +59,6 @@ ROUNDS: Mapping[str, Entry] = {
         "Nobody could take over {corporation}: its President must keep the President's certificate.",
         "At most {spare} can be sold.",
     ),
-    "not_as_expected": (
-        "'{field}' is {actual}, and not {expected} as was sent with the action.",
-        "What only informs may be left out.",
-    ),
-    "not_as_expected.nothing": (
-        "This action has no '{field}'; {expected} was sent.",
-        "What only informs may be left out.",
-    ),
     "not_available": (
         "{corporation} is {status:word} and cannot be opened.",
         "Available: {available}.",

@@ -15,6 +15,7 @@ from stationmaster.g1846.messages.phrases import DUE, HINTS, RECORDED, VALUES
 from stationmaster.g1846.messages.rounds import ROUNDS
 from stationmaster.kernel.engine.family import refuser
 from stationmaster.kernel.messages.message import catalogue, teller
+from stationmaster.kernel.messages.sentences import SURPRISES
 
 VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
     {
@@ -153,7 +154,7 @@ VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
     }
 )
 
-REFUSALS = catalogue(ROUNDS, COMPANIES, BOARD)
+REFUSALS = catalogue(ROUNDS, COMPANIES, BOARD, SURPRISES)
 """What is said of each violation, under its code."""
 
 PHRASES = catalogue(HINTS, DUE, VALUES, RECORDED)

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Generic, Protocol, TypeVar
 
-from stationmaster.kernel.engine.expected import Surprise, first_surprise
-from stationmaster.kernel.engine.family import Choice, Family, Found
+from stationmaster.kernel.engine.expected import first_surprise
+from stationmaster.kernel.engine.family import Choice, Family, Found, Refuse
 from stationmaster.kernel.engine.remembering import kept_with
 from stationmaster.kernel.engine.step import Step
 from stationmaster.kernel.errors import IllegalAction, Violation
@@ -85,8 +85,8 @@ class Engine(Generic[P, A, L]):
     """One game's rules, ready to be asked. Holds no position.
 
     `over` refuses whatever is tried after the end. `object_to` is asked of every action first (whose turn it is, say),
-    `misplaced` says why an action has no place in the present step, `unexpected` what is not as its sender thought (by
-    the paragraph of its family). `end` ends the game where the rules end it at once, and tells whether it has.
+    `misplaced` says why an action has no place in the present step. `refuse` makes the game's violations, those of
+    `SURPRISES` included. `end` ends the game where the rules end it at once, and tells whether it has.
     `round_name` is the round that a position stands in, `stage` the part of the game by which its steps are told apart.
     """
 
@@ -95,7 +95,7 @@ class Engine(Generic[P, A, L]):
     begin: Callable[[P], L]
     over: Callable[[P], Violation]
     misplaced: Callable[[P, A, Step[P, L]], Violation]
-    unexpected: Callable[[str, Surprise], Violation]
+    refuse: Refuse
     object_to: Callable[[P, A, Step[P, L]], Violation | None] = no_objection
     end: Callable[[L], bool] = never_ends_by_itself
     round_name: Callable[[P], str | None] = in_no_round
@@ -210,12 +210,17 @@ class Engine(Generic[P, A, L]):
         return self.misplaced(position, action, step)
 
     def _unexpected(self, position: P, action: A, family: Family[P, L], found: Found) -> Violation | None:
-        """What of a legal action is not as its sender expects it."""
+        """What of a legal action is not as its sender expects it, by the paragraph of its family."""
         if not action.expected:
             return None
         rule = family.paragraph(position)
         surprise = first_surprise(action.expected, {"rule": rule, **family.informs(position, action, found)})
-        return None if surprise is None else self.unexpected(rule, surprise)
+        if surprise is None:
+            return None
+        name, expected, actual = surprise
+        if actual is None:
+            return self.refuse("not_as_expected.nothing", rule, field=name, expected=expected)
+        return self.refuse("not_as_expected", rule, field=name, expected=expected, actual=actual)
 
     # --- playing
 

@@ -37,6 +37,18 @@ COMMON: Mapping[str, Entry] = {
     "wrong_type.whole_number": "This must be a whole number.",
 }
 
+SURPRISES: Mapping[str, Entry] = {
+    "not_as_expected": (
+        "'{field}' is {actual}, and not {expected} as was sent with the action.",
+        "What only informs may be left out.",
+    ),
+    "not_as_expected.nothing": (
+        "This action has no '{field}'; {expected} was sent.",
+        "What only informs may be left out.",
+    ),
+}
+"""Why an action of any game is not what its sender thinks: among what every game refuses."""
+
 STATES: Mapping[str, Entry] = {
     "state_damaged": "This state does not hold a position of this game.",
     "state_damaged.changed": "This position is not as it was written.",

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from stationmaster.kernel.engine.engine import Engine
-from stationmaster.kernel.engine.expected import Surprise
 from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.messages.message import Named
 from stationmaster.switch_and_signal.cards import loading, moving, signals, switches
@@ -78,14 +77,6 @@ def _called(action: str) -> Named:
     return Named(action, WORDS[action])
 
 
-def _unexpected(rule: str, surprise: Surprise) -> Violation:
-    """What a sender said besides, and is not so."""
-    field, expected, actual = surprise
-    if actual is None:
-        return refuse("not_as_expected.nothing", rule, field=field, expected=expected)
-    return refuse("not_as_expected", rule, field=field, expected=expected, actual=actual)
-
-
 def round_name(position: Position) -> str | None:
     """The turn, by its number; None once the game is over."""
     return None if position.is_over else f"Turn {position.turn}"
@@ -97,7 +88,7 @@ ENGINE: Final[Engine[Position, Action, Ledger]] = Engine(
     begin=Ledger,
     over=_over,
     misplaced=_misplaced,
-    unexpected=_unexpected,
+    refuse=refuse,
     object_to=_objection,
     round_name=round_name,
 )

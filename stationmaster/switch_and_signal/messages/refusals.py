@@ -78,14 +78,6 @@ SENTENCES: Mapping[str, Entry] = {
         Plural("count", "Send one of {faces}.", "Send {count} values, each one of {faces}."),
     ),
     "not_an_exit": "{section} is no exit of {city}.",
-    "not_as_expected": (
-        "'{field}' is {actual}, and not {expected} as was sent with the action.",
-        "What only informs may be left out.",
-    ),
-    "not_as_expected.nothing": (
-        "This action has no '{field}'; {expected} was sent.",
-        "What only informs may be left out.",
-    ),
     "not_due": (
         "It is not the time to {action:word}: now {due}.",
         "Legal now: {possible:word}.",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from stationmaster.kernel.engine.family import refuser
 from stationmaster.kernel.messages.message import catalogue, teller
+from stationmaster.kernel.messages.sentences import SURPRISES
 from stationmaster.switch_and_signal.messages.phrases import CARDS, DUE
 from stationmaster.switch_and_signal.messages.refusals import SENTENCES
 
@@ -67,7 +68,7 @@ VIOLATIONS: Mapping[str, str] = {
     "wrong_target": "The helper is not used on that (SS-11).",
 }
 
-REFUSALS = catalogue(SENTENCES)
+REFUSALS = catalogue(SENTENCES, SURPRISES)
 """What is said of each violation, under its code."""
 
 PHRASES = catalogue(DUE, CARDS)
