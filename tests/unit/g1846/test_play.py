@@ -6,6 +6,7 @@ import pytest
 
 from stationmaster.g1846.engine.play import check, current_step, legal_actions
 from stationmaster.g1846.engine.steps import never_passed
+from stationmaster.g1846.messages.log import WORDS
 from stationmaster.g1846.operating.passing import PARAGRAPHS
 from stationmaster.g1846.sequence import STEPS
 from stationmaster.g1846.shapes.actions import Action, Consent, DiscardTrain, Take
@@ -21,7 +22,7 @@ def test_the_hint_of_the_wrong_step_names_what_is_legal(index: int, action: Acti
         if violation is not None and violation.code == "wrong_step":
             asked += 1
             types = dict.fromkeys(family["type"] for family in legal_actions(position))
-            assert violation.hint == f"Now possible: {', '.join(types)}."
+            assert violation.hint == f"Now possible: {', '.join(WORDS[one] for one in types)}."
     assert asked
 
 
