@@ -164,7 +164,7 @@ def _served(operation: Operation, view: Callable[..., Response]) -> Callable[...
         elif operation.is_versioned and request.query_string:
             read_query(request, parameters_schema(NoParameters))
         if body is not None:
-            read.append(read_body(request, body))
+            read.append(read_body(body))
         return view(*read, **in_path)
 
     return serve

@@ -171,10 +171,11 @@ class Desk:
 
     def _play_one(self, position: Any, action: Any, index: int, viewer: str | None) -> tuple[Any, Events]:
         try:
-            with pointing_into(f"/actions/{index}"), self._refusing_for(viewer):
-                return self.offer.game.play(position, action)
+            return self.offer.game.play(position, action)
+        except ImpossibleInput as error:
+            raise error.under(f"/actions/{index}") from error
         except IllegalAction as refusal:
-            raise IllegalAction(refusal.violation, index) from refusal
+            raise IllegalAction(self._violation_for(viewer, refusal), index) from refusal
 
     @contextmanager
     def _refusing_for(self, viewer: str | None) -> Iterator[None]:
@@ -185,8 +186,12 @@ class Desk:
         except IllegalAction as refusal:
             if viewer is None:
                 raise
-            hidden = None if refusal.position is None else self._hidden_from(viewer, refusal.position)
-            raise IllegalAction(hidden or refusal.violation, refusal.index) from refusal
+            raise IllegalAction(self._violation_for(viewer, refusal), refusal.index) from refusal
+
+    def _violation_for(self, viewer: str | None, refusal: IllegalAction) -> Violation:
+        """What a refusal says to the one for whom an answer is made."""
+        hidden = None if refusal.position is None else self._hidden_from(viewer, refusal.position)
+        return hidden or refusal.violation
 
     def _hidden_from(self, viewer: str | None, position: Any) -> Violation | None:
         """Why the one for whom an answer is made is not told what is legal now; None for the host, who is."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Request, g
+from flask.globals import request_ctx
 from marshmallow import Schema, ValidationError
 
 from service.api.answering.heavy import LARGE_BODY, queue
@@ -13,11 +14,12 @@ from service.api.reading.stated import faults_of
 from stationmaster.kernel.errors import Faults, WrongShape
 
 
-def read_body(request: Request, schema: Schema) -> Any:
-    """The body, read by its schema.
+def read_body(schema: Schema) -> Any:
+    """The body of the present request, read by its schema.
 
     :raises WrongShape: with everything that is wrong with it.
     """
+    request = request_ctx.request  # Not where it is to be found: that would be looked up with each question.
     queue().admit(request.content_length)
     value = g.sent = read_json(request, before_decoding=_wait_if_large)
     try:

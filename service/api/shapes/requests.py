@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
@@ -151,7 +151,12 @@ def read_actions(read_action: Callable[[Any, str], Any], value: Any, most: int =
 
     :raises ImpossibleInput: with the faults of all of them.
     """
-    return tuple(read_each(read(told(list[Any], "Actions.", max_length=most), value), read_action, ""))
+    return tuple(read_each(read(_actions(most), value), read_action, ""))
+
+
+@cache
+def _actions(most: int) -> Any:
+    return told(list[Any], "Actions.", max_length=most)
 
 
 def _record_fields(game: str, shapes: GameShapes, *, aligns: bool) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -30,6 +31,9 @@ class Metrics:
         self._requests = self._counter("requests", "Requests answered.", "method", "route", "status")
         parts = "Seconds spent in the named parts of requests: open, rules, legal, routes, search, view, seal, pack."
         self._parts = self._counter("part_seconds", parts, "part")
+        # What is counted with every answer is looked up once: there are only so many routes, states and parts.
+        self._answered = cache(lambda method, route, status: self._requests.labels(method, route, str(status)))
+        self._took, self._part = cache(self._seconds.labels), cache(self._parts.labels)
         self._refusals = self._counter("refusals", "Problems answered, by their code.", "code")
         self._clients = self._counter("client_requests", "Requests of clients that showed their key.", "client")
         self._cuts = self._counter("searches_cut", "Searches for routes that ended before a proof, by what.", "by")
@@ -94,10 +98,10 @@ class Metrics:
     def count(self, method: str, route: str, status: int, watch: Stopwatch) -> None:
         """Counts one answer. An invented method must not make a new time series."""
         known = method if method in _KNOWN_METHODS else "other"
-        self._requests.labels(known, route, str(status)).inc()
-        self._seconds.labels(route).observe(watch.total_ms / 1000)
+        self._answered(known, route, status).inc()
+        self._took(route).observe(watch.total_ms / 1000)
         for part, seconds in watch.parts.items():
-            self._parts.labels(part).inc(seconds)
+            self._part(part).inc(seconds)
 
     def text(self) -> bytes:
         """All metrics in Prometheus' text form."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -79,9 +80,12 @@ def sealed_parts(kind: type[P], lifts: Mapping[int, Lift], in_order: Callable[[P
 
 def ordered(mapping: Mapping[str, V], rank: Callable[[str], Any]) -> Mapping[str, V]:
     """The mapping in the order of its names' ranks; the same one if it is in order."""
-    places = list(map(rank, mapping))
-    in_order = sorted(places)
-    if places == in_order:
-        return mapping
-    names = dict(zip(places, mapping, strict=True))
-    return {names[place]: mapping[names[place]] for place in in_order}
+    names = _in_order(tuple(mapping), rank)
+    return mapping if names is None else {name: mapping[name] for name in names}
+
+
+@lru_cache(maxsize=1_024)
+def _in_order(names: tuple[str, ...], rank: Callable[[str], Any]) -> tuple[str, ...] | None:
+    """The names in order; None if they are. Most mappings have the same names from a game's beginning to its end."""
+    in_order = tuple(sorted(names, key=rank))
+    return None if in_order == names else in_order
