@@ -78,6 +78,13 @@ class Reader:
         for number, (a, b) in enumerate(drawn.segments):
             self.links[a].append((number, b))
             self.links[b].append((number, a))
+        self.track = list(drawn.track)
+        """What the segments are, and after them the terminal track without a stop, which only illegal routes use."""
+        self.barred: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for (a, b), piece in [barred for fragment in drawn.fragments for barred in fragment.barred]:
+            self.barred[a].append((len(self.track), b))
+            self.barred[b].append((len(self.track), a))
+            self.track.append(piece)
         self.same = {other: one for one, other in drawn.twins}
         """Segments that are one piece of track with an earlier one."""
         self.alike: dict[StopName, list[int]] = defaultdict(list)
@@ -97,7 +104,7 @@ class Reader:
 
         With `either_way` each of its pieces may be told from either end. Routes that no train runs are found with
         `repeating`, which lets them come to a stop or a junction again, and with `past_terminals`, which lets them go
-        on at the end of terminal track.
+        on at the end of terminal track, and over such track without a stop.
         """
         named = None if visited is None else [(name, number) for name, number in visited]
         route = _OneRoute(self, tuple(path_of(hexes)), named, repeating=repeating, past_terminals=past_terminals)
@@ -158,7 +165,7 @@ class _OneRoute:
 
     def _on(self, way: _Way) -> Iterator[_Way]:
         for number, to in self._links(way.port):
-            name, piece = self.drawn.track[number]
+            name, piece = self.reader.track[number]
             link = is_link(piece)
             if (name != self.told[way.at] and not link) or number in way.track:
                 continue
@@ -181,8 +188,10 @@ class _OneRoute:
 
     def _links(self, port: int) -> list[tuple[int, int]]:
         """The track that goes on from a port."""
-        if port >= 0 or not self.past_terminals:
+        if not self.past_terminals:
             return self.reader.links[port]
+        if port >= 0:
+            return self.reader.links[port] + self.reader.barred[port]
         halt = self.drawn.halts[-1 - port]
         alike = self.reader.alike[halt.hex, halt.stop.number]
         return [link for stop in alike for link in self.reader.links[-1 - stop]]

@@ -66,6 +66,8 @@ class Fragment:
     """Stops with track that may be worth less than nothing."""
     site: int
     """The same number for all fragments of a ground whose halts rules cannot tell apart."""
+    barred: tuple[tuple[Segment, Track], ...] = ()
+    """Terminal track without a stop: no route runs over it, for none may end there."""
     fixed: tuple[StopRecord, ...] | None = None
     """Its stops, where they are worth the same whatever the colours are."""
     _records: dict[Colors, tuple[StopRecord, ...]] = field(default_factory=dict)
@@ -110,6 +112,7 @@ class Drawer:
         self.segments: list[Segment] = []
         self.track: list[Track] = []
         self.twins: list[tuple[int, int]] = []
+        self.barred: list[tuple[Segment, Track]] = []
 
     def fragment(self) -> Fragment:
         """What the hex adds to the network."""
@@ -130,6 +133,7 @@ class Drawer:
             is_special=bool(self.junctions or self.twins or any(piece.gauge != "broad" for _, piece in self.track)),
             losing=tuple(halt for at, halt in enumerate(halts, self.first) if at in linked and _may_lose(halt)),
             site=self._site(halts),
+            barred=tuple(self.barred),
         )
 
     def _city(self, stop: Stop) -> tuple[int, ...]:
@@ -165,17 +169,26 @@ class Drawer:
             self.twins.append((one, other))
         elif stops:
             self._segment(piece, stops[0])
+        elif ends := self._ends_of(piece, None):
+            self.barred.append((ends, (self.name, piece)))
 
     def _segment(self, piece: Piece, terminal: int | None) -> int:
+        ends = self._ends_of(piece, terminal)
+        if ends is None:
+            return NOWHERE
+        self.segments.append(ends)
+        self.track.append((self.name, piece))
+        return len(self.segments) - 1
+
+    def _ends_of(self, piece: Piece, terminal: int | None) -> Segment | None:
+        """The ends of a piece of track; None where it leads off the map."""
         ends = []
         for end, lane in zip(piece.ends, piece.lanes, strict=True):
             found = self._port(end, lane) if is_side(end) else self._inner(part_of(end), end == terminal)
             if found == NOWHERE and is_side(end):
-                return NOWHERE  # The track leads off the map.
+                return None
             ends.append(found)
-        self.segments.append((ends[0], ends[1]))
-        self.track.append((self.name, piece))
-        return len(self.segments) - 1
+        return ends[0], ends[1]
 
     def _port(self, side: int, lane: Lane) -> int:
         if side in self.tile.closed:

@@ -85,6 +85,13 @@ def test_4_4_terminal_track_is_the_end(side: str) -> None:
     assert codes(said(hexes, {**WHOLE, "visited": [["A1", 0], ["A3", 0], ["A5", 0]]})) == [("terminal", "4.4")]
 
 
+@pytest.mark.parametrize("between", ["path=a:1,b:4,terminal:1", "junction;path=a:1,b:_0,terminal:1;path=a:_0,b:4"])
+def test_4_4_terminal_track_without_a_stop_is_no_end_and_so_no_track_of_a_route(between: str) -> None:
+    hexes = {**LINE, "A3": between}
+    assert codes(said(hexes, WHOLE)) == [("terminal", "4.4")]
+    assert codes(said({**LINE, "A3": "path=a:1,b:5,terminal:1"}, WHOLE)) == [("no_track", "4.1")]
+
+
 def test_4_5_the_second_stop_of_a_hex_is_not_called_the_same_stop() -> None:
     hexes = {**LINE, "A1": "city=revenue:20;city=revenue:30;path=a:_0,b:_1;path=a:_1,b:4"}
     route = {"train": 0, "hexes": ["A1", "A3"], "visited": [["A1", 0], ["A1", 1], ["A3", 0]]}
