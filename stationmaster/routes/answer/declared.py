@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from stationmaster._route_core import Evaluation, Fault
 from stationmaster._route_core import Route as CoreRoute
@@ -21,6 +21,10 @@ MOST_COMBINATIONS: Final = 1_000
 """So many combinations of readings are valued."""
 MOST_TRIED: Final = 20_000
 """So many are put together, whole or in part, to find them."""
+
+
+_Chosen: TypeAlias = "tuple[tuple[Reading, ...], int]"
+"""Readings of the first routes, and the track that they use, as bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,23 +137,26 @@ class _Judge:
 
     def _apart(self, kept: Sequence[tuple[int, list[Reading]]]) -> Iterator[tuple[Reading, ...]]:
         """The combinations of readings of which no two use the same track."""
+        choices = [[(reading, self._used(reading)) for reading in readings] for _, readings in kept]
 
-        def onward(chosen: tuple[Reading, ...]) -> Iterator[tuple[Reading, ...]]:
-            if len(chosen) < len(kept):
-                used = frozenset[int]().union(*map(self._used, chosen))
-                for reading in kept[len(chosen)][1]:
-                    if not used & self._used(reading):
-                        yield (*chosen, reading)
+        def onward(before: _Chosen) -> Iterator[_Chosen]:
+            readings, used = before
+            for reading, track in choices[len(readings)] if len(readings) < len(kept) else ():
+                if not used & track:
+                    yield (*readings, reading), used | track
 
-        nothing: tuple[Reading, ...] = ()
+        nothing: _Chosen = (), 0
         tried = islice(depth_first([nothing], onward), MOST_TRIED)
-        return (chosen for chosen in tried if len(chosen) == len(kept))
+        return (readings for readings, _ in tried if len(readings) == len(kept))
 
-    def _used(self, reading: Reading) -> frozenset[int]:
-        """The joints of a route, and its segments as numbers below zero."""
+    def _used(self, reading: Reading) -> int:
+        """The track of a route as bits: first its segments, then its joints."""
         segments, sides = self.asked.drawn.segments, 2 * len(self.asked.drawn.joints)
-        joints = (port // 2 for number in reading for port in segments[number] if 0 <= port < sides)
-        return frozenset((*joints, *(-1 - number for number in reading)))
+        joints = [port // 2 for number in reading for port in segments[number] if 0 <= port < sides]
+        used = 0
+        for bit in {*reading, *[len(segments) + joint for joint in joints]}:
+            used |= 1 << bit
+        return used
 
     def violations(self, found: Evaluation, order: Sequence[int]) -> Iterator[RouteViolation]:
         """What is wrong, in the words of the reference; `order` has the numbers under which routes were declared."""

@@ -22,7 +22,13 @@ Reading = tuple[int, ...]
 StopName = tuple[str, int]
 
 MOST_READINGS: Final = 200
+"""So many readings of one route are kept."""
 MOST_STEPS: Final = 20_000
+"""So many pieces are put to a way while one route is read; it takes some 50 ms."""
+MOST_LOOKS: Final = 100_000
+"""So many chains are looked at besides, whether they fit."""
+MOST_STEPS_IN_ALL: Final = 10 * MOST_STEPS
+"""So many pieces and chains are put to ways while all routes of a question are read, each in every manner."""
 
 T = TypeVar("T")
 
@@ -73,6 +79,8 @@ class Reader:
 
     def __init__(self, drawn: Drawn) -> None:
         self.drawn = drawn
+        self.left = MOST_STEPS_IN_ALL
+        self.known: dict[object, Readings] = {}
         self.sides = 2 * len(drawn.joints)
         self.links: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for number, (a, b) in enumerate(drawn.segments):
@@ -106,9 +114,14 @@ class Reader:
         `repeating`, which lets them come to a stop or a junction again, and with `past_terminals`, which lets them go
         on at the end of terminal track, and over such track without a stop.
         """
-        named = None if visited is None else [(name, number) for name, number in visited]
-        route = _OneRoute(self, tuple(path_of(hexes)), named, repeating=repeating, past_terminals=past_terminals)
-        return route.read(route.by_chains() if either_way else route.in_order())
+        told = tuple(path_of(hexes))
+        named = None if visited is None else tuple((name, number) for name, number in visited)
+        asked = told, named, either_way, repeating, past_terminals
+        if asked not in self.known:
+            route = _OneRoute(self, told, named, repeating=repeating, past_terminals=past_terminals)
+            self.known[asked] = route.read(route.by_chains() if either_way else route.in_order())
+            self.left = max(0, self.left - route.spent)
+        return self.known[asked]
 
 
 class _OneRoute:
@@ -118,7 +131,7 @@ class _OneRoute:
         self,
         reader: Reader,
         told: tuple[str, ...],
-        named: list[StopName] | None,
+        named: tuple[StopName, ...] | None,
         *,
         repeating: bool,
         past_terminals: bool,
@@ -130,8 +143,10 @@ class _OneRoute:
         self.repeating = repeating
         self.past_terminals = past_terminals
         self.within = frozenset(told)
-        self.left = MOST_STEPS
+        self.most = self.left = min(MOST_STEPS, reader.left)
+        self.looks = MOST_LOOKS
         self.known: dict[int, list[Chain]] = {}
+        self.fitting: dict[tuple[int, int], list[tuple[Chain, int]]] = {}
         self.out = Readings()
 
     def read(self, ways: Iterator[_Way]) -> Readings:
@@ -147,8 +162,13 @@ class _OneRoute:
             if len(self.out.found) >= MOST_READINGS:
                 self.out.cut = True
                 break
-        self.out.cut = self.out.cut or self.left < 0
+        self.out.cut = self.out.cut or self.left < 0 or self.looks < 0
         return self.out
+
+    @property
+    def spent(self) -> int:
+        """The steps that reading has taken; a few looks take as long as one."""
+        return self.most - self.left + (MOST_LOOKS - self.looks) // 4
 
     def in_order(self) -> Iterator[_Way]:
         """Every way over the hexes as they are told, piece by piece."""
@@ -197,13 +217,25 @@ class _OneRoute:
         return [link for stop in alike for link in self.reader.links[-1 - stop]]
 
     def _on_by_chains(self, way: _Way) -> Iterator[_Way]:
-        for chain in self._chains(-1 - way.port):
+        for chain, end in self._fitting(-1 - way.port, way.at + 1):
+            self.looks -= 1
+            if self.looks < 0:
+                return
             if not self._is_named(chain.to, way.stops) or any(number in way.track for number in chain.track):
                 continue
-            for end in self._ends(chain.hexes, way.at + 1):
-                if not self._step():
-                    return
-                yield _Way(way.track + chain.track, -1 - chain.to, end - 1, way.stops + 1)
+            if not self._step():
+                return
+            yield _Way(way.track + chain.track, -1 - chain.to, end - 1, way.stops + 1)
+
+    def _fitting(self, stop: int, at: int) -> list[tuple[Chain, int]]:
+        """The chains from a stop with which a route goes on that is read so far, and how far it is read then."""
+        if (stop, at) not in self.fitting:
+            chains = self._chains(stop)
+            self.looks -= len(chains)
+            self.fitting[stop, at] = [
+                (chain, end) for chain in chains if self.looks >= 0 for end in self._ends(chain.hexes, at)
+            ]
+        return self.fitting[stop, at]
 
     def _ends(self, hexes: tuple[str, ...], at: int) -> Iterator[int]:
         """How far the route is read when it goes on over these hexes; chains that meet in a hex may name it once."""

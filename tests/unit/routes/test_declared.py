@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from stationmaster.routes.anywhere import check_routes
+from stationmaster.routes.answer.readings import MOST_LOOKS, MOST_STEPS, MOST_STEPS_IN_ALL, Reader
+from stationmaster.routes.anywhere import asked_of, check_routes
 from tests.unit.routes.test_anywhere import judged
 
 CITY = "city=revenue:20;path=a:1,b:_0;path=a:_0,b:4"
@@ -14,14 +15,17 @@ CITY = "city=revenue:20;path=a:1,b:_0;path=a:_0,b:4"
 
 def said(hexes: dict[str, str], *routes: dict[str, Any], **told: Any) -> dict[str, Any]:
     """The judgement of routes on a small map with a token in A1."""
-    asked: dict[str, Any] = {
+    return check_routes(question(hexes) | told, list(routes))
+
+
+def question(hexes: dict[str, str]) -> dict[str, Any]:
+    return {
         "board": {"layout": "pointy", "axes": {"x": "number", "y": "letter"}, "hexes": hexes},
         "colors": ["yellow"],
         "operator": "Me",
         "tokens": [{"company": "Me", "hex": "A1"}],
         "trains": [{"name": "9", "distance": 9}] * 4,
     }
-    return check_routes(asked | told, list(routes))
 
 
 def codes(judgement: dict[str, Any]) -> list[tuple[str, str]]:
@@ -133,3 +137,19 @@ def test_track_without_an_end_is_followed_however_long_it_is() -> None:
 def test_pieces_told_from_either_end_are_still_understood() -> None:
     found = judged({"train": 0, "hexes": ["B4", "B2", "B6", "B4"]})
     assert (found["legal"], found["revenue"], found["ambiguous"]) == (True, 70, [])
+
+
+def test_7_routes_through_a_mesh_are_given_up_before_long() -> None:
+    """Every hex has a city, a junction, and six pieces between them: stretch by stretch there are very many ways."""
+    parts = [f"path=a:{side},b:_{part}" for side in range(6) for part in (0, 1)] + ["path=a:_0,b:_1"] * 6
+    mesh = ";".join(["city=revenue:20,slots:4;junction", *parts])
+    hexes = {f"{'ABCDE'[row]}{2 * column + 1 + row % 2}": mesh for row in range(5) for column in range(7)}
+    told = ["A1", "A3", "B4", "B6", "C7", "C9", "D10", "E13"]
+    found = said(hexes, *({"train": number, "hexes": told} for number in range(4)))
+    assert codes(found) == [("too_many_ways", "7")] * 4
+    reader = Reader(asked_of(question(hexes)).drawn)
+    assert reader.read(told, None, either_way=True).cut
+    spent = MOST_STEPS_IN_ALL - reader.left
+    assert spent <= MOST_STEPS + MOST_LOOKS
+    reader.read(told, None, either_way=True)
+    assert MOST_STEPS_IN_ALL - reader.left == spent
