@@ -108,6 +108,30 @@ def test_routes_are_found_by_clicks_on_their_stops(visit: Visit) -> None:
     wait_for_revision(page, at + 1)
 
 
+def test_routes_are_found_by_keyboard_alone(visit: Visit) -> None:
+    """The list offers the stops to which track leads on, and nothing else; the last one can be taken away."""
+    page = visit.open()
+    start(page, G1846)
+    play_until(page, "[data-family=run] .routes li")
+    page.locator("[data-do=own-routes]").focus()
+    page.keyboard.press("Enter")
+    offered = page.locator("[name=stop] option")
+    page.wait_for_selector("[name=stop]")
+    everywhere = offered.count()
+    page.locator("[name=stop]").focus()
+    chosen = page.locator("[name=stop]").input_value()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    told = page.locator("[data-train-tab='0'] + span")
+    page.wait_for_function("stop => document.querySelector('[data-train-tab] + span').textContent === stop", arg=chosen)
+    assert offered.count() < everywhere
+    page.locator("[data-do=last-stop]").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-do=last-stop]:disabled")
+    assert told.inner_text() == "no route"
+    assert offered.count() == everywhere
+
+
 def test_a_signal_is_moved_by_two_clicks_on_the_board(visit: Visit) -> None:
     page = visit.open()
     start(page, SIGNAL)

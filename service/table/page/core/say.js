@@ -55,6 +55,9 @@ export function money(amount) {
   return `${amount < 0 ? "−" : ""}${spoken.language === "pl" ? `${digits}\u00a0$` : `$${digits}`}`;
 }
 
+/** A sentence begins with a capital, whatever its first word is. @param {string} text */
+export const capital = (text) => text.charAt(0).toLocaleUpperCase(spoken.language) + text.slice(1);
+
 /** Several things in a row. @param {string[]} things */
 export const list = (things) => new Intl.ListFormat(spoken.language, { type: "conjunction" }).format(things);
 

@@ -35,12 +35,12 @@ export function useAnswer(make, on) {
 export function Problem({ problem }) {
   if (!problem) return null;
   if (problem instanceof Unreachable) return h("p", { class: "problem", role: "alert" }, say("The service does not answer. Nothing is lost: try again."));
-  if (!(problem instanceof Refusal)) return h("p", { class: "problem", role: "alert" }, String(problem));
+  if (!(problem instanceof Refusal)) return h("p", { class: "problem", role: "alert" }, problem instanceof Error ? problem.message : String(problem));
   const { detail, title, hint, rule, errors = [] } = /** @type {any} */ (problem.problem);
   return h("div", { class: "problem", role: "alert" },
     h("p", {}, detail || title, " ", rule ? h(Rule, { rule }) : null),
     hint ? h("p", { class: "quiet" }, hint) : null,
-    errors.length ? h("ul", {}, errors.slice(0, 12).map((/** @type {any} */ one) => h("li", {}, h("code", {}, one.pointer), " ", one.detail))) : null);
+    errors.length ? h("ul", {}, errors.slice(0, 12).map((/** @type {any} */ one) => h("li", {}, h("code", {}, one.pointer), " ", one.detail === detail ? "" : one.detail))) : null);
 }
 
 /** A paragraph of the rulebook. @param {{ rule: string }} props */

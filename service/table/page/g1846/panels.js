@@ -78,7 +78,7 @@ function Companies({ box, view, turn }) {
         cell(one.treasury_shares === undefined ? "–" : `${one.treasury_shares * 10}%`),
         cell(one.market_shares === undefined ? "–" : `${one.market_shares * 10}%`),
         cell(one.tokens_left ?? "–"),
-        cell((one.privates ?? []).map((/** @type {string} */ owned) => brief(box, owned)).join(", ")),
+        h("td", { class: "owned" }, (one.privates ?? []).map((/** @type {string} */ owned) => brief(box, owned)).join(", ")),
         cell(one.earnings ? money(one.earnings) : "–")))))));
 }
 

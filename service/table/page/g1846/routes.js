@@ -4,7 +4,7 @@ import { at, ask, Refusal } from "../core/api.js";
 import { money, say } from "../core/say.js";
 import { h, Problem, Rule, useEffect, useState } from "../core/ui.js";
 import { place } from "../words/g1846.js";
-import { extended } from "./track.js";
+import { extended, nextStops } from "./track.js";
 
 /** @typedef {import("../play/session.js").Session} Session */
 /** @typedef {{ train: string, path: string[], revenue?: number }} Route */
@@ -40,7 +40,7 @@ export function RoutePicker({ session, box, family }) {
             h("button", { type: "button", "aria-pressed": String(index === train), "data-train-tab": index, onClick: () => setTrain(index) }, say("{train} train", { train: one.train })),
             h("span", {}, one.path.length ? one.path.join(" – ") : say("no route")),
             h("button", { type: "button", disabled: !one.path.length, onClick: () => setOwn(own.map((other, place) => (place === index ? { ...other, path: [] } : other))) }, say("Clear")))),
-          h(Add, { box, view, onAdd: (hex) => session.onTouch?.(hex) }),
+          h(Add, { box, tiles: view.tiles, path: own[train]?.path ?? [], onAdd: (hex) => session.onTouch?.(hex) }),
           h(Verdict, { session, routes: shown }),
           h("button", { type: "button", class: "choice main", "data-type": "run", disabled: isBusy, onClick: () => play(shown) }, say("Run these routes")),
           h("button", { type: "button", onClick: () => setOwn(null) }, say("Back to the best routes"))));
@@ -53,14 +53,19 @@ function trains(view) {
   return (company?.trains ?? []).map((/** @type {any} */ one) => one.type);
 }
 
-/** The same by a list, for the keyboard. @param {{ box: any, view: any, onAdd: (hex: string) => void }} props */
-function Add({ box, view, onAdd }) {
-  const stops = Object.keys(box?.map?.hexes ?? {}).filter((hex) => box.map.hexes[hex].name || view.tiles[hex]);
-  const [hex, setHex] = useState(stops[0] ?? "");
+/** The same by a list, for the keyboard: only stops to which track leads on. @param {{ box: any, tiles: any, path: string[], onAdd: (hex: string) => void }} props */
+function Add({ box, tiles, path, onAdd }) {
+  const stops = nextStops(box, tiles, path);
+  const [hex, setHex] = useState("");
+  const next = stops.includes(hex) ? hex : (stops[0] ?? "");
+  const last = path[path.length - 1];
   return h("div", { class: "row" },
-    h("label", { class: "field" }, h("span", {}, say("Next stop")),
-      h("select", { name: "stop", value: hex, onChange: (/** @type {any} */ event) => setHex(event.target.value) }, stops.map((one) => h("option", { key: one, value: one }, place(box, one))))),
-    h("button", { type: "button", onClick: () => onAdd(hex) }, say("Add")));
+    stops.length
+      ? h("label", { class: "field" }, h("span", {}, path.length ? say("Next stop") : say("First stop")),
+          h("select", { name: "stop", value: next, onChange: (/** @type {any} */ event) => setHex(event.target.value) }, stops.map((one) => h("option", { key: one, value: one }, place(box, one)))))
+      : h("p", { class: "quiet" }, say("No track leads on from here.")),
+    h("button", { type: "button", "data-do": "add-stop", disabled: !next, onClick: () => onAdd(next) }, say("Add")),
+    h("button", { type: "button", "data-do": "last-stop", disabled: last === undefined, onClick: () => last !== undefined && onAdd(last) }, say("Take the last one away")));
 }
 
 /** @param {{ box: any, routes: any[] }} props */

@@ -60,11 +60,23 @@ function hexes(came, last) {
   return path;
 }
 
+/** Whether track on a hex leads to a city or an area. @param {any} box @param {Record<string, Laid>} tiles @param {string} hex */
+const isStop = (box, tiles, hex) => trackOn(box, tiles, hex).flat().some((end) => end.startsWith("c"));
+
+/** The stops to which track leads on from the end of a path; of an empty one all there are. @param {any} box @param {Record<string, Laid>} tiles @param {string[]} path @returns {string[]} */
+export function nextStops(box, tiles, path) {
+  const stops = Object.keys(box?.map?.hexes ?? {}).filter((hex) => isStop(box, tiles, hex));
+  const last = path[path.length - 1];
+  if (last === undefined) return stops;
+  const taken = new Set(path);
+  return stops.filter((hex) => !taken.has(hex) && between(box, tiles, last, hex, taken));
+}
+
 /** A path that goes on to a hex: along the track where there is some, else just there. @param {any} box @param {Record<string, Laid>} tiles @param {string[]} path @param {string} hex @returns {string[]} */
 export function extended(box, tiles, path, hex) {
   const last = path[path.length - 1];
   if (last === undefined) return [hex];
-  if (last === hex) return path.slice(0, -1);
+  if (last === hex) return path.slice(0, path.findLastIndex((one, place) => place < path.length - 1 && isStop(box, tiles, one)) + 1);
   const more = between(box, tiles, last, hex, new Set(path)) ?? [last, hex];
   return [...path, ...more.slice(1)];
 }

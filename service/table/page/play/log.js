@@ -1,6 +1,6 @@
 // What has happened, in sentences, with the place to go back to. What is new is told to screen readers.
 
-import { say } from "../core/say.js";
+import { capital, say } from "../core/say.js";
 import { h, useEffect, useLayoutEffect, useRef, useState } from "../core/ui.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -56,9 +56,6 @@ function Entry({ session, title, box, place, isHere, isLater }) {
 function sentences(title, box, one) {
   return one.events.map((event) => title.words.event(box, event)).filter(Boolean).map(capital);
 }
-
-/** A sentence begins with a capital, whatever its first word is. @param {string} text */
-const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** @param {import("./titles.js").Title} title @param {any} box @param {import("../core/game.js").Step} one */
 function plain(title, box, one) {

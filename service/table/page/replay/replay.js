@@ -4,7 +4,7 @@ import { ask, at, Refusal } from "../core/api.js";
 import { Game } from "../core/game.js";
 import { keep } from "../core/keep.js";
 import { recordIn, replayed } from "../core/record.js";
-import { money, say } from "../core/say.js";
+import { capital, money, say } from "../core/say.js";
 import { h, isCancelled, Problem, Rule, useAnswer, useEffect, useRef, useState } from "../core/ui.js";
 import { Board } from "../board/board.js";
 import * as g1846 from "../g1846/panels.js";
@@ -111,7 +111,7 @@ function Shown({ read }) {
       h("div", { class: "side" },
         h(Problem, { problem: wrong }),
         h("section", { class: "panel", "aria-live": "polite" }, h("h2", {}, say("Action {number}", { number: place + 1 })),
-          entry.events.map((event, index) => h("p", { key: index }, title.words.event(box, event))),
+          entry.events.map((event, index) => h("p", { key: index }, capital(title.words.event(box, event)))),
           entry.events.length ? null : h("p", {}, title.words.action(box, entry.action.type, entry.action))),
         end.result && place === entries.length - 1 ? h("section", { class: "panel result" }, h("h2", {}, say("The game is over")), h("p", {}, title.words.ending(end.result.reason)), h(Result, { result: end.result })) : null,
         h(GoOn, { told, place, setWrong }),
@@ -153,7 +153,7 @@ function Line({ title, box, entry, index, isHere, go }) {
   const first = entry.events.map((event) => title.words.event(box, event)).filter(Boolean)[0];
   return h("li", { "aria-current": isHere ? "step" : undefined },
     h("button", { type: "button", class: "goto", onClick: () => go(index), "aria-label": say("Go to action {number}", { number: index + 1 }) }, index + 1),
-    h("p", {}, first || title.words.action(box, entry.action.type, entry.action)));
+    h("p", {}, capital(first || title.words.action(box, entry.action.type, entry.action))));
 }
 
 /** @param {{ entries: Entry[], go: (place: number, show?: Record<string, any>) => void }} props */

@@ -89,16 +89,22 @@ export function AnyMap() {
 /** @param {any} stop */
 const asTold = (stop) => (stop.name ? `${stop.hex} ${stop.name}` : stop.hex);
 
-/** @param {{ answer: any, stopped?: (stop: any) => string }} props  `stopped` says what a stop is called. */
-export function Found({ answer, stopped = asTold }) {
+/** A bonus that has no name of its own is told by its number. @param {any} bonus */
+const named = (bonus) => (bonus.name === `${bonus.type} ${bonus.bonus}` ? say("Bonus {number}", { number: bonus.bonus + 1 }) : bonus.name);
+
+/** @param {number} value @returns {string | number} */
+const plainly = (value) => value;
+
+/** @param {{ answer: any, stopped?: (stop: any) => string, amount?: (value: number) => string | number }} props  `stopped` says what a stop is called, `amount` how an amount is written. */
+export function Found({ answer, stopped = asTold, amount = plainly }) {
   return h("section", { class: "panel", role: "status", "data-revenue": answer.revenue },
-    h("h2", {}, say("{operator} earns {revenue}", { operator: answer.operator, revenue: answer.revenue })),
-    h("p", { class: "quiet" }, answer.optimal ? say("Proved to be the best ({nodes} nodes searched).", { nodes: answer.search.nodes }) : say("The best found; nothing earns more than {bound}.", { bound: answer.upper_bound })),
+    h("h2", {}, say("{operator} earns {revenue}", { operator: answer.operator, revenue: amount(answer.revenue) })),
+    h("p", { class: "quiet" }, answer.optimal ? say("Proved to be the best ({nodes} nodes searched).", { nodes: answer.search.nodes }) : say("The best found; nothing earns more than {bound}.", { bound: amount(answer.upper_bound) })),
     h("ol", { class: "plain" }, answer.routes.map((/** @type {any} */ route, /** @type {number} */ index) => h("li", { key: index },
-      h("b", {}, say("{train} train: {revenue}", { train: route.train, revenue: route.revenue })),
+      h("b", {}, say("{train} train: {revenue}", { train: route.train, revenue: amount(route.revenue) })),
       h("ul", { class: "plain sums" },
-        route.stops.map((/** @type {any} */ stop, /** @type {number} */ place) => h("li", { key: place, class: stop.counted ? "" : "later" }, say("{stop}: {earned}", { stop: stopped(stop), earned: stop.earned }))),
-        route.bonuses.map((/** @type {any} */ bonus, /** @type {number} */ place) => h("li", { key: `b${place}` }, say("{name}: {amount}", { name: bonus.name, amount: bonus.amount })))))),
+        route.stops.map((/** @type {any} */ stop, /** @type {number} */ place) => h("li", { key: place, class: stop.counted ? "" : "later" }, say("{stop}: {earned}", { stop: stopped(stop), earned: amount(stop.earned) }))),
+        route.bonuses.map((/** @type {any} */ bonus, /** @type {number} */ place) => h("li", { key: `b${place}` }, say("{name}: {amount}", { name: named(bonus), amount: amount(bonus.amount) })))))),
     ),
     answer.idle_trains?.length ? h("p", {}, say("Without a route: {trains}", { trains: answer.idle_trains.join(", ") })) : null);
 }

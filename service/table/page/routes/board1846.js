@@ -2,7 +2,7 @@
 
 import { ask, at } from "../core/api.js";
 import { packed, unpacked } from "../core/files.js";
-import { say } from "../core/say.js";
+import { money, say } from "../core/say.js";
 import { h, isCancelled, Problem, useAnswer, useEffect, useRef, useState } from "../core/ui.js";
 import { Board } from "../board/board.js";
 import { titleOf } from "../play/titles.js";
@@ -59,7 +59,7 @@ export function Routes() {
       h("div", { class: "side" },
         h(Problem, { problem }),
         isSearching ? h("p", { class: "row" }, h("progress", { "aria-label": say("Searching") }), h("button", { type: "button", onClick: cancel }, say("Cancel"))) : null,
-        answer && !problem ? h(Found, { answer, stopped: (stop) => place(box, stop.hex) }) : null,
+        answer && !problem ? h(Found, { answer, stopped: (stop) => place(box, stop.hex), amount: money }) : null,
         h(Hex, { box, position, picked, change, pick: setPicked, hexes: buildable }),
         h(Company, { box, position, change }),
         h("p", {}, h("button", { type: "button", "data-do": "bare", onClick: () => setPosition(bare()) }, say("Clear the board"))))));
