@@ -1,6 +1,9 @@
 //! Walks only those routes whose worth, less the price of their track, reaches a threshold.
 //!
-//! The walk is that of [`crate::walk`]; bounds from [`Tables`] cut what cannot reach the threshold.
+//! As in [`crate::walk`], a route is rooted at its lowest token. Here its shorter arm is walked first, which has no chains
+//! where the root is an end; of two arms of a length the one over the lower chain. So every route is met once, first arms
+//! are few, and while a second one grows what the first has used is known. Bounds from [`Tables`] cut what cannot reach the
+//! threshold.
 
 use crate::conflict::Bits;
 use crate::graph::Graph;
@@ -79,6 +82,8 @@ pub(crate) struct Pricer<'a, 'l, B, V> {
     other_tables: Vec<Option<Tables<B>>>,
     /// By root, what no route is worth more than; empty before that is asked for.
     ceilings: Vec<i64>,
+    /// The roots, those with the highest ceilings first.
+    order: Vec<usize>,
     kind: Kind,
     pub threshold: i64,
     pub buyer: V,
@@ -92,6 +97,7 @@ pub(crate) struct Pricer<'a, 'l, B, V> {
     /// Stops and marks of the route at hand, for trains on terms.
     run: (Vec<u32>, Vec<u64>),
     path: Path,
+    told: Path,
     /// Best second arm from the root by what is remembered there, class of the other end, skips and further stops.
     second: Vec<i64>,
     /// The rounds in which these were tabulated, by what is remembered.
@@ -149,6 +155,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
             stops: Vec::new(),
             run: (Vec::new(), Vec::new()),
             path: Path::default(),
+            told: Path::default(),
             second: vec![NEVER; ends.count * cells * tables.width()],
             second_of: vec![0; tables.width()],
             memo: vec![(0, 0); KEPT_BOUNDS],
@@ -158,6 +165,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
             first_node: 0,
             other_tables: std::iter::repeat_with(|| None).take(kept).collect(),
             ceilings: Vec::new(),
+            order: (0..graph.tokens).collect(),
             tables,
             tables_root: 0,
             memory,
@@ -170,7 +178,8 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         if self.tables.depth() < 2 {
             return Ended::Complete;
         }
-        for root in 0..self.graph.tokens {
+        for at in 0..self.order.len() {
+            let root = self.order[at];
             if self.ceilings.get(root).is_some_and(|&ceiling| ceiling < self.threshold) {
                 continue;
             }
@@ -202,6 +211,8 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
             }
             self.ceilings.push(most);
         }
+        let ceilings = &self.ceilings;
+        self.order.sort_by_key(|&root| std::cmp::Reverse(ceilings[root]));
         self.ceilings.iter().copied().fold(0, i64::max)
     }
 
@@ -240,9 +251,24 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
 
     fn run_root(&mut self, root: usize) -> Result<(), Ended> {
         let tip = self.start(root);
+        if self.has_longer(0) && self.graph.nodes[root].through {
+            for &bundle in self.fares.best_first(root) {
+                self.begin(bundle as usize);
+                self.extend(&tip, bundle as usize, false)?;
+            }
+        }
+        self.second_arm(&tip)
+    }
+
+    /// Goes on over the root, from where the first arm ends.
+    fn second_arm(&mut self, tip: &Tip<B>) -> Result<(), Ended> {
+        let root = self.path.root as usize;
+        self.path.turn = self.path.chains.len() as u16;
+        self.end_first = self.ends.class(tip.node);
+        self.first_node = tip.node;
+        let back = Tip { node: root, ..*tip };
         for &bundle in self.fares.best_first(root) {
-            self.begin(bundle as usize);
-            self.extend(&tip, bundle as usize, false)?;
+            self.extend(&back, bundle as usize, true)?;
         }
         Ok(())
     }
@@ -380,7 +406,6 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         if most - cheapest < self.threshold {
             return Ok(());
         }
-        let starts_second = second && from.node == self.path.root as usize;
         self.stops.push(Visited { value: node.value, token: to < graph.tokens, stop: graph.stops[to] });
         if !self.admits() {
             self.stops.pop();
@@ -390,7 +415,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
             if most - fare.price < self.threshold {
                 break;
             }
-            if from.track.hits(fare.track) || (starts_second && fare.chain < self.path.chains[0]) {
+            if from.track.hits(fare.track) {
                 continue;
             }
             let tip = Tip { track: from.track.union(fare.track), extra: tip.extra - fare.price, ..tip };
@@ -421,35 +446,45 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
     fn arrive(&mut self, tip: &Tip<B>, second: bool) -> Result<(), Ended> {
         self.budget.spend(1).ok_or(Ended::Spent)?;
         self.left = self.left.checked_sub(1).ok_or(Ended::Early)?;
-        if !second {
-            self.path.turn = self.path.chains.len() as u16;
+        let (first, chains) = (self.path.turn as usize, self.path.chains.len());
+        // Else this is the first arm of a route that is met elsewhere.
+        let length = if second { chains - first } else { 0 };
+        if length > first || (length > 0 && length == first && self.path.chains[0] < self.path.chains[first]) {
+            self.sell(tip).ok_or(Ended::Early)?;
         }
-        self.sell(tip, second).ok_or(Ended::Early)?;
         if tip.visits >= self.tables.depth() {
             return Ok(());
         }
-        if self.graph.nodes[tip.node].through {
+        if !second {
+            self.second_arm(tip)?;
+        }
+        if self.graph.nodes[tip.node].through && (second || self.has_longer(chains)) {
             for &bundle in self.fares.best_first(tip.node) {
                 self.extend(tip, bundle as usize, second)?;
-            }
-        }
-        let root = self.path.root as usize;
-        if !second && self.graph.nodes[root].through {
-            self.path.turn = self.path.chains.len() as u16;
-            self.end_first = self.ends.class(tip.node);
-            self.first_node = tip.node;
-            let back = Tip { node: root, ..*tip };
-            for &bundle in self.fares.best_first(root) {
-                self.extend(&back, bundle as usize, true)?;
             }
         }
         Ok(())
     }
 
-    fn sell(&mut self, tip: &Tip<B>, second: bool) -> Option<()> {
-        let root = self.path.root as usize;
-        let (first, last) = if second { (tip.positions[0], tip.positions[1]) } else { (tip.positions[0], 0) };
-        let other = if second { self.first_node } else { root };
+    /// Whether there may be a second arm that is no shorter than a first one of a chain more than so many.
+    fn has_longer(&self, chains: usize) -> bool {
+        2 * (chains + 1) < self.tables.depth()
+    }
+
+    /// The route at hand as every search tells it: the arm over the lower chain comes first, the only one too.
+    fn tell(&mut self) {
+        let (first, second) = self.path.chains.split_at(self.path.turn as usize);
+        let turned = first.first().is_none_or(|&chain| chain > second[0]);
+        let (first, second) = if turned { (second, first) } else { (first, second) };
+        self.told.chains.clear();
+        self.told.chains.extend(first.iter().chain(second));
+        (self.told.root, self.told.turn) = (self.path.root, first.len() as u16);
+    }
+
+    /// Offers the route at hand if it is worth it; `None` when the buyer has enough.
+    fn sell(&mut self, tip: &Tip<B>) -> Option<()> {
+        let [first, last] = tip.positions;
+        let other = self.first_node;
         let Some(bonus) = self.graph.ends(other, tip.node) else {
             return Some(());
         };
@@ -472,7 +507,8 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         let reduced = i64::from(value) * self.graph.worth.scale + tip.extra;
         if reduced >= self.threshold {
             let offer = Offer { track: tip.track, places: tip.places, reduced };
-            self.threshold = self.buyer.offer(offer, &self.path)?;
+            self.tell();
+            self.threshold = self.buyer.offer(offer, &self.told)?;
             self.left = self.left.min(self.after_sale);
         }
         Some(())
@@ -516,7 +552,8 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
         debug_assert!(value <= tip.sum + tariff.all_marks as u32, "a route earns more than its stops and marks can");
         if reduced >= self.threshold {
             let offer = Offer { track: tip.track, places: tip.places, reduced };
-            self.threshold = self.buyer.offer(offer, &self.path)?;
+            self.tell();
+            self.threshold = self.buyer.offer(offer, &self.told)?;
             self.left = self.left.min(self.after_sale);
         }
         Some(())
