@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import Metric
 from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
 
 from service.api.watching.processes import Processes
 from service.api.watching.timing import Stopwatch
@@ -14,6 +18,27 @@ from service.settings import Settings
 
 BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
 _KNOWN_METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"})
+
+
+class _OfAllWorkers(Collector):
+    """What the workers have written, each into files of its own.
+
+    A worker that is coming up makes a file before it writes anything into it, and the library does not read such.
+    """
+
+    def collect(self) -> Iterable[Metric]:
+        """The sums."""
+        files = Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).glob("*.db")
+        written = [str(file) for file in files if _has_begun(file)]
+        found: Iterable[Metric] = MultiProcessCollector.merge(written)  # type: ignore[no-untyped-call] # it has no types
+        return found
+
+
+def _has_begun(file: Path) -> bool:
+    try:
+        return file.stat().st_size > 0
+    except OSError:  # That of a worker which has just ended.
+        return False
 
 
 class Metrics:
@@ -109,6 +134,6 @@ class Metrics:
         told = CollectorRegistry()
         told.register(Processes(whole_service=is_shared))
         if is_shared:
-            MultiProcessCollector(told)  # type: ignore[no-untyped-call] # the library leaves it untyped
+            told.register(_OfAllWorkers())
             return generate_latest(told)
         return generate_latest(self._registry) + generate_latest(told)
