@@ -1,6 +1,7 @@
 """Starts the service, sends it what no honest client would, prints a table, and stops it again.
 
-HOSTILE_SECONDS (240) says how long, HOSTILE_SEED (1) which game of chance, WORKERS (2) how many workers.
+HOSTILE_SECONDS (240) says how long, HOSTILE_SEED (1) which game of chance, WORKERS (2) how many workers, HOSTILE_SLOWER
+(1) how many times as long all may take on a machine that is slow or busy.
 `--only` names sections, `--replay` sends saved requests again. The exit status is 1 when a bound was passed; what did
 lies in HOSTILE_FOLDER (hostile-results), a file for each request, beside the log of the service. Nothing leaves this
 machine.
@@ -26,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     folder = Path(os.environ.get("HOSTILE_FOLDER", "hostile-results"))
     folder.mkdir(parents=True, exist_ok=True)
-    ledger = Ledger(folder)
+    ledger = Ledger(folder, float(os.environ.get("HOSTILE_SLOWER", "1")))
     seed, seconds = int(os.environ.get("HOSTILE_SEED", "1")), float(os.environ.get("HOSTILE_SECONDS", "240"))
     began = time.monotonic()
     with running_service(folder / "service.log") as service:

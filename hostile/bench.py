@@ -36,7 +36,7 @@ class Bench:
     def send(self, request: Request) -> Reply:
         """Sends a request, and keeps what came of it."""
         bound = BOUNDS.get(request.group, PLAIN)
-        reply = self.sender.send(request, bound.seconds)
+        reply = self.sender.send(request, bound.seconds * self.ledger.slower)
         self.ledger.note(request, reply)
         if reply.status == HANG and self.service is not None:
             self._free_workers(self.service)

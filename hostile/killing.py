@@ -37,7 +37,7 @@ def killed_workers(bench: Bench, moments: list[Moment]) -> None:
                 workers.kill(bench.chance.choice(alive))
     over.set()
     for client in clients:
-        client.join(2 * PATIENCE)
+        client.join(2 * PATIENCE * bench.ledger.slower)
     if lost:
         bench.ledger.fail(KIND, f"{len(lost)} honest requests were lost after one retry")
     _see_them_back(bench, bench.service.master, wanted)
@@ -63,14 +63,14 @@ def _go_on(bench: Bench, requests: list[Request], over: Event, lost: list[int]) 
 def _asked(bench: Bench, request: Request) -> int:
     assert bench.service is not None
     began = time.monotonic()
-    status, _, _ = exchange(bench.service.port, request, PATIENCE)
+    status, _, _ = exchange(bench.service.port, request, PATIENCE * bench.ledger.slower)
     row = bench.ledger.row(KIND)
     row.seconds = max(row.seconds, time.monotonic() - began)
     return status
 
 
 def _see_them_back(bench: Bench, master: int, wanted: int) -> None:
-    deadline = time.monotonic() + WORKER_BACK_SECONDS
+    deadline = time.monotonic() + WORKER_BACK_SECONDS * bench.ledger.slower
     while time.monotonic() < deadline:
         if len([pid for pid in workers.workers_of(master) if workers.listens(pid)]) >= wanted:
             return

@@ -11,7 +11,6 @@ import http.client
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -24,6 +23,7 @@ from typing import Any
 
 import yaml
 
+from loadtests.server import HOST, ask, own_port
 from service.api.batch.statement import NDJSON
 from tools.locks import ROOT
 
@@ -31,10 +31,10 @@ TYPESCRIPT = ROOT / "clients" / "typescript"
 PAGE = ROOT / "clients" / "page"
 PYTHON = ROOT / "clients" / "python"
 CONTRACT = ROOT / "openapi.yaml"
-PATIENCE = 60
+PATIENCE = 300
 """Seconds until the service answers."""
-BUSY = 600
-"""Seconds that one command may take."""
+BUSY = 1800
+"""Seconds that one command may take, on a slow machine or over a slow line."""
 
 
 class Failed(Exception):
@@ -56,33 +56,30 @@ def run(*words: str, cwd: Path, environment: Mapping[str, str] | None = None) ->
 @contextmanager
 def service() -> Iterator[str]:
     """A running service, as its address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    told = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1", "STATIONMASTER_DEV_KEY": "1"}
-    server = subprocess.Popen(
-        [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py", "service.wsgi:app"],
-        cwd=ROOT,
-        env={**os.environ, **told, "STATIONMASTER_LOG_LEVEL": "ERROR"},
-    )
-    try:
-        _until_ready(server, port)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.terminate()
-        server.wait(PATIENCE)
+    with own_port() as port:
+        told = {"HOST": HOST, "PORT": str(port), "WORKERS": "1", "STATIONMASTER_DEV_KEY": "1"}
+        server = subprocess.Popen(
+            [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py", "service.wsgi:app"],
+            cwd=ROOT,
+            env={**os.environ, **told, "STATIONMASTER_LOG_LEVEL": "ERROR"},
+        )
+        try:
+            _until_ready(server, port)
+            yield f"http://{HOST}:{port}"
+        finally:
+            server.terminate()
+            server.wait(PATIENCE)
 
 
 def _until_ready(server: subprocess.Popen[bytes], port: int) -> None:
     latest = time.monotonic() + PATIENCE
     while time.monotonic() < latest and server.poll() is None:
         try:
-            asked = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-            asked.request("GET", "/readyz")
-            if asked.getresponse().status == http.HTTPStatus.OK:
+            if ask(port, "GET", "/readyz")[0] == http.HTTPStatus.OK:
                 return
-        except OSError:
-            time.sleep(0.1)
+        except (OSError, http.client.HTTPException):
+            pass
+        time.sleep(0.1)
     raise Failed("the service does not answer")
 
 
@@ -106,7 +103,7 @@ def _with_packages(folder: Path) -> str:
     npm = shutil.which("npm")
     if npm is None:
         raise Failed("what is TypeScript needs Node 20 or newer: 'npm' was not found (nothing else here needs it)")
-    run(npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", cwd=folder)
+    run(npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=5", cwd=folder)
     return npm
 
 

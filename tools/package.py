@@ -12,7 +12,6 @@ import http.client
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -25,13 +24,14 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from loadtests.server import own_port
 from tools.locks import ROOT, SERVICE
 
 DIST = ROOT / "dist"
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 TYPED = ROOT / "tests" / "support" / "typed_library.py"
-PATIENCE = 60
-"""Seconds until the service answers."""
+PATIENCE = 300
+"""Seconds until the service answers, and until a program has done its work."""
 
 
 class Broken(Exception):
@@ -138,11 +138,8 @@ def try_library(environment: Environment) -> Iterator[str]:
 def try_service(environment: Environment) -> Iterator[str]:
     """The wheel with its extra: the service starts by its command and answers."""
     expect({"flask", "gunicorn"} <= set(environment.packages), "the service asks for no Flask")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = (str(environment.folder / "bin" / "stationmaster"), "serve", "--port", str(port), "--workers", "1")
-    with environment.start(*command, stderr=subprocess.DEVNULL) as process:
+    served = (str(environment.folder / "bin" / "stationmaster"), "serve", "--workers", "1", "--port")
+    with own_port() as port, environment.start(*served, str(port), stderr=subprocess.DEVNULL) as process:
         try:
             wait_until_ready(port)
             started = ask(port, "POST", "/v1/games/1846/start", {"players": ["Amy", "Bob"]})

@@ -23,7 +23,7 @@ from tests.support.server import (
     Server,
     command,
     environment,
-    free_port,
+    own_port,
     refused,
     running,
 )
@@ -84,7 +84,7 @@ def test_without_gunicorn_the_status_is_1() -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert started.returncode == 1
@@ -102,21 +102,24 @@ def test_without_a_key_of_its_own_the_service_does_not_listen_to_others(host: st
 
 @pytest.mark.parametrize("config", [MAKE_SERVE, PLAIN], ids=["make serve", "plain gunicorn"])
 def test_nor_when_gunicorn_itself_is_told_where_to_listen(config: tuple[str, ...]) -> None:
-    status, said = refused("--bind", f"0.0.0.0:{free_port()}", config=config, variables={"STATIONMASTER_DEV_KEY": "1"})
+    with own_port() as port:
+        told = {"STATIONMASTER_DEV_KEY": "1"}
+        status, said = refused("--bind", f"0.0.0.0:{port}", config=config, variables=told)
     assert status == 1
     assert "without a key of its own" in said
 
 
 def test_make_serve_refuses_others_without_a_key() -> None:
-    made = subprocess.run(
-        ["make", "--no-print-directory", "serve"],
-        env=environment(HOST="0.0.0.0", PORT=str(free_port())),
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    with own_port() as port:
+        made = subprocess.run(
+            ["make", "--no-print-directory", "serve"],
+            env=environment(HOST="0.0.0.0", PORT=str(port)),
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
     assert made.returncode != 0
     assert "Stationmaster cannot start. HOST: without a key of its own" in made.stderr
 
@@ -165,36 +168,25 @@ def test_a_start_that_fails_leaves_no_directory_behind(tmp_path: Path) -> None:
         variables = environment(STATIONMASTER_DEV_KEY="1", TMPDIR=str(tmp_path))
         quiet = subprocess.DEVNULL
         started = subprocess.run(
-            command("--bind", taken), env=variables, cwd=ROOT, timeout=60, check=False, stderr=quiet
+            command("--bind", taken), env=variables, cwd=ROOT, timeout=PATIENCE, check=False, stderr=quiet
         )
     assert started.returncode == 1
     assert os.listdir(tmp_path) == []
 
 
 def test_the_command_serves_with_the_key_that_everybody_knows(tmp_path: Path) -> None:
-    port = free_port()
-    serve = [
-        sys.executable,
-        "-m",
-        "stationmaster",
-        "serve",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        str(port),
-        "--workers",
-        "1",
-    ]
     log = tmp_path / "log"
-    with log.open("wb") as errors:
+    with own_port() as port, log.open("wb") as errors:
+        where = ("--host", "127.0.0.1", "--port", str(port), "--workers", "1")
+        serve = [sys.executable, "-m", "stationmaster", "serve", *where]
         process = subprocess.Popen(serve, env=environment(), cwd=ROOT, stderr=errors, start_new_session=True)
-    try:
-        server = Server(port, process, log, tmp_path)
-        server.wait_until_ready()
-        assert server.ask("GET", "/readyz")[0] == 200
-    finally:
-        process.terminate()
-        assert process.wait(PATIENCE) == 0
+        try:
+            server = Server(port, process, log, tmp_path)
+            server.wait_until_ready()
+            assert server.ask("GET", "/readyz")[0] == 200
+        finally:
+            process.terminate()
+            assert process.wait(PATIENCE) == 0
     assert "development key" in log.read_text(encoding="utf-8")
 
 

@@ -13,7 +13,8 @@ import re
 import shutil
 import ssl
 import subprocess
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ from service.refusals import SettingsError
 from service.server.start import read_settings
 from service.settings import Settings
 from stationmaster import __version__
-from tests.support.server import free_port, wait_for
+from tests.support.server import PATIENCE, own_port, wait_for
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -151,18 +152,27 @@ def test_three_replicas_stand_behind_nginx() -> None:
 needs_nginx = pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
 
 
-def prepared(folder: Path, port: int = 8443) -> Path:
+@pytest.fixture
+def ports() -> Iterator[list[int]]:
+    """For TLS, for what is redirected there, and three where nobody listens."""
+    with ExitStack() as held:
+        yield [held.enter_context(own_port()) for _ in range(5)]
+
+
+def prepared(folder: Path, ports: list[int]) -> Path:
     """The configuration in a folder of its own, with a certificate, before replicas that are not there."""
+    tls, plain, *nobody = ports
     shutil.copytree(DEPLOY / "nginx", folder, dirs_exist_ok=True)
     certify(folder / "tls")
     replicas = folder / "replicas.conf"
-    replicas.write_text(re.sub(r"replica-\d:8000", f"127.0.0.1:{free_port()}", replicas.read_text("utf-8")), "utf-8")
+    away = iter(nobody)
+    replicas.write_text(
+        re.sub(r"replica-\d:8000", lambda _: f"127.0.0.1:{next(away)}", replicas.read_text("utf-8")), "utf-8"
+    )
     main = folder / "nginx.conf"
     text = main.read_text("utf-8").replace("/tmp/", f"{folder}/").replace("/dev/stdout", f"{folder}/access.log")
     text = re.sub(r"(?m)^ *listen \[::\].*\n", "", text)
-    text = text.replace("listen 8443", f"listen 127.0.0.1:{port}").replace(
-        "listen 8080", f"listen 127.0.0.1:{free_port()}"
-    )
+    text = text.replace("listen 8443", f"listen 127.0.0.1:{tls}").replace("listen 8080", f"listen 127.0.0.1:{plain}")
     if (version := re.search(r"nginx/1\.(\d+)", nginx("-v"))) and int(version[1]) < 25:
         text = text.replace("http2 on;", "")  # Older ones have it as a word of `listen`.
     main.write_text(text, encoding="utf-8")
@@ -170,15 +180,15 @@ def prepared(folder: Path, port: int = 8443) -> Path:
 
 
 @needs_nginx
-def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
-    said = nginx("-t", "-p", str(tmp_path), "-c", str(prepared(tmp_path)))
+def test_nginx_takes_its_configuration(tmp_path: Path, ports: list[int]) -> None:
+    said = nginx("-t", "-p", str(tmp_path), "-c", str(prepared(tmp_path, ports)))
     assert "test is successful" in said, said
 
 
 @needs_nginx
-def test_what_nginx_itself_refuses_is_a_problem_too(tmp_path: Path) -> None:
-    port = free_port()
-    main = prepared(tmp_path, port)
+def test_what_nginx_itself_refuses_is_a_problem_too(tmp_path: Path, ports: list[int]) -> None:
+    port = ports[0]
+    main = prepared(tmp_path, ports)
     # Whoever starts as root would become somebody who may not enter the folder of a test.
     options = "daemon off; user root;" if os.geteuid() == 0 else "daemon off;"
     process = subprocess.Popen(["nginx", "-p", str(tmp_path), "-c", str(main), "-g", options])
@@ -187,7 +197,7 @@ def test_what_nginx_itself_refuses_is_a_problem_too(tmp_path: Path) -> None:
         refused = dict([asked(port, "/v1/games"), asked(port, "/v1/games", 2**21), asked(port, "/metrics")])
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(PATIENCE)
     kinds = {kind.status: kind for kind in KINDS if kind.slug in ("overloaded", "body-too-large", "not-found")}
     assert refused.keys() == kinds.keys()
     for status, kind in kinds.items():
@@ -205,7 +215,7 @@ def asked(port: int, path: str, size: int = 0) -> tuple[int, dict[str, Any]]:
     """Status and problem of an answer over TLS, by a client that trusts anybody."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    connection = http.client.HTTPSConnection("127.0.0.1", port, timeout=10, context=context)
+    connection = http.client.HTTPSConnection("127.0.0.1", port, timeout=PATIENCE, context=context)
     headers = {"Content-Length": str(size)} if size else {}
     with closing(connection):
         connection.request("POST" if size else "GET", path, headers=headers)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.support.server import HOST, PATIENCE, free_port, wait_for
+from tests.support.server import HOST, PATIENCE, own_port, wait_for
 
 needs_redis = pytest.mark.skipif(shutil.which("redis-server") is None, reason="redis-server is not installed")
 
@@ -52,8 +52,8 @@ class Redis:
 @contextmanager
 def running_redis() -> Iterator[Redis]:
     """One that keeps nothing."""
-    with tempfile.TemporaryDirectory(prefix="stationmaster-redis-") as folder:
-        redis = Redis(free_port(), folder)
+    with own_port() as port, tempfile.TemporaryDirectory(prefix="stationmaster-redis-") as folder:
+        redis = Redis(port, folder)
         redis.start()
         try:
             yield redis

@@ -11,30 +11,36 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
+
+import psutil
+
+from loadtests.server import HOST as HOST
+from loadtests.server import own_port as own_port
 
 ROOT = Path(__file__).parents[2]
-HOST = "127.0.0.1"
 CONFIG = ("--config", "service/gunicorn_conf.py")
 APP = "service.wsgi:app"
 
 Answer = tuple[int, dict[str, str], bytes]
 """Status, headers with small letters, and body."""
 
-PATIENCE = 60
+PATIENCE = 120
 """Seconds that a loaded machine may take for what an idle one does in one or two."""
 
 
-def free_port() -> int:
-    """A port of this machine that nobody uses."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        port: int = probe.getsockname()[1]
-        return port
+@contextmanager
+def interrupts_heard() -> Iterator[None]:
+    """What is started meanwhile hears Ctrl-C, even if the tests run in the background of a shell, and hear none."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def environment(**variables: str) -> dict[str, str]:
@@ -54,15 +60,16 @@ def refused(
     *options: str, config: Sequence[str] = CONFIG, cwd: Path = ROOT, variables: Mapping[str, str] | None = None
 ) -> tuple[int, str]:
     """Status and standard error of a server that should not start."""
-    started = subprocess.run(
-        command(*options, config=config),
-        env=environment(**{"PORT": str(free_port()), "PYTHONPATH": str(ROOT), **(variables or {})}),
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    with own_port() as port:
+        started = subprocess.run(
+            command(*options, config=config),
+            env=environment(**{"PORT": str(port), "PYTHONPATH": str(ROOT), **(variables or {})}),
+            cwd=cwd,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
     return started.returncode, started.stderr
 
 
@@ -101,17 +108,27 @@ class Server:
 
     def workers(self) -> set[int]:
         """The numbers of the worker processes."""
-        listed = subprocess.run(
-            ["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True, check=False
-        )
-        return {int(word) for word in listed.stdout.split()}
+        return {worker.pid for worker in psutil.Process(self.process.pid).children()}
+
+    def connections(self) -> int:
+        """How many connections the workers hold."""
+        workers = psutil.Process(self.process.pid).children()
+        return sum(1 for worker in workers for one in worker.net_connections("tcp") if one.raddr)
 
     def wait_until_ready(self) -> None:
         """Returns once the service answers.
 
         :raises TimeoutError: when it does not come up; with what it said.
         """
-        wait_for(self._answers, f"the server does not come up: {self.log.read_text(encoding='utf-8')}")
+        try:
+            wait_for(lambda: self.process.poll() is not None or self._answers(), "it takes too long")
+        except TimeoutError:
+            self._give_up()
+        if self.process.poll() is not None:
+            self._give_up()
+
+    def _give_up(self) -> NoReturn:
+        raise TimeoutError(f"the server does not come up: {self.log.read_text(encoding='utf-8')}")
 
     def _answers(self) -> bool:
         try:
@@ -120,7 +137,7 @@ class Server:
             return False
 
 
-def wait_for(condition: Any, what: str, seconds: float = PATIENCE) -> None:
+def wait_for(condition: Callable[[], object], what: str, seconds: float = PATIENCE, pause: float = 0.05) -> None:
     """Returns once the condition holds.
 
     :raises TimeoutError: when it does not in time.
@@ -129,7 +146,7 @@ def wait_for(condition: Any, what: str, seconds: float = PATIENCE) -> None:
     while not condition():
         if time.monotonic() > deadline:
             raise TimeoutError(what)
-        time.sleep(0.05)
+        time.sleep(pause)
 
 
 def read_all(connection: socket.socket) -> bytes:
@@ -146,8 +163,7 @@ def parts(answer: bytes) -> tuple[bytes, Any]:
 @contextmanager
 def running(*options: str, app: str = APP, config: Sequence[str] = CONFIG, **variables: str) -> Iterator[Server]:
     """A server with one worker and the development key, if the variables do not say otherwise; ended with the block."""
-    port = free_port()
-    with tempfile.TemporaryDirectory(prefix="stationmaster-test-") as folder:
+    with own_port() as port, tempfile.TemporaryDirectory(prefix="stationmaster-test-") as folder:
         room = Path(folder) / "tmp"
         room.mkdir()
         log = Path(folder) / "log"
