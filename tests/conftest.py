@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # Time limits are pytest's business; a slow machine must not make a property flaky.
@@ -14,6 +16,17 @@ settings.register_profile("quick", _common, max_examples=50, derandomize=True)
 settings.register_profile("soak", _common, max_examples=2000)
 settings.load_profile(os.environ.get("STATIONMASTER_PROFILE", "quick"))
 
-# A run of all tests keeps so much alive that looking through it for garbage takes half a second, and some tests make
-# garbage by the million: it is looked for less often, or they would wait for nothing else.
+# Some tests make garbage by the million: it is looked for less often, or they would wait for nothing else.
 gc.set_threshold(100_000, 50, 100)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _what_others_have_left_is_no_garbage() -> Iterator[None]:
+    """Keeps what the tests before have left, and what is there for all of them, out of the search for garbage.
+
+    A run of all tests keeps so much alive that each look through it takes a second and more, and the service has a look
+    after every large request.
+    """
+    gc.collect()
+    gc.freeze()
+    yield
