@@ -19,7 +19,7 @@ from service.settings import Settings
 from tests.api.test_guard import SlowNim
 from tests.support.nim_offer import NIM
 from tests.support.promises import Promises
-from tests.support.server import wait_for
+from tests.support.server import PATIENCE, wait_for
 
 START = "/v1/games/nim/start"
 BODY = {"players": ["Amy", "Bob"]}
@@ -121,7 +121,7 @@ def test_a_keys_places_are_the_clients_own(key: str, holder: ClientKey, places: 
     refused = start(app.test_client(), key)
     game.may_deal.set()
     for one in begun:
-        one.join(10)
+        one.join(PATIENCE)
     assert (refused.status_code, refused.get_json()["code"]) == (429, "client_busy")
     assert "stationmaster_places_taken 0.0" in app.test_client().get("/metrics").text
 

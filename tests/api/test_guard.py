@@ -21,6 +21,7 @@ from service.settings import Settings
 from stationmaster.kernel.engine.chance import new_seed
 from tests.support.nim import Position
 from tests.support.nim_offer import NIM, OfferedNim
+from tests.support.server import PATIENCE
 
 START = "/v1/games/nim/start"
 BODY = {"players": ["Amy", "Bob"]}
@@ -112,7 +113,7 @@ class SlowNim(OfferedNim):
         self, players: Sequence[str], options: Mapping[str, Any], seed: str | None, draw: Callable[[], str] = new_seed
     ) -> tuple[Position, list[dict[str, Any]]]:
         self.dealing.set()
-        assert self.may_deal.wait(10)
+        assert self.may_deal.wait(PATIENCE)
         return super().start(players, options, seed, draw)
 
 
@@ -122,11 +123,11 @@ def test_a_worker_with_its_hands_full_says_so_and_recovers() -> None:
     statuses: list[int] = []
     working = threading.Thread(target=lambda: statuses.append(app.test_client().post(START, json=BODY).status_code))
     working.start()
-    assert game.dealing.wait(10)
+    assert game.dealing.wait(PATIENCE)
     refused = app.test_client().post(START, json=BODY)
     health = app.test_client().get("/healthz")
     game.may_deal.set()
-    working.join(10)
+    working.join(PATIENCE)
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
     assert refused.get_json()["code"] == "overloaded"
     assert health.status_code == 200
@@ -140,12 +141,12 @@ def test_one_client_does_not_get_all_the_places() -> None:
     app = create_app(settings, offers=(replace(NIM, game=game),))
     working = threading.Thread(target=lambda: app.test_client().post(START, json=BODY))
     working.start()
-    assert game.dealing.wait(10)
+    assert game.dealing.wait(PATIENCE)
     again = app.test_client().post(START, json=BODY)
     listing = app.test_client().get("/v1/games")
     game.may_deal.set()
     other = app.test_client().post(START, json=BODY, environ_overrides={"REMOTE_ADDR": "192.0.2.1"})
-    working.join(10)
+    working.join(PATIENCE)
     assert (again.status_code, again.get_json()["code"], again.headers["Retry-After"]) == (429, "client_busy", "1")
     assert (listing.status_code, other.status_code) == (200, 200)
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.server import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 MOST_MEGABYTES = 250
 
@@ -78,7 +80,12 @@ DEAR = [
 @pytest.mark.parametrize("bodies", [*([body] for body in DEAR), DEAR * 2], ids=[*DEAR, "all of them"])
 def test_two_dear_replays_at_once_leave_a_worker_small(bodies: list[str]) -> None:
     run = subprocess.run(
-        [sys.executable, "-c", MEASURE, *bodies], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", MEASURE, *bodies],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
     )
     assert run.returncode == 0, run.stderr[-2000:]
     measured = json.loads(run.stdout)

@@ -29,7 +29,6 @@ def send(client: FlaskClient, size: int) -> int:
     return client.post("/v1/games/nim/start", json={"players": ["Amy"], "seed": "x" * size}).status_code
 
 
-@pytest.mark.timeout(120)
 def test_large_bodies_give_their_places_and_turns_back(app: Flask) -> None:
     client = app.test_client()
     assert {send(client, LARGE_BODY) for _ in range(3 * LARGE_AT_ONCE)} == {422}

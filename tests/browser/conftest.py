@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
-from tests.support.server import HOST, Server, running
+from tests.support.server import HOST, PATIENCE, Server, running
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 DRIVER = (Path(__file__).parent / "driver.js").read_text(encoding="utf-8")
@@ -39,7 +39,7 @@ def browser() -> Iterator[Browser]:
             pytest.fail(told)
         pytest.skip(told)
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=executable, args=["--no-sandbox"])
+        browser = driver.chromium.launch(executable_path=executable, args=["--no-sandbox"], timeout=PATIENCE * 1000)
         yield browser
         browser.close()
 
@@ -62,7 +62,7 @@ class Visit:
     def open(self, path: str = "/") -> Page:
         """A page that is watched: every error, every refusal, every request to another host is noted."""
         page = self.context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE * 1000)
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
         page.on("request", self._asked)
@@ -104,7 +104,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A browser on a busy machine takes its time: none of its tests is cut short after the usual seconds."""
     for item in items:
         if Path(__file__).parent in item.path.parents and item.get_closest_marker("timeout") is None:
-            item.add_marker(pytest.mark.timeout(150))
+            item.add_marker(pytest.mark.timeout(1200))
 
 
 @pytest.fixture(params=["ja-JP", "pl-PL", "ru-RU"])

@@ -9,7 +9,7 @@ async (told) => {
     const look = () => {
       const found = ready();
       if (found) done(found);
-      else if (performance.now() - began > 20000) fail(new Error(`never: ${what}`));
+      else if (performance.now() - began > 120000) fail(new Error(`never: ${what}`));
       else setTimeout(look, 4);
     };
     look();

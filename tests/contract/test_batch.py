@@ -17,14 +17,12 @@ from typing import Any
 
 import pytest
 
-from tests.support.server import HOST, Server, read_all, running
+from tests.support.server import HOST, PATIENCE, Server, read_all, running
 
 Json = Any
 START = {"players": ["Amy", "Bob", "Cy"], "seed": "spike"}
 HEAD = b"POST /v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"
 CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
-
-pytestmark = pytest.mark.timeout(120)
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +45,7 @@ class Talk:
     """A batch that is sent and read by turns."""
 
     def __init__(self, server: Server, head: bytes = CHUNKED) -> None:
-        self.socket = server.connect(timeout=20)
+        self.socket = server.connect()
         self.socket.sendall(head)
         self.reader = self.socket.makefile("rb")
 
@@ -95,7 +93,7 @@ def test_each_line_is_answered_before_the_next_is_sent(talk: Talk) -> None:
 
 
 def test_the_connection_can_be_used_again(server: Server) -> None:
-    connection = http.client.HTTPConnection(HOST, server.port, timeout=20)
+    connection = http.client.HTTPConnection(HOST, server.port, timeout=PATIENCE)
     for number in range(2):
         connection.request("POST", "/v1/batch", deal(number) * 2, {"Content-Type": "application/x-ndjson"})
         said = connection.getresponse().read().splitlines()
@@ -154,9 +152,7 @@ def test_an_open_batch_holds_no_place(server: Server, talk: Talk) -> None:
     for one in (talk, *others):
         one.head()
         one.say(deal(1)[:30])
-    began = time.monotonic()
-    assert server.ask("POST", "/v1/games/1846/start", START)[0] == 200
-    assert time.monotonic() - began < 3
+    assert server.ask("POST", "/v1/games/1846/start", START)[0] == 200  # Who finds no place is refused.
     for one in others:
         one.close()
     talk.say(deal(1)[30:])
@@ -268,7 +264,7 @@ def test_the_guide_sends_a_batch_as_it_says(server: Server) -> None:
     guide = (Path(__file__).parents[2] / "docs" / "in-bulk.md").read_text(encoding="utf-8")
     (command,) = re.findall(r"^```sh\n(curl .*?)^```$", guide, re.DOTALL | re.MULTILINE)
     told = command.replace("localhost:8000", f"{HOST}:{server.port}")
-    done = subprocess.run(["sh", "-c", told], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(["sh", "-c", told], capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert [(line.get("id"), line["status"]) for line in map(json.loads, done.stdout.splitlines())] == [
         ("a", 200),
         ("b", 422),

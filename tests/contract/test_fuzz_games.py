@@ -8,7 +8,6 @@ from functools import cache
 from random import Random
 from typing import Any
 
-import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -63,7 +62,6 @@ def keeps_the_schema(_context: Any, response: Any, case: Any) -> None:
 
 @SCHEMA.parametrize()
 @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-@pytest.mark.timeout(0 if EXAMPLES > 100 else 120)
 def test_the_games_keep_the_contract(case: Any) -> None:
     case.call_and_validate(
         checks=(

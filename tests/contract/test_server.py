@@ -12,7 +12,7 @@ from hostile import workers
 from hostile.bounds import WORKER_BYTES
 from service.api.problems.problems import BY_STATUS
 from service.api.reading.languages import in_language
-from tests.support.server import HOST, Server, parts, read_all, running
+from tests.support.server import HOST, PATIENCE, Server, parts, read_all, running
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def test_the_readmes_first_request_works(server: Server) -> None:
 
 
 def test_connections_are_kept_open(server: Server) -> None:
-    connection = http.client.HTTPConnection(HOST, server.port, timeout=60)
+    connection = http.client.HTTPConnection(HOST, server.port, timeout=PATIENCE)
     connection.request("GET", "/healthz")
     connection.getresponse().read()
     kept = connection.sock
@@ -44,6 +44,15 @@ def test_metrics_are_those_of_all_workers(server: Server) -> None:
     server.ask("GET", "/v1/games")
     _, _, text = server.ask("GET", "/metrics")
     assert b'stationmaster_requests_total{method="GET",route="/v1/games",status="200"}' in text
+
+
+def test_metrics_are_told_while_a_worker_is_coming_up(server: Server) -> None:
+    """It has made its files by then, and written nothing into them."""
+    (folder,) = server.room.glob("stationmaster-metrics-*")
+    made = folder / "counter_999999.db"
+    made.touch()
+    assert server.ask("GET", "/metrics")[0] == 200
+    made.unlink()
 
 
 @pytest.mark.parametrize(

@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 import json
+import select
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from threading import Event, Thread
 
 import pytest
 
-from tests.support.odd_app import LARGE
-from tests.support.server import HOST, Server, parts, read_all, running, wait_for
+from tests.support.finders import BEGUN
+from tests.support.odd_app import LARGE, Gate
+from tests.support.server import HOST, PATIENCE, Server, parts, read_all, running, wait_for
 from tests.unit.g1846.routes.route_boards import example
 
 ODD = "tests.support.odd_app:app"
 HEAD = b"POST /v1/games/1846/start HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 START = {"players": ["Amy", "Bob", "Cy"], "seed": "spike"}
 
-SOON = 1.0
-"""Seconds in which an honest request is answered, whoever else is there."""
-
-pytestmark = pytest.mark.timeout(180)
+CROWD = 500
+ROUNDS = 8
+"""So often a crowd comes: on a machine that is busy with other things all of it may have had its time before others
+are answered."""
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    """As `make serve` starts it."""
-    with running(WORKERS="2") as started:
+    """As `make serve` starts it, but whole crowds may come from one address to either worker."""
+    with running(WORKERS="2", STATIONMASTER_CLIENT_CONNECTIONS="600") as started:
         yield started
 
 
@@ -64,39 +67,36 @@ def trickling(connections: list[socket.socket], crumb: bytes, pause: float) -> I
         thread.join()
 
 
-def slowest(ask: Callable[[], int], times: int) -> float:
-    """The longest that one of so many honest requests took."""
-    took = []
-    for _ in range(times):
-        began = time.monotonic()
-        assert ask() == 200
-        took.append(time.monotonic() - began)
-    return max(took)
+def stands(connections: Sequence[socket.socket]) -> bool:
+    """Whether all of them are still let in, and none has been answered."""
+    ready = select.poll()
+    for connection in connections:
+        ready.register(connection, select.POLLIN)
+    return not ready.poll(0)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("size", "greeting", "crumb"),
+    ("greeting", "crumb"),
     [
-        (500, b"", b""),
-        (500, b"GET /healthz HTTP/1.1\r\nHost: x\r\n", b"X-Slow: 1\r\n"),
-        (500, HEAD + b"Content-Length: 1000\r\n\r\n", b" "),
-        (500, HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n"),
+        (b"", b""),
+        (b"GET /healthz HTTP/1.1\r\nHost: x\r\n", b"X-Slow: 1\r\n"),
+        (HEAD + b"Content-Length: 1000\r\n\r\n", b" "),
+        (HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n"),
     ],
     ids=["silent", "slow heads", "slow bodies", "slow chunks"],
 )
-def test_500_slow_connections_keep_nobody_else_waiting(
-    server: Server, size: int, greeting: bytes, crumb: bytes
-) -> None:
-    with crowd(server, size, greeting) as connections, trickling(connections, crumb, 0.25):
-        for _ in range(3):
-            # The quickest of a few rounds: this machine may be busy with other things as well.
-            time.sleep(1)
-            health = slowest(lambda: server.ask("GET", "/healthz")[0], 10)
-            work = slowest(lambda: server.ask("POST", "/v1/games/1846/start", START)[0], 10)
-            if max(health, work) < SOON:
-                break
-        assert max(health, work) < SOON
+def test_500_slow_connections_keep_nobody_else_waiting(server: Server, greeting: bytes, crumb: bytes) -> None:
+    """Ten of each kind of honest request are answered before the first of the crowd has used up its ten seconds."""
+    for _ in range(ROUNDS):
+        with crowd(server, CROWD, greeting) as connections, trickling(connections, crumb, 0.25):
+            time.sleep(1)  # So that they trickle, whatever has been made of them by then.
+            for _ in range(10):
+                assert server.ask("GET", "/healthz")[0] == 200
+                assert server.ask("POST", "/v1/games/1846/start", START)[0] == 200
+            if stands(connections):
+                return
+    pytest.fail("nobody was answered before slow connections had to go")
 
 
 @pytest.mark.slow
@@ -112,10 +112,10 @@ def test_head_and_body_have_a_time_for_the_whole(server: Server) -> None:
             head, problem = parts(read_all(connection))
             assert (head[:12], problem["code"]) == (b"HTTP/1.1 408", "request_timeout")
         assert [read_all(connection) for connection in silent] == [b"", b""]
-        assert 9 < time.monotonic() - began < 60
+        assert time.monotonic() - began > 9
         for connection in bodies:
             assert read_all(connection).startswith(b"HTTP/1.1 408")
-        assert 19 < time.monotonic() - began < 90
+        assert time.monotonic() - began > 19
 
 
 @pytest.mark.slow
@@ -126,12 +126,11 @@ def test_who_does_not_fetch_a_large_answer_loses_it_and_holds_no_thread() -> Non
         lazy = [stack.enter_context(_hard_of_hearing(server)) for _ in range(20)]
         for connection in lazy:
             connection.sendall(request)
-        time.sleep(1)
-        assert slowest(lambda: server.ask("GET", "/healthz")[0], 5) < 5 * SOON
+        # There is one thread for it. Were it held by each of them for its twenty seconds, patience would not suffice.
         status, _, body = server.ask("GET", "/large")
         assert (status, len(body)) == (200, LARGE)
         assert memory_of(server) < 250 * 1024 * 1024
-        time.sleep(22)
+        wait_for(lambda: server.connections() <= len(lazy) - 3, "all of them are still there")
         received = [len(read_all(connection)) for connection in lazy[:3]]
         assert max(received) < LARGE
 
@@ -139,7 +138,7 @@ def test_who_does_not_fetch_a_large_answer_loses_it_and_holds_no_thread() -> Non
 def _hard_of_hearing(server: Server) -> socket.socket:
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    connection.settimeout(60)
+    connection.settimeout(PATIENCE)
     connection.connect((HOST, server.port))
     return connection
 
@@ -177,33 +176,35 @@ def test_bodies_that_do_not_fit_are_refused_and_the_rest_goes_on() -> None:
         assert memory_of(server) < 250 * 1024 * 1024
 
 
-def test_one_clients_long_work_leaves_places_to_others_and_to_what_is_cheap() -> None:
+def test_one_clients_long_work_leaves_places_to_others_and_to_what_is_cheap(tmp_path: Path) -> None:
     variables = {"STATIONMASTER_MAX_CONCURRENT": "3", "STATIONMASTER_TRUSTED_PROXIES": "1"}
-    work = b"POST /v1/wait?seconds=%d HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.%d\r\nConnection: close\r\n\r\n"
+    work = b"POST %b HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.%d\r\nConnection: close\r\n\r\n"
+    gate = Gate(tmp_path)
+    long = work % (gate.before("wait"), 1)
     with running(app=ODD, **variables) as server:
-        with crowd(server, 6, work % (30, 1)) as greedy:
+        with crowd(server, 1, long), crowd(server, 5, b"") as greedy:
+            gate.wait_for("somebody")
+            for connection in greedy:
+                connection.sendall(long)
             with server.connect() as other:
-                other.sendall(work % (0, 2))
-                began = time.monotonic()
+                other.sendall(work % (b"/v1/wait?seconds=0", 2))
                 assert read_all(other).endswith(b"waited")
-                assert time.monotonic() - began < 5
             assert server.ask("GET", "/healthz")[0] == 200
-            assert sorted(read_all(connection)[-11:] for connection in greedy[1:]) == [b"client busy"] * 5
+            assert [read_all(connection)[-11:] for connection in greedy] == [b"client busy"] * 5
         # They have left: the one that worked is told, and its place is free.
         wait_for(lambda: b"somebody" in server.ask("GET", "/who_left")[2], "nobody was told")
 
 
-def test_a_client_that_leaves_is_noticed_while_its_request_is_worked_on() -> None:
+def test_a_client_that_leaves_is_noticed_while_its_request_is_worked_on(tmp_path: Path) -> None:
+    gate = Gate(tmp_path)
     with running(app=ODD) as server:
-        request = b"POST /v1/wait?seconds=50&name=%s HTTP/1.1\r\nHost: x\r\n\r\n"
+        request = b"POST %b HTTP/1.1\r\nHost: x\r\n\r\n"
         with server.connect() as polite, server.connect() as rude:
-            polite.sendall(request % b"polite")
-            rude.sendall(request % b"rude")
+            polite.sendall(request % gate.before("wait", "polite"))
+            rude.sendall(request % gate.before("wait", "rude"))
             rude.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
-            time.sleep(0.5)
-        wait_for(
-            lambda: set(server.ask("GET", "/who_left")[2].split(b",")) == {b"polite", b"rude"}, "nobody was told", 20
-        )
+            gate.wait_for("polite", "rude")
+        wait_for(lambda: set(server.ask("GET", "/who_left")[2].split(b",")) == {b"polite", b"rude"}, "nobody was told")
 
 
 def test_the_search_of_a_client_that_leaves_ends_and_the_next_has_its_place() -> None:
@@ -212,9 +213,9 @@ def test_the_search_of_a_client_that_leaves_ends_and_the_next_has_its_place() ->
     with running(app="tests.support.endless_app:app", STATIONMASTER_MAX_CONCURRENT="1") as server:
         with server.connect() as connection:
             connection.sendall(head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
-            time.sleep(2)
+            wait_for(lambda: BEGUN in server.log.read_text(encoding="utf-8"), "nothing is searched")
             assert "/routes" not in server.log.read_text(encoding="utf-8"), "it must still be at work"
-        wait_for(lambda: "/routes status=" in server.log.read_text(encoding="utf-8"), "it goes on", 30)
+        wait_for(lambda: "/routes status=" in server.log.read_text(encoding="utf-8"), "it goes on")
         assert server.ask("POST", "/v1/games/1846/start", START)[0] == 200
 
 

@@ -30,14 +30,12 @@ def first_difference(game_id: str, name: str, positions: Sequence[Any]) -> str |
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize(("game_id", "name"), ALL, ids=[name for _, name in ALL])
 def test_a_kept_game_looks_as_it_did_after_every_action(game_id: str, name: str) -> None:
     assert first_difference(game_id, name, positions_of(game_id, name)) is None
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize("name", [name for name in OF_THE_SITE if kept(name)["result"]["reason"] != "agreement"])
 def test_a_game_of_the_site_looks_the_same_in_our_form(name: str) -> None:
     ours: Any = replay(SITE, kept(name)["record"], export=STATIONMASTER).record

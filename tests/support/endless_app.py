@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections.abc import Sequence
@@ -12,13 +13,17 @@ from service.logs import set_up_logging
 from service.settings import Settings
 from stationmaster._route_core import Cancel, Network
 from stationmaster.routes.supervision import Train
+from tests.support.finders import BEGUN
 
-LONGEST = 100
+LONGEST = 600
 """Seconds after which it gives up all the same: a test has failed by then."""
+
+log = logging.getLogger("service.requests")
 
 
 def find(network: Network, trains: Sequence[Train], /, *, cancel: Cancel | None = None, **how: Any) -> Any:
     """What the real finder says, once nobody waits for it any more."""
+    log.info(BEGUN)
     end = time.monotonic() + LONGEST
     while cancel is not None and not cancel.cancelled and time.monotonic() < end:
         time.sleep(0.01)

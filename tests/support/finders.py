@@ -9,6 +9,9 @@ from typing import Any
 from stationmaster._route_core import Network, Route
 from stationmaster.routes.supervision import Finder, Train
 
+BEGUN = "a search has begun"
+"""What the log of `tests.support.endless_app` says then."""
+
 
 @dataclass(frozen=True)
 class Answer:

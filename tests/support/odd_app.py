@@ -5,16 +5,48 @@ from __future__ import annotations
 import ctypes
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
 from threading import Event
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 from service.places import TURN
 from service.server.queue.departure import DEPARTURE
+from tests.support.server import wait_for
 
 LARGE = 10 * 1024 * 1024
 
 _departures: list[str] = []
+
+
+@dataclass(frozen=True)
+class Gate:
+    """Before it the app waits with its work until a test opens it, and leaves word there when it has begun: in files,
+    so it does not matter which process works."""
+
+    folder: Path
+
+    def before(self, what: str, name: str = "somebody") -> bytes:
+        """The path of a request that comes to this gate by that name."""
+        return f"/v1/{what}?{urlencode({'gate': self.folder, 'name': name})}".encode()
+
+    def wait_for(self, *names: str) -> None:
+        """Returns once these are being worked at."""
+        wait_for(lambda: all((self.folder / name).exists() for name in names), f"{names} are not worked at")
+
+    def open(self) -> None:
+        """Lets all go on."""
+        (self.folder / "open").touch()
+
+    def come(self, name: str) -> None:
+        """The app: somebody is there."""
+        (self.folder / name).touch()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether they may go on."""
+        return (self.folder / "open").exists()
 
 
 def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
@@ -26,8 +58,10 @@ def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable
     return [body]
 
 
-def _hang(_environ: dict[str, Any], _query: dict[str, str]) -> bytes:
+def _hang(_environ: dict[str, Any], query: dict[str, str]) -> bytes:
     """Other threads may run."""
+    if "gate" in query:
+        Gate(Path(query["gate"])).come(query["name"])
     while True:
         time.sleep(1)
 
@@ -39,12 +73,19 @@ def _hold(_environ: dict[str, Any], _query: dict[str, str]) -> bytes:
 
 
 def _wait(environ: dict[str, Any], query: dict[str, str]) -> bytes:
-    """Ends early when the client has left, and remembers it."""
+    """For so many seconds, or until its gate opens. Ends early when the client has left, and remembers it."""
     if environ[TURN] != "held":
         return str(environ[TURN]).encode()
     left = Event()
     environ[DEPARTURE].when_gone(left.set)
-    if left.wait(float(query["seconds"])):
+    if "gate" not in query:
+        left.wait(float(query["seconds"]))
+    else:
+        gate = Gate(Path(query["gate"]))
+        gate.come(query["name"])
+        while not gate.is_open and not left.wait(0.01):
+            pass
+    if left.is_set():
         _departures.append(query.get("name", "somebody"))
     return b"waited"
 

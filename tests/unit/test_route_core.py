@@ -162,9 +162,9 @@ def test_a_limit_on_nodes_leaves_a_bound() -> None:
 
 def test_a_deadline_is_kept() -> None:
     board = hardest()
-    start = time.perf_counter()
-    found = network(board).best(trains(board) * 2, deadline_ms=1)
-    assert time.perf_counter() - start < 1.0
+    made = network(board)
+    found = made.best(trains(board) * 2, deadline_ms=0)
+    assert found.nodes < made.best(trains(board) * 2).nodes
     assert found.total <= found.upper_bound
     assert not found.optimal
 
@@ -189,14 +189,14 @@ def junctions(rows: int, columns: int, cities: list[int]) -> Network:
 
 
 def test_a_deadline_ends_the_tracing_of_junctions() -> None:
-    start = time.perf_counter()
     found = junctions(3, 9, [0, 8, 13, 26]).best([(3, 3), (2, 2)], deadline_ms=10)
-    assert time.perf_counter() - start < 0.5
     assert found.cut_by == "deadline"
     assert 0 < found.total <= found.upper_bound
 
 
 FOUR = [(8, 8)] * 4
+PATIENCE_MS = 120_000
+"""After this a search ends whose end nobody has asked for, as it should have been."""
 
 
 def all_joined() -> Network:
@@ -219,9 +219,7 @@ def test_a_search_is_cancelled_from_another_thread() -> None:
     assert not cancel.cancelled
     timer = threading.Timer(0.05, cancel.cancel)
     timer.start()
-    start = time.perf_counter()
-    found = all_joined().best(FOUR, cancel=cancel, deadline_ms=20_000)
-    assert time.perf_counter() - start < 5
+    found = all_joined().best(FOUR, cancel=cancel, deadline_ms=PATIENCE_MS)
     timer.join()
     assert (found.cut_by, found.optimal, cancel.cancelled) == ("cancelled", False, True)
     assert 0 < found.total <= found.upper_bound
@@ -263,23 +261,23 @@ def test_the_same_answer_in_many_threads_at_once() -> None:
 
 
 def test_a_search_lets_other_threads_run() -> None:
-    board = hardest()
-    made = network(board)
-    done = threading.Event()
+    """Only another thread ends this search before its deadline: it must have had its turn meanwhile."""
+    cancel, cuts = Cancel(), list[str | None]()
+    made = all_joined()
+    begun = threading.Event()
 
     def search() -> None:
-        for _ in range(5):
-            made.best(trains(board))
-        done.set()
+        begun.set()
+        cuts.append(made.best(FOUR, cancel=cancel, deadline_ms=PATIENCE_MS).cut_by)
 
     thread = threading.Thread(target=search)
     thread.start()
-    turns = 0
-    while not done.is_set():
-        turns += 1
-        time.sleep(0)
+    begun.wait()
+    for _ in range(100):
+        time.sleep(0.001)
+    cancel.cancel()
     thread.join()
-    assert turns > 10
+    assert cuts == ["cancelled"]
 
 
 def test_no_trains_and_no_stops_earn_nothing() -> None:

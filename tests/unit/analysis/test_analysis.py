@@ -9,10 +9,11 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from random import Random
-from threading import Timer
+from threading import Thread
 from typing import Any
 
 import msgspec
@@ -31,6 +32,7 @@ from stationmaster.analysis.report import write_report
 from stationmaster.analysis.sources import documents, kept_input, planned
 from stationmaster.cli import main
 from stationmaster.kernel.errors import UnreadableRecord
+from tests.support.server import PATIENCE, ROOT, interrupts_heard, wait_for
 
 Json = Any
 GOLDEN = Path(__file__).resolve().parents[2] / "data" / "golden"
@@ -118,7 +120,6 @@ def _works(process: psutil.Process) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(180)
 def test_workers_kills_and_new_beginnings_change_no_byte(games: Path, tmp_path: Path) -> None:
     plan = planned([str(games)], 1)
     alone = Parts(tmp_path / "alone")
@@ -286,8 +287,13 @@ def test_the_command_tells_what_it_cannot_use(
     assert capsys.readouterr().out.startswith("0 games, 0 played to the end")
 
 
+def end_when_asked(cluster: LocalCluster) -> None:
+    """Loses the scheduler as soon as it has something to do."""
+    wait_for(lambda: cluster.scheduler.tasks, "nobody asks for anything")
+    cluster.loop.add_callback(cluster.scheduler.close)
+
+
 @pytest.mark.slow
-@pytest.mark.timeout(180)
 def test_a_cluster_that_is_lost_is_told_and_another_goes_on(
     games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -295,7 +301,7 @@ def test_a_cluster_that_is_lost_is_told_and_another_goes_on(
     quiet |= {"processes": False, "protocol": "tcp", "host": "127.0.0.1"}
     command = ["analyse", str(games), "-o", str(tmp_path / "o"), "--shard", "1", "--quiet", "--scheduler"]
     with LocalCluster(n_workers=0, **quiet) as cluster:
-        ends = Timer(1, cluster.loop.add_callback, [cluster.scheduler.close])
+        ends = Thread(target=end_when_asked, args=[cluster])
         ends.start()
         assert main([*command, cluster.scheduler_address]) == 2  # It has no workers: there is time to lose it.
         ends.join()
@@ -306,13 +312,16 @@ def test_a_cluster_that_is_lost_is_told_and_another_goes_on(
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(180)
 def test_ctrl_c_ends_the_command_and_its_workers_without_a_word(games: Path, tmp_path: Path) -> None:
     """As a terminal sends it: to all processes of the command. Its processes have hardly begun then."""
     many = tmp_path / "many.jsonl"
     many.write_bytes((json.dumps(kept("site-bank")["record"]).encode() + b"\n") * 300)
     command = [sys.executable, "-m", "stationmaster", "analyse", str(many), "-o", str(tmp_path / "o"), "--workers", "2"]
-    with subprocess.Popen(command, start_new_session=True, stderr=subprocess.PIPE) as running:
+    with ExitStack() as opened:
+        with interrupts_heard():
+            running = opened.enter_context(
+                subprocess.Popen(command, start_new_session=True, stderr=subprocess.PIPE, cwd=ROOT)
+            )
         assert running.stderr is not None
         while not (children := psutil.Process(running.pid).children(recursive=True)):
             time.sleep(0.01)
@@ -321,5 +330,5 @@ def test_ctrl_c_ends_the_command_and_its_workers_without_a_word(games: Path, tmp
         os.killpg(running.pid, signal.SIGINT)
         assert running.stderr.read() == b""
         assert running.wait() == 130
-    gone, alive = psutil.wait_procs(children, timeout=60)
+    gone, alive = psutil.wait_procs(children, timeout=PATIENCE)
     assert gone and not alive

@@ -16,6 +16,7 @@ import stationmaster
 from stationmaster.cli import main
 from stationmaster.cli.commands import draw
 from stationmaster.drawing.style import FACES
+from tests.support.server import PATIENCE, interrupts_heard
 
 ROOT = Path(__file__).resolve().parents[3]
 FORM = {
@@ -338,7 +339,7 @@ COMMAND = f"{sys.executable} -m stationmaster"
 )
 def test_streams_that_are_closed_full_or_narrow_bring_no_stack_trace(line: str, status: int, told: str) -> None:
     done = subprocess.run(
-        ["bash", "-o", "pipefail", "-c", line], cwd=ROOT, capture_output=True, text=True, timeout=30, check=False
+        ["bash", "-o", "pipefail", "-c", line], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert (done.returncode, done.stderr) == (status, told)
 
@@ -359,9 +360,15 @@ sys.exit(stationmaster.cli.main(["games", "1846"]))
     "module", ["stationmaster.cli.command", "stationmaster.cli.commands.games", "stationmaster.g1846.game"]
 )
 def test_ctrl_c_brings_no_stack_trace_whenever_it_comes(module: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", SLOW, module], cwd=ROOT, capture_output=True, text=True, timeout=30, check=False
-    )
+    with interrupts_heard():
+        done = subprocess.run(
+            [sys.executable, "-c", SLOW, module],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
@@ -380,7 +387,7 @@ COMP_WORDS=(stationmaster rep); COMP_CWORD=1; COMP_LINE="stationmaster rep"; COM
 $(complete -p stationmaster | sed 's/.*-F \\([^ ]*\\).*/\\1/') stationmaster rep stationmaster
 echo "${COMPREPLY[@]}"
 """
-    done = subprocess.run(["bash"], input=script + ask, capture_output=True, timeout=30, check=False)
+    done = subprocess.run(["bash"], input=script + ask, capture_output=True, timeout=PATIENCE, check=False)
     assert (done.stdout, done.stderr) == (b"replay\n", b"")
 
 

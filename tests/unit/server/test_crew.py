@@ -6,8 +6,9 @@ from functools import partial
 from threading import Barrier, Event, get_ident
 
 from service.server.queue.crew import Crew
+from tests.support.server import wait_for
 
-SECONDS = 10
+SECONDS = 60
 
 
 def test_one_thread_does_all_jobs_in_their_order() -> None:
@@ -59,5 +60,5 @@ def test_who_was_busy_last_is_called_first() -> None:
 
         crew.submit(job)
         assert ended.wait(SECONDS)
-        Event().wait(0.01)  # So that it has come back.
+        wait_for(lambda: len(crew._idle) == 4, "it does not come back")
     assert len(set(threads[1:])) == 1

@@ -15,7 +15,8 @@ from service.api.reading import bodies
 from service.api.reading.bodies import MAX_REPLAY_VALUES, TooManyValues, UnreadableBody, parse_json
 
 SIZE = 8_000_000
-BEARABLE_SECONDS = 1.0
+BEARABLE = 3
+"""So many times as long as plain JSON of that size takes to be read may anything else take to be judged."""
 
 
 def keys(count: int, first: str = "", last: str = "") -> bytes:
@@ -108,11 +109,19 @@ def judged(body: bytes) -> str:
     return "read"
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-def test_eight_megabytes_of_anything_are_judged_in_less_than_a_second(name: str) -> None:
+def seconds(work: Callable[[], object]) -> float:
     before = process_time()
-    judged(HOSTILE[name])
-    assert process_time() - before < BEARABLE_SECONDS
+    work()
+    return process_time() - before
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_eight_megabytes_of_anything_are_judged_about_as_soon_as_others_are_read(name: str) -> None:
+    """A quarter of that size is read beside it, on the same machine at the same time; the best try counts."""
+    plain = b"[" + b'{"a":7},' * (SIZE // 4 // 8) + b"0]"
+    assert any(
+        seconds(lambda: judged(HOSTILE[name])) < BEARABLE * 4 * seconds(lambda: json.loads(plain)) for _ in range(5)
+    )
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,14 @@ from service.app import create_app
 from service.refusals import SettingsError
 from service.settings import Settings
 from service.store import link as links
-from service.store.link import Link
+from service.store.link import Away, Link
 from service.store.quota import Quota
 from tests.support.nim_offer import NIM
 from tests.support.redis import Redis, needs_redis, running_redis
-from tests.support.server import free_port
+from tests.support.server import PATIENCE, own_port, wait_for
 
 KEY = "STATIONMASTER_DEV_KEY"
+PAUSE = 0.05
 
 
 @pytest.fixture
@@ -32,7 +33,14 @@ def redis() -> Iterator[Redis]:
 
 @pytest.fixture(autouse=True)
 def short_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(links, "PAUSE", 0.05)
+    """Redis has all the time that a slow machine takes; who finds none asks again soon."""
+    monkeypatch.setattr(links, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(links, "PAUSE", PAUSE)
+
+
+def rest() -> None:
+    """Until it is asked again."""
+    time.sleep(1.1 * PAUSE)
 
 
 def replica(url: str, **settings: str) -> FlaskClient:
@@ -57,7 +65,7 @@ def test_replicas_count_together(redis: Redis) -> None:
     assert statuses(one, other, one, other, one, other) == [200, 200, 200, 200, 429, 429]
     told = [client.get("/v1/games").headers["RateLimit"] for client in (one, other)]
     assert all(line.startswith('"client";r=0;t=') for line in told)
-    assert 3590 <= int(told[0].rpartition("=")[2]) <= 3600
+    assert 3000 <= int(told[0].rpartition("=")[2]) <= 3600
 
 
 @needs_redis
@@ -74,17 +82,17 @@ def test_many_threads_of_two_replicas_get_exactly_what_there_is(redis: Redis) ->
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(PATIENCE)
     assert (len(granted), sum(granted)) == (800, 500)
 
 
 @needs_redis
 def test_a_window_ends_for_everybody(redis: Redis) -> None:
     quotas = [Quota(Link(redis.url, lambda _there: None)) for _ in range(2)]
-    limit = parse("1/second")
-    assert [quota.take(limit, "amy").is_over for quota in quotas] == [False, True]
-    time.sleep(1.1)
-    assert [quota.take(limit, "amy").is_over for quota in quotas] == [False, True]
+    limit = parse("1/5second")
+    for _ in range(2):  # The second window begins with the first request after the end of the first.
+        wait_for(lambda: not quotas[0].take(limit, "amy").is_over, "the window does not end")
+        assert quotas[1].take(limit, "amy").is_over
 
 
 @needs_redis
@@ -93,14 +101,12 @@ def test_when_redis_goes_each_counts_by_itself_and_says_so(redis: Redis, caplog:
     assert statuses(one, other, one) == [200, 200, 200]
     assert "degraded" not in one.get("/readyz").get_json()
     redis.stop()
-    began = time.monotonic()
     assert statuses(*[one] * 5, *[other] * 5) == [200] * 4 + [429] + [200] * 4 + [429]
-    assert time.monotonic() - began < 2
     ready = one.get("/readyz")
     assert (ready.status_code, ready.get_json()["degraded"]) == (200, ["store"])
     assert "stationmaster_store_up 0.0" in one.get("/metrics").text
     redis.start()
-    time.sleep(0.06)
+    rest()
     assert statuses(one, other, one, other, one) == [200, 200, 200, 200, 429]
     assert "degraded" not in one.get("/readyz").get_json()
     assert "stationmaster_store_up 1.0" in one.get("/metrics").text
@@ -118,11 +124,27 @@ def test_a_redis_that_forgets_its_scripts_and_counters_is_asked_on(redis: Redis)
 
 
 def test_nobody_waits_for_a_redis_that_was_never_there() -> None:
-    client = replica(f"redis://127.0.0.1:{free_port()}/0")
-    began = time.monotonic()
-    assert statuses(*[client] * 5) == [200, 200, 200, 200, 429]
-    assert time.monotonic() - began < 2
-    assert client.get("/readyz").get_json()["degraded"] == ["store"]
+    with own_port() as port:
+        client = replica(f"redis://127.0.0.1:{port}/0")
+        assert statuses(*[client] * 5) == [200, 200, 200, 200, 429]
+        assert client.get("/readyz").get_json()["degraded"] == ["store"]
+
+
+def test_one_that_does_not_answer_is_waited_for_once_and_not_by_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(links, "PATIENCE", 0.1)
+    monkeypatch.setattr(links, "PAUSE", 600)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        link = Link(f"redis://127.0.0.1:{silent.getsockname()[1]}/0", lambda _there: None)
+        asked: list[None] = []
+
+        def ask() -> None:
+            asked.append(None)
+            link.redis.ping()
+
+        for _ in range(3):
+            with pytest.raises(Away):
+                link.ask(ask)
+    assert len(asked) == 1
 
 
 def test_a_worker_that_nobody_asks_for_anything_knows_that_redis_is_away() -> None:
@@ -150,11 +172,12 @@ def test_a_redis_that_takes_nothing_is_as_good_as_none(redis: Redis) -> None:
     link.redis.config_set("maxmemory", 1)
     assert [link.is_there for _ in range(3)] == [False] * 3
     link.redis.config_set("maxmemory", 0)
-    time.sleep(0.06)
+    rest()
     assert link.is_there
 
 
-def test_what_is_not_answered_in_time_is_not_asked_twice() -> None:
+def test_what_is_not_answered_in_time_is_not_asked_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(links, "PATIENCE", 0.25)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         link = Link(f"redis://127.0.0.1:{silent.getsockname()[1]}/0", lambda _there: None)
         assert not Quota(link).take(parse("1/hour"), "amy").is_over
