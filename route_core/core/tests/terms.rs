@@ -8,7 +8,7 @@ mod short;
 
 use std::collections::BTreeSet;
 
-use common::{sketches, tunings, Sketch};
+use common::{comparisons, sketches, tunings, Sketch};
 use proptest::prelude::*;
 use route_core::{
     best_by, ceiling, Condition, Declared, Details, End, EndLimit, EndRules, EndsBonus, FaultKind, JointId, JunctionId,
@@ -352,7 +352,7 @@ fn on_terms(world: &World, fleet: &[(u32, u32, usize)]) -> Vec<Train> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4_000, max_shrink_iters: 20_000, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(comparisons(4_000))]
 
     #[test]
     fn the_best_set_on_terms_is_that_of_the_twin(world in worlds(), fleet in fleet(), tuning in tunings()) {

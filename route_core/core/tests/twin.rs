@@ -7,7 +7,7 @@ mod short;
 
 use std::collections::BTreeSet;
 
-use common::{all_routes, as_twin_set, best_set, sketches, trains, tunings, Sketch};
+use common::{all_routes, as_twin_set, best_set, comparisons, sketches, trains, tunings, Sketch};
 use proptest::prelude::*;
 use route_core::{best, best_by, End, EndRules, JointId, Limits, StopId, Train, Tuning};
 use short::{across, at, city, declared};
@@ -75,7 +75,7 @@ fn of_equal_ways_over_the_same_joints_the_first_list_of_segments_is_the_answer()
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3_000, max_shrink_iters: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(comparisons(3_000))]
 
     #[test]
     fn the_best_set_is_that_of_the_twin(sketch in sketches(), trains in trains(), bonus in 0..3_u32, tuning in tunings()) {
