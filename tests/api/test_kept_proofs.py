@@ -21,6 +21,7 @@ from stationmaster.g1846.routes.calculator.asked import canonical, minimal_form
 from stationmaster.g1846.routes.calculator.position_form import parse
 from tests.support.finders import liar
 from tests.support.redis import needs_redis, running_redis
+from tests.support.server import PATIENCE
 from tests.support.steps import steps_of
 from tests.unit.g1846.routes.route_boards import example
 from tests.unit.g1846.routes.test_proofs import Spy
@@ -190,7 +191,9 @@ def test_no_more_is_kept_than_there_is_room_for() -> None:
 
 
 @needs_redis
-def test_replicas_share_what_is_proved_and_editions_do_not() -> None:
+def test_replicas_share_what_is_proved_and_editions_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.store.link.PATIENCE", PATIENCE)
+    monkeypatch.setattr("service.store.link.LOOK_AGAIN", 600)
     with running_redis() as redis:
         spies = Spy(), Spy()
         one, other = (app_with(spy, store=redis.url) for spy in spies)

@@ -53,11 +53,12 @@ def server() -> Iterator[Server]:
 
 @dataclass
 class Visit:
-    """Pages of one visitor, and what went wrong on them: it must stay empty."""
+    """Pages of one visitor, what they asked for, and what went wrong on them: it must stay empty."""
 
     context: BrowserContext
     address: str
     wrong: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
 
     def open(self, path: str = "/") -> Page:
         """A page that is watched: every error, every refusal, every request to another host is noted."""
@@ -75,6 +76,7 @@ class Visit:
 
     def _asked(self, request: Request) -> None:
         parts = urlsplit(request.url)
+        self.asked.append(parts.path)
         if parts.scheme in ("http", "https", "ws", "wss") and f"{parts.scheme}://{parts.netloc}" != self.address:
             self.wrong.append(f"request: {request.url}")
 

@@ -15,7 +15,7 @@ async (told) => {
     look();
   });
   const here = () => document.querySelector(".log [aria-current] .goto")?.textContent;
-  const times = []; let clicks = 0; const types = {};
+  let clicks = 0; const types = {};
   while (clicks < most) {
     const next = await until(() => document.querySelector("[data-do=hand-over]:not(:disabled)") ?? document.querySelector(".result") ?? document.querySelector(".legal[aria-busy=false] .choice:not(:disabled)"), "a choice");
     if (next.matches(".result")) break;
@@ -23,14 +23,12 @@ async (told) => {
     const all = [...document.querySelectorAll(".legal .choice:not(:disabled)")];
     const one = all[below(all.length)];
     const before = here();
-    const began = performance.now();
     types[one.dataset.type] = (types[one.dataset.type] ?? 0) + 1;
     one.click();
     await until(() => here() !== before || document.querySelector(".problem"), `an answer to ${one.textContent}`);
     const problem = document.querySelector(".problem");
     if (problem) throw new Error(`${one.textContent}: ${problem.textContent}`);
-    times.push(performance.now() - began);
     clicks++;
   }
-  return { clicks, times, types, over: Boolean(document.querySelector(".result")) };
+  return { clicks, types, over: Boolean(document.querySelector(".result")) };
 }

@@ -48,10 +48,12 @@ def test_the_best_routes_of_a_board_laid_by_clicks_are_found_and_drawn(visit: Vi
     page.wait_for_selector('[data-revenue="80"]')
     page.wait_for_selector("[data-route]", state="attached")
     page.locator("[name=train]").select_option("2")
-    page.locator("[data-do=train]").click()
-    page.wait_for_function("() => !document.querySelector('progress')")
-    with_two = int(page.locator("[data-revenue]").get_attribute("data-revenue") or 0)
+    with page.expect_response(lambda answer: answer.url.endswith("/1846/routes")) as found:
+        page.locator("[data-do=train]").click()
+    with_two = found.value.json()["revenue"]
     assert with_two >= 80
+    page.wait_for_selector(f'[data-revenue="{with_two}"]')
+    page.wait_for_function("() => !document.querySelector('progress')")
     link = page.url
     again = visit.open(link.removeprefix(visit.address))
     again.wait_for_selector(f'[data-revenue="{with_two}"]')

@@ -33,10 +33,9 @@ def test_a_game_is_taken_back_goes_on_and_branches(visit: Visit) -> None:
 def test_the_turn_s_beginning_is_one_click_away(visit: Visit) -> None:
     page = visit.open()
     start(page, SIGNAL)
-    for _ in range(2):
+    for later in (1, 2):
         page.locator(".legal .choice[data-type=set_switch]").first.click()
-        page.wait_for_function("() => document.querySelector('.legal[aria-busy=false]')")
-    page.wait_for_function("() => document.querySelector('.log [aria-current] .goto').textContent === '2'")
+        wait_for_revision(page, later)
     page.locator("[data-do=began]").click()
     wait_for_revision(page, 0)
     assert page.locator("[data-do=began]").is_disabled()
