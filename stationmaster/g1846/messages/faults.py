@@ -67,7 +67,6 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         "not_president": "Somebody else would be President.",
         "not_sold": "The shares cannot have been sold in this round.",
         "nothing_to_redo": "A record redoes what nothing took back.",
-        "nothing_to_undo": "A record undoes what nobody did.",
         "operated_twice": "A company is said to operate twice in a round.",
         "operator_too_early": "A company operates before the round has begun.",
         "other_title": "The record is of another game.",

@@ -37,7 +37,6 @@ REQUESTS: Mapping[str, Entry] = {
     "not_for_independents.marker": "It serves the corporation that owns it ({rule}).",
     "not_its_train": "{company} is an independent railroad: it has one {train} train (6.2H).",
     "nothing_to_redo": "There is nothing to redo.",
-    "nothing_to_undo": "There is nothing to undo.",
     "other_title": "The record is of {title}, not of {titles:or}.",
     "required": "This field is missing.",
     "required.operator": "No company operates now; name one.",

@@ -196,7 +196,7 @@ class Translator:
         card = text_in(route, "train", pointer)
         self.cards.base(card)
         connections = route.get("connections")
-        if connections == []:
+        if not connections and isinstance(connections, list | None):
             return None
         return TrainRun(self.cards.side_of(card, None), join_connections(connections, f"{pointer}/connections"))
 

@@ -1,8 +1,9 @@
 """What stood in the end: undo and redo applied, talk and programs left out (O-8, O-24).
 
-An undo takes back the last action that still stands, or, with `action_id`, everything after the action of that id
-(0: all). Talk cannot be undone and is no action. A redo brings back what the last undo took away; any other action
-forgets what could be brought back. What the site carried out by itself after an action stands nested in it as
+An undo takes back the last action that still stands (none, where there is none), or, with `action_id`, everything after
+the action of that id (0: all). Messages cannot be undone and are no actions. A redo brings back what the last undo took
+away; any other action forgets what could be brought back. Lines that somebody put into the log are undone like actions,
+though nobody plays them. What the site carried out by itself after an action stands nested in it as
 `auto_actions`, and is taken back with it.
 """
 
@@ -19,7 +20,10 @@ from stationmaster.g1846.records.reading import Json, as_number, fault, take_lis
 from stationmaster.kernel.errors import cut
 from stationmaster.kernel.shapes.bounds import MOST_RECORDED
 
-TALK = frozenset({"message", "log"})
+MESSAGE = "message"
+"""An entry that is neither played nor undone."""
+
+TALK = frozenset({MESSAGE, "log"})
 """Entries that nobody plays."""
 
 PROGRAMS = ("program_", "master_mode")
@@ -47,7 +51,7 @@ class SiteAction:
 def standing_actions(actions: Json, pointer: str) -> tuple[SiteAction, ...]:
     """The actions that stood, in order.
 
-    :raises ImpossibleInput: for entries that are no actions, for an undo or redo that has nothing to do.
+    :raises ImpossibleInput: for entries that are no actions, and for a redo where nothing was undone.
     """
     entries = [
         take_object(entry, f"{pointer}/{index}", tell("an_action", index=index))
@@ -62,7 +66,7 @@ def standing_actions(actions: Json, pointer: str) -> tuple[SiteAction, ...]:
             undone.append(_undo(standing, _first_to_undo(entry, standing, places, f"{pointer}/{index}")))
         elif kind == "redo":
             standing += _last_undone(undone, f"{pointer}/{index}")
-        elif kind not in TALK:
+        elif kind != MESSAGE:
             undone.clear()
             standing.append(index)
         places.setdefault(_number(entry.get("id")), index)
@@ -83,9 +87,7 @@ def _undo(standing: list[int], first: int) -> list[int]:
 
 def _first_to_undo(entry: dict[str, Json], standing: list[int], places: dict[Json, int], pointer: str) -> int:
     if entry.get("action_id") is None:
-        if not standing:
-            raise fault(pointer, "nothing_to_undo")
-        return standing[-1]
+        return standing[-1] if standing else 0
     wanted = _number(entry["action_id"])
     if wanted == 0:
         return 0
@@ -107,7 +109,7 @@ def _last_undone(undone: list[list[int]], pointer: str) -> list[int]:
 
 def _with_automatic(entry: dict[str, Json], index: int, pointer: str) -> Iterator[SiteAction]:
     """An entry and what the site did by itself after it."""
-    if not str(entry["type"]).startswith(PROGRAMS):
+    if entry["type"] not in TALK and not entry["type"].startswith(PROGRAMS):
         yield SiteAction(index, pointer, entry)
     automatic = entry.get("auto_actions")
     if automatic is None:

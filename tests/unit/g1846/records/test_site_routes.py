@@ -53,12 +53,13 @@ def test_a_path_is_cut_at_its_stops_and_joined_again() -> None:
     assert join_connections(connections, "") == path
 
 
-def test_a_train_without_connections_stays_where_it_is() -> None:
+@pytest.mark.parametrize("idle", [{"connections": []}, {"connections": None}, {}])
+def test_a_train_without_connections_stays_where_it_is(idle: dict[str, Any]) -> None:
     path = Path(__file__).resolve().parents[3] / "data" / "golden" / "1846" / "site-agreement.json"
     record = json.loads(path.read_text(encoding="utf-8"))["record"]
     expected = replay(SITE, record).position
     runs = [action["routes"] for action in record["actions"] if action["type"] == "run_routes"]
     for routes in runs:
-        routes.append({"train": routes[0]["train"] if routes else "2-0", "connections": []})
+        routes.append({"train": routes[0]["train"] if routes else "2-0", **idle})
     assert runs
     assert replay(SITE, record).position == expected

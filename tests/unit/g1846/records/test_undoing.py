@@ -42,6 +42,8 @@ def fault(actions: Any) -> tuple[str, str]:
         ((act("a"), act("b"), UNDO, UNDO, REDO), ["a"]),
         ((act("a"), act("b"), UNDO, UNDO, REDO, REDO), ["a", "b"]),
         ((act("a"), act("b"), UNDO, REDO, UNDO), ["a"]),
+        ((UNDO, act("a")), ["a"]),
+        ((act("a"), UNDO, UNDO, REDO, REDO), ["a"]),
     ],
 )
 def test_undo_takes_back_the_last_and_redo_brings_it_back(entries: tuple[Any, ...], standing: list[str]) -> None:
@@ -59,6 +61,13 @@ def test_undo_to_an_action_takes_back_all_after_it() -> None:
 def test_talk_is_neither_played_nor_undone() -> None:
     assert names(act("a"), TALK, UNDO, TALK, REDO) == ["a"]
     assert names(act("a"), act("b"), TALK, UNDO) == ["a"]
+
+
+def test_a_line_put_into_the_log_is_not_played_but_undone() -> None:
+    line = {"type": "log", "message": "by hand"}
+    assert names(act("a"), line, act("b")) == ["a", "b"]
+    assert names(act("a"), line, UNDO) == ["a"]
+    assert names(act("a"), line, UNDO, UNDO) == []
 
 
 def test_programs_are_left_out_and_what_they_did_is_played() -> None:
@@ -91,7 +100,6 @@ def test_an_action_knows_its_place_in_the_record() -> None:
         ([7], "/actions/0", "wrong_type"),
         ([{"id": 1}], "/actions/0/type", "missing"),
         ([{"type": ["pass"]}], "/actions/0/type", "wrong_type"),
-        ([UNDO], "/actions/0", "nothing_to_undo"),
         ([act("a"), REDO], "/actions/1", "nothing_to_redo"),
         ([act("a", id=1), UNDO, act("b", id=3), REDO], "/actions/3", "nothing_to_redo"),
         ([act("a", id=1), {"type": "undo", "action_id": 9}], "/actions/1/action_id", "unknown_action_id"),
