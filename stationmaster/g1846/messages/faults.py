@@ -17,6 +17,7 @@ from stationmaster.kernel.messages.message import catalogue
 FAULTS: Mapping[str, str] = MappingProxyType(
     {
         "bank_not_broken": "The bank is below $0 and is not said to have run out.",
+        "bank_too_low": "A broken bank has paid more than it can have.",
         "bankrupt_owns": "A bankrupt player has something.",
         "bankrupt_priority": "The Priority Deal lies with a bankrupt player.",
         "bought_too_early": "Trains were bought before the step in which they are.",

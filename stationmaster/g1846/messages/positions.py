@@ -8,6 +8,7 @@ from stationmaster.kernel.messages.message import Entry, Plural
 
 POSITIONS: Mapping[str, Entry] = {
     "bank_not_broken": "A bank at {bank} has run out (10.1a): `bank_broken` is true then, not false.",
+    "bank_too_low": "Even a broken bank cannot stand at {bank} here; {lowest} at least.",
     "bankrupt_owns": "{player} is bankrupt and owns nothing (7.11).",
     "bankrupt_priority": "A bankrupt player does not hold the Priority Deal (5.51a).",
     "bought_too_early": "Trains are bought in the step trains (6.2E).",
@@ -115,7 +116,7 @@ POSITIONS: Mapping[str, Entry] = {
     "tile_does_not_fit": "No sequence of lays puts {tile:#} turned by {rotation} on {hex} (6.41-6.45).",
     "token_already_there": "{company} has {count} tokens in {hex} (6.54, 6.55).",
     "token_not_in_play": "{company} is {status:word}: it has no tokens on the board.",
-    "too_early.bank_broken": "In the first stock round the bank cannot have run out: `bank_broken` is false (10.1).",
+    "too_early.bank_broken": "So early the bank cannot have run out: `bank_broken` is false (10.1).",
     "too_early.bankrupt": "In the first stock round no train has been needed: {player} is not bankrupt (6.89).",
     "too_early.earnings": "{company} has never operated (`operated` false): its earnings are 0, not {earnings} (0.4c).",
     "too_early.opened": "Before the draft is over no corporation is opened: {company} is not {status:word} (15.26).",

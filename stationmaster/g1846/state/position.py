@@ -7,7 +7,7 @@ count in units of 10% (0.4d). What follows from these fields is computed, never 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Final, Literal
 
 from stationmaster.g1846.shapes.actions import BuyPrivate, BuyTrain
 from stationmaster.g1846.state.board import Board
@@ -139,6 +139,10 @@ class StockRound(Part, frozen=True, tag="stock"):
 
 
 Step = Literal["steamboat", "track", "run", "dividend", "trains", "privates"]
+
+
+MOST_COUNTED: Final = 99
+"""So far is counted what a company does in its turn."""
 
 
 class CompanyTurn(Part, frozen=True):

@@ -26,11 +26,13 @@ from stationmaster.g1846.components.ids import (
 from stationmaster.g1846.components.statement import Edge, Rotation, Statement1846
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.shapes.options import MAX_NAME, GameOptions
-from stationmaster.g1846.state.position import CorporationStatus, IndependentStatus, PrivateStatus, Step
+from stationmaster.g1846.state.position import MOST_COUNTED, CorporationStatus, IndependentStatus, PrivateStatus, Step
+from stationmaster.kernel.shapes.bounds import LAST_REVISION
 from stationmaster.kernel.shapes.open_form import MAY_BE_LEFT_OUT, opened
 from stationmaster.kernel.shapes.statements import complete
 
-MAX_MONEY = 1_000_000
+MAX_MONEY = 100_000_000
+"""More than anybody can have: what a broken bank can have paid is bounded by sense (10.1)."""
 MAX_COUNT = 10_000
 MAX_TRAINS = 24
 MAX_PATH = 100
@@ -41,7 +43,8 @@ Name = Annotated[str, Meta(max_length=MAX_NAME)]
 Money = Annotated[int, Meta(ge=0, le=MAX_MONEY)]
 Balance = Annotated[int, Meta(ge=-MAX_MONEY, le=MAX_MONEY)]
 Count = Annotated[int, Meta(ge=0, le=MAX_COUNT)]
-Small = Annotated[int, Meta(ge=0, le=99)]
+Small = Annotated[int, Meta(ge=0, le=MOST_COUNTED)]
+Revision = Annotated[int, Meta(ge=0, le=LAST_REVISION)]
 Digit = Annotated[int, Meta(ge=0, le=9)]
 Shares = Annotated[int, Meta(ge=0, le=tables().shares, description="In units of 10%.")]
 Held = Annotated[int, Meta(ge=1, le=tables().shares, description="In units of 10%.")]
@@ -321,9 +324,9 @@ class View(Statement1846, frozen=True):
     request: Annotated[ConsentRequest | None, MAY_BE_LEFT_OUT, Meta(description="While somebody is asked.")]
     set: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="Counts a stock round and its operating rounds.")]
     last_set: Annotated[Count | None, MAY_BE_LEFT_OUT, Meta(description="After which the game ends (15.28).")]
-    revision: Annotated[Money, MAY_BE_LEFT_OUT, Meta(description="How many actions have been played.")]
+    revision: Annotated[Revision, MAY_BE_LEFT_OUT, Meta(description="How many actions have been played.")]
     turn_began: Annotated[
-        Money, MAY_BE_LEFT_OUT, Meta(description="The revision at which the turn began that is under way.")
+        Revision, MAY_BE_LEFT_OUT, Meta(description="The revision at which the turn began that is under way.")
     ]
     options: Annotated[GameOptions, MAY_BE_LEFT_OUT]
 

@@ -22,7 +22,7 @@ from stationmaster.g1846.operating.operator import (
 from stationmaster.g1846.privates import asking
 from stationmaster.g1846.shapes.actions import BuyTrain
 from stationmaster.g1846.state.ledger import BANK, Ledger
-from stationmaster.g1846.state.position import Position, Train
+from stationmaster.g1846.state.position import MOST_COUNTED, Position, Train
 from stationmaster.g1846.trains import phases
 from stationmaster.g1846.trains.depot import DISCARD, Offer, offers, sources
 from stationmaster.g1846.trains.forced import purchase as forced_purchase
@@ -199,7 +199,7 @@ def _deliver(ledger: Ledger, train: Train, source: str, price: int) -> None:
     buyer = operator(ledger.position)
     held = ledger.position.corporations[buyer].trains
     ledger.update_corporation(buyer, trains=(*held, train))
-    ledger.update_turn(bought_trains=turn_of(ledger.position).bought_trains + 1)
+    ledger.update_turn(bought_trains=min(turn_of(ledger.position).bought_trains + 1, MOST_COUNTED))
     ledger.emit("train_bought", "6.81", corporation=buyer, train=train.type, **{"from": source}, price=price)
     forced_purchase.settle_purchase(ledger)
 

@@ -16,6 +16,7 @@ from stationmaster.kernel.engine.family import Choice, Family, Found, Refuse
 from stationmaster.kernel.engine.remembering import kept_with
 from stationmaster.kernel.engine.step import Step
 from stationmaster.kernel.errors import IllegalAction, Violation
+from stationmaster.kernel.shapes.bounds import LAST_REVISION
 
 
 class AnyPosition(Protocol):
@@ -234,7 +235,8 @@ class Engine(Generic[P, A, L]):
             raise IllegalAction(judged, position=position)
         step, family, found = judged
         ledger = self.begin(position)
-        ledger.update(revision=position.revision + 1)  # What begins now begins with the position after this action.
+        # What begins now begins with the position after this action.
+        ledger.update(revision=min(position.revision + 1, LAST_REVISION))
         if step.name not in family.steps:
             step.leave(ledger)  # An action of the step beneath: this one is over.
         family.perform(ledger, action, found)

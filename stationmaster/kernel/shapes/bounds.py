@@ -30,3 +30,5 @@ LONGEST_PATH = 200
 """Hexes of a route: more than the board has."""
 LARGEST_NUMBER = 2**53 - 1
 """The largest number that every reader of JSON reads exactly; no game has any use for larger ones."""
+LAST_REVISION = 1_000_000_000
+"""Revisions are counted so far; whoever plays on from there stays at it. So no view tells one that nobody may send."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
+from stationmaster.kernel.shapes.bounds import LAST_REVISION
 from stationmaster.kernel.shapes.open_form import MAY_BE_LEFT_OUT, opened
 from stationmaster.kernel.shapes.statements import ids
 from stationmaster.switch_and_signal.boards.names import Names
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
 else:
     LocationToken = Literal[TABLES.departure_numbers]
     StepName = ids(f"Step{GAME}", dict.fromkeys(step.name for step in STEPS), "A step of the turn.")
+
+
+Revision = Annotated[int, Meta(ge=0, le=LAST_REVISION)]
 
 
 class SettingsShown(SasStatement, frozen=True):
@@ -167,8 +171,8 @@ class View(SasStatement, frozen=True):
     board: Annotated[BoardDocument | None, MAY_BE_LEFT_OUT, Meta(description="A board of the players' own.")]
     names: Annotated[Names | None, MAY_BE_LEFT_OUT, Meta(description="Names to speak of what that board has.")]
     settings: SettingsShown
-    revision: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="The number of actions played so far.")]
-    turn_began: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="The revision at which the turn began.")]
+    revision: Annotated[Revision, MAY_BE_LEFT_OUT, Meta(description="The number of actions played so far.")]
+    turn_began: Annotated[Revision, MAY_BE_LEFT_OUT, Meta(description="The revision at which the turn began.")]
     turn: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="Turns are counted from 1.")]
     phase: Annotated[
         Count,

@@ -120,7 +120,9 @@ def _beginning(position: Position) -> Iterator[Fault]:
 
 
 def _before_the_first_set(position: Position) -> Iterator[Fault]:
-    """15.26: while two players are still drafting no corporation is opened."""
+    """15.26: while two players are still drafting no corporation is opened, and nobody has paid so much."""
+    if position.bank_broken:
+        yield fault("too_early.bank_broken", "bank_broken")
     for name, corporation in position.corporations.items():
         if corporation.status in ("open", "closed"):
             yield fault("too_early.opened", "corporations", name, "status", company=name, status=corporation.status)

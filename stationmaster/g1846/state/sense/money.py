@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.state.sense.common import fault, is_in_game
+from stationmaster.g1846.state.sense.owing import lowest
 from stationmaster.g1846.stock.shares import setup_of
 from stationmaster.kernel.errors import Fault
 
@@ -21,6 +22,9 @@ def faults(position: Position) -> Iterator[Fault]:
         yield _wrong_bank(position, size, outside)
     if position.bank < 0 and not position.bank_broken:
         yield fault("bank_not_broken", "bank_broken", bank=position.bank)
+    least = lowest(position)
+    if position.bank_broken and position.bank < least:
+        yield fault("bank_too_low", "bank", bank=position.bank, lowest=least)
     yield from _bankrupt(position)
 
 
