@@ -185,7 +185,7 @@ def test_3_22_only_taking_and_declining_have_a_place_then() -> None:
 def test_3_21_a_refusal_does_not_hint_at_passing() -> None:
     with pytest.raises(IllegalAction) as refusal:
         play(drafting("LSL MPC"), Take())
-    assert refusal.value.violation.hint == "Now possible: draft."
+    assert refusal.value.violation.hint == "Now possible: keep a card."
 
 
 def test_t_71_the_debt_of_an_independent_is_never_discounted() -> None:
