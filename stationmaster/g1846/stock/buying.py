@@ -56,13 +56,18 @@ def _start_violations(position: Position, action: Start) -> Iterator[Violation |
 
 
 def _check_available(position: Position, corporation: str) -> Violation | None:
+    available = _available(position)
+    if corporation in available:
+        return None
     company = position.corporations.get(corporation)
     if company is None:
         return refuse("unknown_corporation.start", "5.34", corporation=corporation)
-    if company.status != "unopened":
-        available = tuple(name for name, other in position.corporations.items() if other.status == "unopened")
-        return refuse("not_available", "5.34", corporation=corporation, status=company.status, available=available)
-    return None
+    return refuse("not_available", "5.34", corporation=corporation, status=company.status, available=available)
+
+
+def _available(position: Position) -> tuple[str, ...]:
+    """The corporations that nobody has opened yet."""
+    return tuple([name for name, company in position.corporations.items() if company.status == "unopened"])
 
 
 def _check_can_open_at(position: Position, price: int) -> Violation | None:
@@ -84,8 +89,9 @@ def start_choices(position: Position) -> Iterator[Choice]:
         return
     dearest = _dearest_opening(position)
     prices = [one for one in tables().market.opening_prices if one <= dearest]
-    for corporation in tables().corporations if prices else ():
-        if _check_available(position, corporation) is None:
+    available = _available(position) if prices else ()
+    for corporation in tables().corporations if available else ():
+        if corporation in available:
             for one in prices:
                 yield {"corporation": corporation, "price": one, "cost": _opening_cost(one)}
 

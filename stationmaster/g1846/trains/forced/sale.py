@@ -43,7 +43,7 @@ def _check_sell(position: Position, action: Sell) -> Violation | None:
 def _sell_violations(position: Position, action: Sell) -> Iterator[Violation | None]:
     yield check_help(position)
     president = _president(position)
-    lacking = dearest(position) - funds(position)
+    lacking = _lacking(position)
     if lacking <= 0:
         yield refuse("no_sale_needed", "6.88a", president=president)
     yield _check_block(position, action)
@@ -52,6 +52,11 @@ def _sell_violations(position: Position, action: Sell) -> Iterator[Violation | N
         needed = -(-lacking // price)
         yield refuse("sells_too_much", "6.88a", shares=action.shares, most=needed)
     yield _check_leads_to_train(position, action)
+
+
+def _lacking(position: Position) -> int:
+    """6.88a: what is missing for the dearest train."""
+    return dearest(position) - funds(position)
 
 
 def _president(position: Position) -> str:
@@ -131,7 +136,7 @@ def _closes_buyer(position: Position, corporation: str) -> bool:
 
 def _sell_choices(position: Position) -> Iterator[Choice]:
     """By corporation in the printed order, then by number of shares."""
-    if check_help(position) is not None:
+    if check_help(position) is not None or _lacking(position) <= 0:
         return
     president = _president(position)
     for name in position.players[president].shares:
