@@ -68,9 +68,10 @@ def register_packing(app: Flask) -> None:
         if wanted is Encoding.NEITHER and response.status_code < HTTPStatus.BAD_REQUEST:
             response = respond(saying(NotAcceptable(), "not_acceptable.encoding"))
         headers = response.headers
-        if "ETag" in headers:  # What never changes has been packed already.
+        said = {name.lower() for name, _ in headers}
+        if "etag" in said:  # What never changes has been packed already.
             return response
-        if "Vary" in headers:
+        if "vary" in said:
             response.vary.add("Accept-Encoding")
         else:
             headers.extend((_VARY,))

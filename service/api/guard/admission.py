@@ -69,7 +69,9 @@ def _told(limit: RateLimitItem, window: Window) -> list[tuple[str, str]]:
 def _tell_limits(app: Flask) -> None:
     @app.after_request
     def tell_limits(response: Response) -> Response:
-        response.headers.extend(g.pop("limits", ()))
+        limits = app_ctx.g.pop("limits", None)
+        if limits is not None:
+            response.headers.extend(limits)
         return response
 
 

@@ -33,8 +33,8 @@ def keep_record(app: Flask, metrics: Metrics) -> None:
         if request.method == "OPTIONS":
             _say_only_what_is_allowed(response)
         said = {name for name, _ in headers}
-        headers.extend([("X-Request-Id", kept.request_id), ("Server-Timing", watch.header())])
-        headers.extend([(name, value) for name, value in SECURITY_HEADERS.items() if name not in said])
+        added = [(name, value) for name, value in SECURITY_HEADERS.items() if name not in said]
+        headers.extend([("X-Request-Id", kept.request_id), ("Server-Timing", watch.header()), *added])
         route = request.url_rule.rule if request.url_rule else "-"
         metrics.count(request.method, route, response.status_code, watch)
         if response.status_code >= HTTPStatus.BAD_REQUEST:

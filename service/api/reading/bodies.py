@@ -93,8 +93,13 @@ def read_json(request: Request, before_decoding: Callable[[bytes], None] = lambd
 
 def _read_body(request: Request) -> bytes:
     told, most = request.content_length, request.max_content_length
+    if told is not None and most is not None and told > most:
+        raise RequestEntityTooLarge
+    body: bytes
     try:
-        if told is None and most is not None:  # One byte more, to know a body that ends there from one that goes on.
+        if told is not None:
+            body = request.environ["wsgi.input"].read(told)
+        elif most is not None:  # One byte more, to know a body that ends there from one that goes on.
             body = get_input_stream(request.environ, max_content_length=most + 1).read()
         else:
             body = request.get_data(cache=False)
