@@ -15,7 +15,7 @@ export function Log({ session, title, box }) {
     const now = end.current?.querySelector("[aria-current]");
     const list = end.current;
     if (now instanceof HTMLElement && list) list.scrollTop = now.offsetTop - list.clientHeight + now.offsetHeight + 40;
-  }, [here, line.length]);
+  }, [here, line.length, box]);
   const isPast = new Set(game.past());
   return h("section", { class: "log", "aria-label": say("Log") },
     h("h2", {}, say("Log")),

@@ -106,7 +106,7 @@ function Kept({ begin }) {
     h("ul", { class: "plain kept" }, games.map((one) => h("li", { key: one.id, class: "row" },
       h("button", { type: "button", class: "choice", "data-kept": one.id, onClick: () => begin(() => resume(one)) },
         say("{game}: {players}", { game: titles[one.game]?.name ?? one.game, players: one.players.join(", ") })),
-      h("span", { class: "quiet" }, say("{count, plural, one {# action} other {# actions}}", { count: one.steps.length - 1 }), " ", one.standing === "end" ? say("over") : titles[one.game]?.words.round(one.standing ?? "") ?? ""),
+      h("span", { class: "quiet" }, say("{count, plural, one {# action} other {# actions}}", { count: one.steps.length - 1 }), " · ", one.standing === "end" ? say("over") : titles[one.game]?.words.round(one.standing ?? "") ?? ""),
       h("button", { type: "button", onClick: () => drop(one.id), "aria-label": say("Delete the game of {players}", { players: one.players.join(", ") }) }, say("Delete"))))));
 }
 

@@ -33,7 +33,7 @@ function Branches({ session, title, ends }) {
       ends.map((place, index) => {
         const { turn, revision } = game.step(place);
         const round = turn ? title.words.round(turn.round) : "";
-        return h("option", { key: place, value: String(place) }, say("{index}: {count, plural, one {# action} other {# actions}} {round}", { index: index + 1, count: revision, round }));
+        return h("option", { key: place, value: String(place) }, say("{index}: {count, plural, one {# action} other {# actions}} · {round}", { index: index + 1, count: revision, round }));
       })));
 }
 
