@@ -66,6 +66,27 @@ def test_the_keyboard_stays_where_the_next_decision_is(visit: Visit) -> None:
         page.wait_for_function("() => document.activeElement.matches('[data-do=hand-over]')")
 
 
+def test_a_long_log_is_one_stop_of_the_keyboard(visit: Visit) -> None:
+    page = visit.open()
+    start(page, SIGNAL)
+    drive(page, 1, most=12)
+    page.wait_for_selector(".legal[aria-busy=false]")
+    at = int(page.locator(".log [aria-current] .goto").inner_text())
+    page.locator(".log ol").focus()
+    number = "() => document.activeElement.textContent"
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(number) == str(at - 1)
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(number) == str(at - 2)
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "wanted => document.querySelector('.log [aria-current] .goto').textContent === wanted", arg=str(at - 2)
+    )
+    page.locator(".log ol").focus()
+    page.keyboard.press("Tab")
+    assert not page.evaluate("() => document.activeElement.matches('.goto')")
+
+
 def test_what_happens_is_told_to_screen_readers(visit: Visit) -> None:
     page = visit.open()
     start(page, SIGNAL)

@@ -48,3 +48,19 @@ export const Rule = ({ rule }) => h("span", { class: "rule", title: say("Paragra
 
 /** @param {unknown} error */
 export const isCancelled = (error) => error instanceof DOMException && error.name === "AbortError";
+
+/** A log is one stop of the keyboard; arrow keys go through its buttons, beginning where the game is. @param {KeyboardEvent} event */
+export function walk(event) {
+  const list = /** @type {HTMLElement} */ (event.currentTarget);
+  /** @type {HTMLElement[]} */
+  const buttons = [...list.querySelectorAll(/** @type {"button"} */ (".goto:not(:disabled)"))];
+  const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  const here = list.querySelector("[aria-current]");
+  const last = here ? Math.max(0, buttons.findLastIndex((one) => here.contains(one) || here.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING)) : 0;
+  /** @type {Record<string, number>} */
+  const ways = { ArrowUp: at < 0 ? last : at - 1, ArrowDown: at < 0 ? last : at + 1, Home: 0, End: buttons.length - 1 };
+  const next = buttons[ways[event.key] ?? -1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

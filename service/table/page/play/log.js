@@ -1,7 +1,7 @@
 // What has happened, in sentences, with the place to go back to. What is new is told to screen readers.
 
 import { capital, say } from "../core/say.js";
-import { h, useEffect, useLayoutEffect, useRef, useState } from "../core/ui.js";
+import { h, useEffect, useLayoutEffect, useRef, useState, walk } from "../core/ui.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
@@ -20,7 +20,7 @@ export function Log({ session, title, box }) {
   return h("section", { class: "log", "aria-label": say("Log") },
     h("h2", {}, say("Log")),
     h(Said, { session, title, box }),
-    h("ol", { ref: end, tabIndex: 0, "aria-label": say("What has happened") },
+    h("ol", { ref: end, tabIndex: 0, onKeyDown: walk, "aria-label": say("What has happened"), "aria-description": say("The arrow keys go from action to action.") },
       line.map((place) => entry(session, title, box, place, place === here, !isPast.has(place)))));
 }
 
@@ -46,7 +46,7 @@ function Entry({ session, title, box, place, isHere, isLater }) {
   const told = sentences(title, box, one);
   return h("li", { class: isLater ? "later" : "", "aria-current": isHere ? "step" : undefined },
     h("button", {
-      type: "button", class: "goto", disabled: isHere, onClick: () => session.go(place),
+      type: "button", class: "goto", tabIndex: -1, disabled: isHere, onClick: () => session.go(place),
       "aria-label": say("Go to action {number}", { number: one.revision }),
     }, String(one.revision)),
     h("div", {}, told.length ? told.map((text, index) => h("p", { key: index }, text)) : h("p", { class: "quiet" }, plain(title, box, one))));

@@ -5,7 +5,7 @@ import { Game } from "../core/game.js";
 import { keep } from "../core/keep.js";
 import { recordIn, replayed } from "../core/record.js";
 import { capital, money, say } from "../core/say.js";
-import { h, isCancelled, Problem, Rule, useAnswer, useEffect, useRef, useState } from "../core/ui.js";
+import { h, isCancelled, Problem, Rule, useAnswer, useEffect, useRef, useState, walk } from "../core/ui.js";
 import { Board } from "../board/board.js";
 import * as g1846 from "../g1846/panels.js";
 import { ToRoutes } from "../g1846/toroutes.js";
@@ -145,14 +145,14 @@ function Lines({ title, box, entries, place, go }) {
     if (now instanceof HTMLElement && list.current) list.current.scrollTop = now.offsetTop - list.current.clientHeight / 2;
   }, [place]);
   return h("section", { class: "log" }, h("h2", {}, say("Log")),
-    h("ol", { ref: list, tabIndex: 0, "aria-label": say("What has happened") }, entries.map((entry, index) => h(Line, { key: index, title, box, entry, index, isHere: index === place, go }))));
+    h("ol", { ref: list, tabIndex: 0, onKeyDown: walk, "aria-label": say("What has happened"), "aria-description": say("The arrow keys go from action to action.") }, entries.map((entry, index) => h(Line, { key: index, title, box, entry, index, isHere: index === place, go }))));
 }
 
 /** @param {{ title: import("../play/titles.js").Title, box: any, entry: Entry, index: number, isHere: boolean, go: (place: number) => void }} props */
 function Line({ title, box, entry, index, isHere, go }) {
   const first = entry.events.map((event) => title.words.event(box, event)).filter(Boolean)[0];
   return h("li", { "aria-current": isHere ? "step" : undefined },
-    h("button", { type: "button", class: "goto", onClick: () => go(index), "aria-label": say("Go to action {number}", { number: index + 1 }) }, index + 1),
+    h("button", { type: "button", class: "goto", tabIndex: -1, onClick: () => go(index), "aria-label": say("Go to action {number}", { number: index + 1 }) }, index + 1),
     h("p", {}, capital(first || title.words.action(box, entry.action.type, entry.action))));
 }
 
