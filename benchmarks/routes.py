@@ -61,7 +61,7 @@ def _reach(positions: list[KnownPosition]) -> None:
     groups: dict[str, list[float]] = {}
     for position in positions:
         asked = position.request()
-        network = plan(asked.board, asked.company, asked.phase, asked.trains).network()
+        network = plan(asked.board, asked.company, asked.phase, asked.trains).network
         best = []
         for _ in range(REPEATS):
             start = time.perf_counter()

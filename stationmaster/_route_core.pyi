@@ -19,6 +19,7 @@ __all__ = [
     "Solution",
     "StopVisit",
     "Terms",
+    "Track",
 ]
 
 # Place, value, own token, may pass through, terminal group (0 = none), bonus of the group.
@@ -204,11 +205,18 @@ class Details:
     ) -> Details: ...
 
 @final
+class Track:
+    """Some segments, read once to be part of many networks."""
+
+    def __new__(cls, segments: Sequence[tuple[int, int]]) -> Track: ...
+
+@final
 class Network:
     """One operator's view of a board.
 
     A segment has two ends: `-(s + 1)` for stop `s`, `2 * j + q` for joint `j` seen from its side `q` (0 or 1), or
-    `2 * joints + n` for junction `n`. A route that comes to a joint on one side leaves it on the other.
+    `2 * joints + n` for junction `n`. A route that comes to a joint on one side leaves it on the other. The segments of
+    `track` come first, one part after the other.
 
     :raises NetworkError: sizes beyond the limits, ends that do not exist, values out of range.
     """
@@ -219,10 +227,17 @@ class Network:
         stops: Sequence[_Stop],
         segments: Sequence[tuple[int, int]],
         *,
+        track: list[Track] | None = None,
         end_bonus: Sequence[tuple[int, int]] = ...,
         forbidden_ends: Sequence[tuple[int, int]] = ...,
         details: Details | None = None,
     ) -> Network: ...
+    def parts_of(self, segments: Sequence[int]) -> list[tuple[int, int]]:
+        """Of which part of the track each segment is, and which of its segments.
+
+        :raises IndexError: for a segment of no part.
+        """
+
     def best(
         self,
         trains: Sequence[_Train],

@@ -11,6 +11,9 @@ use crate::errors::{bad_value, to_python};
 /// Place, value, token, through, terminal group, group bonus.
 pub(crate) type StopRecord = (i64, i64, bool, bool, i64, i64);
 
+/// The codes of both ends.
+pub(crate) type SegmentRecord = (i64, i64);
+
 fn number(value: i64, index: usize) -> PyResult<u32> {
     u32::try_from(value).map_err(|_| bad_value(index))
 }
@@ -26,7 +29,7 @@ pub(crate) fn stops(records: &[StopRecord]) -> PyResult<Vec<Stop>> {
         .collect()
 }
 
-pub(crate) fn segments(records: &[(i64, i64)], joints: usize) -> PyResult<Vec<[End; 2]>> {
+pub(crate) fn segments(records: &[SegmentRecord], joints: usize) -> PyResult<Vec<[End; 2]>> {
     let sides = i64::try_from(joints).unwrap_or(i64::MAX).saturating_mul(2);
     let end = |code: i64| {
         if code < 0 {

@@ -10,10 +10,12 @@ mod terms;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 use route_core::{best, CutBy, EndRules, Limits};
 
-use convert::{Evaluation, Reach, Solution, StopRecord, TrainRecord};
+use convert::{Evaluation, Reach, SegmentRecord, Solution, StopRecord, TrainRecord};
 use errors::{guarded, to_python};
 use terms::{Details, Terms};
 
@@ -41,20 +43,39 @@ impl Cancel {
     }
 }
 
+/// Some segments, read once to be part of many networks; immutable.
+#[pyclass(frozen, module = "stationmaster._route_core")]
+struct Track {
+    segments: Vec<SegmentRecord>,
+}
+
+#[pymethods]
+impl Track {
+    #[new]
+    fn new(segments: Vec<SegmentRecord>) -> Self {
+        Self { segments }
+    }
+}
+
 /// One operator's view of a board; immutable.
 #[pyclass(frozen, module = "stationmaster._route_core")]
 struct Network {
     inner: route_core::Network,
+    /// For each part of the track its first segment, and one past the last of all.
+    firsts: Vec<usize>,
 }
 
 #[pymethods]
 impl Network {
     #[new]
-    #[pyo3(signature = (joints, stops, segments, *, end_bonus = Vec::new(), forbidden_ends = Vec::new(), details = None))]
+    #[pyo3(signature = (joints, stops, segments, *, track = None, end_bonus = Vec::new(), forbidden_ends = Vec::new(),
+        details = None))]
+    #[allow(clippy::too_many_arguments)] // Python names them.
     fn new(
         joints: i64,
         stops: Vec<StopRecord>,
-        segments: Vec<(i64, i64)>,
+        segments: Vec<SegmentRecord>,
+        track: Option<Bound<'_, PyList>>,
         end_bonus: Vec<(i64, i64)>,
         forbidden_ends: Vec<(i64, i64)>,
         details: Option<Bound<'_, Details>>,
@@ -63,10 +84,27 @@ impl Network {
         let rules = EndRules::new(convert::groups(&end_bonus)?, convert::groups(&forbidden_ends)?);
         let stops = convert::stops(&stops)?;
         let joints = usize::try_from(joints).map_err(|_| errors::bad_value(0))?;
-        let segments = convert::segments(&segments, joints)?;
+        let mut all = Vec::new();
+        let mut firsts = vec![0];
+        for part in track.iter().flatten() {
+            all.extend_from_slice(&part.cast::<Track>()?.get().segments);
+            firsts.push(all.len());
+        }
+        all.extend(segments);
+        let segments = convert::segments(&all, joints)?;
         let inner = route_core::Network::detailed(joints, stops, &segments, rules, details);
         let inner = inner.map_err(|error| to_python(&error))?;
-        Ok(Self { inner })
+        Ok(Self { inner, firsts })
+    }
+
+    /// Of which part of the track each segment is, and which of its segments.
+    fn parts_of(&self, segments: Vec<usize>) -> PyResult<Vec<(usize, usize)>> {
+        let part = |segment: usize| {
+            let part = self.firsts.partition_point(|&first| first <= segment);
+            (part < self.firsts.len()).then(|| (part - 1, segment - self.firsts[part - 1]))
+        };
+        let found: Option<Vec<(usize, usize)>> = segments.into_iter().map(part).collect();
+        found.ok_or_else(|| PyIndexError::new_err("no part of the track has such a segment"))
     }
 
     #[pyo3(signature = (trains, *, visit_bonus = 0, deadline_ms = None, max_nodes = None, cancel = None))]
@@ -126,6 +164,7 @@ impl Network {
 #[pymodule]
 fn _route_core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Network>()?;
+    module.add_class::<Track>()?;
     module.add_class::<Details>()?;
     module.add_class::<Terms>()?;
     module.add_class::<Cancel>()?;

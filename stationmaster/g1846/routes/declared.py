@@ -205,7 +205,7 @@ class _Judge:
     """Asks the finder about declared routes and puts its answers into the rulebook's words."""
 
     def __init__(self, drawn: Plan, board: Board, company: str) -> None:
-        self.network = drawn.network()
+        self.network = drawn.network
         self.board = board
         self.company = company
         self.fleet = drawn.fleet

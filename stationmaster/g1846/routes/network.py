@@ -6,12 +6,13 @@ finder's network of it, as it does for every other title. Here that is asked for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from stationmaster._route_core import Network
+from stationmaster._route_core import Track as CoreTrack
 from stationmaster.g1846.components.kinds import Phase, Segment
 from stationmaster.g1846.components.tables import is_city, tables
 from stationmaster.g1846.routes.stated import NO_BONUSES, Bonuses, StopAt, colors, drawn, numbering, running, segment_of
@@ -24,21 +25,23 @@ Track = tuple[str, Segment]
 """A piece of track: the hex and its two ends there."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """A company's board, trains and rules in the finder's numbers, and what each segment is on the board."""
 
     drawn: Drawn
     fleet: Fleet
 
+    @cached_property
     def network(self) -> Network:
         """The network, checked and indexed by the finder."""
         return network_of(self.drawn, self.fleet)
 
-    def track(self, segments: Iterable[int]) -> tuple[Track, ...]:
+    def track(self, segments: Sequence[int]) -> tuple[Track, ...]:
         """What segments are on the board."""
-        track = self.drawn.track
-        return tuple([(hex_id, segment_of(piece.ends)) for hex_id, piece in map(track.__getitem__, segments)])
+        fragments = self.drawn.fragments
+        pieces = [fragments[part].track[at] for part, at in self.network.parts_of(segments)]
+        return tuple([(hex_id, segment_of(piece.ends)) for hex_id, piece in pieces])
 
     def as_json(self) -> dict[str, Any]:
         """The question as neutral JSON, as the finder's own benches read it."""
@@ -80,8 +83,8 @@ def _traced(board: Board, company: str) -> Drawn:
     return drawn(board, company)
 
 
-def _network(track: Drawn, segments: Sequence[tuple[int, int]]) -> Network:
-    return Network(len(track.joints), track.stops, segments)
+def _network(track: Drawn, segments: Sequence[tuple[int, int]] = (), parts: list[CoreTrack] | None = None) -> Network:
+    return Network(len(track.joints), track.stops, segments, track=parts)
 
 
 @cache
@@ -94,7 +97,7 @@ def _cities() -> frozenset[StopAt]:
 def connections(board: Board, company: str) -> Connections:
     """What a company is connected to, by a train of unlimited length."""
     track = _traced(board, company)
-    reach = _network(track, track.segments).reach()
+    reach = _network(track, parts=track.parts).reach()
     numbers = numbering()
     edges: dict[str, int] = {}
     for hex_id, edge in map(numbers.into.__getitem__, reach.arrivals):
@@ -120,8 +123,9 @@ def traces_clear(board: Board, company: str, hex_id: str, edge: int, avoided: in
 @lru_cache(maxsize=512)
 def _arrivals_without_hex(board: Board, company: str, hex_id: str) -> frozenset[int]:
     track = _traced(board, company)
-    kept = [segment for segment, (at, _) in zip(track.segments, track.track, strict=True) if at != hex_id]
-    return frozenset(_network(track, kept).reach().arrivals)
+    parts = track.parts
+    del parts[hex_order()[hex_id]]
+    return frozenset(_network(track, parts=parts).reach().arrivals)
 
 
 @lru_cache(maxsize=512)
@@ -145,10 +149,10 @@ def links_between(board: Board, one: str, other: str) -> frozenset[tuple[int, in
         (place, 0, number == start, at[0] != other and not tables().hexes[at[0]].area, 0, 0)
         for number, (at, (place, *_)) in enumerate(zip(numbers.stops, track.stops, strict=True))
     ]
-    outside = [segment for segment, (at, _) in zip(track.segments, track.track, strict=True) if at not in (one, other)]
+    outside = [part for hex_id, part in zip(hex_order(), track.parts, strict=True) if hex_id not in (one, other)]
     found = set()
     for edge in sorted(tables().hexes[one].usable):
-        arrivals = set(_network(track, [(numbers.sides[one, edge], -1 - start), *outside]).reach().arrivals)
+        arrivals = set(_network(track, [(numbers.sides[one, edge], -1 - start)], outside).reach().arrivals)
         found |= {
             (edge, entered)
             for entered in sorted(tables().hexes[other].usable)

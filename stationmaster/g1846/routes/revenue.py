@@ -119,7 +119,7 @@ def best_run(
     if around.cancel is not None and around.cancel.cancelled:
         raise SearchCancelled(_UNWANTED)
     found = around.find(
-        asked.network(),
+        asked.network,
         asked.fleet.trains,
         visit_bonus=asked.fleet.visit_bonus,
         deadline_ms=limits.deadline_ms,

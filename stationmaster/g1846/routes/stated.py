@@ -26,7 +26,7 @@ from stationmaster.routes.question.forms import (
     Rules,
     Train,
 )
-from stationmaster.routes.question.fragments import Drawer, Fragment
+from stationmaster.routes.question.fragments import Drawer, Fragment, StopRecord
 from stationmaster.routes.question.network import Drawn, Held
 from stationmaster.routes.question.trains import Fleet, fleet
 from stationmaster.routes.tiles.parts import Piece, Revenue, Stop, Tile, part_end, part_of
@@ -104,16 +104,23 @@ def _printed_fragments() -> tuple[Fragment, ...]:
     return tuple(_fragment(hex_id, None) for hex_id in tables().hexes)
 
 
+@lru_cache(maxsize=16)
+def _printed_stops(colors: tuple[str, ...]) -> tuple[StopRecord, ...]:
+    return tuple(stop for fragment in _printed_fragments() for stop in fragment.stops(colors))
+
+
 def drawn(board: Board, company: str | None, colors: tuple[str, ...] = ()) -> Drawn:
     """The track of a board in the finder's numbers, as a company sees it, or as it is without tokens.
 
     Since stops have fixed numbers, what a tile adds to the network is always the same.
     """
-    fragments, order = list(_printed_fragments()), hex_order()
+    fragments, stops, order = list(_printed_fragments()), list(_printed_stops(colors)), hex_order()
     for hex_id, laid in board.tiles.items():
-        fragments[order[hex_id]] = _fragment(hex_id, laid)
+        fragments[order[hex_id]] = fragment = _fragment(hex_id, laid)
+        if fragment.halts:
+            stops[fragment.first : fragment.first + len(fragment.halts)] = fragment.stops(colors)
     network = Drawn(ground(), ground().sides, fragments, is_plain=True)
-    return network.take(() if company is None else _held(board, company), colors)
+    return network.take(() if company is None else _held(board, company), colors, stops)
 
 
 def _held(board: Board, company: str) -> Iterator[Held]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Final, NamedTuple, TypeAlias
 
+from stationmaster._route_core import Track as CoreTrack
 from stationmaster.routes.board.ground import NOWHERE, Ground
 from stationmaster.routes.board.joining import Crossing
 from stationmaster.routes.tiles.parts import DIESEL, Lane, Piece, Stop, Tile, is_side, part_of
@@ -71,13 +72,20 @@ class Fragment:
     fixed: tuple[StopRecord, ...] | None = None
     """Its stops, where they are worth the same whatever the colours are."""
     _records: dict[Colors, tuple[StopRecord, ...]] = field(default_factory=dict)
+    part: CoreTrack = field(init=False)
+    """Its segments in the finder's own form."""
 
     def __post_init__(self) -> None:
+        self.part = CoreTrack(self.segments)
         if not any(halt.stop.revenue.by_color for halt in self.halts):
             self.fixed = self.records(())
 
-    def records(self, colors: Colors) -> tuple[StopRecord, ...]:
+    def stops(self, colors: Colors) -> tuple[StopRecord, ...]:
         """Its stops with what they are worth."""
+        return self.records(colors) if self.fixed is None else self.fixed
+
+    def records(self, colors: Colors) -> tuple[StopRecord, ...]:
+        """The same, whether it depends on the colours or not."""
         found = self._records.get(colors)
         if found is None:
             if len(self._records) >= MOST_COLORS:

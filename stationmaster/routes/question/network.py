@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 
+from stationmaster._route_core import Track as CoreTrack
 from stationmaster.routes.board.ground import Ground
 from stationmaster.routes.board.joining import Joined, joined_lanes
 from stationmaster.routes.board.laid import LaidBoard
@@ -52,7 +53,16 @@ class Drawn:
         """Whether there are neither junctions nor several gauges nor lanes nor track that is told twice."""
         self.colors: Colors = ()
         self.stops: list[StopRecord] = []
-        self.segments: list[Segment] = list(chain.from_iterable([fragment.segments for fragment in fragments]))
+
+    @property
+    def parts(self) -> list[CoreTrack]:
+        """All segments in the finder's own form, hex by hex."""
+        return [fragment.part for fragment in self.fragments]
+
+    @cached_property
+    def segments(self) -> Sequence[Segment]:
+        """The same as numbers."""
+        return list(chain.from_iterable([fragment.segments for fragment in self.fragments]))
 
     @cached_property
     def halts(self) -> Sequence[Halt]:
@@ -83,14 +93,15 @@ class Drawn:
         """How many junctions there are."""
         return sum([len(fragment.tile.junctions) for fragment in self.fragments])
 
-    def take(self, held: Iterable[Held], colors: Colors) -> Drawn:
-        """The network as it is for whoever holds cities in this way; values are those of the colours."""
+    def take(self, held: Iterable[Held], colors: Colors, stops: list[StopRecord] | None = None) -> Drawn:
+        """The network as it is for whoever holds cities in this way; values are those of the colours.
+
+        `stops` has all stops of the fragments under these colours, where they are at hand.
+        """
         self.colors = colors
-        self.stops = stops = list(
-            chain.from_iterable(
-                [fragment.records(colors) if fragment.fixed is None else fragment.fixed for fragment in self.fragments]
-            )
-        )
+        if stops is None:
+            stops = list(chain.from_iterable([fragment.stops(colors) for fragment in self.fragments]))
+        self.stops = stops
         for hex_, city, own, passed in held:
             fragment = self.fragments[hex_]
             for halt in fragment.cities[city]:

@@ -80,7 +80,8 @@ def network_of(drawn: Drawn, running: Fleet) -> Network:
     return Network(
         len(drawn.joints),
         stops_of(drawn, running),
-        drawn.segments,
+        (),
+        track=drawn.parts,
         end_bonus=() if running.terms else ends.bonus,
         forbidden_ends=ends.forbidden,
         details=_details(drawn, running),

@@ -7,9 +7,9 @@ full (`parse`). How the game got there is not asked, and neither is the train li
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
@@ -19,7 +19,7 @@ from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.messages.faults import fault_at
 from stationmaster.g1846.routes.calculator.question import RouteRequest
 from stationmaster.g1846.routes.stated import NO_BONUSES, Bonuses
-from stationmaster.g1846.state.board import Board, Cities, Laid, with_token_in
+from stationmaster.g1846.state.board import Board, Cities, Laid, face, with_token_in
 from stationmaster.g1846.track.fits import impossible_lay
 from stationmaster.kernel.errors import Faults, ImpossibleInput, Violation, cut
 from stationmaster.kernel.messages.message import Param
@@ -230,10 +230,15 @@ class _Reader:
             return
         misplaced = _misplaced_home if field == "blocked_homes" else _misplaced
         for index, entry in enumerate(value):
-            placed = self._token(entry, field, index)
+            placed = _token_at_once(entry) or self._token(entry, field, index)
             if placed is None:
                 continue
             company, hex_id, city = placed
+            if hex_id not in slots:
+                alone = _alone(misplaced, company, hex_id, city, board.tiles.get(hex_id))
+                if alone is not None:
+                    slots[hex_id] = alone
+                    continue
             standing = board.cities(hex_id)
             complaint = misplaced(standing, company, hex_id, city)
             if complaint is None and None not in standing[city]:
@@ -354,6 +359,37 @@ class _Reader:
                 yield private, at
 
 
+def _token_at_once(entry: Any) -> tuple[str, str, int] | None:
+    """What an entry names, if that is some company and some city, and nothing besides."""
+    try:
+        named = _TOKEN_VALUES(entry)
+        known: tuple[str, str, int] | None = _places_for_tokens().get(named)
+    except (KeyError, TypeError, IndexError):
+        return None
+    return known if type(named[2]) is int and type(entry) is dict and len(entry) == len(named) else None
+
+
+@lru_cache(maxsize=4_096)
+def _alone(misplaced: Misplaced, company: str, hex_id: str, city: int, laid: Laid | None) -> Cities | None:
+    """The tokens on a hex with one that is the first there; None if it may not stand there."""
+    vacant = face(hex_id, laid).vacant
+    wrong = misplaced(vacant, company, hex_id, city) is not None or None not in vacant[city]
+    return None if wrong else with_token_in(vacant, city, company)
+
+
+@cache
+def _places_for_tokens() -> Mapping[Any, tuple[str, str, int]]:
+    """Every city with every company; whether it may come there is not asked."""
+    cities = [(hex_id, city) for hex_id in tables().hexes for city in range(_cities_on(hex_id))]
+    return {(company, *at): (company, *at) for company in _companies() for at in cities}
+
+
+@cache
+def _homes() -> Mapping[str, str]:
+    """Where the only token of each independent stands."""
+    return {kind.id: kind.independent.home.hex for kind in tables().privates.values() if kind.independent}
+
+
 @cache
 def _cities_on(hex_id: str) -> int:
     """How many cities a hex has; it must exist."""
@@ -381,6 +417,10 @@ Complaint: TypeAlias = "tuple[str, dict[str, Param]]"
 """The name of a sentence, and what fills it."""
 
 
+Misplaced: TypeAlias = "Callable[[Cities, str, str, int], Complaint | None]"
+"""Why a token may not stand among those of a hex."""
+
+
 def _misplaced_home(_standing: Cities, company: str, hex_id: str, _city: int) -> Complaint | None:
     """A removed corporation blocks its home (2.3b) and, with two players, one more city (15.24)."""
     kind = tables().corporations.get(company)
@@ -396,8 +436,7 @@ def _misplaced_home(_standing: Cities, company: str, hex_id: str, _city: int) ->
 
 def _misplaced(standing: Cities, company: str, hex_id: str, city: int) -> Complaint | None:
     """6.54, 6.55: one token of a company in a city, and one in all of Chicago. An independent has its home only."""
-    private = tables().privates.get(company)
-    home = private.independent.home.hex if private and private.independent else hex_id
+    home = _homes().get(company, hex_id)
     if hex_id != home:
         return "wrong_place.token", {"company": company, "home": home}
     if company in standing[city]:

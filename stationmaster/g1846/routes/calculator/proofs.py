@@ -36,4 +36,4 @@ def report_excess(request: RouteRequest, found: CompanyRun, shown: int) -> bool:
 def _ceiling(request: RouteRequest) -> int:
     """What no set can earn, by a count so simple that it needs no proof."""
     asked = plan(request.board, request.company, request.phase, request.trains, request.bonuses)
-    return asked.network().ceiling(asked.fleet.trains, visit_bonus=asked.fleet.visit_bonus)
+    return asked.network.ceiling(asked.fleet.trains, visit_bonus=asked.fleet.visit_bonus)
