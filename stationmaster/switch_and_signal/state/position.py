@@ -222,7 +222,7 @@ class Position(Part, frozen=True, dict=True):
 
     @property
     def board(self) -> Board:
-        return self.settings.board
+        return self.settings.played_on.board
 
     @property
     def player(self) -> str:
