@@ -11,7 +11,7 @@ import pytest
 
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.shapes import action_forms as actions_1846
-from stationmaster.g1846.state.sense import owing
+from stationmaster.g1846.state.sense.holdings import owing
 from stationmaster.kernel.errors import ImpossibleInput
 from stationmaster.kernel.shapes.bounds import LAST_REVISION
 from stationmaster.registry import GAMES

@@ -10,18 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from stationmaster.g1846.state.position import Position
-from stationmaster.g1846.state.sense import (
-    companies,
-    derived,
-    history,
-    money,
-    privates,
-    rounds,
-    shares,
-    tiles,
-    tokens,
-    trains,
-)
+from stationmaster.g1846.state.sense import derived, history, rounds
+from stationmaster.g1846.state.sense.board import tiles, tokens
+from stationmaster.g1846.state.sense.holdings import companies, money, privates, shares, trains
 from stationmaster.kernel.errors import Fault
 
 

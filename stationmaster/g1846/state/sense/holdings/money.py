@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.state.sense.common import fault, is_in_game
-from stationmaster.g1846.state.sense.owing import lowest
+from stationmaster.g1846.state.sense.holdings.owing import lowest
 from stationmaster.g1846.stock.shares import setup_of
 from stationmaster.kernel.errors import Fault
 
