@@ -63,13 +63,30 @@ function hexes(came, last) {
 /** Whether track on a hex leads to a city or an area. @param {any} box @param {Record<string, Laid>} tiles @param {string} hex */
 const isStop = (box, tiles, hex) => trackOn(box, tiles, hex).flat().some((end) => end.startsWith("c"));
 
-/** The stops to which track leads on from the end of a path; of an empty one all there are. @param {any} box @param {Record<string, Laid>} tiles @param {string[]} path @returns {string[]} */
+/** The hexes of all stops to which track leads from a hex. @param {any} box @param {Record<string, Laid>} tiles @param {string} from @param {ReadonlySet<string>} without hexes not to be passed */
+function reached(box, tiles, from, without) {
+  const next = ways(box, tiles);
+  const seen = new Set(trackOn(box, tiles, from).flat().filter((end) => end.startsWith("c")).map((end) => `${from}:${end}`));
+  /** @type {Set<string>} */
+  const found = new Set();
+  for (const place of seen) {
+    for (const one of next(place)) {
+      const [hex = "", end = ""] = one.split(":");
+      if (without.has(hex) && hex !== from) continue;
+      seen.add(one);
+      if (end.startsWith("c") && hex !== from) found.add(hex);
+    }
+  }
+  return found;
+}
+
+/** The stops to which track leads on from the end of a path; of an empty one those from which track leads to another. @param {any} box @param {Record<string, Laid>} tiles @param {string[]} path @returns {string[]} */
 export function nextStops(box, tiles, path) {
   const stops = Object.keys(box?.map?.hexes ?? {}).filter((hex) => isStop(box, tiles, hex));
   const last = path[path.length - 1];
-  if (last === undefined) return stops;
-  const taken = new Set(path);
-  return stops.filter((hex) => !taken.has(hex) && between(box, tiles, last, hex, taken));
+  if (last === undefined) return stops.filter((hex) => reached(box, tiles, hex, new Set()).size);
+  const further = reached(box, tiles, last, new Set(path));
+  return stops.filter((hex) => further.has(hex));
 }
 
 /** A path that goes on to a hex: along the track where there is some, else just there. @param {any} box @param {Record<string, Laid>} tiles @param {string[]} path @param {string} hex @returns {string[]} */
