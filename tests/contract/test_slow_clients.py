@@ -7,7 +7,7 @@ import select
 import socket
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
 
@@ -53,10 +53,9 @@ def trickling(connections: list[socket.socket], crumb: bytes, pause: float) -> I
     def trickle() -> None:
         while not over.wait(pause):
             for connection in connections:
-                try:
-                    connection.sendall(crumb)
-                except OSError:
-                    continue
+                if stands([connection]):  # Who sends on after the answer may lose it.
+                    with suppress(OSError):
+                        connection.sendall(crumb)
 
     thread = Thread(target=trickle)
     thread.start()
