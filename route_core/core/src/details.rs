@@ -8,15 +8,15 @@ use crate::setters::setters;
 use crate::tariff::Tariff;
 use crate::terms::Terms;
 
-/// The most junctions of one network.
+/// The most junctions of one network. Recorded positions of 30 titles have at most 31.
 pub const MAX_JUNCTIONS: usize = 4_096;
-/// The most terms of one network.
+/// The most terms of one network. The recorded positions have at most 3.
 pub const MAX_TERMS: usize = 64;
-/// The most marks of one network.
+/// The most marks of one network. The recorded positions have at most 6.
 pub const MAX_MARKS: usize = 1_024;
-/// The most kinds of stops.
+/// The most kinds of stops. The recorded positions have at most 3.
 pub const MAX_KINDS: usize = 16;
-/// The most that visiting a stop costs.
+/// The most that visiting a stop costs. In the recorded positions it costs at most 100.
 pub const MAX_COST: u32 = 10_000;
 
 /// The gauge of track of which nothing is said.

@@ -2,7 +2,7 @@
 
 use crate::ids::GroupId;
 
-/// The most rules for pairs of ends.
+/// The most rules for pairs of ends. The recorded positions have at most 2.
 pub const MAX_END_RULES: usize = 256;
 
 /// What a pair of ends brings.

@@ -10,11 +10,11 @@ use crate::error::NetworkError;
 use crate::ids::{GroupId, JointId, JunctionId, PlaceId, SegmentId, StopId};
 use crate::tariff::Tariff;
 
-/// The most stops of one network.
+/// The most stops of one network. 3,488 recorded positions of 31 titles have at most 126.
 pub const MAX_STOPS: usize = 1_024;
-/// The most joints of one network.
+/// The most joints of one network. The recorded positions have at most 475.
 pub const MAX_JOINTS: usize = 4_096;
-/// The most segments of one network.
+/// The most segments of one network. The recorded positions have at most 225.
 pub const MAX_SEGMENTS: usize = 8_192;
 /// The largest value or bonus of one stop.
 pub const MAX_VALUE: u32 = 100_000;

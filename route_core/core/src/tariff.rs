@@ -10,7 +10,7 @@ use crate::train::Train;
 
 pub(crate) use choice::Choice;
 
-/// The most stops that all conditions of one train's terms name.
+/// The most stops that all conditions of one train's terms name. The recorded positions name at most 40.
 const MAX_NAMED: usize = 1 << 16;
 
 /// A route as terms look at it.

@@ -6,7 +6,7 @@
 use crate::ids::StopId;
 use crate::setters::setters;
 
-/// The most conditions of one train's terms, bonuses for ends included.
+/// The most conditions of one train's terms, bonuses for ends and needs included. Recorded positions of 30 titles have at most 19.
 pub const MAX_CONDITIONS: usize = 512;
 
 /// How much of some kinds of stops there may be.
@@ -64,6 +64,21 @@ pub struct Need {
 }
 
 /// What a train may visit and count, and what that earns.
+///
+/// ```
+/// use route_core::{best, Condition, Details, End, EndRules, Limits, Network, PlaceId, Stop, StopId, Terms, TermsId, Train};
+///
+/// let cities = vec![Stop::new(PlaceId(0), 20).token(true), Stop::new(PlaceId(1), 30)];
+/// let track = [[End::Stop(StopId(0)), End::Stop(StopId(1))]];
+/// // 50 more for whoever counts both cities.
+/// let both = Condition { value: 50, sets: vec![vec![StopId(0)], vec![StopId(1)]] };
+/// let details = Details::default().terms(vec![Terms::default().conditions(vec![both])]);
+/// let network = Network::detailed(0, cities, &track, EndRules::default(), details)?;
+///
+/// let found = best(&network, &[Train::new(2, 2).on(TermsId(0))], 0, Limits::default())?;
+/// assert_eq!(found.total, 100);
+/// # Ok::<(), route_core::NetworkError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]

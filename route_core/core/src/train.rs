@@ -3,7 +3,7 @@
 use crate::error::NetworkError;
 use crate::ids::{TermsId, TrainId};
 
-/// The most trains that one request may name.
+/// The most trains that one request may name. The recorded positions have at most 5.
 pub const MAX_TRAINS: usize = 64;
 
 /// A train that visits at most `visit` stops and counts at most `pay` of them.

