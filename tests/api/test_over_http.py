@@ -67,6 +67,16 @@ def test_what_never_changes_is_kept_and_asked_after(client: FlaskClient, path: s
 
 
 @pytest.mark.parametrize("path", CONSTANTS)
+def test_who_wants_another_edition_than_there_is_gets_a_problem(client: FlaskClient, path: str) -> None:
+    answer = client.get(path, headers={"If-Match": '"other"'})
+    assert answer.status_code == 412
+    assert answer.content_type == "application/problem+json"
+    assert answer.get_json()["code"] == "precondition_failed"
+    assert client.get(answer.get_json()["type"]).status_code == 200
+    assert client.get(path, headers={"If-Match": client.get(path).headers["ETag"]}).status_code == 200
+
+
+@pytest.mark.parametrize("path", CONSTANTS)
 def test_each_representation_has_a_tag_of_its_own(client: FlaskClient, path: str) -> None:
     tags = set()
     for asked in ({}, {"Accept-Encoding": "identity;q=0, gzip"}):

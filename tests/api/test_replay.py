@@ -27,6 +27,21 @@ def of_the_site() -> Any:
     return json.loads((GOLDEN / "site-agreement.json").read_text(encoding="utf-8"))
 
 
+@pytest.mark.parametrize("game", ["1846", "switch-and-signal"])
+@pytest.mark.parametrize(
+    ("record", "wrong"),
+    [
+        ({}, {"players", "seed", "actions"}),
+        ({"players": "Amy", "seed": 5, "options": [], "actions": {}}, {"players", "seed", "options", "actions"}),
+        ({"players": ["Amy", "Bob", "Cy"], "seed": "x"}, {"actions"}),
+    ],
+)
+def test_all_that_a_record_lacks_is_told(client: FlaskClient, game: str, record: Any, wrong: set[str]) -> None:
+    answer = client.post(f"/v1/games/{game}/replay", json={"format": "stationmaster", "record": record})
+    assert answer.status_code == 422
+    assert {error["pointer"] for error in answer.get_json()["errors"]} == {f"/record/{name}" for name in wrong}
+
+
 def post(client: FlaskClient, record: Any, **more: Any) -> Any:
     return client.post(PATH, json={"format": "18xx.games", "record": record, **more})
 
@@ -161,7 +176,7 @@ def test_all_unreadable_actions_of_an_own_record_are_told(client: FlaskClient, g
         ({"type": "lay_tile", "tile": "57-0", "hex": "G7", "rotation": "up"}, "/rotation", "wrong_type"),
         ({"type": "place_token", "city": "57-1-0"}, "", "unknown_piece"),
         ({"type": "place_token", "city": {}}, "/city", "wrong_type"),
-        ({"type": "run_routes", "routes": [{"train": "2-0"}]}, "/routes/0/connections", "wrong_type"),
+        ({"type": "run_routes", "routes": [{"train": "2-0", "connections": 5}]}, "/routes/0/connections", "wrong_type"),
         ({"type": "run_routes", "routes": {}}, "/routes", "wrong_type"),
         ({"type": "dividend", "kind": "all"}, "/kind", "unknown_dividend"),
         ({"type": "buy_company", "company": "NOPE", "price": 1}, "", "unknown_piece"),

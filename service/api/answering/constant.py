@@ -7,10 +7,12 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
+from http import HTTPStatus
 from typing import Any
 
 import orjson
 from flask import Response, request
+from werkzeug.exceptions import PreconditionFailed
 
 from service.api.answering.packing import encoding_for
 from service.api.reading.languages import in_language, spoken
@@ -54,6 +56,8 @@ class Constant:
             response.headers["Content-Encoding"] = "gzip"
         response.set_etag(f"{self.tag}{'-other' if is_other else ''}{'-gzip' if is_packed else ''}")
         response.make_conditional(request)
+        if response.status_code == HTTPStatus.PRECONDITION_FAILED:
+            raise PreconditionFailed
         return response
 
     def _prefers_other(self, also: str) -> bool:

@@ -180,6 +180,12 @@ BY_STATUS: dict[int, Kind] = {
         Kind("method-not-allowed", 405, "Another method is needed", meaning="`Allow` lists the methods of this path."),
         Kind("not-acceptable", 406, "No acceptable form", meaning="`Accept` rules out every form that the answer has."),
         Kind("request-timeout", 408, "The request took too long", logging.INFO, "It did not arrive within its time."),
+        Kind(
+            "precondition-failed",
+            412,
+            "It is not as you expect",
+            meaning="`If-Match` or `If-Unmodified-Since` names what there is no more.",
+        ),
         Kind("body-too-large", 413, "The body is too large", meaning="The body is over the limit. It was not read."),
         Kind(
             "uri-too-long",

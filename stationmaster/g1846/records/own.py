@@ -14,7 +14,7 @@ from stationmaster.g1846.records.replay import Conventions, Deal, Played, Playth
 from stationmaster.g1846.shapes.action_forms import from_json, to_json
 from stationmaster.g1846.shapes.actions import Action
 from stationmaster.g1846.state.position import Position
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut, read_each
+from stationmaster.kernel.errors import Fault, IllegalAction, ImpossibleInput, cut, read_each
 from stationmaster.kernel.shapes.pointers import step
 
 _FROM_START = frozenset({"players", "options", "seed", "actions"})
@@ -63,6 +63,9 @@ def _start(
             for name in unknown
         )
     if "state" not in document:
+        wrong = list(_wrong_parts(document, pointer))
+        if wrong:
+            raise ImpossibleInput(wrong)
         return _dealt(document, conventions, pointer)
     if open_state is None:
         raise fault(f"{pointer}/state", "state_not_readable")
@@ -72,14 +75,23 @@ def _start(
     return position, None
 
 
+def _wrong_parts(document: dict[str, Json], pointer: str) -> Iterator[Fault]:
+    """What of a record that begins with the deal is missing, or is of another kind: all of it at once."""
+    if not isinstance(document.get("players"), list):
+        yield fault_at(f"{pointer}/players", "wrong_type.a_list", what="players")
+    if not isinstance(document.get("options", {}), dict):
+        yield fault_at(f"{pointer}/options", "wrong_type.an_object", what="options")
+    if not isinstance(document.get("seed"), str):
+        yield fault_at(f"{pointer}/seed", "missing.seed")
+    if not isinstance(document.get("actions"), list):
+        yield fault_at(f"{pointer}/actions", "wrong_type.a_list", what="actions")
+
+
 def _dealt(document: dict[str, Json], conventions: Conventions | None, pointer: str) -> tuple[Position, Deal]:
     from stationmaster.g1846.game import GAME
 
-    seed = document.get("seed")
-    if not isinstance(seed, str):
-        raise fault(f"{pointer}/seed", "missing.seed")
-    options = take_object(document.get("options", {}), f"{pointer}/options", "options")
-    players = take_list(document.get("players"), f"{pointer}/players", "players")
+    options, seed = document.get("options", {}), document["seed"]
+    players = take_list(document["players"], f"{pointer}/players", "players")
     if conventions is not None:
         options = {**options, "conventions": conventions}
     try:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut, read_each
+from stationmaster.kernel.errors import Fault, IllegalAction, ImpossibleInput, cut, read_each
 from stationmaster.kernel.messages.message import Param
 from stationmaster.kernel.records import STATIONMASTER as STATIONMASTER
 from stationmaster.kernel.records import TRACES as TRACES
@@ -163,13 +163,28 @@ def read_record(
             fault_at(step(pointer, name), "unknown_field.record", known=tuple(known), field=cut(name))
             for name in unknown
         )
-    sent = record.get("actions")
-    if not isinstance(sent, list):
-        raise _fault(f"{pointer}/actions", "wrong_type.actions")
+    wrong = list(_wrong_parts(record, pointer))
+    if wrong:
+        raise ImpossibleInput(wrong)
+    sent = record["actions"]
     if len(sent) > MOST_RECORDED:
         raise _fault(f"{pointer}/actions", "too_long.actions", count=len(sent), most=MOST_RECORDED)
     start = _opened(record, open_state, pointer) if "state" in record else _begun(record, pointer)
     return start, read_each(sent, from_json, f"{pointer}/actions")
+
+
+def _wrong_parts(record: Mapping[str, Json], pointer: str) -> Iterator[Fault]:
+    """What of a record is missing, or is of another kind: all of it at once."""
+    if "state" not in record:
+        players = record.get("players")
+        if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
+            yield fault_at(f"{pointer}/players", "wrong_type.players")
+        if not isinstance(record.get("options"), Mapping | None):
+            yield fault_at(f"{pointer}/options", "wrong_type.options")
+        if not isinstance(record.get("seed"), str):
+            yield fault_at(f"{pointer}/seed", "missing.seed")
+    if not isinstance(record.get("actions"), list):
+        yield fault_at(f"{pointer}/actions", "wrong_type.actions")
 
 
 def _opened(record: Mapping[str, Json], open_state: Callable[[Json], Position] | None, pointer: str) -> Position:
@@ -179,15 +194,8 @@ def _opened(record: Mapping[str, Json], open_state: Callable[[Json], Position] |
 
 
 def _begun(record: Mapping[str, Json], pointer: str) -> Position:
-    seed, players, options = record.get("seed"), record.get("players"), record.get("options") or {}
-    if not isinstance(seed, str):
-        raise _fault(f"{pointer}/seed", "missing.seed")
-    if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
-        raise _fault(f"{pointer}/players", "wrong_type.players")
-    if not isinstance(options, Mapping):
-        raise _fault(f"{pointer}/options", "wrong_type.options")
     try:
-        ledger = set_up(read_options(players, options), seed)
+        ledger = set_up(read_options(record["players"], record.get("options") or {}), record["seed"])
     except ImpossibleInput as impossible:
         raise impossible.under(pointer) from impossible
     settle(ledger)
