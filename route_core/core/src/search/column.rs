@@ -292,7 +292,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
 
     fn add(&mut self, number: usize, offer: Offer<B>, path: &Path, prices: &Prices) {
         let worth = offer.reduced + prices.of(offer.track);
-        let rows = rows(offer.track, number, self.graph.resource_count, &[]);
+        let rows = rows(offer.track, number, self.graph.resource_count);
         self.programme.add(rows, worth as f64 / self.graph.worth.scale as f64);
         let path = self.store.keep(path);
         self.columns.push(Candidate { track: offer.track, worth, slack: 0, kind: number as u32, path });

@@ -1,34 +1,45 @@
 //! A small linear programme: routes share out track, each kind of train has so many routes.
 //!
 //! Maximises the value of fractions of routes so that no resource and no kind is used beyond what there is. The primal
-//! simplex method with an explicit inverse suits a few hundred columns over some hundred rows. Its prices only *guide*
-//! the search: every bound is computed from them anew in whole numbers, so rounding can cost time but never the proof.
+//! simplex method with an explicit inverse suits a few hundred columns over some hundred rows. Rows that join later are
+//! obeyed by the dual method, and columns that may no longer be used are left by the primal one, each from where the
+//! solution stood. The prices only *guide* the search: every bound is computed from them anew in whole numbers, so rounding
+//! can cost time but never the proof.
 
 const TINY: f64 = 1e-9;
+/// Gains below this are none.
+const NO_GAIN: f64 = 1e-7;
 /// Entries of the inverse that one turn may touch.
 const WORK_A_TURN: u64 = 60_000_000;
 /// So many entries take about as long as a node of a search.
 const WORK_A_NODE: u64 = 512;
-
 /// So many entries of a column are looked at, more or less, when it is asked whether it helps.
 const COLUMN_ENTRIES: usize = 16;
+/// Members of the basis below this are what is left of a row, the others are columns.
+const COLUMNS: usize = 1 << 20;
 
+#[derive(Debug, Clone)]
 struct Column {
     rows: Vec<u16>,
     value: f64,
 }
 
+#[derive(Debug, Clone)]
 pub(crate) struct Programme {
     rows: usize,
+    supply: Vec<f64>,
     columns: Vec<Column>,
-    /// Column in each basis position; numbers below `rows` are slacks.
+    /// What stands in each basis position.
     basis: Vec<usize>,
-    in_basis: Vec<bool>,
+    row_in_basis: Vec<bool>,
+    column_in_basis: Vec<bool>,
     level: Vec<f64>,
     inverse: Vec<f64>,
     prices: Vec<f64>,
     direction: Vec<f64>,
     pub value: f64,
+    /// How often something took the place of something else.
+    pub exchanges: u64,
 }
 
 impl Programme {
@@ -39,26 +50,129 @@ impl Programme {
         for row in 0..rows {
             inverse[row * rows + row] = 1.0;
         }
-        // Slightly different supplies keep the method from circling among equal corners.
-        let level =
-            supply.iter().enumerate().map(|(row, have)| have + 1e-6 * ((row * 7919 % 997) as f64 + 1.0) / 997.0);
+        let supply: Vec<f64> = supply.iter().enumerate().map(|(row, have)| have + little(row)).collect();
         Self {
             rows,
+            level: supply.clone(),
+            supply,
             columns: Vec::new(),
             basis: (0..rows).collect(),
-            in_basis: vec![true; rows],
-            level: level.collect(),
+            row_in_basis: vec![true; rows],
+            column_in_basis: Vec::new(),
             inverse,
             prices: vec![0.0; rows],
             direction: vec![0.0; rows],
             value: 0.0,
+            exchanges: 0,
         }
     }
 
     /// Adds a route that uses one of each row named.
     pub fn add(&mut self, rows: Vec<u16>, value: f64) {
         self.columns.push(Column { rows, value });
-        self.in_basis.push(false);
+        self.column_in_basis.push(false);
+    }
+
+    /// Adds rows of which there is one, each with the columns that use it. The solution may break them until
+    /// [`Self::obey`].
+    pub fn add_rows(&mut self, users: &[Vec<usize>]) {
+        let (old, new) = (self.rows, self.rows + users.len());
+        let mut inverse = vec![0.0; new * new];
+        for (to, from) in inverse.chunks_exact_mut(new).zip(self.inverse.chunks_exact(old)) {
+            to[..old].copy_from_slice(from);
+        }
+        for (row, users) in (old..).zip(users) {
+            let mut paying = vec![false; self.columns.len()];
+            for &column in users {
+                paying[column] = true;
+                self.columns[column].rows.push(row as u16);
+            }
+            let mut level = 1.0 + little(row);
+            self.supply.push(level);
+            let (above, mine) = inverse.split_at_mut(row * new);
+            for (at, &member) in self.basis[..old].iter().enumerate() {
+                if member >= COLUMNS && paying[member - COLUMNS] {
+                    level -= self.level[at];
+                    for (entry, basic) in mine.iter_mut().zip(&above[at * new..at * new + old]) {
+                        *entry -= basic;
+                    }
+                }
+            }
+            mine[row] = 1.0;
+            self.level.push(level);
+            self.basis.push(row);
+            self.row_in_basis.push(true);
+            self.prices.push(0.0);
+            self.direction.push(0.0);
+        }
+        (self.rows, self.inverse) = (new, inverse);
+    }
+
+    /// Leaves out columns that the solution does not use, and rows from `first` on that nothing is kept from by. Tells which
+    /// columns and which of those rows stay.
+    pub fn trim(&mut self, first: usize) -> (Vec<usize>, Vec<usize>) {
+        let stays = |row: usize| row < first || !self.row_in_basis[row];
+        let kept_rows: Vec<usize> = (0..self.rows).filter(|&row| stays(row)).collect();
+        let kept_columns: Vec<usize> = (0..self.columns.len()).filter(|&at| self.column_in_basis[at]).collect();
+        let mut new_row = vec![u16::MAX; self.rows];
+        kept_rows.iter().zip(0..).for_each(|(&row, new)| new_row[row] = new);
+        let mut new_column = vec![usize::MAX; self.columns.len()];
+        kept_columns.iter().enumerate().for_each(|(new, &column)| new_column[column] = new);
+        let positions: Vec<usize> =
+            (0..self.rows).filter(|&at| self.basis[at] >= COLUMNS || stays(self.basis[at])).collect();
+        let mut inverse = Vec::with_capacity(kept_rows.len() * kept_rows.len());
+        for &at in &positions {
+            inverse.extend(kept_rows.iter().map(|&row| self.inverse[at * self.rows + row]));
+        }
+        self.basis = positions
+            .iter()
+            .map(|&at| match self.basis[at].checked_sub(COLUMNS) {
+                Some(column) => COLUMNS + new_column[column],
+                None => usize::from(new_row[self.basis[at]]),
+            })
+            .collect();
+        self.level = positions.iter().map(|&at| self.level[at]).collect();
+        self.prices = kept_rows.iter().map(|&row| self.prices[row]).collect();
+        self.supply = kept_rows.iter().map(|&row| self.supply[row]).collect();
+        self.row_in_basis = kept_rows.iter().map(|&row| self.row_in_basis[row]).collect();
+        self.columns = kept_columns.iter().map(|&column| self.columns[column].clone()).collect();
+        for column in &mut self.columns {
+            column.rows.retain_mut(|row| {
+                *row = new_row[usize::from(*row)];
+                *row < u16::MAX
+            });
+        }
+        self.column_in_basis = vec![true; kept_columns.len()];
+        self.direction.truncate(kept_rows.len());
+        (self.rows, self.inverse) = (kept_rows.len(), inverse);
+        (kept_columns, kept_rows.into_iter().filter(|&row| row >= first).map(|row| row - first).collect())
+    }
+
+    /// Makes columns worth less than nothing, so that the solution leaves them.
+    pub fn forbid(&mut self, columns: impl Iterator<Item = usize>) {
+        for column in columns {
+            self.columns[column].value = -1.0;
+        }
+        self.prices.fill(0.0);
+        for (member, row) in self.basis.iter().zip(self.inverse.chunks_exact(self.rows)) {
+            if let Some(column) = member.checked_sub(COLUMNS) {
+                let value = self.columns[column].value;
+                self.prices.iter_mut().zip(row).for_each(|(price, entry)| *price += value * entry);
+            }
+        }
+        self.sum_up();
+    }
+
+    /// Whether the solution uses a column.
+    pub fn uses(&self, column: usize) -> bool {
+        self.column_in_basis[column]
+    }
+
+    /// Whether the solution breaks no row and all that there is, at its price, is worth what the solution is: so it is but
+    /// for errors of rounding.
+    pub fn is_sound(&self) -> bool {
+        let worth: f64 = self.supply.iter().zip(&self.prices).map(|(have, price)| have * price).sum();
+        (worth - self.value).abs() < 1e-4 && self.level.iter().all(|&level| level > -1e-6)
     }
 
     /// What each row is worth.
@@ -71,52 +185,60 @@ impl Programme {
         self.basis
             .iter()
             .zip(&self.level)
-            .filter_map(|(&column, &level)| column.checked_sub(self.rows).map(|column| (column, level)))
+            .filter_map(|(&member, &level)| member.checked_sub(COLUMNS).map(|column| (column, level)))
     }
 
     /// Improves until no column helps, or for about a tenth of a second; tells how much work it was.
     pub fn solve(&mut self) -> u64 {
+        self.repeat(|programme| programme.entering().is_some_and(|(entering, gain)| programme.improve(entering, gain)))
+    }
+
+    /// Goes to the best solution that obeys the rows which joined, for about a tenth of a second at most; tells how much work
+    /// it was. The prices must be those of a best solution without these rows.
+    pub fn obey(&mut self) -> u64 {
+        self.repeat(|programme| programme.broken().is_some_and(|leaving| programme.mend(leaving)))
+    }
+
+    fn repeat(&mut self, mut step: impl FnMut(&mut Self) -> bool) -> u64 {
         let size = (self.rows * self.rows + COLUMN_ENTRIES * self.columns.len()) as u64;
         let most = (WORK_A_TURN / size.max(1)).clamp(20, 2_000);
-        for step in 0..most {
-            let improved = match self.entering() {
-                Some((entering, gain)) => self.pivot(entering, gain),
-                None => false,
-            };
-            if !improved {
-                return step * size / WORK_A_NODE;
-            }
-        }
-        most * size / WORK_A_NODE
+        let steps = (0..most).find(|_| !step(self)).unwrap_or(most);
+        self.sum_up();
+        steps * size / WORK_A_NODE
+    }
+
+    /// What the solution is worth, without what little rounding errors add up to.
+    fn sum_up(&mut self) {
+        self.value = self.levels().map(|(column, level)| level * self.columns[column].value).sum();
     }
 
     fn entering(&self) -> Option<(usize, f64)> {
-        let mut best = (usize::MAX, 1e-7);
+        let mut best = (usize::MAX, NO_GAIN);
         for (row, price) in self.prices.iter().enumerate() {
-            if !self.in_basis[row] && -price > best.1 {
+            if !self.row_in_basis[row] && -price > best.1 {
                 best = (row, -price);
             }
         }
         for (number, column) in self.columns.iter().enumerate() {
-            if self.in_basis[self.rows + number] {
+            if self.column_in_basis[number] {
                 continue;
             }
-            let cost: f64 = column.rows.iter().map(|&row| self.prices[row as usize]).sum();
-            if column.value - cost > best.1 {
-                best = (self.rows + number, column.value - cost);
+            let gain = self.gain(column);
+            if gain > best.1 {
+                best = (COLUMNS + number, gain);
             }
         }
         (best.0 != usize::MAX).then_some(best)
     }
 
-    fn pivot(&mut self, entering: usize, gain: f64) -> bool {
-        let rows = self.rows;
-        for (row, entry) in self.inverse.chunks_exact(rows).zip(&mut self.direction) {
-            *entry = match entering.checked_sub(rows) {
-                Some(number) => self.columns[number].rows.iter().map(|&at| row[at as usize]).sum(),
-                None => row[entering],
-            };
-        }
+    /// What a column is worth above the price of its rows.
+    fn gain(&self, column: &Column) -> f64 {
+        column.value - column.rows.iter().map(|&row| self.prices[row as usize]).sum::<f64>()
+    }
+
+    /// Takes something into the basis that gains by it.
+    fn improve(&mut self, entering: usize, gain: f64) -> bool {
+        self.point(entering);
         let mut leaving = usize::MAX;
         let mut step = f64::INFINITY;
         for (at, &along) in self.direction.iter().enumerate() {
@@ -133,6 +255,62 @@ impl Programme {
         if leaving == usize::MAX {
             return false;
         }
+        self.exchange(entering, leaving, gain, step);
+        true
+    }
+
+    /// The basis position that is most below zero.
+    fn broken(&self) -> Option<usize> {
+        let below = self.level.iter().enumerate().filter(|(_, &level)| level < -TINY);
+        below.min_by(|a, b| a.1.total_cmp(b.1)).map(|(at, _)| at)
+    }
+
+    /// Brings a position below zero up to it, by what costs least.
+    fn mend(&mut self, leaving: usize) -> bool {
+        let row = &self.inverse[leaving * self.rows..(leaving + 1) * self.rows];
+        let mut best = (usize::MAX, 0.0, f64::INFINITY);
+        let mut ask = |member: usize, along: f64, gain: f64| {
+            let ratio = gain.min(0.0) / along;
+            if along < -NO_GAIN && ratio < best.2 {
+                best = (member, gain, ratio);
+            }
+        };
+        for (at, (&along, price)) in row.iter().zip(&self.prices).enumerate() {
+            if !self.row_in_basis[at] {
+                ask(at, along, -price);
+            }
+        }
+        for (number, column) in self.columns.iter().enumerate() {
+            if !self.column_in_basis[number] {
+                let along: f64 = column.rows.iter().map(|&at| row[usize::from(at)]).sum();
+                if along < -NO_GAIN {
+                    ask(COLUMNS + number, along, self.gain(column));
+                }
+            }
+        }
+        let (entering, gain, _) = best;
+        if entering == usize::MAX {
+            return false;
+        }
+        self.point(entering);
+        let step = self.level[leaving] / self.direction[leaving];
+        self.exchange(entering, leaving, gain, step);
+        true
+    }
+
+    /// How the basis changes for what enters it.
+    fn point(&mut self, entering: usize) {
+        for (row, entry) in self.inverse.chunks_exact(self.rows).zip(&mut self.direction) {
+            *entry = match entering.checked_sub(COLUMNS) {
+                Some(number) => self.columns[number].rows.iter().map(|&at| row[at as usize]).sum(),
+                None => row[entering],
+            };
+        }
+    }
+
+    fn exchange(&mut self, entering: usize, leaving: usize, gain: f64, step: f64) {
+        self.exchanges += 1;
+        let rows = self.rows;
         let scale = 1.0 / self.direction[leaving];
         let pivot_row: Vec<f64> =
             self.inverse[leaving * rows..(leaving + 1) * rows].iter().map(|entry| entry * scale).collect();
@@ -151,10 +329,20 @@ impl Programme {
         for (price, pivot) in self.prices.iter_mut().zip(&pivot_row) {
             *price += gain * pivot;
         }
-        self.value += gain * step;
-        self.in_basis[self.basis[leaving]] = false;
-        self.in_basis[entering] = true;
+        self.stands(self.basis[leaving], false);
+        self.stands(entering, true);
         self.basis[leaving] = entering;
-        true
     }
+
+    fn stands(&mut self, member: usize, stands: bool) {
+        match member.checked_sub(COLUMNS) {
+            Some(column) => self.column_in_basis[column] = stands,
+            None => self.row_in_basis[member] = stands,
+        }
+    }
+}
+
+/// Slightly different supplies keep the method from circling among equal corners.
+fn little(row: usize) -> f64 {
+    1e-6 * ((row * 7919 % 997) as f64 + 1.0) / 997.0
 }

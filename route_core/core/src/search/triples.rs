@@ -55,13 +55,11 @@ impl<B: Bits> PriceTable<B> {
     }
 }
 
-/// The rows of the programme that a route uses: its resources, the triples of which it uses two, and its kind of train.
-pub(crate) fn rows<B: Bits>(track: B, kind: usize, resources: usize, triples: &[B]) -> Vec<u16> {
+/// The rows of the programme that a route uses: its resources, and its kind of train.
+pub(crate) fn rows<B: Bits>(track: B, kind: usize, resources: usize) -> Vec<u16> {
     let mut rows = Vec::with_capacity(32);
     track.for_each(|resource| rows.push(resource as u16));
-    let pays = triples.iter().enumerate().filter(|(_, &triple)| track.hits_twice(triple));
-    rows.extend(pays.map(|(at, _)| (resources + at) as u16));
-    rows.push((resources + triples.len() + kind) as u16);
+    rows.push((resources + kind) as u16);
     rows
 }
 

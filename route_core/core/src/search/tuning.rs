@@ -37,6 +37,10 @@ pub struct Tuning {
     pub front: usize,
     /// Turns after which the prices of a list are taken as they are.
     pub list_turns: usize,
+    /// With more rows the programme of a list is not kept for its second part: a square of them takes memory.
+    pub warm_rows: usize,
+    /// After so many exchanges a programme is begun anew, before errors of rounding add up.
+    pub exchanges: u64,
     /// Shorter lists are searched without triples.
     pub triple_list: usize,
     /// How often triples are looked for in a list.
@@ -59,8 +63,10 @@ impl Tuning {
         short_list: 1_500,
         cover_list: 4_000,
         cover_steps: 4_000,
-        front: 2_000,
+        front: 4_000,
         list_turns: 300,
+        warm_rows: 400,
+        exchanges: 4_000,
         triple_list: 1_000,
         triple_rounds: 6,
     };
@@ -103,6 +109,10 @@ pub enum Way {
     ListTurnsOut,
     /// Three resources, of which two were used by several routes in part, got a price together.
     Triples,
+    /// A programme was begun anew, so that errors of rounding do not add up.
+    Anew,
+    /// A programme was given up until the second part of a list.
+    Folded,
     /// A list was too long to be tried whole.
     LongList,
     /// A list was tried whole and took too long.
@@ -135,6 +145,8 @@ impl Way {
         Self::Front,
         Self::ListTurnsOut,
         Self::Triples,
+        Self::Anew,
+        Self::Folded,
         Self::LongList,
         Self::CoverGaveUp,
         Self::Split,

@@ -277,12 +277,22 @@ pub fn tunings() -> impl Strategy<Value = Tuning> {
     let pricing =
         (2..8_usize, 0..40_u64, 0..3_usize, 0..6_usize, prop_oneof![1 => 0..4_usize, 3 => Just(400)], 0..40_u64);
     let turns = prop_oneof![1 => 0..3_usize, 3 => Just(300)];
-    let list = (0..12_usize, 0..12_usize, 0..8_u64, 1..6_usize, turns, 0..6_usize, 0..3_usize);
+    let list =
+        (0..12_usize, 0..12_usize, 0..8_u64, 1..6_usize, turns, (0..40_usize, 0..60_u64), 0..6_usize, 0..3_usize);
     (listing, pricing, list).prop_map(
         |(
             (max_listed, max_tried, first_steps),
             (columns_a_turn, quick_steps, quick_memory, memory, turns, trial_steps),
-            (short_list, cover_list, cover_steps, front, list_turns, triple_list, triple_rounds),
+            (
+                short_list,
+                cover_list,
+                cover_steps,
+                front,
+                list_turns,
+                (warm_rows, exchanges),
+                triple_list,
+                triple_rounds,
+            ),
         )| {
             Tuning {
                 max_listed,
@@ -300,6 +310,8 @@ pub fn tunings() -> impl Strategy<Value = Tuning> {
                 cover_steps,
                 front,
                 list_turns,
+                warm_rows,
+                exchanges,
                 triple_list,
                 triple_rounds,
             }
