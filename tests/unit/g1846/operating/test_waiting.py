@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.operating import waiting
 from stationmaster.g1846.state.position import CompanyTurn, Marker, Options, Position, Private
 from tests.unit.g1846.positions import AMY, BOB, Opened
@@ -233,10 +234,34 @@ def test_6_53a_online_the_cheapest_token_decides_wherever_it_could_go() -> None:
     assert not building(99, company="B&O", turn=BUILT)
 
 
-def test_6_53a_online_with_a_token_in_the_reserved_city_the_others_count() -> None:
-    to_dayton = {"tiles": {"H12": ("293", 0), "G13": ("57", 0)}, "phase": "II", "tokens": [("H12", 0)], "turn": BUILT}
-    assert building(80, company="B&O", options=ONLINE, **to_dayton)
-    assert not building(79, company="B&O", options=ONLINE, **to_dayton)
+DAYTON_LINE: dict[str, Any] = {"tiles": {"H12": ("293", 0), "G13": ("57", 0)}, "phase": "II", "turn": BUILT}
+"""Track joins Cincinnati, which is reserved for B&O, and Dayton."""
+
+
+@BOTH
+def test_6_53a_with_a_token_in_the_reserved_city_the_others_count(options: Options) -> None:
+    assert building(80, company="B&O", options=options, tokens=[("H12", 0)], **DAYTON_LINE)
+    assert not building(79, company="B&O", options=options, tokens=[("H12", 0)], **DAYTON_LINE)
+
+
+@BOTH
+def test_6_53a_a_connected_reserved_city_is_waited_for_at_its_price(options: Options) -> None:
+    assert building(40, company="B&O", options=options, tokens=[("G13", 0)], **DAYTON_LINE)
+    assert not building(39, company="B&O", options=options, tokens=[("G13", 0)], **DAYTON_LINE)
+
+
+def test_6_52b_printed_an_unconnected_reserved_city_is_waited_for_at_its_price() -> None:
+    assert building(60, company="PRR", players=5, turn=BUILT)
+    assert not building(59, company="PRR", players=5, turn=BUILT)
+
+
+def test_6_53a_the_price_in_the_reserved_city_is_the_lowest_that_a_token_can_have() -> None:
+    """Where not even that can be paid no place for the token is looked for."""
+    kept = [kind.reservation for kind in tables().corporations.values() if kind.reservation]
+    assert [one.place.hex for one in kept] == ["H12", "D20", "I5", "E11"]
+    for one in kept:
+        assert one.price <= tables().token_price
+        assert one.unconnected is None or one.price <= one.unconnected
 
 
 def test_o_20_online_a_token_that_costs_nothing_makes_any_place_worth_waiting_for() -> None:
