@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,6 +19,17 @@ settings.load_profile(os.environ.get("STATIONMASTER_PROFILE", "quick"))
 
 # Some tests make garbage by the million: it is looked for less often, or they would wait for nothing else.
 gc.set_threshold(100_000, 50, 100)
+
+TESTS = Path(__file__).parent
+REAL = tuple(TESTS / folder for folder in ("browser", "contract", "deploy", "unit/cli", "unit/server", "unit/store"))
+"""Where tests speak to real processes, over real sockets, in a real browser."""
+
+
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    """Gives tests that hang on the machine as well a second try; the run tells which of them needed it."""
+    for item in items:
+        if any(item.path.is_relative_to(folder) for folder in REAL):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
-from weakref import ref
+from weakref import finalize, ref
 
 if TYPE_CHECKING:
     from limits.storage import RedisStorage
@@ -57,6 +57,8 @@ class Link:
             retry=Retry(NoBackoff(), 1, (Broken,)),  # type: ignore[arg-type] # Whatever redis.Redis takes.
         )
         """The counters of the library `limits` there."""
+        # The client is in a ring of objects: left to the collector, its sockets might go before it has closed them.
+        finalize(self, self.redis.connection_pool.disconnect)
         self._errors = (RedisError, OSError)
         self._told = told
         self._lock = Lock()

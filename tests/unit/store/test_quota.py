@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import threading
 import time
 from collections.abc import Iterator
 
+import psutil
 import pytest
 from flask.testing import FlaskClient
 from limits import parse
@@ -55,6 +57,12 @@ def statuses(*clients: FlaskClient) -> list[int]:
 
 def wait_until_told(client: FlaskClient, up: float) -> None:
     wait_for(lambda: f"stationmaster_store_up {up}" in client.get("/metrics").text, "nobody looks for Redis")
+
+
+def connections_to(port: int) -> int:
+    """How many this process has."""
+    ours = psutil.Process().net_connections("tcp")
+    return sum(1 for one in ours if one.raddr and one.raddr.port == port and one.status == psutil.CONN_ESTABLISHED)
 
 
 @needs_redis
@@ -161,6 +169,17 @@ def test_a_worker_that_nobody_asks_for_anything_sees_redis_come_back(
     redis.start()
     wait_until_told(client, 1.0)
     assert "degraded" not in client.get("/readyz").get_json()
+
+
+@needs_redis
+def test_whoever_is_forgotten_has_hung_up(redis: Redis) -> None:
+    """Nothing is left to the order in which a collector comes to sockets and to what would close them."""
+    link = Link(redis.url, lambda _there: None)
+    client = link.redis
+    assert link.is_there and connections_to(redis.port)
+    del link
+    gc.collect()
+    assert client and not connections_to(redis.port)
 
 
 @needs_redis
