@@ -14,7 +14,7 @@ from service.api.examples import ROUTES_ANYWHERE
 from service.api.games.game import Offer
 from service.api.games.registry import OFFERS
 from service.places import BATCH
-from service.sealing import Sealer
+from service.sealing.sealer import Sealer
 from service.settings import DEVELOPMENT_KEY
 from stationmaster.g1846.shapes import action_forms
 from stationmaster.kernel.shapes.action_forms import written

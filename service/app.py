@@ -28,9 +28,10 @@ from service.api.watching.metrics import Metrics
 from service.api.watching.ops import add_ops
 from service.api.watching.probes import probes
 from service.clients.directory import Directory
-from service.keyring import Keyring
-from service.sealing import Sealer, Seals
-from service.settings import Settings, parse_key_file
+from service.sealing.keyring import Keyring
+from service.sealing.sealer import Sealer, Seals
+from service.settings import Settings
+from service.settings.settings import parse_key_file
 from service.store.answers import ProvedAnswers
 from service.store.edition import edition
 from service.store.link import Link

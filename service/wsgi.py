@@ -9,7 +9,7 @@ import sys
 from service.app import create_app
 from service.logs import Fields, set_up_logging
 from service.refusals import SettingsError, cannot_start
-from service.sealing import key_id
+from service.sealing.sealer import key_id
 from service.settings import Settings
 
 GIVE_UP = 4

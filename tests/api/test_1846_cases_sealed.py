@@ -14,7 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.sealing import Sealer
+from service.sealing.sealer import Sealer
 from service.settings import Settings
 from stationmaster.g1846.game import GAME
 from stationmaster.g1846.shapes.action_forms import to_json

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 
 from service.app import create_app
-from service.sealing import Sealer
+from service.sealing.sealer import Sealer
 from service.settings import Settings
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.game import GAME as G1846

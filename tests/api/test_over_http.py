@@ -14,7 +14,7 @@ from werkzeug.http import parse_etags
 from service.api.answering.packing import WORTH_PACKING, Encoding, encoding_for
 from service.api.docs import ASSETS
 from service.app import create_app
-from service.sealing import Sealer
+from service.sealing.sealer import Sealer
 from service.settings import Settings
 from stationmaster.registry import GAMES
 from tests.support.nim_offer import NIM

@@ -32,7 +32,7 @@ def test_every_make_target_that_the_readme_names_exists(target: str) -> None:
 
 
 def test_the_readme_has_every_setting_and_no_other() -> None:
-    source = (ROOT / "service/settings.py").read_text(encoding="utf-8")
+    source = (ROOT / "service/settings/settings.py").read_text(encoding="utf-8")
     read = set(re.findall(r'read\(\s*"(STATIONMASTER_[A-Z_]+)"', source))
     assert len(read) > 10
     assert set(re.findall(r"^\| `(STATIONMASTER_[A-Z_]+)`", README, re.MULTILINE)) == read

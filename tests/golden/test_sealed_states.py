@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from service.sealing import Sealer
+from service.sealing.sealer import Sealer
 from stationmaster.registry import GAMES
 
 FILES = sorted((Path(__file__).parents[1] / "data" / "states").glob("*.jsonl.gz"))

@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 
 from service.app import create_app
-from service.sealing import Sealer
+from service.sealing.sealer import Sealer
 from service.settings import Settings
 from stationmaster.kernel.engine.chance import Source
 from stationmaster.switch_and_signal.components.tables import MAPS, TABLES

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,9 @@ ROOT = Path(__file__).parents[2]
 RULES = sorted((ROOT / "stationmaster").rglob("*.py"))
 FRONT = tuple(f"stationmaster.{name}" for name in ("front", "records", "cli", "analysis", "env"))
 """What is made of the rules for others to use. Only `routes` itself lends it its name."""
+
+MOST_MODULES = 10
+"""In one folder: whoever looks for a rule finds it by the names of chapters, not in a long list."""
 
 BLOCKED = """
 import importlib, pkgutil, sys
@@ -54,7 +58,9 @@ def test_the_rules_read_neither_the_environment_nor_the_clock(path: Path) -> Non
     }
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "service/api/v1").glob("*.py")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "service/api/v1").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT))
+)
 def test_the_views_know_no_game(path: Path) -> None:
     assert not [name for name in imported(path) if name.startswith("stationmaster")]
 
@@ -92,3 +98,9 @@ def test_no_rule_reads_the_drawings() -> None:
     for path in RULES:
         if "drawing" not in path.parts and not is_front(path):
             assert not [name for name in imported(path) if name.startswith("stationmaster.drawing")], path
+
+
+@pytest.mark.parametrize("top", ["stationmaster", "service"])
+def test_no_folder_holds_more_than_can_be_overlooked(top: str) -> None:
+    modules = Counter(path.parent for path in (ROOT / top).rglob("*.py") if path.name != "__init__.py")
+    assert not {folder: many for folder, many in modules.items() if many > MOST_MODULES}

@@ -26,7 +26,7 @@ from service.api.shapes.problems import Codes
 from service.api.shapes.requests import Bodies, bodies_of, read_state
 from service.api.watching.timing import timed
 from service.api.words import GameWords
-from service.sealing import Seals
+from service.sealing.sealer import Seals
 from stationmaster.drawing.preview import Preview, look_ahead
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, Violation, cut
 from stationmaster.kernel.game import Json

@@ -12,8 +12,8 @@ from stationmaster.drawing.g1846.look import SHEET as SHEET_1846
 from stationmaster.drawing.g1846.market import market_svg
 from stationmaster.drawing.g1846.tile import tile_svg
 from stationmaster.drawing.switch_and_signal.board import board_svg as draw_sas
+from stationmaster.drawing.switch_and_signal.layers.marks import demand_known as demand_known_sas
 from stationmaster.drawing.switch_and_signal.look import SHEET as SHEET_SAS
-from stationmaster.drawing.switch_and_signal.marks import demand_known as demand_known_sas
 from stationmaster.drawing.switch_and_signal.words import board_in_words as words_sas
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.evaluation import evaluating as evaluating_1846

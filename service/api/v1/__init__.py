@@ -8,21 +8,9 @@ from service.api.endpoints import Endpoints
 from service.api.games.any_map import AnywhereDesk
 from service.api.games.desk import PREFIX, Desk
 from service.api.problems.problems import UnknownGame
-from service.api.v1 import (
-    batch,
-    board,
-    check,
-    evaluate,
-    games,
-    legal_actions,
-    moves,
-    replay,
-    routes,
-    routes_anywhere,
-    rules,
-    start,
-    words,
-)
+from service.api.v1 import batch, board, routes, routes_anywhere
+from service.api.v1.catalogue import games, rules, words
+from service.api.v1.play import check, evaluate, legal_actions, moves, replay, start
 
 
 def register_v1(

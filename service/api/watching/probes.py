@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.api.watching.ops import Probe
-from service.sealing import Seals
+from service.sealing.sealer import Seals
 from stationmaster._route_core import Network
 
 

@@ -10,15 +10,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from stationmaster.drawing.g1846 import look, marks
+from stationmaster.drawing.g1846 import look
 from stationmaster.drawing.g1846.changes import changes
 from stationmaster.drawing.g1846.heading import heading
-from stationmaster.drawing.g1846.keeping import kept_hexes, kept_slots
 from stationmaster.drawing.g1846.lines import engines, lines
 from stationmaster.drawing.g1846.market import market
-from stationmaster.drawing.g1846.scenery import ground, hits, scenery
+from stationmaster.drawing.g1846.one_hex import marks
+from stationmaster.drawing.g1846.one_hex.keeping import kept_hexes, kept_slots
+from stationmaster.drawing.g1846.one_hex.scenery import ground, hits, scenery
+from stationmaster.drawing.g1846.one_hex.signs import Markers, Signs, signs, values_hex
 from stationmaster.drawing.g1846.sentences import speech
-from stationmaster.drawing.g1846.signs import Markers, Signs, signs, values_hex
 from stationmaster.drawing.geometry import APOTHEM, RADIUS, centre
 from stationmaster.drawing.preview import Preview
 from stationmaster.drawing.speech import Speech

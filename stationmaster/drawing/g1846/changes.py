@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from stationmaster.drawing.g1846 import look, marks
-from stationmaster.drawing.g1846.scenery import scenery
+from stationmaster.drawing.g1846 import look
+from stationmaster.drawing.g1846.one_hex import marks
+from stationmaster.drawing.g1846.one_hex.scenery import scenery
 from stationmaster.drawing.preview import Preview
 from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.svg import circle, element, title

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from stationmaster.drawing.boxes import Box, around
-from stationmaster.drawing.g1846 import look, tiles
-from stationmaster.drawing.g1846.scenery import Scenery
+from stationmaster.drawing.g1846 import look
+from stationmaster.drawing.g1846.one_hex import tiles
+from stationmaster.drawing.g1846.one_hex.scenery import Scenery
 from stationmaster.drawing.geometry import APOTHEM, edge_point, spur_path, toward, track_path
 from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.svg import Point, box, element, text, title

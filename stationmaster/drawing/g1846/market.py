@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from stationmaster.drawing.boxes import fitting
 from stationmaster.drawing.g1846 import look
+from stationmaster.drawing.g1846.one_hex.tiles import disc_of
 from stationmaster.drawing.g1846.sentences import speech
-from stationmaster.drawing.g1846.tiles import disc_of
 from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.style import Face
 from stationmaster.drawing.svg import Point, box, circle, document, element, text, title

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from stationmaster.drawing.g1846 import look, tiles
+from stationmaster.drawing.g1846 import look
+from stationmaster.drawing.g1846.one_hex import tiles
+from stationmaster.drawing.g1846.one_hex.signs import tile_signs
+from stationmaster.drawing.g1846.one_hex.tiles import Drawn
 from stationmaster.drawing.g1846.sentences import speech
-from stationmaster.drawing.g1846.signs import tile_signs
-from stationmaster.drawing.g1846.tiles import Drawn
 from stationmaster.drawing.geometry import APOTHEM, RADIUS
 from stationmaster.drawing.style import Face as Look
 from stationmaster.drawing.svg import document, element

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from stationmaster.drawing.g1846.heading import heading
-from stationmaster.drawing.g1846.keeping import kept_hexes, kept_slots
 from stationmaster.drawing.g1846.lines import called
-from stationmaster.drawing.g1846.scenery import Kept
+from stationmaster.drawing.g1846.one_hex.keeping import kept_hexes, kept_slots
+from stationmaster.drawing.g1846.one_hex.scenery import Kept
 from stationmaster.drawing.g1846.sentences import speech
 from stationmaster.drawing.speech import Speech
 from stationmaster.g1846.components.hexgrid import SIDES

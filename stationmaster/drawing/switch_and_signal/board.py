@@ -15,14 +15,14 @@ from stationmaster.drawing.preview import Preview
 from stationmaster.drawing.style import Face
 from stationmaster.drawing.svg import box, document, element, text, title
 from stationmaster.drawing.switch_and_signal import look
-from stationmaster.drawing.switch_and_signal.hits import hits
-from stationmaster.drawing.switch_and_signal.land import ground
-from stationmaster.drawing.switch_and_signal.marks import demand_known, marked_nodes, marked_sections, previewed
-from stationmaster.drawing.switch_and_signal.network import junctions, sections, signals
-from stationmaster.drawing.switch_and_signal.places import cities, departures
+from stationmaster.drawing.switch_and_signal.layers.hits import hits
+from stationmaster.drawing.switch_and_signal.layers.land import ground
+from stationmaster.drawing.switch_and_signal.layers.marks import demand_known, marked_nodes, marked_sections, previewed
+from stationmaster.drawing.switch_and_signal.layers.network import junctions, sections, signals
+from stationmaster.drawing.switch_and_signal.layers.places import cities, departures
+from stationmaster.drawing.switch_and_signal.layers.trains import trains
 from stationmaster.drawing.switch_and_signal.scene import Scene, heading, scene_of
 from stationmaster.drawing.switch_and_signal.table import NARROWEST, panel
-from stationmaster.drawing.switch_and_signal.trains import trains
 from stationmaster.kernel.messages.message import ENGLISH, Language
 
 _HEADING = 21.0

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from stationmaster.drawing.boxes import fitting, text_width
 from stationmaster.drawing.svg import Point, box, circle, element, points, text, title
+from stationmaster.drawing.switch_and_signal.layers.trains import engine, shape_of
 from stationmaster.drawing.switch_and_signal.layout import Stand
 from stationmaster.drawing.switch_and_signal.sentences import SpeechOfSas
-from stationmaster.drawing.switch_and_signal.trains import engine, shape_of
 from stationmaster.switch_and_signal.components.tables import TABLES
 
 View = Mapping[str, Any]

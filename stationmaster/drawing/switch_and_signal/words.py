@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from stationmaster.drawing.switch_and_signal.places import cells_of
+from stationmaster.drawing.switch_and_signal.layers.places import cells_of
 from stationmaster.drawing.switch_and_signal.scene import Scene, heading, scene_of
 from stationmaster.drawing.switch_and_signal.table import symbols_of
 from stationmaster.kernel.messages.message import ENGLISH, Language

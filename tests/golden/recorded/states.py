@@ -14,7 +14,7 @@ from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.draft.shuffling import Chance
 from stationmaster.g1846.ending import ending
 from stationmaster.g1846.engine.play import current_step
-from stationmaster.g1846.records.site.belongings import site_base
+from stationmaster.g1846.records.site.names.belongings import site_base
 from stationmaster.g1846.sequence import round_name
 from stationmaster.g1846.state.ledger import Event
 from stationmaster.g1846.state.position import (

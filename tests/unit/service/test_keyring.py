@@ -11,10 +11,11 @@ import pytest
 
 from service import watched
 from service.app import create_app
-from service.keyring import Keyring
 from service.refusals import SettingsError
-from service.sealing import Sealer
-from service.settings import Settings, parse_key_file
+from service.sealing.keyring import Keyring
+from service.sealing.sealer import Sealer
+from service.settings import Settings
+from service.settings.settings import parse_key_file
 from stationmaster.kernel.errors import UnreadableState
 from tests.support.nim_offer import NIM
 

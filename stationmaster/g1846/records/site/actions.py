@@ -18,7 +18,7 @@ from stationmaster.g1846.engine.play import check
 from stationmaster.g1846.messages.faults import RECORDED_ACTION
 from stationmaster.g1846.messages.violations import tell
 from stationmaster.g1846.records.reading import Json, fault, number_in, take_list, take_object, text_in
-from stationmaster.g1846.records.site.belongings import (
+from stationmaster.g1846.records.site.names.belongings import (
     DEPOT,
     DISCARD,
     PRESIDENTS_CERTIFICATE,
@@ -27,7 +27,7 @@ from stationmaster.g1846.records.site.belongings import (
     TileCopies,
     UnknownPiece,
 )
-from stationmaster.g1846.records.site.routes import join_connections
+from stationmaster.g1846.records.site.names.routes import join_connections
 from stationmaster.g1846.records.site.undoing import SiteAction
 from stationmaster.g1846.shapes.actions import (
     Action,

@@ -14,9 +14,9 @@ from stationmaster.g1846.draft import drafting
 from stationmaster.g1846.engine.play import current_step, play
 from stationmaster.g1846.records.reading import Json, fault
 from stationmaster.g1846.records.site.actions import END_GAME, SHARE_PERCENT
-from stationmaster.g1846.records.site.belongings import DEPOT, DISCARD, PRESIDENTS_CERTIFICATE, Cards
-from stationmaster.g1846.records.site.pieces import MARKET, TREASURY, Copies, Holdings
-from stationmaster.g1846.records.site.routes import split_path
+from stationmaster.g1846.records.site.names.belongings import DEPOT, DISCARD, PRESIDENTS_CERTIFICATE, Cards
+from stationmaster.g1846.records.site.names.pieces import MARKET, TREASURY, Copies, Holdings
+from stationmaster.g1846.records.site.names.routes import split_path
 from stationmaster.g1846.shapes.actions import (
     Action,
     Assign,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from stationmaster.g1846.records.replay import SITE, replay
-from stationmaster.g1846.records.site.routes import join_connections, split_path
+from stationmaster.g1846.records.site.names.routes import join_connections, split_path
 from stationmaster.kernel.errors import ImpossibleInput
 
 

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from stationmaster.drawing.svg import Point, circle, element, line, points, title
 from stationmaster.drawing.switch_and_signal import look
+from stationmaster.drawing.switch_and_signal.layers.trains import train_named
 from stationmaster.drawing.switch_and_signal.layout import layout, outline
 from stationmaster.drawing.switch_and_signal.scene import Scene
-from stationmaster.drawing.switch_and_signal.trains import train_named
 from stationmaster.kernel.messages.message import Language
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.boards.names import names

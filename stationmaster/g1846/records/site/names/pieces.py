@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.records.site.belongings import PRESIDENTS_CERTIFICATE, single_certificates
+from stationmaster.g1846.records.site.names.belongings import PRESIDENTS_CERTIFICATE, single_certificates
 from stationmaster.g1846.state.position import Position
 
 TREASURY = "treasury"

@@ -20,7 +20,7 @@ from service.clients.keys import ClientKey, parse_lines, parse_rate
 from service.logs import FORMATS, TEXT
 from service.places import BATCH
 from service.refusals import SettingsError, Told, WrongSetting
-from service.sealing import KEY_SIZES
+from service.sealing.sealer import KEY_SIZES
 from service.sentences import saying
 from stationmaster.kernel.messages.faults import why_of
 from stationmaster.routes.question.forms import MAX_HEXES, MAX_TRAINS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from stationmaster.drawing.g1846.scenery import Kept
+from stationmaster.drawing.g1846.one_hex.scenery import Kept
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.board import Board
 

@@ -8,10 +8,19 @@ from functools import lru_cache
 from typing import Final
 
 from stationmaster.drawing.boxes import Box, around, box_of
-from stationmaster.drawing.g1846 import marks, tiles
-from stationmaster.drawing.g1846.lettering import RIM, Sheet, in_rows, moved, near, on_rings, sheet_of, text_shape
-from stationmaster.drawing.g1846.scenery import FACES_KEPT, scenery
-from stationmaster.drawing.g1846.tiles import Drawn
+from stationmaster.drawing.g1846.one_hex import marks, tiles
+from stationmaster.drawing.g1846.one_hex.lettering import (
+    RIM,
+    Sheet,
+    in_rows,
+    moved,
+    near,
+    on_rings,
+    sheet_of,
+    text_shape,
+)
+from stationmaster.drawing.g1846.one_hex.scenery import FACES_KEPT, scenery
+from stationmaster.drawing.g1846.one_hex.tiles import Drawn
 from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.svg import Point, box, text
 from stationmaster.g1846.components.kinds import Area

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from stationmaster.drawing.g1846 import tiles
-from stationmaster.drawing.g1846.tiles import Drawn
+from stationmaster.drawing.g1846.one_hex import tiles
+from stationmaster.drawing.g1846.one_hex.tiles import Drawn
 from stationmaster.drawing.geometry import centre, corners
 from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.svg import Point, circle, element, points, title

@@ -13,8 +13,9 @@ from math import cos, hypot, pi, sin
 from typing import Final, NamedTuple
 
 from stationmaster.drawing.boxes import Box, around, text_box
-from stationmaster.drawing.g1846 import look, tiles
-from stationmaster.drawing.g1846.tiles import Drawn
+from stationmaster.drawing.g1846 import look
+from stationmaster.drawing.g1846.one_hex import tiles
+from stationmaster.drawing.g1846.one_hex.tiles import Drawn
 from stationmaster.drawing.geometry import APOTHEM, RADIUS, edge_point
 from stationmaster.drawing.hexes import POINTY
 from stationmaster.drawing.svg import Point

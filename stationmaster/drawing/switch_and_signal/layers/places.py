@@ -7,8 +7,8 @@ from math import ceil
 
 from stationmaster.drawing.svg import Point, box, circle, element, points, text, title
 from stationmaster.drawing.switch_and_signal import look
+from stationmaster.drawing.switch_and_signal.layers.trains import cube
 from stationmaster.drawing.switch_and_signal.scene import Scene
-from stationmaster.drawing.switch_and_signal.trains import cube
 from stationmaster.switch_and_signal.components.kinds import City
 
 _PITCH = 12.0

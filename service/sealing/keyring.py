@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from service.logs import Fields
-from service.sealing import Sealer, key_id
+from service.sealing.sealer import Sealer, key_id
 from service.watched import Watched
 
 audit = logging.getLogger("service.audit")

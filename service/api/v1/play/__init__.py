@@ -1,0 +1,1 @@
+"""A game in requests: dealt, asked, played, told from a record."""

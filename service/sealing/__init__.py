@@ -1,0 +1,1 @@
+"""The seal on states (`sealer`), and its keys where a file names them (`keyring`)."""
