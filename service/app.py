@@ -31,7 +31,7 @@ from service.clients.directory import Directory
 from service.sealing.keyring import Keyring
 from service.sealing.sealer import Sealer, Seals
 from service.settings import Settings
-from service.settings.settings import parse_key_file
+from service.settings.keys import parse_key_file
 from service.store.answers import ProvedAnswers
 from service.store.edition import edition
 from service.store.link import Link

@@ -101,6 +101,6 @@ def test_no_rule_reads_the_drawings() -> None:
 
 
 @pytest.mark.parametrize("top", ["stationmaster", "service"])
-def test_no_folder_holds_more_than_can_be_overlooked(top: str) -> None:
+def test_no_folder_holds_more_modules_than_can_be_taken_in(top: str) -> None:
     modules = Counter(path.parent for path in (ROOT / top).rglob("*.py") if path.name != "__init__.py")
     assert not {folder: many for folder, many in modules.items() if many > MOST_MODULES}

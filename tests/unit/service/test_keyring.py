@@ -15,7 +15,7 @@ from service.refusals import SettingsError
 from service.sealing.keyring import Keyring
 from service.sealing.sealer import Sealer
 from service.settings import Settings
-from service.settings.settings import parse_key_file
+from service.settings.keys import parse_key_file
 from stationmaster.kernel.errors import UnreadableState
 from tests.support.nim_offer import NIM
 
