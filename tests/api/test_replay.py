@@ -34,6 +34,9 @@ def of_the_site() -> Any:
         ({}, {"players", "seed", "actions"}),
         ({"players": "Amy", "seed": 5, "options": [], "actions": {}}, {"players", "seed", "options", "actions"}),
         ({"players": ["Amy", "Bob", "Cy"], "seed": "x"}, {"actions"}),
+        ({"players": None, "seed": "x", "winner": "Amy"}, {"players", "actions", "winner"}),
+        ({"state": "sealed", "seed": "x"}, {"seed", "actions"}),
+        ({"players": ["Amy", "Bob", 5], "seed": "x", "actions": []}, {"players/2"}),
     ],
 )
 def test_all_that_a_record_lacks_is_told(client: FlaskClient, game: str, record: Any, wrong: set[str]) -> None:

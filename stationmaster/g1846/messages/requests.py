@@ -16,7 +16,6 @@ REQUESTS: Mapping[str, Entry] = {
     "marker_removed": "The markers of privates are gone in phase {phase} (9.IV).",
     "missing.a_number": "{field} is to be a whole number.",
     "missing.a_text": "{field} is to be a text.",
-    "missing.seed": "A record from the start needs the seed of its deal.",
     "missing.site_seed": "The record has neither a seed nor an id with digits in it.",
     "no_city": "{hex} has no city.",
     "no_tile_left": Plural(
@@ -63,7 +62,6 @@ REQUESTS: Mapping[str, Entry] = {
     "unknown_company.operator": "There is no company {company}.",
     "unknown_dividend": "kind is to be payout, half or withhold.",
     "unknown_field.of_token": "This field does not exist.",
-    "unknown_field.record": "A record has {known}; not {field}.",
     "unknown_field.route_field": "There is no such field.",
     "unknown_format": "There is no format {format!r}; there are {formats}.",
     "unknown_hex": "There is no hex {hex}.",

@@ -29,13 +29,13 @@ else:
 Actions = Annotated[tuple[AnAction, ...], Meta(max_length=MOST_RECORDED)]
 
 
-class RecordFromStart(Statement1846, frozen=True):
+class RecordFromStart(Statement1846, frozen=True, kw_only=True):
     """A game of this service from its deal on."""
 
     players: Annotated[tuple[PlayerName, ...], Meta(description="In the order of their seats.")]
+    options: Options | UnsetType = UNSET
     seed: Annotated[str, Meta(description="The seed of the deal.")]
     actions: Actions
-    options: Options | UnsetType = UNSET
 
 
 class RecordFromState(Statement1846, frozen=True):

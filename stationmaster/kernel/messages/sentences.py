@@ -8,6 +8,7 @@ from stationmaster.kernel.messages.message import Entry
 
 COMMON: Mapping[str, Entry] = {
     "missing": "{name} is missing.",
+    "missing.seed": "A record from the start needs the seed of its deal.",
     "out_of_range": "This must be from {low} to {high}.",
     "out_of_range.at_least": "This must be at least {low}.",
     "out_of_range.at_most": "This must be at most {high}.",
@@ -22,6 +23,7 @@ COMMON: Mapping[str, Entry] = {
     "too_short.object": "This object must have at least {least} entries.",
     "unknown_action": "There is no action of the type {type!r}.",
     "unknown_field": "There is no such field here.",
+    "unknown_field.record": "A record has {known}; not {field}.",
     "unknown_name": "There is nothing of this name in this game.",
     "unknown_value": "This must be one of: {values}.",
     "unknown_value.form": "This does not have the form it must have.",

@@ -10,19 +10,22 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from stationmaster.kernel.errors import Fault, IllegalAction, ImpossibleInput, cut, read_each
+from msgspec import UNSET
+
+from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut, read_each
 from stationmaster.kernel.messages.message import Param
 from stationmaster.kernel.records import STATIONMASTER as STATIONMASTER
 from stationmaster.kernel.records import TRACES as TRACES
 from stationmaster.kernel.records import Replayed as Replayed
 from stationmaster.kernel.records import Trace, Tracing
-from stationmaster.kernel.shapes.bounds import MOST_RECORDED
-from stationmaster.kernel.shapes.pointers import step
+from stationmaster.kernel.shapes.record_forms import taken_apart
+from stationmaster.kernel.shapes.statements import write
 from stationmaster.kernel.trace import TracePage
 from stationmaster.switch_and_signal.engine.play import describe_turn, legal_actions, play, round_name, settle
 from stationmaster.switch_and_signal.events import event_forms
 from stationmaster.switch_and_signal.events.events import Event
 from stationmaster.switch_and_signal.messages.faults import fault_at
+from stationmaster.switch_and_signal.records.statement import RecordFromStart, RecordFromState
 from stationmaster.switch_and_signal.setup import set_up
 from stationmaster.switch_and_signal.shapes.action_forms import from_json, to_json
 from stationmaster.switch_and_signal.shapes.actions import Action
@@ -33,9 +36,6 @@ from stationmaster.switch_and_signal.state.view import view
 Json = Any
 
 FORMATS = (STATIONMASTER,)
-
-_FROM_START = ("players", "options", "seed", "actions")
-_FROM_STATE = ("state", "actions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,9 @@ def _written_anew(record: Mapping[str, Json], actions: Sequence[Action], pointer
     """The record of a game from its deal on, what was left to the defaults aside."""
     if "state" in record:
         raise _fault(f"{pointer}/state", "not_expressible")
-    head = {name: record[name] for name in _FROM_START if name in record}
-    return {**head, "actions": [to_json(action) for action in actions]}
+    options = record.get("options", UNSET)
+    start = RecordFromStart(players=record["players"], options=options, seed=record["seed"], actions=tuple(actions))
+    return write(start)
 
 
 def check_conventions(conventions: str | None) -> None:
@@ -154,37 +155,9 @@ def read_record(
 
     :raises ImpossibleInput: for a record that cannot be read; pointers begin with `pointer`.
     """
-    if not isinstance(record, Mapping):
-        raise _fault(pointer, "wrong_type.record")
-    known = _FROM_STATE if "state" in record else _FROM_START
-    unknown = [name for name in record if name not in known]
-    if unknown:
-        raise ImpossibleInput(
-            fault_at(step(pointer, name), "unknown_field.record", known=tuple(known), field=cut(name))
-            for name in unknown
-        )
-    wrong = list(_wrong_parts(record, pointer))
-    if wrong:
-        raise ImpossibleInput(wrong)
-    sent = record["actions"]
-    if len(sent) > MOST_RECORDED:
-        raise _fault(f"{pointer}/actions", "too_long.actions", count=len(sent), most=MOST_RECORDED)
-    start = _opened(record, open_state, pointer) if "state" in record else _begun(record, pointer)
-    return start, read_each(sent, from_json, f"{pointer}/actions")
-
-
-def _wrong_parts(record: Mapping[str, Json], pointer: str) -> Iterator[Fault]:
-    """What of a record is missing, or is of another kind: all of it at once."""
-    if "state" not in record:
-        players = record.get("players")
-        if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
-            yield fault_at(f"{pointer}/players", "wrong_type.players")
-        if not isinstance(record.get("options"), Mapping | None):
-            yield fault_at(f"{pointer}/options", "wrong_type.options")
-        if not isinstance(record.get("seed"), str):
-            yield fault_at(f"{pointer}/seed", "missing.seed")
-    if not isinstance(record.get("actions"), list):
-        yield fault_at(f"{pointer}/actions", "wrong_type.actions")
+    document = taken_apart(record, RecordFromStart, RecordFromState, pointer)
+    start = _opened(document, open_state, pointer) if "state" in document else _begun(document, pointer)
+    return start, read_each(document["actions"], from_json, f"{pointer}/actions")
 
 
 def _opened(record: Mapping[str, Json], open_state: Callable[[Json], Position] | None, pointer: str) -> Position:

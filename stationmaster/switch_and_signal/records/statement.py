@@ -28,13 +28,13 @@ else:
 Actions = Annotated[tuple[AnAction, ...], Meta(max_length=MOST_RECORDED)]
 
 
-class RecordFromStart(SasStatement, frozen=True):
+class RecordFromStart(SasStatement, frozen=True, kw_only=True):
     """A game of this service from its deal on."""
 
     players: Annotated[tuple[PlayerName, ...], Meta(description="In the order of their seats.")]
+    options: StartOptions | UnsetType | None = UNSET
     seed: Annotated[str, Meta(description="The seed of the deal.")]
     actions: Actions
-    options: StartOptions | UnsetType | None = UNSET
 
 
 class RecordFromState(SasStatement, frozen=True):

@@ -248,7 +248,7 @@ def _chosen(options: Mapping[str, Json], name: str) -> int:
     return value
 
 
-def player_faults(players: Sequence[str], pointer: str = "/players") -> Faults:
+def player_faults(players: Sequence[Any], pointer: str = "/players") -> Faults:
     """Two to four players with different names."""
     faults = Faults()
     if not TABLES.min_players <= len(players) <= TABLES.max_players:
@@ -259,6 +259,9 @@ def player_faults(players: Sequence[str], pointer: str = "/players") -> Faults:
         )
     seated: set[str] = set()
     for index, player in enumerate(players):
+        if not isinstance(player, str):
+            faults.extend(shape_faults(str, player, step(pointer, index)))
+            continue
         if len(player) > LONGEST_TEXT:
             faults.append(fault_at(step(pointer, index), "too_long.name", most=LONGEST_TEXT))
         elif player in seated:

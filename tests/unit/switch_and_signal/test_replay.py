@@ -88,6 +88,7 @@ def test_an_illegal_action_is_named_with_its_index() -> None:
         ({"seed": None}, {"/record/seed": "missing"}),
         ({"players": "Amy"}, {"/record/players": "wrong_type"}),
         ({"players": ["Amy"]}, {"/record/players": "number_of_players"}),
+        ({"players": ["Amy", None]}, {"/record/players/1": "wrong_type"}),
         ({"options": {"map": "asia"}}, {"/record/options/map": "unknown_value"}),
         ({"options": [1]}, {"/record/options": "wrong_type"}),
         ({"actions": None}, {"/record/actions": "wrong_type"}),
