@@ -49,7 +49,7 @@ def create_app(
     :raises SettingsError: when the environment has a bad value.
     """
     settings = settings or Settings.from_env(os.environ)
-    app = LeanFlask("service", static_folder=None)
+    app = LeanFlask("service")
     app.url_map.merge_slashes = False
     if settings.trusted_proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.trusted_proxies)  # type: ignore[method-assign]

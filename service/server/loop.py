@@ -28,6 +28,7 @@ from service.server.wire.answering import CONTINUE, Answer, App, Errand, refusal
 from service.server.wire.connection import UNFINISHED, Connection, Phase
 from service.server.wire.limits import FREE_BYTES, Limits
 from service.server.wire.memory import Memory
+from service.server.wire.options import Options
 from service.server.wire.reading import Call, Reader, Refusal
 
 log = logging.getLogger("service.server")
@@ -45,7 +46,7 @@ class Loop:
     """All of it runs in one thread, but for what the office's crews do."""
 
     def __init__(self, app: App, cfg: Any, limits: Limits, listeners: Sequence[Any]) -> None:
-        self._cfg, self._limits, self._settings = cfg, limits, limits.settings
+        self._cfg, self._limits, self._settings = Options(cfg), limits, limits.settings
         self._selector = selectors.DefaultSelector()
         self._woken, self._waker = os.pipe()
         for end in (self._woken, self._waker):
@@ -54,7 +55,7 @@ class Loop:
         self._reception = Reception(self._settings)
         self._crowd = Crowd(limits)
         self._memory = Memory(limits)
-        self._office = Office(app, cfg, self._settings, self._reception.share, self.wake)
+        self._office = Office(app, self._cfg, self._settings, self._reception.share, self.wake)
         self._door = Door(listeners, self._selector, self._let_in)
         self._inbox = memoryview(bytearray(AT_ONCE))
         """Where bytes arrive: to make room of that size for each read would cost more than most requests hold."""

@@ -7,10 +7,10 @@ until its end; whoever binds nothing gets the plain finder and nobody who ends i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
+from types import TracebackType
 from typing import Any, Final, Protocol, TypeAlias
 
 from stationmaster._route_core import Cancel, Network, Route
@@ -116,11 +116,16 @@ def present() -> Supervision:
     return _PRESENT.get()
 
 
-@contextmanager
-def supervised(supervision: Supervision) -> Iterator[None]:
+class supervised:
     """Surrounds all searches of the block."""
-    before = _PRESENT.set(supervision)
-    try:
-        yield
-    finally:
-        _PRESENT.reset(before)
+
+    __slots__ = ("_before", "_supervision")
+
+    def __init__(self, supervision: Supervision) -> None:
+        self._supervision = supervision
+
+    def __enter__(self) -> None:
+        self._before = _PRESENT.set(self._supervision)
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        _PRESENT.reset(self._before)

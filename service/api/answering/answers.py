@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
 
 import orjson
 from flask import Response, request
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+    from werkzeug.datastructures import Headers
+
 DRAWN = ("image/svg+xml", "text/xml")
 WORDS = "text/plain"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+
+class Written(Response):
+    """A body that is there, of a length that is told: nothing more is to be found out about the headers of a 200."""
+
+    def get_wsgi_headers(self, environ: WSGIEnvironment) -> Headers:
+        """The headers as they are, when nothing can be missing."""
+        return self.headers if self.status_code == HTTPStatus.OK else super().get_wsgi_headers(environ)
 
 
 def packed(value: Any) -> tuple[orjson.Fragment, int]:
@@ -25,7 +38,7 @@ def json_answer(value: Any) -> Response:
 
 def written_answer(written: bytes) -> Response:
     """A 200 with a JSON value that is written already."""
-    return Response(written, 200, content_type="application/json")
+    return Written(written, 200, content_type="application/json")
 
 
 def svg_answer(picture: str) -> Response:

@@ -11,8 +11,9 @@ import gc
 from collections.abc import Callable
 from threading import BoundedSemaphore, Lock
 
-from flask import Flask, current_app, g
+from flask import Flask, current_app
 
+from service.api.present import present_notes
 from service.api.problems.problems import Overloaded
 
 LARGE_BODY = 100_000
@@ -63,25 +64,27 @@ class Queue:
         if size is None or size >= LARGE_BODY:
             if not self._places.acquire(blocking=False):
                 raise Overloaded
-            g.has_large_place = True
+            present_notes().has_large_place = True
 
     def take_turn(self) -> None:
         """Waits until no other request has its turn. Whoever has it already may ask again.
 
         :raises Overloaded: when that takes too long.
         """
-        if not g.get("has_turn", False):
+        kept = present_notes()
+        if not kept.get("has_turn", False):
             if not self._turn.acquire(timeout=PATIENCE):
                 raise Overloaded
-            g.has_turn = True
+            kept.has_turn = True
             self._return_memory()  # What the one before held to his end.
 
     def _leave(self, _error: BaseException | None) -> None:
-        is_large = g.pop("has_large_place", False)
+        kept = present_notes()
+        is_large = kept.pop("has_large_place", False)
         if is_large:
             # The errors found in a body hold it, in circles of frames that would wait for the collector of rubbish.
             gc.collect()
-        if g.pop("has_turn", False):
+        if kept.pop("has_turn", False):
             self._return_memory()
             self._turn.release()
         if is_large:

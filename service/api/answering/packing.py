@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import zlib
 from enum import Enum
+from functools import lru_cache
 from http import HTTPStatus
 
 from flask import Flask, Response
-from flask.globals import request_ctx
 from werkzeug.datastructures import Accept
 from werkzeug.exceptions import NotAcceptable
 from werkzeug.http import parse_accept_header
 
+from service.api.answering.variety import vary
+from service.api.present import present_request
 from service.api.problems.problems import respond
 from service.api.problems.sentences import saying
 from service.api.watching.timing import timed
@@ -27,7 +29,8 @@ _LEVEL = 1
 _GZIP_WINDOW = 31
 """How zlib is told to write the head and end of gzip, around the largest window."""
 _TEXTS = ("text/", "application/json", "application/problem+json", "application/yaml", "image/svg+xml")
-_VARY = ("Vary", "Accept-Encoding")
+_REMEMBERED = 200
+"""Letters. A longer header is read each time; what clients send is shorter."""
 
 
 class Encoding(Enum):
@@ -47,6 +50,10 @@ def encoding_for(header: str | None) -> Encoding:
     """What the header `Accept-Encoding` asks for. Where it names neither encoding, the answer comes as it is."""
     if not header:
         return Encoding.PLAIN
+    return _remembered(header) if len(header) <= _REMEMBERED else _asked(header)
+
+
+def _asked(header: str) -> Encoding:
     accepted = parse_accept_header(header, Accept)
     by_name = {name.lower(): quality for name, quality in accepted}
     others = by_name.get("*")
@@ -57,6 +64,9 @@ def encoding_for(header: str | None) -> Encoding:
     return Encoding.EITHER if packed > 0 and packed >= (plain or 0) else Encoding.PLAIN
 
 
+_remembered = lru_cache(maxsize=256)(_asked)
+
+
 def register_packing(app: Flask) -> None:
     """Packs the answers of `app`, and refuses clients that take them in no encoding."""
 
@@ -64,17 +74,13 @@ def register_packing(app: Flask) -> None:
     def pack(response: Response) -> Response:
         if not response.is_sequence or not (response.content_type or "").startswith(_TEXTS):
             return response
-        wanted = encoding_for(request_ctx.request.environ.get("HTTP_ACCEPT_ENCODING"))
+        wanted = encoding_for(present_request().environ.get("HTTP_ACCEPT_ENCODING"))
         if wanted is Encoding.NEITHER and response.status_code < HTTPStatus.BAD_REQUEST:
             response = respond(saying(NotAcceptable(), "not_acceptable.encoding"))
         headers = response.headers
-        said = {name.lower() for name, _ in headers}
-        if "etag" in said:  # What never changes has been packed already.
+        if "ETag" in headers:  # What never changes has been packed already.
             return response
-        if "vary" in said:
-            response.vary.add("Accept-Encoding")
-        else:
-            headers.extend((_VARY,))
+        vary(headers, "Accept-Encoding")
         if wanted is not Encoding.PLAIN and wanted.packs(response.calculate_content_length() or 0):
             with timed("pack"):
                 response.set_data(_packed(response.get_data()))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from flask import Flask, Response, g
-from flask.globals import app_ctx, request_ctx
+from flask import Flask, Response
 from limits import RateLimitItem, parse
 
+from service.api.present import present_notes, present_request
 from service.api.problems.problems import ClientBusy, Overloaded, RateLimited
 from service.api.watching.metrics import Metrics
 from service.clients.addresses import client_of
@@ -32,7 +32,7 @@ def _recognise(app: Flask, metrics: Metrics, directory: Directory, quota: Quota,
 
     @app.before_request
     def recognise() -> None:
-        request, kept = request_ctx.request, app_ctx.g
+        request, kept = present_request(), present_notes()
         address = client_of(request.remote_addr)
         kept.client = Client(address, address)
         # A browser asks with OPTIONS before it asks, and cannot show a key: that is not a request of its own.
@@ -53,7 +53,7 @@ def _count(quota: Quota, client: Client, rate: str | None) -> None:
         return
     limit: RateLimitItem = _limit(rate)
     window = quota.take(limit, client.id)
-    g.limits = _told(limit, window)
+    present_notes().limits = _told(limit, window)
     if window.is_over:
         raise RateLimited(window.seconds)
 
@@ -69,7 +69,7 @@ def _told(limit: RateLimitItem, window: Window) -> list[tuple[str, str]]:
 def _tell_limits(app: Flask) -> None:
     @app.after_request
     def tell_limits(response: Response) -> Response:
-        limits = app_ctx.g.pop("limits", None)
+        limits = present_notes().pop("limits", None)
         if limits is not None:
             response.headers.extend(limits)
         return response
@@ -80,7 +80,7 @@ def _give_places(app: Flask, metrics: Metrics, places: Places) -> None:
 
     @app.before_request
     def take_place() -> None:
-        request = request_ctx.request
+        request, kept = present_request(), present_notes()
         turn = request.environ.get(TURN)
         if turn == CLIENT_BUSY:
             raise ClientBusy
@@ -90,19 +90,21 @@ def _give_places(app: Flask, metrics: Metrics, places: Places) -> None:
             if turn != HELD:
                 _take(places)
             metrics.take_place()
-            g.has_place = True
+            kept.has_place = True
 
     @app.teardown_request
     def give_place_back(_error: BaseException | None) -> None:
-        client = g.pop("place_of", None)
+        kept = present_notes()
+        client = kept.pop("place_of", None)
         if client is not None:
             places.give_back(client)
-        if g.pop("has_place", False):
+        if kept.pop("has_place", False):
             metrics.leave_place()
 
 
 def _take(places: Places) -> None:
-    client = g.client.id
+    kept = present_notes()
+    client = kept.client.id
     if not places.try_take(client):
         raise ClientBusy if places.has_share(client) else Overloaded
-    g.place_of = client
+    kept.place_of = client

@@ -5,12 +5,12 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from flask import Flask, Request, Response
-from flask.globals import request_ctx
 from werkzeug.exceptions import NotAcceptable
 
 from service.api.answering.answers import DRAWN, WORDS
 from service.api.batch.statement import NDJSON
 from service.api.docs import ASSETS, media_type
+from service.api.present import present_request
 from service.api.problems.problems import MEDIA_TYPE, respond
 from service.api.problems.sentences import saying
 from service.places import BATCH
@@ -39,13 +39,13 @@ def negotiate(app: Flask) -> None:
 
     @app.before_request
     def check_accept() -> None:
-        request = request_ctx.request
+        request = present_request()
         if request.routing_exception is None and request.method == "POST":
             _demand_acceptable(request)
 
     @app.after_request
     def check_answer(response: Response) -> Response:
-        request = request_ctx.request
+        request = present_request()
         if response.status_code < HTTPStatus.BAD_REQUEST and request.method in ("GET", "HEAD"):
             try:
                 _demand_acceptable(request)
@@ -55,7 +55,7 @@ def negotiate(app: Flask) -> None:
 
     @app.after_request
     def call_it_as_preferred(response: Response) -> Response:
-        forms = _forms(request_ctx.request.path)
+        forms = _forms(present_request().path)
         if (
             len(forms) == 1
             or response.is_streamed
@@ -64,7 +64,7 @@ def negotiate(app: Flask) -> None:
         ):
             return response
         response.headers["Vary"] = "Accept"
-        asked = request_ctx.request.accept_mimetypes
+        asked = present_request().accept_mimetypes
         if asked:
             preferred = max(forms, key=asked.quality)
             if asked.quality(preferred) > asked.quality(forms[0]):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from flask import Flask, Response
-from flask.globals import request_ctx
+
+from service.api.answering.variety import vary
+from service.api.present import present_request
 
 ASKED_BY_PAGES = "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, traceparent"
 TOLD_TO_PAGES = (
@@ -17,8 +19,8 @@ def allow_origins(app: Flask, origins: tuple[str, ...]) -> None:
 
     @app.after_request
     def allow_origin(response: Response) -> Response:
-        origin = request_ctx.request.headers.get("Origin")
-        response.vary.add("Origin")
+        origin = present_request().headers.get("Origin")
+        vary(response.headers, "Origin")
         if origin is not None and ("*" in origins or origin in origins):
             response.headers["Access-Control-Allow-Origin"] = "*" if "*" in origins else origin
             response.headers["Access-Control-Allow-Methods"] = "GET, POST, OPTIONS"

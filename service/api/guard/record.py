@@ -6,8 +6,8 @@ import logging
 from http import HTTPStatus
 
 from flask import Flask, Response
-from flask.globals import app_ctx, request_ctx
 
+from service.api.present import present_notes, present_request
 from service.api.watching.metrics import Metrics
 from service.api.watching.timing import Stopwatch
 from service.logs import Fields
@@ -27,7 +27,7 @@ def keep_record(app: Flask, metrics: Metrics) -> None:
 
     @app.after_request
     def finish(response: Response) -> Response:
-        request, kept = request_ctx.request, app_ctx.g
+        request, kept = present_request(), present_notes()
         watch: Stopwatch = kept.stopwatch
         headers = response.headers
         if request.method == "OPTIONS":
@@ -46,15 +46,15 @@ def keep_record(app: Flask, metrics: Metrics) -> None:
 
 def _note(line: Fields) -> None:
     """Writes the line; that of a batch, which has only begun, when it is over."""
-    if "batch" in app_ctx.g:
-        app_ctx.g.batch.begin(line)
+    if "batch" in present_notes():
+        present_notes().batch.begin(line)
     else:
         log.info(line)
 
 
 def _line(response: Response, route: str) -> Fields:
     """Never a state, never a key."""
-    request, kept = request_ctx.request, app_ctx.g
+    request, kept = present_request(), present_notes()
     return Fields(
         id=kept.request_id,
         method=request.method,

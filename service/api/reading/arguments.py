@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Request, g
-from flask.globals import request_ctx
+from flask import Request
 from marshmallow import Schema, ValidationError
 
 from service.api.answering.heavy import LARGE_BODY, queue
+from service.api.present import present_notes, present_request
 from service.api.reading.bodies import read_json
 from service.api.reading.stated import faults_of
 from stationmaster.kernel.errors import Faults, WrongShape
@@ -19,9 +19,9 @@ def read_body(schema: Schema) -> Any:
 
     :raises WrongShape: with everything that is wrong with it.
     """
-    request = request_ctx.request  # Not where it is to be found: that would be looked up with each question.
+    request = present_request()
     queue().admit(request.content_length)
-    value = g.sent = read_json(request, before_decoding=_wait_if_large)
+    value = present_notes().sent = read_json(request, before_decoding=_wait_if_large)
     try:
         return schema.load(value)
     except ValidationError as error:

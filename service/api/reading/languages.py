@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from flask import Flask, Response
-from flask.globals import app_ctx, request_ctx
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from service.api.answering.variety import vary
+from service.api.present import present_notes, present_request
 from service.refusals import LOCALE
 from stationmaster.kernel.messages.message import ENGLISH, Language
 from stationmaster.languages import LANGUAGES, language
@@ -22,10 +23,10 @@ _BY_PREFERENCE = (ENGLISH.code, *(code for code in LANGUAGES if code != ENGLISH.
 
 def spoken() -> Language:
     """The language in which the present request is answered; from then on its answer says so."""
-    kept = app_ctx.g
+    kept = present_notes()
     found: Language | None = kept.get("language")
     if found is None:
-        found = kept.language = in_language(asked_for(request_ctx.request.environ.get("HTTP_ACCEPT_LANGUAGE", "")))
+        found = kept.language = in_language(asked_for(present_request().environ.get("HTTP_ACCEPT_LANGUAGE", "")))
     return found
 
 
@@ -63,8 +64,8 @@ def register_languages(app: Flask) -> None:
 
     @app.after_request
     def say_which(response: Response) -> Response:
-        found: Language | None = app_ctx.g.get("language")
+        found: Language | None = present_notes().get("language")
         if found is not None:
             response.headers["Content-Language"] = found.code
-            response.vary.add("Accept-Language")
+            vary(response.headers, "Accept-Language")
         return response

@@ -5,8 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 from types import TracebackType
 
-from flask import g
-
+from service.api.present import present_notes
 from stationmaster.routes.supervision import Found
 
 
@@ -65,7 +64,7 @@ class timed:
         self._name = name
 
     def __enter__(self) -> None:
-        watch: Stopwatch = g.stopwatch
+        watch: Stopwatch = present_notes().stopwatch
         self._parts = watch.parts
         self._parts.setdefault(self._name, 0.0)
         self._began = perf_counter()
@@ -78,7 +77,7 @@ class timed:
 
 def note_search(found: Found, limit: int | None) -> None:
     """Notes how far a search went; the limit told is that of the last."""
-    searched: Searched = g.stopwatch.searched
+    searched: Searched = present_notes().stopwatch.searched
     searched.times += 1
     searched.nodes += found.nodes
     searched.limit = limit

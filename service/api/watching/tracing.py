@@ -11,7 +11,6 @@ from http import HTTPStatus
 from time import perf_counter, time_ns
 
 from flask import Flask, Response
-from flask.globals import app_ctx, request_ctx
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.sdk.resources import SERVICE_NAME, SERVICE_VERSION, Resource
 from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
@@ -20,6 +19,7 @@ from opentelemetry.trace import Span, SpanKind, Status, StatusCode, Tracer, set_
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from service import __version__
+from service.api.present import present_notes, present_request
 from service.api.watching.timing import Stopwatch
 
 HEADER = "traceparent"
@@ -41,7 +41,7 @@ def trace(app: Flask, processor: SpanProcessor) -> None:
 
     @app.before_request
     def begin() -> None:
-        request, kept = request_ctx.request, app_ctx.g
+        request, kept = present_request(), present_notes()
         if not request.path.startswith("/v1/"):
             return
         kept.stopwatch.remember_when()
@@ -59,7 +59,7 @@ def trace(app: Flask, processor: SpanProcessor) -> None:
 
     @app.after_request
     def end(response: Response) -> Response:
-        kept = app_ctx.g
+        kept = present_notes()
         span: Span | None = kept.pop("span", None)
         if span is not None:
             _tell(span, response)
@@ -69,7 +69,7 @@ def trace(app: Flask, processor: SpanProcessor) -> None:
 
 
 def _tell(span: Span, response: Response) -> None:
-    kept, context = app_ctx.g, span.get_span_context()
+    kept, context = present_notes(), span.get_span_context()
     response.headers[HEADER] = f"00-{context.trace_id:032x}-{context.span_id:016x}-{context.trace_flags:02x}"
     span.set_attribute("http.response.status_code", response.status_code)
     if "client" in kept:
