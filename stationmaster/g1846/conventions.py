@@ -33,7 +33,9 @@ class Conventions:
     challenge: bool
     """6.68, O-2: until the dividend anybody may show better routes."""
     runs_without_president: bool
-    """7.14b, O-5: any player enters the run of a corporation without a President, and uses its markers."""
+    """7.14b, O-5: any player enters the run of a corporation without President, uses markers, returns trains."""
+    price_after_removals: bool
+    """7.14b: the price of a corporation without a President moves once its phased-out trains are gone (6.69)."""
     runs_over_new_track: bool
     """6.47f: online new track counts as connected only where it can be run over to its other end."""
     limited_last_trains: bool
@@ -115,6 +117,7 @@ def conventions_of(options: Options) -> Conventions:
         capital_first=printed,
         challenge=printed,
         runs_without_president=online,
+        price_after_removals=online,
         runs_over_new_track=online,
         limited_last_trains=online,
         buys_before_closing=online,

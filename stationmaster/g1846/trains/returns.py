@@ -10,7 +10,7 @@ from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.engine.steps import StepKind
 from stationmaster.g1846.messages.violations import tell
-from stationmaster.g1846.operating.operator import counted_trains, train_limit
+from stationmaster.g1846.operating.operator import active_players, counted_trains, train_limit
 from stationmaster.g1846.shapes.actions import DiscardTrain
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import OperatingRound, Position
@@ -43,16 +43,18 @@ def _returner(position: Position) -> str:
 
 
 def _deciders(position: Position) -> tuple[str, ...]:
+    """O-5: online any player acts for a corporation without a President."""
     president = position.corporations[_returner(position)].president
-    return () if president is None else (president,)
+    return active_players(position) if president is None else (president,)
 
 
 def _waits(position: Position) -> bool:
-    return position.corporations[_returner(position)].president is not None
+    has_president = position.corporations[_returner(position)].president is not None
+    return has_president or conventions(position).runs_without_president
 
 
 def _leave(ledger: Ledger) -> None:
-    """Without a President (P is silent): the cheapest train goes, as a President would have it."""
+    """Without a President (P is silent): by the printed rules the cheapest train goes, as a President would have it."""
     name = _returner(ledger.position)
     held = [train.type for train in ledger.position.corporations[name].trains if not train.phased_out]
     cheapest = min(held, key=lambda train: tables().trains[train].price)

@@ -33,6 +33,7 @@ LARGEST_SEED = 1 << 64
 
 FIRST_READING: Final[dict[str, Json]] = {"edition": "first"}
 SECOND_READING: Final[dict[str, Json]] = {"edition": "second"}
+GUARANTEED_READING: Final[dict[str, Json]] = {"edition": "second", "guarantee": True}
 
 MOST_PLAYERS = 5
 _LONGEST_NAME = 200
@@ -130,7 +131,8 @@ def player_key(value: Json) -> str | None:
 def _readings(settings: dict[str, Json], document: dict[str, Json], pointer: str) -> tuple[dict[str, Json], ...]:
     """O-28: a record that does not say so was played with the first edition's privates, or else with the second's.
 
-    One with an empty list may be older than the choice between them.
+    One with an empty list may be older than the choice between them. One that names both editions was played with the
+    first's, in which the guarantee has nothing to keep, unless its draft tells otherwise.
     """
     rules = settings.get("optional_rules")
     if rules is None:
@@ -145,8 +147,9 @@ def _readings(settings: dict[str, Json], document: dict[str, Json], pointer: str
         )
     if not rules:
         return SECOND_READING, FIRST_READING
-    guaranteed = {"guarantee": True} if GUARANTEE in rules else {}
-    return ({**(FIRST_READING if FIRST_EDITION in rules else SECOND_READING), **guaranteed},)
+    first = (FIRST_READING,) if FIRST_EDITION in rules else ()
+    guaranteed = (GUARANTEED_READING,) if GUARANTEE in rules else ()
+    return (*first, *guaranteed)
 
 
 def _seeds(settings: dict[str, Json], document: dict[str, Json], pointer: str) -> tuple[int, ...]:

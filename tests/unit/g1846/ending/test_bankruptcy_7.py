@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from stationmaster.g1846.engine.play import describe_turn, play
 from stationmaster.g1846.operating.operating import next_operator
 from stationmaster.g1846.shapes.actions import (
@@ -343,6 +345,16 @@ def test_7_14c_phased_out_trains_are_removed() -> None:
     position = settled(leaderless(gt=gt, phase="III", tiles={"B16": ("5", 0)}))
     assert position.corporations["GT"].trains == ()
     assert price_of(position, "GT") == 40  # it had a train to run
+
+
+@pytest.mark.parametrize(("trains", "price"), [((), 30), (("4",), 40)])
+def test_7_14b_online_a_train_that_has_run_for_the_last_time_counts_for_none(trains: Sequence[str], price: int) -> None:
+    gt = Opened(50, {BOB: 1}, president="market", market=4, cash=0, trains=[Train("2", True), *trains])
+    position = settled(leaderless(gt=gt, phase="III", tiles={"B16": ("5", 0)}, options=ONLINE))
+    assert now(position) == ("GT", "run")
+    after = play(position, Run("best"))[0]
+    assert after.corporations["GT"].cash == 60
+    assert price_of(after, "GT") == price
 
 
 def test_7_14d_it_buys_the_cheapest_train() -> None:

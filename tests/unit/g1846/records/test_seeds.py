@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.records.replay import SITE, play_through, replay
+from stationmaster.g1846.records.replay import SITE, STATIONMASTER, play_through, replay
 
 GOLDEN = Path(__file__).resolve().parents[3] / "data" / "golden" / "1846"
 
@@ -35,6 +35,17 @@ def test_o_28_without_optional_rules_the_draft_tells_the_edition(name: str, rule
     older = {**export, "id": f"hs_{seed}", "settings": {"seed": 2**127 + 12345, **rules}}
 
     assert replay(SITE, older).position == replay(SITE, export).position
+
+
+@pytest.mark.parametrize("name", ["site-agreement", "site-two-players", "site-five-guaranteed"])
+def test_o_18_a_record_that_names_both_editions_is_read_and_handed_on(name: str) -> None:
+    export = record(name)
+    both = {**export, "settings": {**export["settings"], "optional_rules": ["first_ed", "second_ed_co"]}}
+
+    end = replay(SITE, both, export=STATIONMASTER)
+
+    assert end.position == replay(SITE, export).position
+    assert replay(STATIONMASTER, end.record).position.players == end.position.players
 
 
 def test_when_no_seed_fits_the_records_own_is_taken() -> None:

@@ -86,6 +86,8 @@ def test_the_seed_is_the_records_own_and_else_the_first_digits_of_its_id(
         ([], ({"edition": "second"}, {"edition": "first"})),
         (None, ({"edition": "first"}, {"edition": "second"})),
         (["second_ed_co"], ({"edition": "second", "guarantee": True},)),
+        (["first_ed", "second_ed_co"], ({"edition": "first"}, {"edition": "second", "guarantee": True})),
+        (["second_ed_co", "first_ed"], ({"edition": "first"}, {"edition": "second", "guarantee": True})),
     ],
 )
 def test_o_18_o_28_the_edition_is_an_optional_rule(rules: Any, readings: Any) -> None:

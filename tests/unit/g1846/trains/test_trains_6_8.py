@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from stationmaster.g1846.engine.play import current_step
 from stationmaster.g1846.shapes.actions import BuyTrain, Consent, DiscardTrain, Pass
 from stationmaster.g1846.state.position import Options, Position, Train
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, events_of, refused
@@ -208,13 +209,26 @@ def test_6_83_a_phased_out_train_is_not_returned_instead() -> None:
     assert refused(position, DiscardTrain("GT", "4")) == ("train_phased_out", "6.83")
 
 
-def test_6_83b_without_a_president_the_cheapest_train_is_returned() -> None:
+def phase_iv_without_a_president(**more: Any) -> Position:
+    """NYC begins phase IV, and GT, which nobody presides, has a train too many."""
     gt = Opened(60, {BOB: 1}, president="market", market=3, trains=["5", "5", "4/6"])
     nyc = Opened(40, {AMY: 3}, cash=2000, trains=["5"])
     stock = {"2": 0, "3/5": 0, "4/6": 0}
-    position = in_turn("NYC", "trains", {"NYC": nyc, "GT": gt}, phase="III", stock=stock)
-    after = do(position, BuyTrain("6", "bank", 800))
+    position = in_turn("NYC", "trains", {"NYC": nyc, "GT": gt}, phase="III", stock=stock, **more)
+    return do(position, BuyTrain("6", "bank", 800))
+
+
+def test_6_83b_without_a_president_the_cheapest_train_is_returned() -> None:
+    after = phase_iv_without_a_president()
     assert (trains(after, "GT"), after.returned) == (["5", "5"], ("4/6",))
+
+
+def test_o_5_online_any_player_returns_the_train_of_a_corporation_without_a_president() -> None:
+    crowded = phase_iv_without_a_president(options=Options(conventions="online"))
+    assert now(crowded) == ("GT", "return_trains")
+    assert current_step(crowded).deciders(crowded) == (AMY, BOB, CARLOS)
+    after = do(crowded, DiscardTrain("GT", "5"))
+    assert (trains(after, "GT"), after.returned) == (["5", "4/6"], ("4/6",))
 
 
 def test_o_14_online_the_order_of_returns_is_fixed() -> None:
