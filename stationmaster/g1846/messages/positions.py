@@ -106,7 +106,7 @@ POSITIONS: Mapping[str, Entry] = {
         "{company} has no President, but its President's certificate is not in the market (7.13)."
     ),
     "presidents_certificate.treasury": "The President's certificate is never in a treasury (5.34).",
-    "protected_slot": "In city {city} of {hex} {count} vacant slots are protected (6.53), and there are fewer.",
+    "protected_slot": "City {city} of {hex} has fewer vacant slots than are kept there for others (6.53): {count}.",
     "reserved_hex": "No tile lies on {hex} while {private} belongs to a player: it is kept for that private (6.45c).",
     "round_over.draft": "Both have passed: operating rounds follow (15.26).",
     "round_over.stock": "All players have passed: the round is over (5.13).",
@@ -117,16 +117,24 @@ POSITIONS: Mapping[str, Entry] = {
     "token_already_there": "{company} has {count} tokens in {hex} (6.54, 6.55).",
     "token_not_in_play": "{company} is {status:word}: it has no tokens on the board.",
     "too_early.bank_broken": "So early the bank cannot have run out: `bank_broken` is false (10.1).",
-    "too_early.bankrupt": "In the first stock round no train has been needed: {player} is not bankrupt (6.89).",
+    "too_early.bankrupt": (
+        "No corporation has operated yet, and no train has been needed: {player} is not bankrupt (6.89)."
+    ),
     "too_early.earnings": "{company} has never operated (`operated` false): its earnings are 0, not {earnings} (0.4c).",
     "too_early.opened": "Before the draft is over no corporation is opened: {company} is not {status:word} (15.26).",
     "too_early.operated": "In the first stock round {company} has not operated: `operated` is false (0.4c).",
-    "too_early.phase": "In the first stock round no train has been bought: the phase is {first}, not {phase} (9).",
+    "too_early.operated_round": (
+        "{company} has had no turn yet in the first operating round of the game: `operated` is false (0.4c)."
+    ),
+    "too_early.phase": (
+        "No corporation has operated yet, and no train has been bought: the phase is {first}, not {phase} (9)."
+    ),
     "too_early.privates": (
         "{company} has never operated (`operated` false) and has bought no private: {privates} (6.91)."
     ),
     "too_early.stock": (
-        "In the first stock round no train has been bought: {cards} cards {card} are for sale, not {left} (2.4)."
+        "No corporation has operated yet, and no train has been bought: of the cards {card} there are {cards} "
+        "for sale, not {left} (2.4)."
     ),
     "too_early.tile": "In the first stock round nobody has operated: no tile lies on {hex} (6.4).",
     "too_early.tokens": (

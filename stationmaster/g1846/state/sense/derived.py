@@ -55,6 +55,8 @@ def _sorted(tokens: list[Any]) -> list[Any]:
 def _told(value: Json) -> str | int | Message:
     if value is None:
         return tell("nothing")
+    if isinstance(value, bool):
+        return str(value).lower()
     if isinstance(value, list):
         return tell("a_list", entries=tuple(map(_told, value)))
     if isinstance(value, dict):

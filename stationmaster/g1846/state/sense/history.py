@@ -25,7 +25,7 @@ def faults(position: Position) -> Iterator[Fault]:
     for name, corporation in position.corporations.items():
         if corporation.status == "open":
             yield from _corporation(position, name, corporation)
-    if _is_first_stock_round(position):
+    if _nobody_has_operated(position):
         yield from _beginning(position)
     if position.set_number == 0 and not position.is_over:
         yield from _before_the_first_set(position)
@@ -61,6 +61,8 @@ def _corporation(position: Position, name: str, corporation: Corporation) -> Ite
         yield from _never_operated(position, name, corporation)
     elif _is_first_stock_round(position):
         yield fault("too_early.operated", *at, "operated", company=name)
+    elif (rnd := _first_operating_round(position)) is not None and not _has_distributed(rnd, name):
+        yield fault("too_early.operated_round", *at, "operated", company=name)
 
 
 def _never_operated(position: Position, name: str, corporation: Corporation) -> Iterator[Fault]:
@@ -97,10 +99,29 @@ def _is_first_stock_round(position: Position) -> bool:
     return isinstance(position.round, StockRound) and position.set_number == 1
 
 
+def _first_operating_round(position: Position) -> OperatingRound | None:
+    """The first one in which corporations operate, while it is played."""
+    rnd = position.round
+    is_first = isinstance(rnd, OperatingRound) and (position.set_number, rnd.number) == (1, 1)
+    return rnd if is_first and isinstance(rnd, OperatingRound) else None
+
+
+def _has_distributed(rnd: OperatingRound, name: str) -> bool:
+    """0.4c: whether a corporation has distributed its revenue in a round."""
+    return name in rnd.done or (name == rnd.operator and rnd.step in ("trains", "privates"))
+
+
+def _nobody_has_operated(position: Position) -> bool:
+    if _is_first_stock_round(position):
+        return True
+    rnd = _first_operating_round(position)
+    return rnd is not None and not any(_has_distributed(rnd, name) for name in position.corporations)
+
+
 def _beginning(position: Position) -> Iterator[Fault]:
     """2.4, 9.I: all trains are at the bank, the first phase goes on, and nobody has gone bankrupt over a train.
 
-    Tiles lie only where the independents of two players have operated during the draft (15.26).
+    Before anybody operates tiles lie only where the independents of two players have done so during the draft (15.26).
     """
     first = next(iter(tables().phases))
     if position.phase != first:
@@ -114,7 +135,7 @@ def _beginning(position: Position) -> Iterator[Fault]:
             yield fault("too_early.bankrupt", "players", seat(position, name), "bankrupt", player=name)
     if position.bank_broken:
         yield fault("too_early.bank_broken", "bank_broken")
-    if not position.options.two_player:
+    if not position.options.two_player and _is_first_stock_round(position):
         for hex_id in position.board.tiles:
             yield fault("too_early.tile", "tiles", hex_id, hex=hex_id)
 

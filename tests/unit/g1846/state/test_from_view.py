@@ -711,6 +711,7 @@ def test_6_83b_too_many_trains_until_they_are_returned() -> None:
         phase="IV",
         stock={"2": 0, "3/5": 0, "4/6": 0},
         round_=OperatingRound(1, "trains", "NYC", turn=CompanyTurn(bought_trains=1, has_run=True)),
+        set_number=2,
     )
     again = position_from_view(view(crowded))
     assert [family["type"] for family in legal_actions(again)] == ["discard_train"]

@@ -31,6 +31,7 @@ RAN: Changes = {
     "/operating/turn/run": [{"train": "6", "path": ["D20", "C21"], "revenue": 55}],
 }
 TWO = {"type": "2", "phased_out": False, "ran": False}
+FIVE = {"type": "5", "phased_out": False, "ran": False}
 
 
 @cache
@@ -86,6 +87,16 @@ def said(name: str, changes: Changes) -> list[tuple[str, str]]:
 
 
 WRONG: list[tuple[str, Changes, str, str]] = [
+    # the beginning of the game
+    (
+        "early",
+        {},
+        "/corporations/NYC/operated",
+        "no turn yet in the first operating round of the game: `operated` is false",
+    ),
+    ("early", {"/phase": "III"}, "/phase", "the phase is I, not III"),
+    ("early", {"/trains_for_sale/2": 4}, "/trains_for_sale/2", "of the cards 2 there are 5 for sale, not 4"),
+    ("trading", {"/options/two_player": True}, "/options/two_player", "follows false, not true"),
     # money
     ("operating", {"/bank": 6000}, "/bank", "so that $5785 must be in the bank"),
     ("late", {"/players/2/shares": {"NYC": 1}}, "/players/2", "is bankrupt and owns nothing"),
@@ -106,6 +117,12 @@ WRONG: list[tuple[str, Changes, str, str]] = [
     ("operating", {"/trains_for_sale/7~18": 3}, "/trains_for_sale/7~18", "this stock is without limit"),
     ("late", {"/corporations/NYC/trains": [OLD] * 4}, "/corporations/NYC/trains", "more than 3 trains of the card 3/5"),
     ("late", {"/corporations/NYC/trains": [SIX] * 3}, "/corporations/NYC/trains", "has 3 trains; the limit is 2"),
+    (
+        "late",
+        {"/corporations/NYC/trains": [FIVE, SIX, SIX], "/operating/step": "trains"},
+        "/corporations/NYC/trains",
+        "has 3 trains; the limit is 2",
+    ),
     (
         "late",
         {"/corporations/NYC/trains": [SIX] * 4, "/operating/step": "trains"},
@@ -198,7 +215,12 @@ WRONG: list[tuple[str, Changes, str, str]] = [
     ("late", {"/slots/G9": [["BIG4"]]}, "/independents/BIG4", "its token is not on the board"),
     ("operating", {"/slots/E21": [["IC"]]}, "/slots", "ERIE is not in this game: its token lies face down in E21"),
     ("without Erie", {}, "/slots", "its token lies face down in D20, E21"),
-    ("operating", {"/slots/H12": [["GT"]]}, "/slots/H12", "1 vacant slots are protected (6.53)"),
+    (
+        "operating",
+        {"/slots/H12": [["GT"]]},
+        "/slots/H12",
+        "has fewer vacant slots than are kept there for others (6.53): 1",
+    ),
     # rounds
     ("operating", {"/round": "SR 0"}, "/round", "Sets count from 1"),
     ("operating", {"/round": "OR 2.0"}, "/round", "A set has 2 operating rounds"),
@@ -297,22 +319,25 @@ def test_what_is_wrong_is_said(name: str, changes: Changes, pointer: str, words:
 
 
 RIGHT: list[tuple[str, Changes, str]] = [
+    ("early", {"/corporations/NYC/operated": False}, "operated yet"),
+    ("early", {"/operating/step": "trains"}, "first operating round"),
+    ("early", {"/round": "OR 2.1"}, "first operating round"),
     ("second tile", {}, "first tile"),
     ("second tile", {}, "used once"),
     ("trading", {"/players/0/shares": {"NYC": 7, "GT": 6, "IC": 6}}, "certificates (5.41)"),
     ("late", {"/players/0/shares/GT": 1}, "holds 20% of GT"),
     ("late", {"/corporations/NYC/trains": [OLD] * 3}, "of the card 3/5"),
     ("late", {"/corporations/NYC/trains": [SIX] * 2}, "(6.83)"),
-    ("late", {"/corporations/NYC/trains": [SIX] * 3, "/operating/step": "trains"}, "(6.83)"),
-    ("late", {"/corporations/NYC/trains": [SIX] * 3, "/round": "end", "/operating": None}, "(6.83)"),
+    ("late", {"/corporations/NYC/trains": [FIVE, FIVE, SIX], "/operating/step": "trains"}, "(6.83)"),
+    ("late", {"/corporations/NYC/trains": [FIVE] * 3, "/round": "end", "/operating": None}, "(6.83)"),
     ("early", {"/corporations/NYC/trains": [TWO] * 4, "/operating/step": "trains"}, "(6.83)"),
     ("operating", {"/returned_trains": ["3/5"]}, "card lies at the bank"),
     ("operating", {"/trains_for_sale/3~15": 9}, "can be (2.4)"),
     ("operating", {"/corporations/B&O/price": 70}, "lie in the places"),
     ("late", {"/privates/C&WI/used": 1}, "has been used at most"),
     ("operating", {"/slots/D14": [["GT", None, None]]}, "do not make that up"),
-    ("late", {"/slots/H12": [["GT"]]}, "protected (6.53)"),
-    ("B&O in Cincinnati", {}, "protected (6.53)"),
+    ("late", {"/slots/H12": [["GT"]]}, "for others (6.53)"),
+    ("B&O in Cincinnati", {}, "for others (6.53)"),
     ("two players", {"/privates/MS": {"owner": None, "status": "undrafted"}, "/round": "OR 0.1"}, "Sets count from 1"),
     ("two players", {"/trains_for_sale": NOTHING, "/last_set": 2}, "(15.28)"),
     ("last private", {"/draft/discount": 70}, "The price falls"),

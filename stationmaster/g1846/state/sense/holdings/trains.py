@@ -85,12 +85,25 @@ def _limit(position: Position, name: str, corporation: Corporation) -> Iterator[
     limit = phases[now].train_limit
     rnd = position.round
     returning = position.is_over or (isinstance(rnd, OperatingRound) and rnd.step in ("trains", "privates"))
-    most = phases[max(0, now - 1)].train_limit if returning else limit
+    most = phases[max(0, now - 1)].train_limit if returning and _has_just_begun(position) else limit
     held = sum(not train.phased_out for train in corporation.trains)
     if held > max(limit, most):
         yield fault(
             "train_limit", "corporations", name, "trains", company=name, held=held, limit=limit, phase=position.phase
         )
+
+
+def _has_just_begun(position: Position) -> bool:
+    """Whether no more of the present phase's cards can have been bought than the one that began it.
+
+    It may lie at the bank again, or have left the game with a corporation that closed (O-27).
+    """
+    cards = [card.id for card in tables().cards.values() if card.phase == position.phase]
+    held = [_card(train.type).id for corporation in position.corporations.values() for train in corporation.trains]
+    in_play = sum(name in cards for name in (*held, *position.returned))
+    left = [(start, position.stock[card]) for card, start in _start(position).items() if card in cards]
+    sold = sum(start - here for start, here in left if start is not None and here is not None)
+    return in_play <= 1 and sold <= 1
 
 
 def _phased_out_limit(name: str, corporation: Corporation) -> Iterator[Fault]:
