@@ -223,6 +223,30 @@ class UnreadableState(Unreadable):
     """A state that cannot be opened: damaged, forged, of another game or of another version."""
 
 
+class Gathering:
+    """Reads the parts of an input one after the other, and raises what is wrong with any of them at once."""
+
+    def __init__(self) -> None:
+        self.faults = Faults()
+
+    def read(self, make: Callable[..., T], *given: Any, instead: Any) -> T:
+        """What `make` makes of a part; `instead` of one with which something is wrong: nobody sees it in the end."""
+        try:
+            return make(*given)
+        except ImpossibleInput as error:
+            self.faults.extend(error.faults)
+        missing: T = instead
+        return missing
+
+    def demand(self) -> None:
+        """Goes on only if nothing has been found wrong.
+
+        :raises ImpossibleInput: otherwise.
+        """
+        if self.faults:
+            raise ImpossibleInput(self.faults)
+
+
 def read_each(entries: Iterable[Any], read: Callable[[Any, str], T], pointer: str) -> list[T]:
     """What `read` makes of every entry of the list at `pointer`.
 

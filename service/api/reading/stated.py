@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields, missing, post_load
+from marshmallow import RAISE, Schema, ValidationError, fields, missing, post_load, validates_schema
 from msgspec import NODEFAULT, structs
 
 from service.api.problems.faults import fault_at
@@ -29,8 +29,9 @@ Reader = Callable[[Any], Any]
 class Body(Statement, frozen=True, kw_only=True):
     """What is sent in one request."""
 
-    def contradictions(self) -> Iterator[Fault]:
-        """What is wrong with the whole, although each field is right."""
+    @classmethod
+    def contradictions(cls, _sent: Mapping[str, Any]) -> Iterator[Fault]:
+        """What is wrong with the whole, whatever may be wrong with its fields besides."""
         return iter(())
 
 
@@ -79,8 +80,7 @@ class StatedSchema(Schema):
             read = {readers[key].name: readers[key].read(value) for key, value in data.items()}
         except ImpossibleInput:
             return None
-        record = self.stated_by(**read)
-        return record if next(record.contradictions(), None) is None else None
+        return self.stated_by(**read) if next(self.stated_by.contradictions(data), None) is None else None
 
     @cached_property
     def _readers(self) -> Mapping[str, Any]:
@@ -91,14 +91,17 @@ class StatedSchema(Schema):
     def _required(self) -> frozenset[str]:
         return frozenset(key for key, field in self._readers.items() if field.required)
 
-    @post_load
-    def make(self, data: dict[str, Any], **_kwargs: Any) -> Body:
-        """The record, unless its fields contradict each other."""
-        record = self.stated_by(**data)
-        found = Faults(record.contradictions())
+    @validates_schema(pass_original=True, skip_on_field_errors=False)
+    def look_at_the_whole(self, _data: Any, sent: Any, **_kwargs: Any) -> None:
+        """Tells how its fields contradict each other, beside what is wrong with any of them."""
+        found = Faults(self.stated_by.contradictions(sent) if isinstance(sent, dict) else ())
         if found:
             raise ValidationError([found])
-        return record
+
+    @post_load
+    def make(self, data: dict[str, Any], **_kwargs: Any) -> Body:
+        """The record."""
+        return self.stated_by(**data)
 
 
 def schema_of(record: type[Body], readers: Mapping[str, Reader] = MappingProxyType({})) -> StatedSchema:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Annotated, Any, Literal
@@ -62,11 +62,13 @@ class StartBody(Body, frozen=True, kw_only=True):
         Meta(description="The same seed deals the same game. Without one the deal is random."),
     ] = None
 
-    def contradictions(self) -> Iterator[Fault]:
+    @classmethod
+    def contradictions(cls, sent: Mapping[str, Any]) -> Iterator[Fault]:
         """Names and seeds are shown to people: they hold no control characters."""
-        texts = [(f"/players/{seat}", name) for seat, name in enumerate(self.players)]
-        for pointer, text in [*texts, ("/seed", self.seed or "")]:
-            if not text.isprintable():
+        players = sent.get("players")
+        texts = [(f"/players/{seat}", name) for seat, name in enumerate(players if isinstance(players, list) else ())]
+        for pointer, text in [*texts, ("/seed", sent.get("seed"))]:
+            if isinstance(text, str) and not text.isprintable():
                 yield fault_at(pointer, "unprintable")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -47,11 +47,13 @@ class Asked(Body, frozen=True, kw_only=True):
     operator: Operator | None = None
     position: Any = None
 
-    def contradictions(self) -> Iterator[Fault]:
+    @classmethod
+    def contradictions(cls, sent: Mapping[str, Any]) -> Iterator[Fault]:
         """One of the two ways; `operator` belongs to the first."""
-        if (self.state is None) == (self.position is None):
+        state, position, operator = map(sent.get, ("state", "position", "operator"))
+        if (state is None) == (position is None):
             yield fault_at("", "one_of")
-        if self.operator is not None and self.position is not None:
+        if operator is not None and position is not None:
             yield fault_at("/operator", "unknown_field.operator")
 
 

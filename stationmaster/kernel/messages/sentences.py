@@ -36,6 +36,7 @@ COMMON: Mapping[str, Entry] = {
     "wrong_type.object": "This must be an object.",
     "wrong_type.sealed": "A sealed state can only be opened by the service that sealed it.",
     "wrong_type.text": "This must be a text.",
+    "wrong_type.text_or_number": "This must be a text or a whole number.",
     "wrong_type.whole_number": "This must be a whole number.",
 }
 

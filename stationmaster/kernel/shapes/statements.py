@@ -330,11 +330,13 @@ def _union(info: inspect.UnionType) -> _Walker:
 
 
 def _nearest(value: Json, pointer: str, found: Sequence[list[Fault]]) -> list[Fault]:
-    """Of what is wrong with a value as each of several kinds, what helps most: of a list, what is wrong within it."""
-    if isinstance(value, list):
+    """Of what is wrong with a value as each of several kinds, what helps most: of a list or a number, that of one."""
+    if not isinstance(value, str):
         for faults in found:
             if (faults[0].pointer, faults[0].code) != (pointer, "wrong_type"):
                 return faults
+    if {faults[0].sentence.name for faults in found} == {"wrong_type.text", "wrong_type.whole_number"}:
+        return [fault_at(pointer, "wrong_type.text_or_number")]
     return found[0]
 
 

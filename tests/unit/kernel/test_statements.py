@@ -245,3 +245,21 @@ def test_reading_finding_faults_and_the_schema_agree(value: Any) -> None:
     else:
         with pytest.raises(ImpossibleInput):
             read(Box, value)
+
+
+@pytest.mark.parametrize(
+    ("value", "sentences"),
+    [
+        ("a", []),
+        (7, []),
+        (None, []),
+        (1.5, ["wrong_type.text_or_number"]),
+        (True, ["wrong_type.text_or_number"]),
+        ([], ["wrong_type.text_or_number"]),
+        ("abcd", ["too_long"]),
+        (10, ["out_of_range"]),
+    ],
+)
+def test_of_several_kinds_that_is_told_which_the_value_is_of(value: Any, sentences: list[str]) -> None:
+    kind = Annotated[str, Meta(max_length=3)] | Annotated[int, Meta(ge=0, le=9)] | None
+    assert [fault.sentence.name for fault in faults(kind, value)] == sentences

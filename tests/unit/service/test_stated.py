@@ -10,6 +10,8 @@ from marshmallow import Schema, ValidationError
 from service.api.games.registry import OFFERS
 from service.api.reading.stated import StatedSchema, faults_of, schema_of
 from service.api.shapes.requests import bodies_of
+from service.app import create_app
+from service.settings import DEVELOPMENT_KEY, Settings
 
 KINDS = ("start", "moves", "check", "replay")
 
@@ -51,3 +53,26 @@ def test_what_is_wrong_is_gathered_by_marshmallow(body: Any) -> None:
     with pytest.raises(ValidationError) as expected:
         Schema.load(read, body)
     assert list(faults_of(told.value.messages)) == list(faults_of(expected.value.messages))
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "wrong"),
+    [
+        ("routes/check", {}, {"/routes": "missing", "": "one_of"}),
+        ("routes/check", {"routes": 5, "state": {}, "position": {}}, {"/routes": "wrong_type", "": "one_of"}),
+        ("routes/check", {"state": 5}, {"/routes": "missing", "/state": "wrong_type"}),
+        ("routes", {"operator": "B&O", "position": {}, "x": 1}, {"/operator": "unknown_field", "/x": "unknown_field"}),
+        ("start", {"players": ["A\n", 5], "seed": "\t"}, {
+            "/players/0": "unprintable", "/players/1": "wrong_type", "/seed": "unprintable",
+        }),
+        ("start", {"players": 5}, {"/players": "wrong_type"}),
+        ("start", [], {"": "wrong_type"}),
+    ],
+)  # fmt: skip
+def test_how_fields_contradict_each_other_is_told_beside_what_is_wrong_with_them(
+    path: str, body: Any, wrong: dict[str, str]
+) -> None:
+    client = create_app(Settings(keys=(DEVELOPMENT_KEY,))).test_client()
+    answer = client.post(f"/v1/games/1846/{path}", json=body)
+    assert answer.status_code == 422
+    assert {error["pointer"]: error["code"] for error in answer.get_json()["errors"]} == wrong

@@ -15,7 +15,7 @@ from stationmaster.g1846.records.reading import Json, as_number, fault, take_lis
 from stationmaster.g1846.records.site.undoing import SiteAction, standing_actions
 from stationmaster.g1846.shapes.options import MAX_NAME, RESERVED_NAMES, player_numbers
 from stationmaster.g1846.state.position import Position
-from stationmaster.kernel.errors import ImpossibleInput, cut
+from stationmaster.kernel.errors import Gathering, ImpossibleInput, cut, read_each
 
 TITLE = "1846"
 TWO_PLAYER_TITLE = "1846 2p Variant"
@@ -71,30 +71,37 @@ def read_site_record(record: Json, pointer: str = "/record") -> SiteRecord:
     :raises ImpossibleInput: for another title, for players, options or actions that cannot be read.
     """
     document = take_object(record, pointer, tell("a_record"))
-    title = text_in(document, "title", pointer)
-    if title not in TITLES:
+    parts = Gathering()
+    title = parts.read(text_in, document, "title", pointer, instead="")
+    has_title = not parts.faults
+    if has_title and title not in TITLES:  # Of a record of another game nothing else is worth telling.
         raise fault(f"{pointer}/title", "other_title", title=cut(repr(title)), titles=tuple(TITLES))
-    settings = document.get("settings")
-    settings = take_object(settings, f"{pointer}/settings", "settings") if settings is not None else {}
-    players, names = _players(document.get("players"), f"{pointer}/players")
-    if (len(players) == 2) != (title == TWO_PLAYER_TITLE):
-        raise fault(f"{pointer}/players", "wrong_number_of_players.title", title=title, players=len(players))
-    return SiteRecord(
-        title=title,
-        players=players,
-        names=names,
-        readings=_readings(settings, document, pointer),
-        seeds=_seeds(settings, document, pointer),
-        actions=standing_actions(document.get("actions"), f"{pointer}/actions"),
-        scores=_scores(document.get("result"), names),
-    )
+    players, names = parts.read(_players, document.get("players"), f"{pointer}/players", instead=((), {}))
+    readings, seeds = parts.read(_deals, document, pointer, instead=((), ()))
+    actions = parts.read(standing_actions, document.get("actions"), f"{pointer}/actions", instead=())
+    if players and has_title and (len(players) == 2) != (title == TWO_PLAYER_TITLE):
+        number = fault_at(f"{pointer}/players", "wrong_number_of_players.title", title=title, players=len(players))
+        parts.faults.append(number)
+    parts.demand()
+    return SiteRecord(title, players, names, readings, seeds, actions, _scores(document.get("result"), names))
+
+
+def _deals(document: dict[str, Json], pointer: str) -> tuple[tuple[dict[str, Json], ...], tuple[int, ...]]:
+    """The options and the seeds that the record may have been dealt by."""
+    given = document.get("settings")
+    settings = take_object(given, f"{pointer}/settings", "settings") if given is not None else {}
+    parts = Gathering()
+    readings = parts.read(_readings, settings, document, pointer, instead=())
+    seeds = parts.read(_seeds, settings, document, pointer, instead=())
+    parts.demand()
+    return readings, seeds
 
 
 def _players(value: Json, pointer: str) -> tuple[tuple[str, ...], dict[str, str]]:
     taken: set[str] = {*RESERVED_NAMES, *tables().corporations, *tables().privates}
     players: list[str] = []
     entries = take_list(value, pointer, "players")
-    known = [_player_keys(entry, f"{pointer}/{place}") for place, entry in enumerate(entries[: MOST_PLAYERS + 1])]
+    known = read_each(entries[: MOST_PLAYERS + 1], _player_keys, pointer)
     for keys in known:
         # Somebody at the site may be called like a company, and two names may differ in nothing that can be printed.
         name = "".join(letter for letter in keys[-1] if letter.isprintable()).strip()[: MAX_NAME - MOST_PLAYERS] or "?"

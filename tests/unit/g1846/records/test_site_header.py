@@ -105,6 +105,7 @@ def test_o_28_a_record_may_be_without_optional_rules() -> None:
         ([], "/record", "wrong_type"),
         ({}, "/record/title", "missing"),
         (record(title="1830"), "/record/title", "other_title"),
+        (record(title=""), "/record/title", "other_title"),
         (record(title={"1846": 1}), "/record/title", "wrong_type"),
         (record(settings=[]), "/record/settings", "wrong_type"),
         (record(players=None), "/record/players", "wrong_type"),
@@ -125,6 +126,25 @@ def test_o_28_a_record_may_be_without_optional_rules() -> None:
 )
 def test_what_cannot_be_read_is_named(document: Any, pointer: str, code: str) -> None:
     assert fault(document) == (pointer, code)
+
+
+@pytest.mark.parametrize(
+    ("document", "wrong"),
+    [
+        ({}, ["title", "players", "settings/seed", "actions"]),
+        (
+            {"title": "1846", "settings": 5, "players": ["Amy", {}, ""]},
+            ["players/1", "players/2", "settings", "actions"],
+        ),
+        (record(settings={"optional_rules": ["no_trains"]}, id=None), ["settings/optional_rules", "settings/seed"]),
+        (record(title=None, players=["Amy", "Bob"]), ["title"]),
+        ({"title": "1830"}, ["title"]),
+    ],
+)
+def test_all_that_is_wrong_with_a_record_is_told_at_once(document: Any, wrong: list[str]) -> None:
+    with pytest.raises(ImpossibleInput) as complaint:
+        read_site_record(document)
+    assert [fault.pointer for fault in complaint.value.faults] == [f"/record/{name}" for name in wrong]
 
 
 def test_all_players_of_a_table_that_is_too_large_are_counted() -> None:
