@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import starmap
 from typing import Any, Final
 
 from msgspec import Struct
@@ -158,8 +157,13 @@ def _named_stops() -> tuple[tuple[str, int | None, str], ...]:
 
 def _path(track: Sequence[Track]) -> tuple[str, ...]:
     """The hexes of some track in order. Two pieces that meet in a city of one hex are one step."""
-    hexes = [hex_id for hex_id, _ in track]
-    return tuple(hex_id for at, hex_id in enumerate(hexes) if at == 0 or hexes[at - 1] != hex_id)
+    path: list[str] = []
+    last = None
+    for hex_id, _ in track:
+        if hex_id != last:
+            path.append(hex_id)
+            last = hex_id
+    return tuple(path)
 
 
 def _bonuses(stops: Sequence[StopEarned], route: Route, bonuses: Bonuses) -> Iterator[BonusEarned]:
@@ -184,7 +188,7 @@ def route_json(route: RouteRun, language: Language = ENGLISH) -> dict[str, Any]:
     return {
         "train": route.train,
         "path": list(route.path),
-        "track": list(starmap(_track_json, route.track)),
+        "track": [_track_json(hex_id, segment) for hex_id, segment in route.track],
         "stops": [_stop_json(stop, language) for stop in route.stops],
         "bonuses": [_bonus_json(bonus, language) for bonus in route.bonuses],
         "revenue": route.revenue,
@@ -220,9 +224,10 @@ def _bonus_json(bonus: BonusEarned, language: Language) -> dict[str, Any]:
 
 def run_json(run: CompanyRun, language: Language = ENGLISH) -> dict[str, Any]:
     """What a company's trains earn, as the API shows it."""
+    routes = [route_json(route, language) for route in run.routes]
     told: dict[str, Any] = {
-        "revenue": run.revenue,
-        "routes": [route_json(route, language) for route in run.routes],
+        "revenue": sum([route["revenue"] for route in routes]),
+        "routes": routes,
         "idle_trains": list(run.idle),
     }
     if run.search is not None:

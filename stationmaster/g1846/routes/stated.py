@@ -34,6 +34,9 @@ from stationmaster.routes.tiles.parts import Piece, Revenue, Stop, Tile, part_en
 MOST_KEPT: Final = 100_000
 """What is kept of all that may lie on the map; it is in use as long as the process runs."""
 
+KEPT_BOARDS: Final = 256
+"""The networks of the tiles of so many boards are kept."""
+
 EPOCHS: Final = ("yellow", "brown")
 """The colours under which off-board areas have their two values, one after the other (6.65)."""
 
@@ -114,13 +117,42 @@ def drawn(board: Board, company: str | None, colors: tuple[str, ...] = ()) -> Dr
 
     Since stops have fixed numbers, what a tile adds to the network is always the same.
     """
+    bare = _bare(board.tiles, colors)
+    network = Drawn(ground(), ground().sides, bare.fragments, is_plain=True)
+    return network.take(() if company is None else _held(board, company), colors, list(bare.stops))
+
+
+@dataclass(frozen=True, slots=True)
+class _Bare:
+    """What tiles add to the network, as they lie without tokens."""
+
+    tiles: Mapping[str, Laid]
+    fragments: tuple[Fragment, ...]
+    stops: tuple[StopRecord, ...]
+
+
+@cache
+def _kept() -> Kept[_Bare]:
+    return Kept(KEPT_BOARDS)
+
+
+def _bare(tiles: Mapping[str, Laid], colors: tuple[str, ...]) -> _Bare:
+    """The same for the tiles of one board: its companies ask one after the other, and tokens change it more often.
+
+    The tiles are known by their identity: no board changes them, and as long as this is kept, so are they.
+    """
+    key = id(tiles), colors
+    kept = _kept().find(key)
+    return kept[0] if kept else _kept().keep(key, _draw(tiles, colors))
+
+
+def _draw(tiles: Mapping[str, Laid], colors: tuple[str, ...]) -> _Bare:
     fragments, stops, order = list(_printed_fragments()), list(_printed_stops(colors)), hex_order()
-    for hex_id, laid in board.tiles.items():
+    for hex_id, laid in tiles.items():
         fragments[order[hex_id]] = fragment = _fragment(hex_id, laid)
         if fragment.halts:
             stops[fragment.first : fragment.first + len(fragment.halts)] = fragment.stops(colors)
-    network = Drawn(ground(), ground().sides, fragments, is_plain=True)
-    return network.take(() if company is None else _held(board, company), colors, stops)
+    return _Bare(tiles, tuple(fragments), tuple(stops))
 
 
 def _held(board: Board, company: str) -> Iterator[Held]:

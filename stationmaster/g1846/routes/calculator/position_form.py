@@ -13,6 +13,8 @@ from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
+import msgspec
+
 from stationmaster.g1846.components.hexgrid import EDGES
 from stationmaster.g1846.components.kinds import Colour, PhaseKind
 from stationmaster.g1846.components.tables import tables
@@ -24,6 +26,7 @@ from stationmaster.g1846.track.fits import impossible_lay
 from stationmaster.kernel.errors import Faults, ImpossibleInput, Violation, cut
 from stationmaster.kernel.messages.message import Param
 from stationmaster.kernel.shapes.pointers import escaped
+from stationmaster.routes.keeping import Kept
 
 MAX_TRAINS: Final = 8
 """More than a company can ever own, phased-out trains included: four that still run and four on their last run."""
@@ -64,6 +67,24 @@ def _lay(hex_id: str, tile: str, rotation: int) -> _Lay:
 
 
 _Known: TypeAlias = "dict[tuple[str, str, int], Laid]"
+
+_KEPT_BOARDS: Final = 256
+"""So many boards are kept: whoever asks about one asks about it again, for other trains or another company."""
+
+
+@cache
+def _before() -> Kept[Board]:
+    """The boards that were asked about last, by their text and the phase; nothing was wrong with them."""
+    return Kept(_KEPT_BOARDS)
+
+
+def _text(position: dict[str, Any]) -> bytes | None:
+    """What lies on the board, as JSON, in which nothing is alike that is not the same; None for what is no JSON."""
+    told = [position.get("tiles", {}), position.get("blocked_homes", []), position.get("tokens", [])]
+    try:
+        return msgspec.json.encode(told)
+    except (TypeError, ValueError, RecursionError):
+        return None
 
 
 @cache
@@ -134,18 +155,26 @@ class _Reader:
             if name not in position:
                 self.fault(_pointer(name), "required")
         phase = self._phase(position.get("phase"))
-        tiles = self._tiles(position.get("tiles", {}), phase)
+        key = _text(position), phase and phase.id
+        kept = _before().find(key)
+        tiles = kept[0].tiles if kept else self._tiles(position.get("tiles", {}), phase)
         company = self._company(position.get("corporation", ""), "/corporation") if "corporation" in position else None
-        slots: dict[str, Cities] = {}
-        board = Board(tiles, slots)  # Nobody else sees it before all tokens stand on it.
-        self._tokens(board, slots, position.get("blocked_homes", []), "blocked_homes")
-        self._tokens(board, slots, position.get("tokens", []), "tokens")
+        board = kept[0] if kept else self._board(tiles, position)
+        if not kept and key[0] is not None and not self.faults.total:
+            _before().keep(key, board)
         self._removed(position, company)
         trains = self._trains(position.get("trains", []), phase, company)
         bonuses = self._privates(position.get("privates", {}), phase, company)
         if phase is None or company is None:
             return None
         return RouteRequest(board, phase.id, company, trains, bonuses)
+
+    def _board(self, tiles: Mapping[str, Laid], position: dict[str, Any]) -> Board:
+        slots: dict[str, Cities] = {}
+        board = Board(tiles, slots)  # Nobody else sees it before all tokens stand on it.
+        self._tokens(board, slots, position.get("blocked_homes", []), "blocked_homes")
+        self._tokens(board, slots, position.get("tokens", []), "tokens")
+        return board
 
     # phase and corporation
 

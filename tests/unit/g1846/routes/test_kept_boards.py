@@ -1,0 +1,77 @@
+"""A board that was asked about before is not read again; what is asked about it is answered as at first."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from stationmaster.g1846.routes.calculator import position_form
+from stationmaster.g1846.routes.calculator.calculator import routes_of_form
+from stationmaster.g1846.routes.calculator.position_form import parse
+from stationmaster.kernel.errors import ImpossibleInput
+
+GOOD: dict[str, Any] = {
+    "phase": "II",
+    "tiles": {"D6": ["298", 0], "E7": ["9", 1]},
+    "tokens": [{"corporation": "B&O", "hex": "D6", "city": 1}],
+    "corporation": "B&O",
+    "trains": ["3/5"],
+}
+
+CHANGES: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "nothing": lambda position: None,
+    "another phase": lambda position: position.update(phase="I"),
+    "no phase": lambda position: position.pop("phase"),
+    "an unknown phase": lambda position: position.update(phase="V"),
+    "another company": lambda position: position.update(corporation="GT"),
+    "an unknown company": lambda position: position.update(corporation="?"),
+    "other trains": lambda position: position.update(trains=["2", "2"]),
+    "an unknown train": lambda position: position.update(trains=["?"]),
+    "no tokens": lambda position: position.pop("tokens"),
+    "no tiles": lambda position: position.pop("tiles"),
+    "null for homes": lambda position: position.update(blocked_homes=None),
+    "an empty list of homes": lambda position: position.update(blocked_homes=[]),
+    "a removed operator": lambda position: position.update(
+        blocked_homes=[{"corporation": "B&O", "hex": "D6", "city": 0}]
+    ),
+    "a fraction for a rotation": lambda position: position["tiles"].update(E7=["9", 1.0]),
+    "true for a rotation": lambda position: position["tiles"].update(E7=["9", True]),
+    "a fraction for a city": lambda position: position["tokens"][0].update(city=1.0),
+    "true for a city": lambda position: position["tokens"][0].update(city=True),
+    "what is no JSON": lambda position: position["tiles"].update(E7=["9", object()]),
+    "a name that is no text": lambda position: position["tiles"].update({1: ["9", 1]}),
+    "an unknown field": lambda position: position.update(extra=1),
+    "too many tiles of a kind": lambda position: position["tiles"].update(
+        {hex_id: ["298", 0] for hex_id in ("D6", "D20")}
+    ),
+}
+
+
+def told(position: dict[str, Any]) -> Any:
+    """What is answered, or all that is wrong."""
+    try:
+        return routes_of_form(position)
+    except ImpossibleInput as error:
+        return [(fault.pointer, fault.code) for fault in error.faults]
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_it_makes_no_difference_what_was_asked_before(name: str) -> None:
+    asked = copy.deepcopy(GOOD)
+    CHANGES[name](asked)
+    position_form._before.cache_clear()
+    first = told(asked)
+    position_form._before.cache_clear()
+    best = routes_of_form(GOOD)
+    assert told(asked) == told(asked) == first
+    assert routes_of_form(GOOD) == best
+
+
+def test_a_board_is_read_once() -> None:
+    position_form._before.cache_clear()
+    first = parse(copy.deepcopy(GOOD))
+    assert parse({**copy.deepcopy(GOOD), "trains": []}).board is first.board
+    assert parse({**copy.deepcopy(GOOD), "phase": "III"}).board is not first.board
