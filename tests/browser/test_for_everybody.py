@@ -148,6 +148,28 @@ def test_two_fingers_make_the_board_larger_and_smaller(phone: Visit) -> None:
     assert width(page) <= 390
 
 
+NAMES = ["Maximiliane Bartholomäus-Wittgenstein IV", "🚒🚂🎲", "محمد عبد الله", "<b>x</b> & 李小龍"]
+
+
+@pytest.mark.parametrize("game", [G1846, SIGNAL])
+def test_names_may_be_long_and_of_any_script(visit: Visit, game: str) -> None:
+    page = visit.open()
+    form = page.locator(f'form[data-game="{game}"]')
+    for _ in range(2 if game == SIGNAL else 1):
+        form.locator("fieldset button").first.click()
+    for place, name in enumerate(NAMES):
+        form.locator("fieldset input").nth(place).fill(name)
+    form.locator("[data-do=start]").click()
+    page.wait_for_selector(".table")
+    drive(page, 1, most=12)
+    page.wait_for_selector(".board[aria-busy=false] .picture svg")
+    cut = "() => [...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert page.evaluate(cut) == 0
+    assert page.locator(".log b").count() == 0
+    said = page.locator(".log ol").inner_text()
+    assert "\u2068محمد عبد الله\u2069" in said  # Without that, the colon after it stands before it.
+
+
 @pytest.mark.parametrize("game", [G1846, SIGNAL])
 def test_at_a_desk_nothing_is_cut_off_and_pictures_end_at_their_edges(visit: Visit, game: str) -> None:
     page = visit.open()

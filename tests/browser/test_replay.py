@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 import stationmaster
@@ -73,6 +74,72 @@ def test_a_record_of_this_service_is_shown_to_its_last_action(visit: Visit, tmp_
     for _ in range(3):
         page.locator("[data-do=previous]").click()
     assert page.locator("output").get_attribute("data-place") == str(len(record["actions"]) - 3)
+
+
+@pytest.mark.parametrize("place", [0, 12])
+@pytest.mark.parametrize("action", ["milk", {"type": "milk"}, {"type": "deploy", "colour": "gray"}])
+def test_a_record_is_shown_up_to_the_action_that_is_refused(
+    visit: Visit, tmp_path: Path, place: int, action: Json
+) -> None:
+    record, _ = game_of(SIGNAL, {}, 20)
+    record["actions"][place] = action
+    page = visit.open("/play/replay")
+    open_record(page, tmp_path, record)
+    assert json.loads(page.locator(".refused p > code").first.inner_text()) == action
+    assert page.locator(".refused .problem").is_visible()
+    assert page.locator(".log li").count() == place
+    page.wait_for_selector(".picture svg")
+    assert page.locator(".panels .panel").count() > 3
+    assert page.locator(".refused .rule").count() == (0 if action == "milk" or "colour" not in action else 1)
+    visit.wrong = [one for one in visit.wrong if "422" not in one and "409" not in one]
+
+
+def test_a_record_of_18xx_games_is_shown_up_to_what_cannot_be_read(visit: Visit, tmp_path: Path) -> None:
+    record, _ = game_of(G1846, {"deal": "18xx.games", "conventions": "online"}, 60)
+    told = records.convert(records.read(record), "18xx.games")
+    told["actions"][50] |= {"type": "milk"}
+    page = visit.open("/play/replay")
+    open_record(page, tmp_path, told)
+    assert "milk" in page.locator(".refused .problem").inner_text()
+    assert 40 < page.locator(".log li").count() <= 50
+    page.wait_for_selector(".picture svg")
+    visit.wrong = [one for one in visit.wrong if "422" not in one]
+
+
+DROP = """([name, text]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], name, { type: "application/json" }));
+    const over = new DragEvent("dragover", { dataTransfer: data, bubbles: true, cancelable: true });
+    document.querySelector("main").dispatchEvent(over);
+    const drop = new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true });
+    document.querySelector("main").dispatchEvent(drop);
+    return over.defaultPrevented && drop.defaultPrevented;
+}"""
+
+
+def test_a_record_may_be_dropped_anywhere_on_the_page(visit: Visit) -> None:
+    record, _ = game_of(SIGNAL, {}, 5)
+    page = visit.open("/play/replay")
+    page.wait_for_selector(".drop")
+    assert page.evaluate(DROP, ["record.json", json.dumps(record)])
+    page.wait_for_selector(".slider")
+    assert page.locator(".log li").count() == 5
+    page.goto(visit.address + "/play/map")
+    page.wait_for_selector("textarea")
+    assert page.evaluate(DROP, ["record.json", "{}"])
+
+
+def test_a_file_is_chosen_by_the_keyboard_with_a_button_in_the_language_of_the_page(foreign: Visit) -> None:
+    page = foreign.open("/play/replay")
+    button = page.locator("[data-do=choose-file]")
+    assert "Choose" not in button.inner_text()
+    page.evaluate(
+        "() => document.querySelector('[name=record]').addEventListener('click', (event) => {"
+        " event.preventDefault(); document.body.dataset.asked = 'yes'; })"
+    )
+    button.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-asked=yes]")
 
 
 def test_what_is_no_record_is_said_to_be_none(visit: Visit, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import { told, unpacked } from "./core/files.js";
 import { Game } from "./core/game.js";
 import * as keep from "./core/keep.js";
+import { keepPage } from "./core/opening.js";
 import { say } from "./core/say.js";
 import { choose, chosen, listen, TONGUES } from "./core/tongue.js";
 import { h, Problem, render, useEffect, useState } from "./core/ui.js";
@@ -97,5 +98,6 @@ function Theme() {
     Object.entries(themes).map(([one, name]) => h("option", { key: one, value: one }, name)));
 }
 
+keepPage();
 await listen(new URL("./locale/", import.meta.url));
 render(h(App, {}), /** @type {Element} */ (document.getElementById("page")));

@@ -10,6 +10,16 @@ export function save(name, text, type = "application/json") {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/** What stands in a file; null where that is no JSON. @param {File} file @returns {Promise<any>} */
+export async function json(file) {
+  const text = await file.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** @typedef {{ game: string, record: GameRecord }} Told */
 
 /** What a file or a link says of a game; null when it is no game of this service. @param {any} told @returns {Told | null} */

@@ -28,7 +28,7 @@ export function recordIn(file) {
 /** A record alone does not say of which game it is: its options and its actions do. @param {any} record */
 function gameOf(record) {
   const ours = new Set(["end_actions", "choose_train", "choose_colour", "deploy", "report", "carry_out", "set_switch", "set_signal", "move_train"]);
-  return record.actions.some((/** @type {any} */ one) => ours.has(one.type)) || "map" in (record.options ?? {}) ? "switch-and-signal" : "1846";
+  return record.actions.some((/** @type {any} */ one) => ours.has(one?.type)) || "map" in (record.options ?? {}) ? "switch-and-signal" : "1846";
 }
 
 /**

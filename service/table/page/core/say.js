@@ -44,9 +44,13 @@ function filled(pieces, places, count) {
   return text;
 }
 
-/** @param {string | number | null | undefined} value */
+/** What is written from right to left. */
+const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A name that is written the other way stands apart, so that the signs and numbers beside it keep their places. @param {string | number | null | undefined} value */
 function shown(value) {
-  return typeof value === "number" ? spoken.number.format(value) : (value ?? "");
+  if (typeof value === "number") return spoken.number.format(value);
+  return value && FROM_RIGHT.test(value) && !value.includes("\u2068") ? `\u2068${value}\u2069` : (value ?? "");
 }
 
 /** An amount of dollars, the sign where the language has it. @param {number} amount */

@@ -3,7 +3,7 @@
 export { render } from "../vendor/preact.js";
 export { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.js";
 import { h as element } from "../vendor/preact.js";
-import { useEffect, useState } from "../vendor/hooks.js";
+import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { Refusal, Unreachable } from "./api.js";
 import { say } from "./say.js";
 
@@ -33,11 +33,14 @@ export function useAnswer(make, on) {
 
 /** Whatever went wrong, as people read it: the sentence, what would be legal instead, and the paragraph. @param {{ problem: unknown }} props */
 export function Problem({ problem }) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [problem]);
   if (!problem) return null;
-  if (problem instanceof Unreachable) return h("p", { class: "problem", role: "alert" }, say("The service does not answer. Nothing is lost: try again."));
-  if (!(problem instanceof Refusal)) return h("p", { class: "problem", role: "alert" }, problem instanceof Error ? problem.message : String(problem));
+  const shown = { class: "problem", role: "alert", ref: place };
+  if (problem instanceof Unreachable) return h("p", shown, say("The service does not answer. Nothing is lost: try again."));
+  if (!(problem instanceof Refusal)) return h("p", shown, problem instanceof Error ? problem.message : String(problem));
   const { detail, title, hint, rule, errors = [] } = /** @type {any} */ (problem.problem);
-  return h("div", { class: "problem", role: "alert" },
+  return h("div", shown,
     h("p", {}, detail || title, " ", rule ? h(Rule, { rule }) : null),
     hint ? h("p", { class: "quiet" }, hint) : null,
     errors.length ? h("ul", {}, errors.slice(0, 12).map((/** @type {any} */ one) => h("li", {}, h("code", {}, one.pointer), " ", one.detail === detail ? "" : one.detail))) : null);

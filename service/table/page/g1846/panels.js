@@ -67,11 +67,11 @@ function Companies({ box, view, turn }) {
   const cell = (/** @type {any} */ value) => h("td", {}, value);
   return h("section", { class: "panel companies" }, h("h2", {}, say("Companies")),
     h("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": say("Companies") }, h("table", {},
-      h("thead", {}, h("tr", {}, [say("Company"), say("President"), say("Price"), say("Cash"), say("Trains"), say("Treasury"), say("Market"), say("Tokens"), say("Privates"), say("Earned")]
+      h("thead", {}, h("tr", {}, [say("Company"), say("President"), say("Price"), say("Cash"), say("Trains"), say("Treasury"), say("Market"), say("Tokens"), say("Privates"), say("Earned per share")]
         .map((name) => h("th", { key: name, scope: "col" }, name)))),
       h("tbody", {}, all.map(([id, one]) => h("tr", { key: id, class: turn?.entity === id ? "now" : one.status === "unopened" ? "later" : "" },
         h("th", { scope: "row" }, h(Company, { box, id })),
-        cell(one.president ?? one.owner ?? "–"),
+        h("td", { class: "who" }, one.president ?? one.owner ?? "–"),
         cell(one.price === undefined || one.price === null ? "–" : money(one.price)),
         cell(one.status === "unopened" ? "–" : money(one.cash)),
         cell(one.trains.map((/** @type {any} */ train, /** @type {number} */ index) => h("span", { key: index, class: train.phased_out ? "train old" : "train", title: train.phased_out ? say("may run once more") : "" }, train.type))),

@@ -1,9 +1,10 @@
 // Where a game begins: who plays, by which options; or a game that was kept, a file, a link.
 
 import { catalogue } from "../core/api.js";
-import { told } from "../core/files.js";
+import { json, told } from "../core/files.js";
 import { Game, newSeed } from "../core/game.js";
 import * as keep from "../core/keep.js";
+import { Opening } from "../core/opening.js";
 import { say } from "../core/say.js";
 import { h, Problem, useAnswer, useState } from "../core/ui.js";
 import { optionMeaning, optionName, optionValue } from "../words/options.js";
@@ -37,7 +38,7 @@ export function Start({ onBegin }) {
     h("p", {}, say("Two railway games on one device. The service knows the rules; this page keeps your games in this browser.")),
     h(Problem, { problem }),
     games ? h("div", { class: "starts" }, games.games.filter((one) => one.id in titles).map((one) => h(Form, { key: one.id, game: one, isBusy, begin }))) : problem ? null : h("p", {}, say("One moment …")),
-    h(Files, { begin }),
+    h(Files, { isBusy, begin }),
     h(Kept, { begin }));
 }
 
@@ -82,15 +83,14 @@ function Option({ option, value, onPick }) {
       values.map((one, place) => (one === null || one === option.default ? null : h("option", { key: place, value: String(place) }, word(one))))));
 }
 
-/** @param {{ begin: (how: () => Promise<Begun>) => void }} props */
-function Files({ begin }) {
+/** @param {{ isBusy: boolean, begin: (how: () => Promise<Begun>) => void }} props */
+function Files({ isBusy, begin }) {
   const open = (/** @type {File} */ file) => begin(async () => {
-    const found = told(JSON.parse(await file.text()));
+    const found = told(await json(file));
     if (!found) throw new Error(say("This file holds no game that was saved here."));
     return Game.read(found.game, found.record);
   });
-  return h("label", { class: "field file" }, h("span", {}, say("Open a saved game")),
-    h("input", { type: "file", name: "file", accept: ".json,application/json", onChange: (/** @type {any} */ event) => event.target.files[0] && open(event.target.files[0]) }));
+  return h(Opening, { name: "file", label: say("Open a saved game: choose its file, or drop it here"), isBusy, onFile: open });
 }
 
 /** @param {{ begin: (how: () => Promise<Begun>) => void }} props */

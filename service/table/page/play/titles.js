@@ -58,7 +58,9 @@ const renamed = (things, names) =>
 async function box1846() {
   const [box, names] = await Promise.all([components("1846"), named("1846")]);
   const { corporations, privates, map } = box;
-  return { ...box, corporations: renamed(corporations, names), privates: renamed(privates, names), map: { ...map, hexes: renamed(map.hexes, names) } };
+  // Events name bonuses by words of the components: a private's name, or one that stands for itself.
+  const bonuses = { ...names, ...Object.fromEntries(Object.entries(privates).flatMap(([id, one]) => (names[id] ? [[one.name, names[id]]] : []))) };
+  return { ...box, bonuses, corporations: renamed(corporations, names), privates: renamed(privates, names), map: { ...map, hexes: renamed(map.hexes, names) } };
 }
 
 /** @param {any} view @returns {Promise<any>} */

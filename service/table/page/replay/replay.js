@@ -1,21 +1,27 @@
 // A recorded game to look through: a slider, the board at every action, the log, and what can be said of it.
 
-import { ask, at, Refusal } from "../core/api.js";
+import { at } from "../core/api.js";
+import { json } from "../core/files.js";
 import { Game } from "../core/game.js";
 import { keep } from "../core/keep.js";
-import { recordIn, replayed } from "../core/record.js";
+import { Opening } from "../core/opening.js";
+import { recordIn } from "../core/record.js";
 import { capital, money, say } from "../core/say.js";
-import { h, isCancelled, Problem, Rule, useAnswer, useEffect, useRef, useState, walk } from "../core/ui.js";
+import { h, isCancelled, Problem, Rule, useAnswer, useEffect, useMemo, useRef, useState, walk } from "../core/ui.js";
 import { Board } from "../board/board.js";
 import * as g1846 from "../g1846/panels.js";
 import { ToRoutes } from "../g1846/toroutes.js";
 import { isOpen, titleOf } from "../play/titles.js";
 import * as signal from "../signal/panels.js";
 import { breaches, runs } from "./judge.js";
+import { through } from "./through.js";
 
 /** @typedef {import("../core/record.js").Entry} Entry */
 /** @typedef {import("../core/record.js").Told} Told */
-/** @typedef {{ told: Told, entries: Entry[], end: any, problem: unknown }} Read */
+/** @typedef {import("./through.js").Read} Read */
+
+/** So many characters are shown of what is refused. */
+const SHOWN = 300;
 
 /** @type {Record<string, { Panels: any, Result: any }>} */
 const PANELS = { "1846": g1846, "switch-and-signal": signal };
@@ -28,75 +34,42 @@ export function Replay() {
     setProblem(null);
     setDone(0);
     try {
-      const told = recordIn(JSON.parse(await file.text()));
+      const told = recordIn(await json(file));
       if (!told) throw new Error(say("This file holds no record of a game."));
       setRead(await through(told, setDone));
     } catch (error) {
-      setProblem(error instanceof SyntaxError ? new Error(say("This file holds no record of a game.")) : error);
+      setProblem(error);
     }
     setDone(-1);
   };
-  const drop = (/** @type {DragEvent} */ event) => {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    if (file) open(file);
-  };
-  return h("div", { class: "replay", onDragOver: (/** @type {Event} */ event) => event.preventDefault(), onDrop: drop },
+  return h("div", { class: "replay" },
     h("h1", {}, say("Replay")),
-    h("label", { class: "field file drop" }, h("span", {}, say("Drop a record here, or choose a file: of this service, or a game as 18xx.games exports it")),
-      h("input", { type: "file", name: "record", accept: ".json,application/json", onChange: (/** @type {any} */ event) => event.target.files[0] && open(event.target.files[0]) })),
+    h(Opening, { name: "record", label: say("Drop a record here, or choose a file: of this service, or a game as 18xx.games exports it"), isBusy: done >= 0, onFile: open }),
     done >= 0 ? h("p", { role: "status" }, say("Playing it through … {count, plural, one {# action} other {# actions}}", { count: done })) : null,
     h(Problem, { problem }),
     read ? h(Shown, { key: read.told, read }) : null);
 }
 
-/** Plays a record as far as the rules allow: what is refused is shown where it stands. @param {Told} told @param {(done: number) => void} heard @returns {Promise<Read>} */
-async function through(told, heard) {
-  try {
-    return { ...(await inOurWords(told, heard)), problem: null };
-  } catch (error) {
-    if (!(error instanceof Refusal) || typeof (/** @type {any} */ (error.problem).index) !== "number") throw error;
-    const { index } = /** @type {any} */ (error.problem);
-    const record = { ...told.record, actions: told.record.actions.slice(0, index) };
-    return { ...(await inOurWords({ ...told, record }, heard)), problem: error };
-  }
-}
-
-/** A record of another site is written anew first: then its actions are those of this service, to be asked about. @param {Told} told @param {(done: number) => void} heard */
-async function inOurWords(told, heard) {
-  /** @type {any} */
-  const written = told.format === "stationmaster" ? told : { ...told, format: "stationmaster", record: await exported(told) };
-  return { told: written, ...(await replayed(written, {}, undefined, heard)) };
-}
-
-/** @param {Told} told */
-async function exported({ game, format, record }) {
-  /** @type {any} */
-  const answer = await ask(at(game, "replay"), { format, record, export: "stationmaster" });
-  return answer.record;
-}
-
 /** @param {{ read: Read }} props */
 function Shown({ read }) {
-  const { told, entries, end, problem } = read;
-  const [place, setPlace] = useState(entries.length - 1);
+  const { told, entries, end, problem, refused } = read;
+  const [place, setPlace] = useState(Math.max(0, entries.length - 1));
   const [drawn, setDrawn] = useState(/** @type {Record<string, any>} */ ({}));
   const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
   const title = titleOf(told.game);
-  const entry = entries[place];
-  const box = useAnswer(() => title.box(entry?.view ?? end.view), []);
+  const entry = entries[place] ?? beginning(end);
+  const box = useAnswer(() => title.box(entry.view), []);
   const { Panels, Result } = /** @type {{ Panels: any, Result: any }} */ (PANELS[title.id]);
   const go = (/** @type {number} */ next, /** @type {Record<string, any>} */ show = {}) => {
     setPlace(Math.max(0, Math.min(entries.length - 1, next)));
     setDrawn(show);
   };
-  if (!entry) return h("p", {}, say("The record has no actions."));
   const ran = entry.events.find((one) => one.type === "run");
   const routes = drawn.routes ?? ran?.routes?.map((/** @type {any} */ one) => ({ train: one.train, path: one.path, revenue: one.revenue }));
   const words = entry.turn ? title.words.round(entry.turn.round) : say("The end");
   return h("div", { class: "shown" },
-    problem ? h("div", {}, h("p", {}, say("The record goes on, but action {number} is refused:", { number: entries.length + 1 })), h(Problem, { problem })) : null,
-    h("div", { class: "slider row" },
+    problem ? h(Refused, { problem, refused }) : null,
+    entries.length === 0 ? h("p", { class: "slider" }, say("Nothing has been played yet.")) : h("div", { class: "slider row" },
       h("button", { type: "button", "data-do": "previous", disabled: place === 0, onClick: () => go(place - 1) }, say("Back")),
       h("input", { type: "range", name: "place", min: 0, max: entries.length - 1, value: place, "aria-label": say("Action"), "aria-valuetext": say("Action {number}: {round}", { number: place + 1, round: words }), onInput: (/** @type {any} */ event) => go(Number(event.target.value)) }),
       h("button", { type: "button", "data-do": "next", disabled: place === entries.length - 1, onClick: () => go(place + 1) }, say("Forward")),
@@ -110,7 +83,7 @@ function Shown({ read }) {
           }),
       h("div", { class: "side" },
         h(Problem, { problem: wrong }),
-        h("section", { class: "panel", "aria-live": "polite" }, h("h2", {}, say("Action {number}", { number: place + 1 })),
+        entries.length === 0 ? null : h("section", { class: "panel", "aria-live": "polite" }, h("h2", {}, say("Action {number}", { number: place + 1 })),
           entry.events.map((event, index) => h("p", { key: index }, capital(title.words.event(box, event)))),
           entry.events.length ? null : h("p", {}, title.words.action(box, entry.action.type, entry.action))),
         end.result && place === entries.length - 1 ? h("section", { class: "panel result" }, h("h2", {}, say("The game is over")), h("p", {}, title.words.ending(end.result.reason)), h(Result, { result: end.result })) : null,
@@ -120,6 +93,14 @@ function Shown({ read }) {
         h(Lines, { title, box, entries, place, go }))),
     h(Panels, { box, view: entry.view, turn: entry.turn }));
 }
+
+/** The table before the first action. @param {any} end @returns {Entry} */
+const beginning = ({ turn, view }) => ({ index: -1, type: "", entity: null, round: "", action: null, turn, events: [], view });
+
+/** What nothing came of, and why. @param {{ problem: unknown, refused: unknown }} props */
+const Refused = ({ problem, refused }) => h("div", { class: "refused" },
+  h("p", {}, say("The record can be played up to here. The next action is refused:"), " ", h("code", {}, JSON.stringify(refused)?.slice(0, SHOWN))),
+  h(Problem, { problem }));
 
 /** Plays on from here, as a game of one's own. @param {{ told: Told, place: number, setWrong: (error: unknown) => void }} props */
 function GoOn({ told, place, setWrong }) {
@@ -140,20 +121,26 @@ function GoOn({ told, place, setWrong }) {
 /** @param {{ title: import("../play/titles.js").Title, box: any, entries: Entry[], place: number, go: (place: number) => void }} props */
 function Lines({ title, box, entries, place, go }) {
   const list = useRef(/** @type {HTMLOListElement | null} */ (null));
+  const texts = useMemo(() => entries.map((entry) => line(title, box, entry)), [entries, box]);
   useEffect(() => {
     const now = list.current?.children[place];
     if (now instanceof HTMLElement && list.current) list.current.scrollTop = now.offsetTop - list.current.clientHeight / 2;
-  }, [place]);
+  }, [place, texts]);
   return h("section", { class: "log" }, h("h2", {}, say("Log")),
-    h("ol", { ref: list, tabIndex: 0, onKeyDown: walk, "aria-label": say("What has happened"), "aria-description": say("The arrow keys go from action to action.") }, entries.map((entry, index) => h(Line, { key: index, title, box, entry, index, isHere: index === place, go }))));
+    h("ol", { ref: list, tabIndex: 0, onKeyDown: walk, "aria-label": say("What has happened"), "aria-description": say("The arrow keys go from action to action.") }, texts.map((text, index) => h(Line, { key: index, text, index, isHere: index === place, go }))));
 }
 
-/** @param {{ title: import("../play/titles.js").Title, box: any, entry: Entry, index: number, isHere: boolean, go: (place: number) => void }} props */
-function Line({ title, box, entry, index, isHere, go }) {
-  const first = entry.events.map((event) => title.words.event(box, event)).filter(Boolean)[0];
+/** What came of an action, in one sentence. @param {import("../play/titles.js").Title} title @param {any} box @param {Entry} entry */
+function line(title, box, entry) {
+  const told = entry.events.find((event) => title.words.event(box, event));
+  return capital(told ? title.words.event(box, told) : title.words.action(box, entry.action.type, entry.action));
+}
+
+/** @param {{ text: string, index: number, isHere: boolean, go: (place: number) => void }} props */
+function Line({ text, index, isHere, go }) {
   return h("li", { "aria-current": isHere ? "step" : undefined },
     h("button", { type: "button", class: "goto", tabIndex: -1, onClick: () => go(index), "aria-label": say("Go to action {number}", { number: index + 1 }) }, index + 1),
-    h("p", {}, capital(first || title.words.action(box, entry.action.type, entry.action))));
+    h("p", {}, text));
 }
 
 /** @param {{ entries: Entry[], go: (place: number, show?: Record<string, any>) => void }} props */

@@ -106,10 +106,10 @@ const ACTIONS = {
     (one.amount === undefined ? "" : say(" for {amount}", { amount: money(one.amount) })),
   start: (box, one) => say("Open {corporation} at {price}", { corporation: called(box, one.corporation), price: money(one.price) }),
   buy_share: (box, one) => {
-    const places = { corporation: one.corporation, cost: one.cost === undefined ? "" : money(one.cost) };
-    return one.from === "market"
-      ? say("Buy a share of {corporation} from the market {cost}", places)
-      : say("Buy a share of {corporation} from its treasury {cost}", places);
+    const told = one.from === "market"
+      ? say("Buy a share of {corporation} from the market", { corporation: one.corporation })
+      : say("Buy a share of {corporation} from its treasury", { corporation: one.corporation });
+    return told + (one.cost === undefined ? "" : say(" for {amount}", { amount: money(one.cost) }));
   },
   pass: () => say("Pass"),
   issue: (_, one) => say("Issue {shares, plural, one {# share} other {# shares}}", { shares: one.shares }) +
@@ -187,11 +187,19 @@ export function ending(why) {
   return reasons[why]?.() ?? why;
 }
 
+/** The bonuses within a route's revenue. @param {any} box @param {Fields} route */
+function earned(box, route) {
+  /** @type {Fields[]} */
+  const bonuses = route.bonuses ?? [];
+  const told = bonuses.map((one) => say("{name}: {amount}", { name: box?.bonuses?.[one.name] ?? one.name, amount: money(one.amount) }));
+  return told.length ? say(" ({bonuses})", { bonuses: list(told) }) : "";
+}
+
 /** @param {any} box @param {Fields} event */
 function ran(box, event) {
   /** @type {Fields[]} */
   const routes = event.routes;
-  const told = routes.map((one) => say("{train}: {path} for {revenue}", { train: one.train, path: one.path.join(" – "), revenue: money(one.revenue) }));
+  const told = routes.map((one) => say("{train}: {path} for {revenue}", { train: one.train, path: one.path.join(" – "), revenue: money(one.revenue) }) + earned(box, one));
   const company = called(box, event.company);
   if (!told.length) return say("{company} runs no train.", { company });
   return say("{company} runs for {revenue}: {routes}.", { company, revenue: money(event.revenue), routes: told.join("; ") });

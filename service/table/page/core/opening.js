@@ -1,0 +1,50 @@
+// Files that somebody opens: with a button, or by dropping them anywhere on the page.
+
+import { say } from "./say.js";
+import { h, useEffect, useRef, useState } from "./ui.js";
+
+/** Whether files are dragged, and not text from one field to another. @param {DragEvent} event */
+const hasFiles = (event) => event.dataTransfer?.types.includes("Files") ?? false;
+
+/** A file that is dropped where nothing takes it would be opened by the browser, in place of the page. */
+export function keepPage() {
+  for (const kind of ["dragover", "drop"]) {
+    addEventListener(kind, (event) => hasFiles(/** @type {DragEvent} */ (event)) && event.preventDefault());
+  }
+}
+
+/** Whether files are held over the page; one that is dropped is handed on. @param {(file: File) => void} onFile */
+function useDrop(onFile) {
+  const [isOver, setOver] = useState(false);
+  const opens = useRef(onFile);
+  opens.current = onFile;
+  useEffect(() => {
+    const stop = new AbortController();
+    const on = (/** @type {string} */ kind, /** @type {(event: DragEvent) => void} */ what) =>
+      addEventListener(kind, /** @type {EventListener} */ (what), { signal: stop.signal });
+    on("dragover", (event) => setOver(hasFiles(event)));
+    on("dragleave", (event) => event.relatedTarget === null && setOver(false));
+    on("drop", (event) => {
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file) opens.current?.(file);
+    });
+    return () => stop.abort();
+  }, []);
+  return isOver;
+}
+
+/** Where a file is chosen or dropped. The browser's own control speaks the browser's language, so a button stands for it. @param {{ name: string, label: string, isBusy?: boolean, onFile: (file: File) => void }} props */
+export function Opening({ name, label, isBusy = false, onFile }) {
+  const input = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const isOver = useDrop(onFile);
+  const choose = (/** @type {any} */ event) => {
+    const [file] = event.target.files;
+    if (file) onFile(file);
+    event.target.value = ""; // The same file may be chosen again, once it was mended.
+  };
+  return h("div", { class: isOver ? "drop over" : "drop" },
+    h("p", { id: `${name}-opening` }, label),
+    h("input", { type: "file", name, hidden: true, ref: input, accept: ".json,application/json", onChange: choose }),
+    h("button", { type: "button", "data-do": "choose-file", disabled: isBusy, "aria-describedby": `${name}-opening`, onClick: () => input.current?.click() }, say("Choose a file")));
+}
