@@ -20,6 +20,7 @@ BOARD: Mapping[str, Entry] = {
     "cannot_pay.tile": "{tile:#} on {hex} costs {cost:money}; {company} has {cash:money}.",
     "cannot_pay.token": "A token in {hex} costs {company} {price:money}; it has {cash:money}.",
     "city_full": "Every slot of city {city} in {hex} holds a token.",
+    "city_full.only": "Every slot in {hex} holds a token.",
     "city_full.private": "Another token stands in city {city} of {hex}.",
     "colour_not_available": (
         "{tile:#} is {colour:word}; such tiles come with phase {first_phase}, and this is phase {phase}."
@@ -72,6 +73,10 @@ BOARD: Mapping[str, Entry] = {
     "not_connected.city_tile": (
         "The city on {hex} is not connected to a token of {company}.",
         "{company} can build on {hexes}.",
+    ),
+    "not_connected.only_city": (
+        "The city in {hex} is not connected to a token of {company}.",
+        "Open to {company}: {places}.",
     ),
     "not_connected.track": (
         "None of the new track on {hex} is connected to a token of {company}.",

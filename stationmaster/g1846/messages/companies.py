@@ -66,7 +66,7 @@ COMPANIES: Mapping[str, Entry] = {
     "no_sale_needed": "{president} can pay for any train without selling shares.",
     "no_shares_to_move": "An independent has no shares.",
     "no_shares_to_move.no_president": "Without a President nothing is issued or redeemed.",
-    "no_such_seller": "{seller} is no other corporation that could sell a train.",
+    "no_such_seller": "Trains are bought from the bank or from another open corporation, not from {seller}.",
     "no_such_train": "{corporation} has no {train}-train.",
     "not_a_players_private": "{private} does not belong to a player: privates are bought from players only.",
     "not_forced.issue": "{corporation} need not buy a train; shares are issued at the start of a turn.",
@@ -131,6 +131,9 @@ COMPANIES: Mapping[str, Entry] = {
             "{corporation} may not issue {count} shares: as few as a train needs.",
         ),
         "Possible: {sizes}.",
+    ),
+    "wrong_issue.needless": (
+        "{corporation} has {cash:money} and can pay for a train; no issue would bring a dearer one within reach."
     ),
     "wrong_marker_hex": (
         "The marker of {private} never goes to {hex}.",

@@ -106,6 +106,8 @@ def _check_vacant(
 ) -> Violation | None:
     """6.52, 6.53e: after the placement enough slots must be left for those that are kept for others."""
     vacant = position.board.vacant(hex_id, city)
+    if not vacant and len(position.board.cities(hex_id)) == 1:
+        return refuse("city_full.only", "6.52", hex=hex_id)
     if not vacant:
         return refuse("city_full", "6.52", city=city, hex=hex_id)
     others = sorted(who for who in kept.get((hex_id, city), ()) if who != company)
@@ -119,10 +121,7 @@ def _payable(position: Position, company: str, action: PlaceToken) -> Violation 
     cash = position.corporations[company].cash
     price = token_price(position, company, action.hex, action.city, connections(position.board, company))
     if price is None:
-        places = [tell("price_there", hex=hex_, price=cost) for hex_, _, cost in token_places(position)]
-        return refuse(
-            "not_connected.city", "6.52", city=action.city, hex=action.hex, company=company, places=tuple(places)
-        )
+        return _not_connected(position, company, action)
     if price > cash:
         return refuse("cannot_pay.token", "6.51", hex=action.hex, company=company, price=price, cash=cash)
     return price
@@ -193,6 +192,14 @@ def _private_violations(position: Position, action: PlaceToken) -> Iterator[Viol
         yield refuse("token_in_chicago", kind.rule, company=company, hex=place.hex)
     if not position.board.vacant(place.hex, place.city):
         yield refuse("city_full.private", kind.rule, city=place.city, hex=place.hex)
+
+
+def _not_connected(position: Position, company: str, action: PlaceToken) -> Violation:
+    """6.52. A hex with one city needs no number for it."""
+    places = tuple(tell("price_there", hex=hex_, price=cost) for hex_, _, cost in token_places(position))
+    if len(position.board.cities(action.hex)) == 1:
+        return refuse("not_connected.only_city", "6.52", hex=action.hex, company=company, places=places)
+    return refuse("not_connected.city", "6.52", city=action.city, hex=action.hex, company=company, places=places)
 
 
 def private_token_choices(position: Position) -> Iterator[Choice]:

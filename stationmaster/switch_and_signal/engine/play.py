@@ -57,7 +57,9 @@ def _objection(position: Position, action: Action, step: Step) -> Violation | No
         phases = frozenset({1})
     if position.phase in phases:
         return None
-    now, wanted, possible = position.phase, tuple(sorted(phases)), _possible(position, step)
+    now, wanted, possible = position.phase, tuple(sorted(phases - {0})), _possible(position, step)
+    if not now:
+        return refuse("wrong_phase.dealing", "SS-5.1", action=_called(action.type), possible=possible)
     if helper is not None:
         return refuse("wrong_phase.helper", "SS-5.1", helper=helper, phases=wanted, phase=now, possible=possible)
     return refuse("wrong_phase", "SS-5.1", action=_called(action.type), phases=wanted, phase=now, possible=possible)

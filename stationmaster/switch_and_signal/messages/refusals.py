@@ -172,6 +172,10 @@ SENTENCES: Mapping[str, Entry] = {
         "In phase {phase} one cannot {action:word}: that belongs to phase {phases:and}.",
         "Legal now: {possible:word}.",
     ),
+    "wrong_phase.dealing": (
+        "The cards are still being dealt: it is not the time to {action:word}.",
+        "Legal now: {possible:word}.",
+    ),
     "wrong_phase.helper": (
         "The {helper:word} belongs to phase {phases:and}; this is phase {phase}.",
         "Legal now: {possible:word}.",

@@ -71,12 +71,14 @@ def test_ss_18_9_dealing_takes_what_there_is() -> None:
     assert table.refusal("report", card="D01").code == "wrong_report"
     assert table.refusal("report", cards=HAND, token=4).code == "wrong_report"
     assert table.refusal("report", cards=HAND, player="Bob").code == "not_your_turn"
-    assert table.refusal("end_actions").code == "wrong_phase"
+    early = table.refusal("end_actions")
+    assert early.code == "wrong_phase" and early.detail.startswith("The cards are still being dealt:")
 
 
 def test_ss_18_9_and_9_1_the_cards_drawn_are_reported() -> None:
     table = dealt().phase_2(signal=2, switch=1, move=4)
-    assert table.refusal("report", cards=HAND).code == "wrong_phase"
+    late = table.refusal("report", cards=HAND)
+    assert late.code == "wrong_phase" and late.detail.endswith("that belongs to phase 1 and 3.")
     table.act("end_actions")
     assert (table.step, table.position.phase, table.position.player) == ("draw", 3, "Amy")
     refusal = table.refusal("report", cards=HAND)

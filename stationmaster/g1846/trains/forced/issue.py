@@ -94,6 +94,8 @@ def _wrong_size(position: Position, count: int, sizes: tuple[int, ...]) -> Viola
     name = operator(position)
     if conventions(position).worthless_issue_barred and not issue_proceeds(position, name, count):
         return refuse("worthless_issue", "6.86g", count=count, corporation=name)
+    if not sizes and treasury(position) >= cheapest(position):
+        return refuse("wrong_issue.needless", "6.86f", corporation=name, cash=treasury(position))
     return refuse("wrong_issue", "6.86f", corporation=name, count=count, sizes=tuple(sizes))
 
 

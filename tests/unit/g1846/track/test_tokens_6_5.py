@@ -86,12 +86,19 @@ def test_6_52_the_city_must_be_connected() -> None:
     assert refused(building("GT"), token("C15")) == ("not_connected", "6.52")
     violation = check_token(building("B&O"), token("C15"))
     assert isinstance(violation, Violation)
+    assert violation.detail == "The city in C15 is not connected to a token of B&O."
     assert violation.hint == "Open to B&O: H12 for $100."
+    in_chicago = check_token(building("B&O"), token("D6", 1))
+    assert isinstance(in_chicago, Violation)
+    assert in_chicago.detail == "City 1 in D6 is not connected to a token of B&O."
 
 
 def test_6_52_a_full_city_takes_no_token() -> None:
     position = building("GT", tiles={"B16": ("5", 0)}, others={"NYC": [("C15", 0)]})
     assert refused(position, token("C15")) == ("city_full", "6.52")
+    violation = check_token(position, token("C15"))
+    assert isinstance(violation, Violation)
+    assert violation.detail == "Every slot in C15 holds a token."
 
 
 def test_6_52a_before_between_or_after_the_tiles() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from stationmaster.g1846.engine.play import check
 from stationmaster.g1846.shapes.actions import BuyPrivate, BuyTrain, Dividend, Issue, Pass, Sell
 from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Options, Position, Train
 from stationmaster.g1846.stock.shares import stock_order
@@ -186,6 +187,9 @@ def test_6_86e_only_a_corporation_without_a_train() -> None:
 def test_6_86f_t_is_enough_and_nothing_dearer_in_reach() -> None:
     position = needing_train(30, 820, shares={AMY: 4})
     assert sizes(position) == []
+    needless = check(position, Issue(1))
+    assert needless is not None and (needless.code, needless.rule) == ("wrong_issue", "6.86f")
+    assert "can pay for a train; no issue would bring a dearer one within reach" in needless.detail
 
 
 def test_6_86h_after_a_forced_issue_the_bank_alone() -> None:
