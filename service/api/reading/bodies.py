@@ -178,6 +178,8 @@ def _check_size(body: bytes, most_values: int) -> None:
     """
     if _openings(body) <= MAX_DEPTH and body.count(b",") + MAX_DEPTH < most_values:
         return
+    if len(body) <= _PLAIN_BYTES and b"\\" not in body and _is_modest(body, most_values):
+        return
     # Without what a backslash protects, every quotation mark begins or ends a text.
     plain = body.replace(b"\\\\", b"").replace(b'\\"', b"") if b"\\" in body else body
     # A text is a value or the name of one: two quotation marks each.
@@ -189,6 +191,18 @@ def _check_size(body: bytes, most_values: int) -> None:
     empty = outside.count(b"[]") + outside.count(b"{}")
     if too_many or 1 + outside.count(b",") + _openings(outside) - empty > most_values:
         raise TooManyValues(most_values)
+
+
+def _is_modest(body: bytes, most_values: int) -> bool:
+    """Whether a body without backslashes holds few values, none of them deep, as far as that is quickly seen."""
+    if body.count(b",") + _openings(body) >= most_values:
+        return False
+    brackets = b"".join(body.split(b'"')[::2]).translate(None, _NO_BRACKETS)
+    for _ in range(MAX_DEPTH // 2):  # Each time two levels go, at the most.
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+        if not brackets:
+            return True
+    return False
 
 
 def _openings(text: bytes) -> int:

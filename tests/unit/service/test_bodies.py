@@ -178,3 +178,21 @@ def test_values_are_counted_exactly(body: str, values: int) -> None:
     parse_json(sent, 41 + values)
     with pytest.raises(TooManyValues):
         parse_json(sent, 40 + values)
+
+
+@given(st.text(alphabet='[]{}",:a1 ', max_size=300).map(str.encode), st.integers(1, 60))
+@example(b'["]"' * 33 + b"]" * 33, 1_000)
+@example(b'{"a":[' * 17 + b"]}" * 17, 1_000)
+@example(b"[" * 33 + b"]" * 33, 1_000)
+@example(b'"' + b"[" * 40, 1_000)
+@example(b"[]" * 40, 41)
+def test_a_quick_look_lets_nothing_pass_that_a_thorough_one_would_not(body: bytes, most: int) -> None:
+    if bodies._is_modest(body, most):
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(bodies, "_is_modest", lambda *_: False)
+            bodies._check_size(body, most)
+
+
+def test_an_ordinary_body_needs_no_thorough_look() -> None:
+    body = json.dumps({"position": {"tiles": {f"A{at}": ["9", at] for at in range(50)}, "tokens": [{"city": 0}] * 20}})
+    assert bodies._is_modest(body.encode(), bodies.MAX_VALUES)
