@@ -35,7 +35,7 @@ class Conventions:
     runs_without_president: bool
     """7.14b, O-5: any player enters the run of a corporation without President, uses markers, returns trains."""
     price_after_removals: bool
-    """7.14b: the price of a corporation without a President moves once its phased-out trains are gone (6.69)."""
+    """7.14b: without a President and a route, the price moves once phased-out trains are gone (6.69)."""
     runs_over_new_track: bool
     """6.47f: online new track counts as connected only where it can be run over to its other end."""
     limited_last_trains: bool

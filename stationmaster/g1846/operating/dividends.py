@@ -171,12 +171,12 @@ def _last_purchase(ledger: Ledger) -> None:
 def _columns(position: Position, corporation: str, divided: Distribution) -> int:
     """6.75; 7.14b: without a President one column left, or two when it had no train to run either.
 
-    Online one that has just run for the last time counts for none: it is gone by then (6.69).
+    Online one that is phased out and found no route counts for none: where nothing is run, it goes first (6.69).
     """
     company = position.corporations[corporation]
     if company.president is not None:
         return divided.move
-    lost = conventions(position).price_after_removals
+    lost = conventions(position).price_after_removals and not turn_of(position).revenue
     has_train = any(not (train.phased_out and lost) for train in company.trains)
     market = tables().market
     return market.without_president if has_train else market.without_president_and_train

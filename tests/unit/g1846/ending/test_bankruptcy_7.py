@@ -347,14 +347,22 @@ def test_7_14c_phased_out_trains_are_removed() -> None:
     assert price_of(position, "GT") == 40  # it had a train to run
 
 
-@pytest.mark.parametrize(("trains", "price"), [((), 30), (("4",), 40)])
-def test_7_14b_online_a_train_that_has_run_for_the_last_time_counts_for_none(trains: Sequence[str], price: int) -> None:
+@pytest.mark.parametrize(("trains", "online", "price"), [((), True, 30), (("4",), True, 40), ((), False, 40)])
+def test_7_14b_a_phased_out_train_without_a_route_counts_for_none_online(
+    trains: Sequence[str], online: bool, price: int
+) -> None:
     gt = Opened(50, {BOB: 1}, president="market", market=4, cash=0, trains=[Train("2", True), *trains])
+    position = settled(leaderless(gt=gt, phase="III", **({"options": ONLINE} if online else {})))
+    assert price_of(position, "GT") == price
+
+
+def test_7_14b_online_a_train_that_runs_for_the_last_time_is_a_train() -> None:
+    gt = Opened(50, {BOB: 1}, president="market", market=4, cash=0, trains=[Train("2", True)])
     position = settled(leaderless(gt=gt, phase="III", tiles={"B16": ("5", 0)}, options=ONLINE))
     assert now(position) == ("GT", "run")
     after = play(position, Run("best"))[0]
     assert after.corporations["GT"].cash == 60
-    assert price_of(after, "GT") == price
+    assert price_of(after, "GT") == 40
 
 
 def test_7_14d_it_buys_the_cheapest_train() -> None:
