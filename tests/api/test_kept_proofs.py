@@ -18,7 +18,7 @@ from service.settings import DEVELOPMENT_KEY, Settings
 from service.store.answers import OVERHEAD, ProvedAnswers
 from service.store.link import Link
 from stationmaster.g1846.routes.calculator.asked import canonical, minimal_form
-from stationmaster.g1846.routes.calculator.position_form import parse
+from stationmaster.g1846.routes.calculator.position_form import MARKERS, parse
 from tests.support.finders import liar
 from tests.support.redis import needs_redis, running_redis
 from tests.support.server import PATIENCE
@@ -135,9 +135,26 @@ def test_a_judgement_is_kept_for_each_language(path: str, body: dict[str, Any]) 
 
 def test_the_canonical_form_says_all_of_the_question() -> None:
     asked = parse(example(mail_contract=True, steamboat="D14"))
-    again = parse(json.loads(canonical(asked)))
+    (phase, company, trains, markers, mail), (tiles, tokens) = json.loads(canonical(asked))
+    names = {private: name for name, private in MARKERS.items()}
+    told = {
+        "phase": phase,
+        "corporation": company,
+        "trains": trains,
+        "tiles": tiles,
+        "tokens": [{"hex": hex_id, "city": city, "corporation": owner} for hex_id, city, owner in tokens],
+        "privates": {**{names[private]: hex_id for private, hex_id in markers}, "mail_contract": mail},
+    }
+    again = parse(told)
     assert canonical(again) == canonical(asked)
     assert sorted(map(str, minimal_form(again)["tokens"])) == sorted(map(str, minimal_form(asked)["tokens"]))
+    assert (again.phase, again.company, again.trains, set(again.bonuses.markers), again.bonuses.mail) == (
+        asked.phase,
+        asked.company,
+        asked.trains,
+        set(asked.bonuses.markers),
+        asked.bonuses.mail,
+    )
 
 
 def test_who_allows_for_less_gets_what_a_search_so_small_finds() -> None:

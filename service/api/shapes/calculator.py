@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from service.api.endpoints import Answer, Sent
@@ -36,7 +35,7 @@ def questions_of(game: str, shapes: GameShapes, calculator: RouteCalculator) -> 
     position = told(calculator.position | None, "The minimal form.")
     fields: list[Any] = [("state", state, None), ("position", position, None)]
     declared = told(many(calculator.declared), "The routes to judge.", max_length=MOST_ROUTES)
-    readers: dict[str, Reader] = {"state": _read_state, "position": partial(read, _POSITION)}
+    readers: dict[str, Reader] = {"state": _read_state, "position": _read_position}
     routes = made(f"RoutesRequest{game}", "What the route calculator is asked.", fields, Search)
     check = made(f"CheckRoutesRequest{game}", "Routes to judge.", [*fields, ("routes", declared)], Search)
     board = made(f"DrawRoutesRequest{game}", "A board to draw.", [*fields, *fields_to_mark(shapes)], Asked)
@@ -50,6 +49,11 @@ def questions_of(game: str, shapes: GameShapes, calculator: RouteCalculator) -> 
 
 
 _POSITION: Any = dict[str, Any] | None
+
+
+def _read_position(value: Any) -> Any:
+    """An object, which the rules read."""
+    return value if isinstance(value, dict) else read(_POSITION, value)
 
 
 def _read_state(value: Any) -> Any:

@@ -63,6 +63,7 @@ class Metrics:
         self._clients = self._counter("client_requests", "Requests of clients that showed their key.", "client")
         self._cuts = self._counter("searches_cut", "Searches for routes that ended before a proof, by what.", "by")
         self._known = self._counter("route_answers", "Questions for routes, by where the answer was found.", "found")
+        self._found = cache(self._known.labels)
         contradictions = "Legal sets of routes that earn more than was proved possible. Each is a fault of the finder."
         self._contradictions = self._counter("proof_contradictions", contradictions)
         reloads = "Times that a file of keys could not be read anew, and what it had said before went on."
@@ -93,7 +94,7 @@ class Metrics:
 
     def count_found(self, where: str) -> None:
         """Counts a question for routes, by where its answer was found."""
-        self._known.labels(where).inc()
+        self._found(where).inc()
 
     def count_refusal(self, code: str) -> None:
         """Counts a problem. Codes are those of the contract, so there are only so many."""

@@ -184,17 +184,17 @@ def buy_choices(position: Position) -> Iterator[Choice]:
     if _check_may_buy(position) is not None:
         return
     rnd = stock_round(position)
+    cash = position.players[rnd.player].cash
     for corporation in tables().corporations:
-        if not shares.is_open(position, corporation) or _check_more_of(position, rnd, corporation) is not None:
+        company = position.corporations[corporation]
+        # What is seen at the first glance is cheaper than a refusal.
+        if company.status != "open" or not (company.treasury_shares or company.market_shares):
             continue
-        company, cost = position.corporations[corporation], shares.price(position, corporation)
+        cost = shares.price(position, corporation)
+        if cost > cash or _check_more_of(position, rnd, corporation) is not None:
+            continue
         for source, count in ((TREASURY, company.treasury_shares), (MARKET, company.market_shares)):
-            if not count:
-                continue  # That is seen at the first glance, which is cheaper than a refusal.
-            if not (
-                _check_on_sale(position, rnd.player, corporation, source)
-                or _check_cash(position, rnd.player, corporation, source)
-            ):
+            if count and _check_on_sale(position, rnd.player, corporation, source) is None:
                 yield {"corporation": corporation, "from": source, "cost": cost}
 
 

@@ -147,12 +147,18 @@ def _check_neighbours(position: Position, kind: PrivateKind, ability: TileAbilit
     """6.93-MC, 6.93-OI: the track of two tiles laid by the ability must connect with each other."""
     if not position.privates[kind.id].used:
         return None
-    other = position.board.face(_other_hex(ability, fit.hex))
-    edge = tables().hexes[fit.hex].neighbours.index(other.hex.id)
-    back = other.hex.neighbours.index(fit.hex)
-    if edge in fit.new_edges and back in other.edges:
+    other = _other_hex(ability, fit.hex)
+    edge, back = _common_side(fit.hex, other)
+    if edge in fit.new_edges and back in position.board.face(other).edges:
         return None
-    return refuse("tiles_not_joined", kind.rule, hex=fit.hex, other_hex=other.hex.id)
+    return refuse("tiles_not_joined", kind.rule, hex=fit.hex, other_hex=other)
+
+
+@cache
+def _common_side(one: str, other: str) -> tuple[int, int]:
+    """The edges at which two neighbours meet, that of the one first."""
+    hexes = tables().hexes
+    return hexes[one].neighbours.index(other), hexes[other].neighbours.index(one)
 
 
 def _check_links(

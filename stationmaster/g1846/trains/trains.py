@@ -67,12 +67,10 @@ def _corporation_violations(position: Position, action: BuyTrain) -> Iterator[Vi
     if company is None or company.status != "open" or seller == buyer:
         yield refuse("no_such_seller", "6.81b", seller=seller)
         return
-    if company.president is None and conventions(position).needs_selling_president:
-        yield refuse("no_president.seller", "6.81b", seller=seller)
+    yield _check_speaker(position, seller)
     yield _check_goods(position, action)
     yield forced_purchase.check_other_train(position)
-    if position.options.two_player and len(company.trains) == 1 and not offers(position):
-        yield refuse("only_train", "15.29", seller=seller)
+    yield _check_last_train(position, seller)
     cash = position.corporations[buyer].cash
     if cash < LOWEST_PRICE:
         yield refuse("price_out_of_range.no_money", "6.81", buyer=buyer, seller=seller, lowest=LOWEST_PRICE)
@@ -80,6 +78,20 @@ def _corporation_violations(position: Position, action: BuyTrain) -> Iterator[Vi
         yield refuse(
             "price_out_of_range.train", "6.81", buyer=buyer, cash=cash, lowest=LOWEST_PRICE, price=action.price
         )
+
+
+def _check_speaker(position: Position, seller: str) -> Violation | None:
+    """6.81b: somebody must be there to sell, but for recorded games."""
+    if position.corporations[seller].president is not None or not conventions(position).needs_selling_president:
+        return None
+    return refuse("no_president.seller", "6.81b", seller=seller)
+
+
+def _check_last_train(position: Position, seller: str) -> Violation | None:
+    """15.29: nobody sells the only train when the bank has none any more."""
+    if not position.options.two_player or len(position.corporations[seller].trains) != 1 or offers(position):
+        return None
+    return refuse("only_train", "15.29", seller=seller)
 
 
 def _check_goods(position: Position, action: BuyTrain) -> Violation | None:
@@ -127,10 +139,12 @@ def _places_of_trains() -> dict[str, int]:
 def buyable_from_others(position: Position) -> Iterator[tuple[str, str]]:
     """Corporation and type of the trains that the operator may buy now, with consent where it is asked."""
     buyer = working_corporation(position)
-    if buyer is None or buyer.cash < LOWEST_PRICE or forced_purchase.check_other_train(position) is not None:
+    if buyer is None or buyer.cash < LOWEST_PRICE or not has_room_for_train(position, operator(position)):
+        return
+    if forced_purchase.check_other_train(position) is not None:
         return
     for seller, train in trains_of_others(position):
-        if _check(position, BuyTrain(train, seller, LOWEST_PRICE)) is None:
+        if _check_speaker(position, seller) is None and _check_last_train(position, seller) is None:
             yield seller, train
 
 

@@ -8,6 +8,8 @@ import msgspec
 
 from stationmaster.g1846.routes.calculator.position_form import MAIL, MARKERS
 from stationmaster.g1846.routes.calculator.question import RouteRequest
+from stationmaster.g1846.state.board import Board
+from stationmaster.kernel.engine.remembering import once_each
 
 
 def minimal_form(request: RouteRequest) -> dict[str, Any]:
@@ -37,6 +39,12 @@ def minimal_form(request: RouteRequest) -> dict[str, Any]:
 def canonical(request: RouteRequest) -> bytes:
     """The same for all questions that have the same answer because they are the same: in whatever order tiles and
     tokens were told, in which slot of its city a token stands, from a position of a game or from the minimal form."""
-    told = minimal_form(request)
-    told["tokens"].sort(key=lambda token: (token["hex"], token["city"], token["corporation"]))
-    return msgspec.json.encode(told, order="sorted")
+    bonuses = request.bonuses
+    asked = request.phase, request.company, request.trains, sorted(bonuses.markers), bool(bonuses.mail)
+    return b"[%b,%b]" % (msgspec.json.encode(asked), _canonical_board(request.board))
+
+
+@once_each
+def _canonical_board(board: Board) -> bytes:
+    tokens = sorted((hex_id, city, company) for hex_id, city, _, company in board.tokens())
+    return msgspec.json.encode((board.tiles, tokens), order="sorted")
