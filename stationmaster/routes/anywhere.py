@@ -5,12 +5,12 @@ The question is stated in `question.forms`, the answer in `answer.forms`; what t
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from stationmaster._route_core import Route
-from stationmaster.kernel.errors import Faults, ImpossibleInput, SearchCancelled
+from stationmaster.kernel.errors import Faults, ImpossibleInput
 from stationmaster.kernel.messages.message import ENGLISH, Language, retold
 from stationmaster.kernel.shapes.statements import read
 from stationmaster.routes.answer.declared import Judged, judge
@@ -19,10 +19,8 @@ from stationmaster.routes.answer.forms import BestRoutes, JudgedRoutes, RouteRun
 from stationmaster.routes.faults import REFUSALS, fault_at
 from stationmaster.routes.question.forms import DeclaredRoute, DeclaredRoutes, Question
 from stationmaster.routes.question.posed import Posed, pose, posed
-from stationmaster.routes.supervision import NO_LIMITS, Contradiction, Found, SearchLimits, present
+from stationmaster.routes.supervision import NO_LIMITS, Contradiction, Found, SearchLimits, present, search
 from stationmaster.routes.tiles.standard import standard_tiles
-
-_UNWANTED: Final = "Nobody waits for these routes any more."
 
 
 def best_routes(question: Any, limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:
@@ -32,7 +30,7 @@ def best_routes(question: Any, limits: SearchLimits = NO_LIMITS) -> dict[str, An
     :raises SearchCancelled: when whoever supervises the search has ended it.
     """
     asked = asked_of(question)
-    found = search(asked, limits)
+    found = search(asked.network, asked.fleet, limits)
     told = _found_set(asked, found)
     return _json(BestRoutes(operator=asked.question.operator, **msgspec.structs.asdict(told)))
 
@@ -47,7 +45,7 @@ def check_routes(
     """
     asked, declared = read_both(question, routes)
     judged = judge(asked, declared)
-    best = _found_set(asked, search(asked, limits))
+    best = _found_set(asked, search(asked.network, asked.fleet, limits))
     runs = _runs(asked, judged)
     if runs is None:
         return _spoken(_json(_judged(asked, judged, best)), language)
@@ -118,24 +116,6 @@ def read_both(question: Any, routes: Any) -> tuple[Posed, list[DeclaredRoute]]:
 
 def _are_declared(routes: Any) -> bool:
     return isinstance(routes, list) and all(isinstance(route, DeclaredRoute) for route in routes)
-
-
-def search(asked: Posed, limits: SearchLimits) -> Found:
-    """What the finder finds under the limits; raises when whoever supervises it has ended it."""
-    around = present()
-    if around.cancel is not None and around.cancel.cancelled:
-        raise SearchCancelled(_UNWANTED)
-    found = around.find(
-        asked.network,
-        asked.fleet.trains,
-        visit_bonus=asked.fleet.visit_bonus,
-        deadline_ms=limits.deadline_ms,
-        max_nodes=limits.max_nodes,
-        cancel=around.cancel,
-    )
-    if found.cut_by == "cancelled":
-        raise SearchCancelled(_UNWANTED)
-    return found
 
 
 def _found_set(asked: Posed, found: Found) -> RouteSet:

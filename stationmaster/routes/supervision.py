@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any, Final, Protocol, TypeAlias
 
 from stationmaster._route_core import Cancel, Network, Route
+from stationmaster.kernel.errors import SearchCancelled
 
 Train: TypeAlias = tuple[int, int] | tuple[int, int, int]
 """How many stops a train counts and visits, and perhaps the number of its terms."""
@@ -31,6 +32,20 @@ class SearchLimits:
 
 
 NO_LIMITS: Final = SearchLimits()
+
+_UNWANTED: Final = "Nobody waits for these routes any more."
+
+
+class Fleet(Protocol):
+    """The trains for which routes are looked for."""
+
+    @property
+    def trains(self) -> Sequence[Train]:
+        """In the order in which routes are answered."""
+
+    @property
+    def visit_bonus(self) -> int:
+        """What each stop is worth beyond its value."""
 
 
 class Found(Protocol):
@@ -129,3 +144,24 @@ class supervised:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         _PRESENT.reset(self._before)
+
+
+def search(network: Network, fleet: Fleet, limits: SearchLimits) -> Found:
+    """What the finder finds, supervised as it is here and now.
+
+    :raises SearchCancelled: when whoever supervises the search has ended it.
+    """
+    around = present()
+    if around.cancel is not None and around.cancel.cancelled:
+        raise SearchCancelled(_UNWANTED)
+    found = around.find(
+        network,
+        fleet.trains,
+        visit_bonus=fleet.visit_bonus,
+        deadline_ms=limits.deadline_ms,
+        max_nodes=limits.max_nodes,
+        cancel=around.cancel,
+    )
+    if found.cut_by == "cancelled":
+        raise SearchCancelled(_UNWANTED)
+    return found

@@ -16,14 +16,14 @@ from stationmaster.kernel.messages.message import ENGLISH, Language, retold
 from stationmaster.routes.answer.declared import judge
 from stationmaster.routes.answer.explaining import path_of
 from stationmaster.routes.answer.forms import RouteViolation
-from stationmaster.routes.anywhere import asked_of, read_both, search
+from stationmaster.routes.anywhere import asked_of, read_both
 from stationmaster.routes.board.laid import demand_drawable
 from stationmaster.routes.faults import REFUSALS
 from stationmaster.routes.question.forms import Board, DeclaredRoute, HexCode
 from stationmaster.routes.question.forms import Laid as Told
 from stationmaster.routes.question.fragments import is_link
 from stationmaster.routes.question.posed import Posed
-from stationmaster.routes.supervision import NO_LIMITS, SearchLimits
+from stationmaster.routes.supervision import NO_LIMITS, SearchLimits, search
 from stationmaster.routes.tiles.standard import standard_tiles
 
 MOST_DRAWN: Final = 4_000
@@ -81,7 +81,7 @@ def _one(told: Told) -> Laid:
 
 def _found(asked: Posed, limits: SearchLimits, told: Speech) -> tuple[str, list[DrawnRoute]]:
     """The best routes that are found."""
-    found = search(asked, limits)
+    found = search(asked.network, asked.fleet, limits)
     runs = [(number, route) for number, route in enumerate(found.routes) if isinstance(route, Route)]
     proved = found.optimal or found.total >= found.upper_bound
     operator, total, most = asked.question.operator, found.total, found.upper_bound

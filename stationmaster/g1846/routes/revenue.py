@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
@@ -18,9 +18,8 @@ from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.routes.network import Plan, Track, plan
 from stationmaster.g1846.routes.stated import EAST_WEST, NO_BONUSES, Bonuses, numbering
 from stationmaster.g1846.state.board import Board
-from stationmaster.kernel.errors import SearchCancelled
 from stationmaster.kernel.messages.message import ENGLISH, Language
-from stationmaster.routes.supervision import NO_LIMITS, SearchLimits, present
+from stationmaster.routes.supervision import NO_LIMITS, SearchLimits, search
 
 
 class StopEarned(Struct, frozen=True):
@@ -95,9 +94,6 @@ class CompanyRun(Struct, frozen=True):
         return sum(route.revenue for route in self.routes)
 
 
-_UNWANTED: Final = "Nobody waits for these routes any more."
-
-
 def best_run(
     board: Board,
     phase: Phase,
@@ -114,19 +110,7 @@ def best_run(
     :raises SearchCancelled: when whoever supervises the search has ended it.
     """
     asked = plan(board, company, phase, trains, bonuses)
-    around = present()
-    if around.cancel is not None and around.cancel.cancelled:
-        raise SearchCancelled(_UNWANTED)
-    found = around.find(
-        asked.network,
-        asked.fleet.trains,
-        visit_bonus=asked.fleet.visit_bonus,
-        deadline_ms=limits.deadline_ms,
-        max_nodes=limits.max_nodes,
-        cancel=around.cancel,
-    )
-    if found.cut_by == "cancelled":
-        raise SearchCancelled(_UNWANTED)
+    found = search(asked.network, asked.fleet, limits)
     runs = [(train, route) for train, route in zip(trains, found.routes, strict=True) if route is not None]
     return CompanyRun(
         routes=tuple(explain(asked, train, route, bonuses) for train, route in runs),
