@@ -13,6 +13,7 @@ from stationmaster.drawing.any_map.face import Face, borders_of, face_of
 from stationmaster.drawing.any_map.scene import Laid, Scene, scene_of
 from stationmaster.drawing.any_map.track import line_of
 from stationmaster.drawing.any_map.words import words_of
+from stationmaster.drawing.colours import PAPER, ink_on
 from stationmaster.drawing.hexes import APOTHEM, FLAT, POINTY, RADIUS
 from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.style import Face as Look
@@ -160,14 +161,14 @@ def _hex(shown: Map, name: str, *drawn: str) -> str:
 def _token(shown: Map, one: _Placed, colours: Mapping[str, str], told: Speech) -> str:
     x, y = shown.centre(one.token.hex)
     at, token = (x + one.at[0], y + one.at[1]), one.token
-    colour = look.PAPER if token.neutral else colours[token.company]
+    colour = PAPER if token.neutral else colours[token.company]
     short = token.company if len(token.company) <= 5 else token.company[:4] + "…"
     size = one.radius * {1: 1.1, 2: 0.95, 3: 0.8, 4: 0.66}.get(len(short), 0.55)
     return element(
         "g",
         title(told.say("map_hex.token", company=token.company, hex=token.hex)),
         circle(at, one.radius, class_="token", fill=colour, stroke_width=0.8),
-        text(at, short, size, fill=look.ink_on(colour), font_weight="bold"),
+        text(at, short, size, fill=ink_on(colour), font_weight="bold"),
         data_token=token.company,
         data_hex=token.hex,
         data_city=token.city,

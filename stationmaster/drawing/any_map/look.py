@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from stationmaster.drawing.style import Sheet, contrast
-
-PAPER: Final = "#ffffff"
-BLACK: Final = "#000000"
-_INK: Final = "#1d1d1b"
+from stationmaster.drawing.colours import BLACK, CONTRAST, DARK, LIGHT, PAPER
+from stationmaster.drawing.style import Sheet
 
 GROUNDS: Final = (
     "land",
@@ -100,26 +97,13 @@ def _routes(*colours: str) -> dict[str, str]:
 
 
 _LIGHT: Final = {
-    "sheet": "#fbf8f0",
-    "ink": _INK,
-    "line": _INK,
-    "edge": _INK,
-    "rail": _INK,
-    "slot": PAPER,
-    "value": PAPER,
-    "valueink": _INK,
+    **LIGHT,
     "halo": PAPER,
     "tagink": PAPER,
     "name": "#25211c",
     "faint": "#6b6457",
-    "land": "#f4ead2",
     "white": "#f4ead2",
-    "yellow": "#fde900",
-    "green": "#71bf44",
-    "brown": "#cb7745",
-    "gray": "#bcbdc0",
     "red": "#ec767c",
-    "blue": "#9fd0ee",
     "sepia": "#d9c19a",
     "purple": "#b79ad0",
     "orange": "#f2a65a",
@@ -128,32 +112,18 @@ _LIGHT: Final = {
     "diesel": "#d4d4d8",
     "offboard": "#ec767c",
     "impassable": "#c8202f",
-    "water": "#20699b",
-    "mountain": "#7c4f24",
     "province": "#7c4f24",
     **_routes("#d6006c", "#1f4fd8", "#0a8f6a", "#7a2fbf", "#c25a00", "#007fa3", "#8a0f1c", "#3c5a00"),
 }
 _DARK: Final = {
     **_LIGHT,
-    "sheet": "#15171a",
-    "ink": "#f2efe6",
-    "line": "#0b0c0d",
-    "edge": "#f2efe6",
-    "rail": "#f2efe6",
-    "slot": "#f4f1ea",
-    "value": "#f4f1ea",
+    **DARK,
     "halo": "#0b0c0d",
     "tagink": "#0b0c0d",
     "name": "#f2efe6",
     "faint": "#8d8678",
-    "land": "#3a372f",
     "white": "#3a372f",
-    "yellow": "#6e6400",
-    "green": "#2c6110",
-    "brown": "#7a3d17",
-    "gray": "#50535a",
     "red": "#8c343a",
-    "blue": "#1f4f70",
     "sepia": "#5b4a2e",
     "purple": "#543a70",
     "orange": "#84480a",
@@ -169,21 +139,11 @@ _DARK: Final = {
 }
 _CONTRAST: Final = {
     **_LIGHT,
-    "sheet": PAPER,
-    "ink": BLACK,
-    "line": BLACK,
-    "edge": BLACK,
-    "rail": BLACK,
+    **CONTRAST,
     "valueink": BLACK,
     "name": BLACK,
-    "land": PAPER,
     "white": PAPER,
-    "yellow": "#fff27a",
-    "green": "#b4e59a",
-    "brown": "#f0c3a5",
-    "gray": "#dedfe2",
     "red": "#ffc9cc",
-    "blue": "#d3ebfa",
     "sepia": "#eee0c4",
     "purple": "#ddcff0",
     "orange": "#ffdcae",
@@ -192,8 +152,6 @@ _CONTRAST: Final = {
     "diesel": "#e8e8ec",
     "offboard": "#ffc9cc",
     "impassable": "#9c0010",
-    "water": "#003f6b",
-    "mountain": "#4a2a0a",
     "province": "#4a2a0a",
     **_routes("#9c0049", "#0b36a8", "#00563f", "#56158f", "#803800", "#004d63", "#6b0010", "#2c4300"),
 }
@@ -222,8 +180,3 @@ def route_class(number: int) -> str:
 def company_colours(companies: Sequence[str]) -> dict[str, str]:
     """A colour for each company, in the order in which their tokens are told."""
     return {name: COMPANIES[at % len(COMPANIES)] for at, name in enumerate(dict.fromkeys(companies))}
-
-
-def ink_on(colour: str) -> str:
-    """Black or white, whichever is easier to read on a colour."""
-    return max((PAPER, BLACK), key=lambda ink: contrast(ink, colour))

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from stationmaster.drawing.style import Sheet, contrast
+from stationmaster.drawing.colours import CONTRAST, DARK, INK, LIGHT, PAPER
+from stationmaster.drawing.style import Sheet
 from stationmaster.g1846.components.tables import tables
 
-PAPER: Final = "#ffffff"
-INK: Final = "#1d1d1b"
-BLACK: Final = "#000000"
 REMOVED: Final = "#8c8c8c"
 
 ROUTE_COLOURS: Final = 6
@@ -69,26 +67,11 @@ _RULES: Final = (
 )
 
 _LIGHT: Final = {
-    "sheet": "#fbf8f0",
-    "ink": INK,
-    "line": INK,
-    "edge": INK,
-    "rail": INK,
+    **LIGHT,
     "paper": PAPER,
-    "slot": PAPER,
-    "value": PAPER,
-    "valueink": INK,
     "keptink": "#5d564a",
-    "land": "#f4ead2",
-    "yellow": "#fde900",
-    "green": "#71bf44",
-    "brown": "#cb7745",
-    "gray": "#bcbdc0",
     "offboard": "#f08b90",
-    "blue": "#9fd0ee",
     "faint": "#241f16",
-    "water": "#20699b",
-    "mountain": "#7c4f24",
     "mark": "#c4005f",
     "casing": PAPER,
     "column": PAPER,
@@ -103,20 +86,8 @@ _LIGHT: Final = {
 }
 _DARK: Final = {
     **_LIGHT,
-    "sheet": "#15171a",
-    "ink": "#f2efe6",
-    "line": "#0b0c0d",
-    "edge": "#f2efe6",
-    "rail": "#f2efe6",
-    "slot": "#f4f1ea",
-    "value": "#f4f1ea",
-    "land": "#3a372f",
-    "yellow": "#6e6400",
-    "green": "#2c6110",
-    "brown": "#7a3d17",
-    "gray": "#50535a",
+    **DARK,
     "offboard": "#8c343a",
-    "blue": "#1f4f70",
     "faint": "#f2efe6",
     "mark": "#ff7ab8",
     "casing": "#0b0c0d",
@@ -132,22 +103,10 @@ _DARK: Final = {
 }
 _CONTRAST: Final = {
     **_LIGHT,
-    "sheet": PAPER,
-    "ink": "#000000",
-    "line": "#000000",
-    "edge": "#000000",
-    "rail": "#000000",
-    "land": PAPER,
-    "yellow": "#fff27a",
-    "green": "#b4e59a",
-    "brown": "#f0c3a5",
-    "gray": "#dedfe2",
+    **CONTRAST,
     "offboard": "#ffc9cc",
-    "blue": "#d3ebfa",
     "faint": "#000000",
     "keptink": "#000000",
-    "water": "#003f6b",
-    "mountain": "#4a2a0a",
     "mark": "#9c0049",
     "opening": "#fff27a",
 }
@@ -161,11 +120,6 @@ def company_colour(company: str) -> str:
     if known is not None:
         return known.colour
     return tables().privates[company].colour or REMOVED
-
-
-def ink_on(colour: str) -> str:
-    """Black or white, whichever is easier to read on a colour."""
-    return max((PAPER, BLACK), key=lambda ink: contrast(ink, colour))
 
 
 def short(company: str) -> str:

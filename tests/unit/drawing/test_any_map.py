@@ -13,6 +13,7 @@ from stationmaster.drawing.any_map.dress import dress_of
 from stationmaster.drawing.any_map.face import face_of
 from stationmaster.drawing.any_map.picture import MOST_DRAWN
 from stationmaster.drawing.any_map.scene import Laid
+from stationmaster.drawing.colours import ink_on
 from stationmaster.drawing.hexes import APOTHEM, FLAT, POINTY, Grid
 from stationmaster.drawing.style import FACES, contrast
 from stationmaster.kernel.errors import ImpossibleInput
@@ -254,7 +255,7 @@ def test_text_can_be_read_on_its_ground(palette: str) -> None:
     pairs += [("valueink", "value"), ("valueink", "slot"), ("ink", "halo")]
     pairs += [("tagink", border) for border in look.BORDERS]
     assert [pair for pair in pairs if contrast(colours[pair[0]], colours[pair[1]]) < 4.5] == []
-    assert [colour for colour in look.COMPANIES if contrast(look.ink_on(colour), colour) < 4.5] == []
+    assert [colour for colour in look.COMPANIES if contrast(ink_on(colour), colour) < 4.5] == []
 
 
 @pytest.mark.parametrize("palette", ["light", "dark", "contrast"])

@@ -7,8 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from stationmaster.drawing.colours import ink_on
 from stationmaster.drawing.g1846.board import board_svg
-from stationmaster.drawing.g1846.look import company_colour, ink_on
+from stationmaster.drawing.g1846.look import company_colour
 from stationmaster.drawing.g1846.one_hex import marks, scenery, signs, tiles
 from stationmaster.drawing.geometry import centre, edge_point, track_path
 from stationmaster.g1846.components.hexgrid import EDGES, beyond, opposite

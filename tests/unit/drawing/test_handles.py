@@ -13,8 +13,9 @@ from xml.etree import ElementTree
 import pytest
 
 import stationmaster
+from stationmaster.drawing.colours import ink_on
 from stationmaster.drawing.g1846.board import board_svg as draw_1846
-from stationmaster.drawing.g1846.look import ROUTE_COLOURS, company_colour, ink_on
+from stationmaster.drawing.g1846.look import ROUTE_COLOURS, company_colour
 from stationmaster.drawing.g1846.look import SHEET as SHEET_1846
 from stationmaster.drawing.style import FACES, contrast
 from stationmaster.drawing.switch_and_signal.board import board_svg as draw_sas

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from stationmaster.drawing.boxes import text_width
+from stationmaster.drawing.colours import INK, PAPER, ink_on
 from stationmaster.drawing.g1846 import look
 from stationmaster.drawing.geometry import RADIUS, centre, corners, edge_point
 from stationmaster.drawing.speech import Speech
@@ -94,8 +95,8 @@ def marker_width(private: str) -> float:
 @lru_cache(maxsize=KEPT)
 def marker(at: Point, private: str, company: str | None, hex_id: str, told: Speech) -> str:
     """A private's marker, in the colour of the company that it serves."""
-    colour = look.PAPER if company is None else look.company_colour(company)
-    ink = look.INK if company is None else look.ink_on(colour)
+    colour = PAPER if company is None else look.company_colour(company)
+    ink = INK if company is None else ink_on(colour)
     body = box(at, marker_width(private), 13, rx=6.5, fill=colour, class_="mark")
     name = title(
         told.say("shown.marker", private=private)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
+from stationmaster.drawing.colours import ink_on
 from stationmaster.drawing.g1846 import look
 from stationmaster.drawing.geometry import APOTHEM, corners, edge_point, spur_path, toward, track_path
 from stationmaster.drawing.speech import Speech
@@ -125,7 +126,7 @@ def disc_of(at: Point, company: str, radius: float = look.TOKEN_RADIUS) -> str:
     """A disc in the colours of a company, with its name."""
     colour, name = look.company_colour(company), look.short(company)
     size = radius * (0.9 if len(name) < 3 else 0.72)
-    return circle(at, radius, fill=colour) + text(at, name, size, fill=look.ink_on(colour), font_weight="bold")
+    return circle(at, radius, fill=colour) + text(at, name, size, fill=ink_on(colour), font_weight="bold")
 
 
 @lru_cache(maxsize=MARKS_KEPT)
