@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from service.api.contract.schemas import references
 from stationmaster.kernel.game import Game
 from stationmaster.kernel.shapes.schemas import schemas
 
@@ -90,24 +91,12 @@ def _records(named: Named, schema: Json) -> list[str]:
     found: list[str] = []
     waiting = [schema]
     while waiting:
-        for name in _references(waiting.pop(0)):
+        for name in references(waiting.pop(0)):
             waiting.append(named[name])
             if name not in found and "properties" in named[name]:
                 found.append(name)
         waiting = [part for at, part in enumerate(waiting) if part not in waiting[:at]]
     return found
-
-
-def _references(schema: Json) -> Iterator[str]:
-    if isinstance(schema, list):
-        for part in schema:
-            yield from _references(part)
-    elif isinstance(schema, dict):
-        for key, part in schema.items():
-            if key == "$ref":
-                yield _name(part)
-            elif key != "mapping":
-                yield from _references(part)
 
 
 def _tagged(named: Named, union: Json) -> dict[str, str]:

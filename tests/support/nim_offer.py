@@ -149,11 +149,7 @@ class OfferedNim(Nim):
     shapes = SHAPES
 
 
-def read_action(sent: Json, pointer: str) -> Any:
-    """The action that was sent."""
-    return action_forms.read_action(
-        action_forms.kind_of(sent, {"take": Take, "resign": Resign}, pointer), sent, SHAPES.informative, pointer
-    )
+read_action = action_forms.ActionForms[Any](Take | Resign, SHAPES.informative).read
 
 
 def draw(view: Mapping[str, Json], highlight: Mapping[str, Json] | None, **_look: object) -> str:

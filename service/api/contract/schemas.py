@@ -34,26 +34,27 @@ class Schemas:
                 del self.named[name]["additionalProperties"]
 
     def _reached(self, kinds: Iterable[Any]) -> set[str]:
-        waiting = [name for kind in kinds for name in _references(self[kind])]
+        waiting = [name for kind in kinds for name in references(self[kind])]
         found: set[str] = set()
         while waiting:
             name = waiting.pop()
             if name not in found:
                 found.add(name)
-                waiting += _references(self.named[name])
+                waiting += references(self.named[name])
         return found
 
 
-def _references(schema: Json) -> Iterator[str]:
+def references(schema: Json) -> Iterator[str]:
+    """The names of the schemas that a schema refers to."""
     if isinstance(schema, list):
         for entry in schema:
-            yield from _references(entry)
+            yield from references(entry)
     elif isinstance(schema, dict):
         for key, value in schema.items():
             if key == "$ref" and isinstance(value, str):
                 yield value.removeprefix(_PLACE)
             elif key != "mapping":
-                yield from _references(value)
+                yield from references(value)
 
 
 def _simplified(schema: Json) -> Json:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, inspect
 
-from stationmaster.kernel.shapes.schemas import PLACE, schema_name
+from stationmaster.kernel.shapes.schemas import PLACE, schema_name, types_within
 from stationmaster.kernel.shapes.statements import NAMED
 
 _KINDS = "either"
@@ -35,11 +35,8 @@ def _alternatives(info: Any, seen: set[Any]) -> Iterator[Any]:
     if isinstance(info, inspect.Metadata):
         yield from (info.extra or {}).get(_KINDS, ())
     if isinstance(info, inspect.StructType):
-        if info.cls not in seen:
-            seen.add(info.cls)
-            for field in info.fields:
-                yield from _alternatives(field.type, seen)
-        return
-    inner = [getattr(info, name) for name in ("type", "item_type", "key_type", "value_type") if hasattr(info, name)]
-    for one in (*inner, *getattr(info, "types", ()), *getattr(info, "item_types", ())):
+        if info.cls in seen:
+            return
+        seen.add(info.cls)
+    for one in types_within(info):
         yield from _alternatives(one, seen)

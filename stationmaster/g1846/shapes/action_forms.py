@@ -6,13 +6,10 @@ only inform, as lists of legal actions hold them, may be sent back; the rules th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Final
 
 from stationmaster.g1846.shapes.actions import Action
-from stationmaster.kernel.shapes.action_forms import kind_of, read_action, written
-
-Json = Any
+from stationmaster.kernel.shapes.action_forms import ActionForms, written
 
 INFORMATIVE = frozenset(
     {
@@ -33,17 +30,8 @@ INFORMATIVE = frozenset(
 
 BEST = "best"
 
-ACTIONS_BY_TYPE: Mapping[str, type[Action]] = {kind.type: kind for kind in get_args(Action)}
+_FORMS: Final[ActionForms[Action]] = ActionForms(Action, INFORMATIVE)
 
-
-def from_json(sent: Json, pointer: str = "") -> Action:
-    """The action that was sent.
-
-    :raises WrongShape: with all that is wrong with its shape; pointers begin with `pointer`.
-    """
-    return read_action(kind_of(sent, ACTIONS_BY_TYPE, pointer), sent, INFORMATIVE, pointer)
-
-
-def to_json(action: Action) -> dict[str, Json]:
-    """The action as it would be posted."""
-    return written(action)
+ACTIONS_BY_TYPE = _FORMS.by_type
+from_json = _FORMS.read
+to_json = written

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar, get_args
 
 from msgspec import inspect
 
@@ -25,7 +25,22 @@ Nested = tuple[tuple[str, frozenset[str]], ...]
 """Fields that hold lists of records which may have more fields than their own, and those own ones."""
 
 
-def kind_of(sent: Json, kinds: Mapping[str, type[T]], pointer: str) -> type[T]:
+class ActionForms(Generic[T]):
+    """The actions of one game: `kinds` is the union of their records, `informative` what they may hold besides."""
+
+    def __init__(self, kinds: Any, informative: Collection[str]) -> None:
+        self.by_type: Mapping[str, type[T]] = {kind.type: kind for kind in get_args(kinds)}
+        self._informative = informative
+
+    def read(self, sent: Json, pointer: str = "") -> T:
+        """The action that was sent.
+
+        :raises WrongShape: with all that is wrong with its shape; pointers begin with `pointer`.
+        """
+        return _read_action(_kind_of(sent, self.by_type, pointer), sent, self._informative, pointer)
+
+
+def _kind_of(sent: Json, kinds: Mapping[str, type[T]], pointer: str) -> type[T]:
     """The record that the `type` of a sent action names.
 
     :raises WrongShape: for what is no action.
@@ -52,7 +67,7 @@ def _no_action(sent: Json, pointer: str) -> Fault:
     return fault_at(place, "unknown_action", type=cut(sent["type"]))
 
 
-def read_action(kind: type[T], sent: Mapping[str, Json], informative: Collection[str], pointer: str) -> T:
+def _read_action(kind: type[T], sent: Mapping[str, Json], informative: Collection[str], pointer: str) -> T:
     """The action that was sent, and in its `expected` the fields that only inform.
 
     :raises WrongShape: with all that is missing, of another type, or not known.

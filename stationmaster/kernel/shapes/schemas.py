@@ -151,12 +151,18 @@ def _full(record: Any) -> str:
 def _records(info: Any, seen: set[Any]) -> Iterator[Any]:
     """All kinds of records within a type."""
     if isinstance(info, inspect.StructType):
-        if info.cls not in seen:
-            seen.add(info.cls)
-            yield info.cls
-            for field in info.fields:
-                yield from _records(field.type, seen)
-        return
-    inner = [getattr(info, name) for name in ("type", "item_type", "key_type", "value_type") if hasattr(info, name)]
-    for one in (*inner, *getattr(info, "types", ()), *getattr(info, "item_types", ())):
+        if info.cls in seen:
+            return
+        seen.add(info.cls)
+        yield info.cls
+    for one in types_within(info):
         yield from _records(one, seen)
+
+
+def types_within(info: Any) -> Iterator[Any]:
+    """The types that a type is made of, one step down."""
+    if isinstance(info, inspect.StructType):
+        yield from (field.type for field in info.fields)
+        return
+    yield from (getattr(info, name) for name in ("type", "item_type", "key_type", "value_type") if hasattr(info, name))
+    yield from (*getattr(info, "types", ()), *getattr(info, "item_types", ()))

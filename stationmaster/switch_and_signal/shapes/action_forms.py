@@ -6,28 +6,16 @@ only inform, as lists of legal actions hold them, may be sent back; the rules th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Final
 
-from stationmaster.kernel.shapes.action_forms import kind_of, read_action, written
+from stationmaster.kernel.shapes.action_forms import ActionForms, written
 from stationmaster.switch_and_signal.shapes.actions import Action
 from stationmaster.switch_and_signal.shapes.legal import INFORMATIVE
 
 __all__ = ["ACTIONS_BY_TYPE", "INFORMATIVE", "from_json", "to_json"]
 
-Json = Any
+_FORMS: Final[ActionForms[Action]] = ActionForms(Action, INFORMATIVE)
 
-ACTIONS_BY_TYPE: Mapping[str, type[Action]] = {kind.type: kind for kind in get_args(Action)}
-
-
-def from_json(sent: Json, pointer: str = "") -> Action:
-    """The action that was sent.
-
-    :raises WrongShape: with all that is wrong with its shape; pointers begin with `pointer`.
-    """
-    return read_action(kind_of(sent, ACTIONS_BY_TYPE, pointer), sent, INFORMATIVE, pointer)
-
-
-def to_json(action: Action) -> dict[str, Json]:
-    """The action as it would be posted."""
-    return written(action)
+ACTIONS_BY_TYPE = _FORMS.by_type
+from_json = _FORMS.read
+to_json = written
