@@ -61,7 +61,7 @@ class Promises:
             assert not response.content
             return
         media_type = response.headers["content-type"][0].partition(";")[0]
-        is_json = media_type.endswith("json")
+        is_json = media_type.endswith(("/json", "+json"))  # A batch is a text of such, a line each.
         content = response.content
         if "gzip" in response.headers.get("content-encoding", ()):  # Asked for by schemathesis, and left to us to open.
             content = gzip.decompress(content)
