@@ -8,15 +8,12 @@ from __future__ import annotations
 import http.client
 import json
 import os
-import socket
-import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from benchmarks.positions import RECORDED, ROOT, KnownPosition, known_positions
 from benchmarks.report import in_words, percentile, say, spread, table, times_table
+from benchmarks.serving import one_worker
 from stationmaster.g1846.routes.calculator.calculator import routes_of_form
 from stationmaster.g1846.routes.network import plan
 from stationmaster.g1846.routes.revenue import best_run
@@ -24,7 +21,6 @@ from stationmaster.g1846.routes.revenue import best_run
 HARD = "hv"
 """The group that is left to the finder's own bench: it needs minutes."""
 REPEATS = 5
-START_SECONDS = 30.0
 
 
 def run() -> None:
@@ -75,7 +71,7 @@ def _requests(positions: list[KnownPosition]) -> None:
     """Whole requests over one kept-alive connection to one worker, beside `/healthz`."""
     bodies = [json.dumps({"position": position.form}) for position in positions]
     groups: dict[str, list[float]] = {"GET /healthz": [], "POST routes": []}
-    with _service() as connection:
+    with one_worker(sys.executable, ROOT, {**os.environ, "STATIONMASTER_DEV_KEY": "1"}) as connection:
         for position, body in zip(positions, bodies, strict=True):
             groups["GET /healthz"].append(_timed(connection, "GET", "/healthz", None)[0])
             seconds, answer = _timed(connection, "POST", "/v1/games/1846/routes", body)
@@ -101,31 +97,3 @@ def _timed(connection: http.client.HTTPConnection, method: str, path: str, body:
     if answer.status != http.client.OK:
         raise RuntimeError(f"{path} answered {answer.status}: {content[:200]!r}")
     return seconds, content
-
-
-@contextmanager
-def _service() -> Iterator[http.client.HTTPConnection]:
-    """A service with one worker on a free port, and a connection to it."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    environ = {**os.environ, "PORT": str(port), "WORKERS": "1", "STATIONMASTER_DEV_KEY": "1"}
-    command = [sys.executable, "-m", "gunicorn", "-c", "python:service.gunicorn_conf", "service.wsgi:app"]
-    with subprocess.Popen(command, cwd=ROOT, env=environ, stderr=subprocess.DEVNULL) as process:
-        try:
-            yield _connected(port)
-        finally:
-            process.terminate()
-
-
-def _connected(port: int) -> http.client.HTTPConnection:
-    until = time.monotonic() + START_SECONDS
-    while True:
-        try:
-            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-            connection.connect()
-            return connection
-        except ConnectionRefusedError:
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.1)

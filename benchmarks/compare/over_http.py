@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import socket
-import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,11 +13,10 @@ from typing import Any
 from benchmarks.compare.material import GAME
 from benchmarks.compare.ratio import Item, Measure, Spent
 from benchmarks.compare.sides import Refused, Side, environ_for, python_of
+from benchmarks.serving import one_worker
 
 Json = Any
 
-START_SECONDS = 30.0
-ANSWER_SECONDS = 30.0
 HEALTH_ITEMS = 20
 REPEATS = 3
 
@@ -62,29 +59,8 @@ class Server:
 @contextmanager
 def served(side: Side) -> Iterator[Server]:
     """The service of this build with one worker on a free port, and a connection to it."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [python_of(side.folder), "-m", "gunicorn", "-c", "python:service.gunicorn_conf", "service.wsgi:app"]
-    environ = {**environ_for(side.folder), "HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1"}
-    with subprocess.Popen(command, cwd=side.folder, env=environ, stderr=subprocess.DEVNULL) as process:
-        try:
-            yield Server(side.name, _connected(port))
-        finally:
-            process.terminate()
-
-
-def _connected(port: int) -> http.client.HTTPConnection:
-    until = time.monotonic() + START_SECONDS
-    while True:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=ANSWER_SECONDS)
-        try:
-            connection.connect()
-            return connection
-        except ConnectionRefusedError:
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.1)
+    with one_worker(python_of(side.folder), side.folder, environ_for(side.folder)) as connection:
+        yield Server(side.name, connection)
 
 
 def of_requests(forms: Sequence[Json]) -> Iterator[Measure[Server]]:

@@ -42,11 +42,13 @@ def media_type(name: str) -> str:
 def register_docs(app: Flask) -> None:
     """Adds the page and what it is made of."""
     for path, file in ASSETS.items():
-        _add(app, path, Constant(file.read_bytes(), f"{media_type(file.name)}; charset=utf-8"))
+        serve_asset(app, "docs", path, Constant(file.read_bytes(), f"{media_type(file.name)}; charset=utf-8"))
 
 
-def _add(app: Flask, path: str, content: Constant) -> None:
-    @app.get(path, endpoint=f"docs:{path}")
+def serve_asset(app: Flask, page: str, path: str, content: Constant) -> None:
+    """Adds a file of a page, under its policy."""
+
+    @app.get(path, endpoint=f"{page}:{path}")
     def asset() -> Response:
         response = content.answer()
         response.headers["Content-Security-Policy"] = POLICY

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources.abc import Traversable
 
-from flask import Flask, Response
+from flask import Flask
 
 from service.api.answering.constant import Constant
-from service.api.docs import POLICY, TYPES, media_type
+from service.api.docs import TYPES, media_type, serve_asset
 from service.table.sentences import PAGE
 
 HTML = "table.html"
@@ -34,7 +34,7 @@ ASKED_ANEW = "no-cache"
 def register_table(app: Flask) -> None:
     """Adds the page and all that it is made of."""
     for path, content in contents().items():
-        _add(app, path, content)
+        serve_asset(app, "table", path, content)
 
 
 @cache
@@ -90,11 +90,3 @@ def _imports(text: str, name: str) -> list[str]:
     """The modules that a module names, those left out that it loads when they are wanted."""
     told = dict.fromkeys([*_IMPORT.findall(text), *_PACKED_IMPORT.findall(text)])
     return [posixpath.normpath(posixpath.join(posixpath.dirname(name), one)) for one in told]
-
-
-def _add(app: Flask, path: str, content: Constant) -> None:
-    @app.get(path, endpoint=f"table:{path}")
-    def asset() -> Response:
-        response = content.answer()
-        response.headers["Content-Security-Policy"] = POLICY
-        return response

@@ -17,8 +17,7 @@ from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.movement.outlook import outlook
 from stationmaster.switch_and_signal.state.position import Position, Train
 from stationmaster.switch_and_signal.turn.goal import accepting_ports
-from tests.support.listing import one_by_one
-from tests.support.switch_and_signal_players import BEARABLE, SPARE, Choice, Families, helper_to_use
+from tests.support.switch_and_signal_players import BEARABLE, SPARE, Choice, Families, reported_or_helped
 from tests.support.switch_and_signal_ways import Obstacle, Way, Ways, lengths
 
 WITHIN: Final = 3
@@ -113,14 +112,9 @@ class Errands:
 
 def planning_player(position: Position, families: Families, _random: Random) -> Play:
     """Takes the best way listed and the least risk from departure cards, and works off errands with action cards."""
-    if families[0]["type"] == "report":
-        return "report", families[0]["choices"][0]
-    by_type = {
-        family["type"]: [one for choice in family["choices"] for one in one_by_one(choice)] for family in families
-    }
-    helper = helper_to_use(position, by_type)
-    if helper is not None:
-        return "use_helper", helper
+    begun, by_type = reported_or_helped(position, families)
+    if begun is not None:
+        return begun
     for kind in ("run", "deploy", "carry_out"):
         if kind in by_type:
             return kind, by_type[kind][0]

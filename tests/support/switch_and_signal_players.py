@@ -84,14 +84,9 @@ def random_player(position: Position, families: Families, random: Random) -> tup
 
 def greedy_player(position: Position, families: Families, random: Random) -> tuple[str, Choice]:
     """Takes the best way listed, loads what it can, clears the way of the train nearest to where it is wanted."""
-    if families[0]["type"] == "report":
-        return "report", families[0]["choices"][0]
-    by_type = {
-        family["type"]: [one for choice in family["choices"] for one in one_by_one(choice)] for family in families
-    }
-    helper = helper_to_use(position, by_type)
-    if helper is not None:
-        return "use_helper", helper
+    begun, by_type = reported_or_helped(position, families)
+    if begun is not None:
+        return begun
     if "run" in by_type:
         return "run", by_type["run"][0]
     if "deploy" in by_type:
@@ -104,6 +99,20 @@ def greedy_player(position: Position, families: Families, random: Random) -> tup
     if "carry_out" in by_type:
         return "carry_out", {}
     return _greedy_action(position, by_type)
+
+
+def reported_or_helped(
+    position: Position, families: Families
+) -> tuple[tuple[str, Choice] | None, Mapping[str, Sequence[Choice]]]:
+    """What comes before anything is weighed (telling what came up, a helper who saves tokens); else every choice
+    by its type."""
+    if families[0]["type"] == "report":
+        return ("report", families[0]["choices"][0]), {}
+    by_type = {
+        family["type"]: [one for choice in family["choices"] for one in one_by_one(choice)] for family in families
+    }
+    helper = helper_to_use(position, by_type)
+    return None if helper is None else ("use_helper", helper), by_type
 
 
 def helper_to_use(position: Position, by_type: Mapping[str, Sequence[Choice]]) -> Choice | None:

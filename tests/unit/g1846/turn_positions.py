@@ -7,7 +7,7 @@ from typing import Any
 
 from stationmaster.g1846.engine.play import describe_turn, settle
 from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Position
-from tests.unit.g1846.positions import Opened, position_with
+from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, position_with
 
 SOLD_OUT: Mapping[str, Mapping[str, int | None]] = {
     "I": {},
@@ -55,3 +55,21 @@ def now(position: Position) -> tuple[str, str]:
     described = describe_turn(position)
     assert described is not None
     return described["entity"], described["step"]
+
+
+def operating_w_31() -> Position:
+    """The rulebook's example, W-31: the second operating round, Michigan Southern to operate."""
+    return position_with(
+        cash={AMY: 65, BOB: 50, CARLOS: 50},
+        corporations={
+            "NYC": Opened(70, {BOB: 3, CARLOS: 1, AMY: 1}, market=4, cash=240, trains=["2", "2", "2", "3/5"]),
+            "IC": Opened(70, {CARLOS: 2}, market=2, cash=220, trains=["3/5"]),
+            "GT": Opened(50, {AMY: 3}, market=2, trains=["2", "2"], tokens=[("D14", 0)]),
+        },
+        privates={"MS": AMY, "BIG4": CARLOS, "LSL": BOB, "MAIL": BOB, "C&WI": BOB, "MPC": CARLOS},
+        independent_cash={"MS": 70, "BIG4": 20},
+        tiles={"B16": ("5", 0), "D14": ("57", 2), "C13": ("7", 4)},
+        phase="II",
+        stock={"2": 0, "3/5": 2},
+        round_=OperatingRound(2, "track", "MS", turn=CompanyTurn()),
+    )

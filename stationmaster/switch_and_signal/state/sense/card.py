@@ -116,11 +116,19 @@ def _start_faults(position: Position, card: CardInPlay) -> Faults:
     for index, train in enumerate(position.trains):
         if train.place.kind != ("departure" if train.id in placed else "depot"):
             yield fault_at(f"/trains/{index}/place", "start_card.train", train=train.id)
+    yield from untouched_faults(position, "start_card.clock")
+    if any(position.card_discard) or any(sum(hand) != TABLES.hand.start for hand in position.hands):
+        yield fault_at("/players", "start_card.hands", count=TABLES.hand.start)
+
+
+def untouched_faults(position: Position, clock: str) -> Iterator[Fault]:
+    """SS-3: before the first turn the clock is full, cards were removed by the options alone, and ports are empty.
+
+    `clock` names the sentence about the clock.
+    """
     if position.clock != position.settings.time_tokens:
-        yield fault_at("/clock", "start_card.clock")
+        yield fault_at("/clock", clock)
     if len(position.removed) != position.settings.departure_cards_removed:
         yield fault_at("/departure_deck/removed", "start_card.removed")
     if any(map(sum, position.received)):
         yield fault_at("/ports", "start_card.ports")
-    if any(position.card_discard) or any(sum(hand) != TABLES.hand.start for hand in position.hands):
-        yield fault_at("/players", "start_card.hands", count=TABLES.hand.start)

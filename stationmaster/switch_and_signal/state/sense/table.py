@@ -11,6 +11,7 @@ from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.departure import departure
 from stationmaster.switch_and_signal.messages.faults import fault_at
 from stationmaster.switch_and_signal.state.position import NO_DEPARTURE_DICE, Position
+from stationmaster.switch_and_signal.state.sense.card import untouched_faults
 from stationmaster.switch_and_signal.turn.report import deals_numbers, reveals
 
 Faults = Iterator[Fault]
@@ -50,12 +51,7 @@ def _laid_faults(position: Position) -> Faults:
     for index, train in enumerate(position.trains):
         if train.place.is_on_network:
             yield fault_at(f"/trains/{index}/place", "start_card.depot")
-    if position.clock != position.settings.time_tokens:
-        yield fault_at("/clock", "start_card.clock_at_set_up")
-    if len(position.removed) != position.settings.departure_cards_removed:
-        yield fault_at("/departure_deck/removed", "start_card.removed")
-    if any(map(sum, position.received)):
-        yield fault_at("/ports", "start_card.ports")
+    yield from untouched_faults(position, "start_card.clock_at_set_up")
     if position.helpers_used:
         yield fault_at("/helpers", "start_card.helpers")
     if any(position.card_discard) or not _is_dealt_in_turn(position):

@@ -32,6 +32,7 @@ from stationmaster.g1846.state.view import view
 from stationmaster.kernel.errors import ImpossibleInput
 from tests.unit.g1846.games import GAMES, every, positions
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, position_with
+from tests.unit.g1846.turn_positions import operating_w_31
 
 View = dict[str, Any]
 
@@ -40,27 +41,9 @@ NO_PRIVATES = dict.fromkeys(("MS", "BIG4", "C&WI", "MAIL", "LSL", "MPC"), "close
 Change = Callable[[View], Any]
 
 
-def operating() -> Position:
-    """The rulebook's example, W-31: the second operating round, Michigan Southern to operate."""
-    return position_with(
-        cash={AMY: 65, BOB: 50, CARLOS: 50},
-        corporations={
-            "NYC": Opened(70, {BOB: 3, CARLOS: 1, AMY: 1}, market=4, cash=240, trains=["2", "2", "2", "3/5"]),
-            "IC": Opened(70, {CARLOS: 2}, market=2, cash=220, trains=["3/5"]),
-            "GT": Opened(50, {AMY: 3}, market=2, trains=["2", "2"], tokens=[("D14", 0)]),
-        },
-        privates={"MS": AMY, "BIG4": CARLOS, "LSL": BOB, "MAIL": BOB, "C&WI": BOB, "MPC": CARLOS},
-        independent_cash={"MS": 70, "BIG4": 20},
-        tiles={"B16": ("5", 0), "D14": ("57", 2), "C13": ("7", 4)},
-        phase="II",
-        stock={"2": 0, "3/5": 2},
-        round_=OperatingRound(2, "track", "MS", turn=CompanyTurn()),
-    )
-
-
 def trading() -> Position:
     """A stock round in which Amy has sold and Bob has not."""
-    position = operating()
+    position = operating_w_31()
     return replace(
         position,
         set_number=2,
@@ -88,7 +71,7 @@ def late() -> Position:
     )
 
 
-BASES: dict[str, Callable[[], Position]] = {"operating": operating, "trading": trading, "late": late}
+BASES: dict[str, Callable[[], Position]] = {"operating": operating_w_31, "trading": trading, "late": late}
 
 
 def faults(sent: Any) -> list[tuple[str, str]]:
@@ -114,7 +97,7 @@ def test_a_position_built_by_hand_comes_back(name: str) -> None:
 @pytest.mark.parametrize(("operator", "done"), [("MS", ()), ("GT", ("MS", "BIG4"))])
 def test_6_68_routes_that_earn_nothing_stand_until_better_ones_are_shown(operator: str, done: tuple[str, ...]) -> None:
     """Also those of an independent, which else takes no step D of its own."""
-    before = replace(operating(), round=OperatingRound(2, "run", operator, done, turn=CompanyTurn()))
+    before = replace(operating_w_31(), round=OperatingRound(2, "run", operator, done, turn=CompanyTurn()))
     idle, _ = play(before, Run(()))
     assert isinstance(idle.round, OperatingRound) and idle.round.step == "dividend"
     assert position_from_view(view(idle)) == idle
@@ -132,7 +115,7 @@ def test_positions_of_games_come_back_with_the_same_view_and_the_same_legal_acti
 
 def test_a_state_written_by_hand_needs_the_contracts_names_alone() -> None:
     """Prices give the worth, `round` gives the set: what follows may be left out."""
-    shown = view(operating())
+    shown = view(operating_w_31())
     for name in (
         "certificate_limit",
         "stock_round",
@@ -150,11 +133,11 @@ def test_a_state_written_by_hand_needs_the_contracts_names_alone() -> None:
     for corporation in shown["corporations"].values():
         del corporation["tokens"], corporation["earnings"]
     shown["operating"] = {"order": shown["operating"]["order"], "operator": "MS"}
-    assert position_from_view(shown) == operating()
+    assert position_from_view(shown) == operating_w_31()
 
 
 def test_tokens_may_be_listed_in_any_order() -> None:
-    shown = view(operating())
+    shown = view(operating_w_31())
     shown["corporations"]["GT"]["tokens"].reverse()
     assert faults(shown) == []
 
@@ -243,7 +226,7 @@ SHAPES: list[tuple[Change, str, str]] = [
 
 @pytest.mark.parametrize(("change", "pointer", "code"), SHAPES)
 def test_a_wrong_shape_is_named_with_its_place(change: Change, pointer: str, code: str) -> None:
-    shown = view(operating())
+    shown = view(operating_w_31())
     change(shown)
     assert (pointer, code) in faults(shown)
 
@@ -564,10 +547,10 @@ def test_15_26_while_two_players_draft_no_corporation_is_opened() -> None:
 
 def test_a_stock_round_need_not_say_that_nobody_operates() -> None:
     """And an operating round that does not say who begins."""
-    trade, operate = view(trading()), view(operating())
+    trade, operate = view(trading()), view(operating_w_31())
     assert trade.pop("operating") is None and faults(trade) == []
     del operate["operating"]
-    assert GAME.opened(operate)[0].round == replace(operating(), round=OperatingRound(2, "track", "MS")).round
+    assert GAME.opened(operate)[0].round == replace(operating_w_31(), round=OperatingRound(2, "track", "MS")).round
     assert faults({**operate, "operating": None}) == []
 
 
@@ -599,7 +582,7 @@ def test_o_7_an_order_that_a_bankruptcy_fixed_is_read_from_the_order() -> None:
 
 def test_5_34b_a_use_that_is_denied_is_named_with_its_value() -> None:
     """A token beyond the supply, in the circle of Chicago & Western Indiana: left out, its use is inferred."""
-    shown = view(operating())
+    shown = view(operating_w_31())
     shown["slots"]["D6"] = [[None], [None], [None], ["GT"]]
     shown["corporations"]["GT"].update(tokens_left=1, privates=["C&WI"])
     del shown["corporations"]["GT"]["tokens"]
@@ -618,7 +601,7 @@ def test_5_34b_a_use_that_is_denied_is_named_with_its_value() -> None:
 
 @pytest.mark.parametrize(("broken", "said"), [(False, "$6500 outside at most"), (True, "with the notes of 10.1")])
 def test_10_1_an_impossible_bank_is_told_what_would_be_possible(broken: bool, said: str) -> None:
-    shown = view(operating())
+    shown = view(operating_w_31())
     shown["players"][0]["cash"] += 7000
     shown.update(bank=0, bank_broken=broken)
     with pytest.raises(ImpossibleInput) as refused:
@@ -636,7 +619,7 @@ def test_what_cannot_be_is_named_with_its_place(base: str, change: Change, point
 
 
 def test_all_faults_come_at_once_and_sorted() -> None:
-    shown = view(operating())
+    shown = view(operating_w_31())
     both(
         put("bank", value=0),
         put("tiles", "C13", "tile", value="57"),
@@ -648,7 +631,7 @@ def test_all_faults_come_at_once_and_sorted() -> None:
 
 
 def test_an_open_state_is_not_changed_by_being_judged() -> None:
-    shown = view(operating())
+    shown = view(operating_w_31())
     before = copy.deepcopy(shown)
     position_from_view(shown)
     assert shown == before
@@ -667,7 +650,7 @@ def test_where_nobody_has_to_decide_play_goes_on_as_after_a_move() -> None:
 
 
 def test_where_somebody_has_to_decide_nothing_happens_before() -> None:
-    assert GAME.opened(view(operating())) == (operating(), [])
+    assert GAME.opened(view(operating_w_31())) == (operating_w_31(), [])
 
 
 @pytest.mark.parametrize("game", range(len(GAMES)))
@@ -762,7 +745,7 @@ def test_6_45c_with_two_players_tiles_may_have_come_before_the_draft_of_the_priv
 
 def test_second_tile_of_a_private() -> None:
     """O-10: after one tile of Michigan Central the other is open."""
-    position = operating()
+    position = operating_w_31()
     turn = CompanyTurn(second_tile="MC", first_tile_hex="B10", first_tile_edges=(4, 5))
     nyc = replace(position.corporations["NYC"], privates=("MC",))
     assert isinstance(nyc, Corporation)

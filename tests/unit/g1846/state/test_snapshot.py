@@ -11,7 +11,8 @@ from stationmaster.g1846.state.view import view
 from stationmaster.kernel.errors import ImpossibleInput
 from stationmaster.kernel.shapes.schemas import schemas
 from tests.unit.g1846.games import GAMES, positions
-from tests.unit.g1846.state.test_from_view import SHAPES, Change, operating
+from tests.unit.g1846.state.test_from_view import SHAPES, Change
+from tests.unit.g1846.turn_positions import operating_w_31
 
 BEYOND_WORDS = {"unknown_name", "unknown_round", "unusable_name", "wrong_number_of_players", "unknown_player"}
 """Codes of faults that the schema does not tell."""
@@ -36,13 +37,13 @@ def test_every_view_has_the_published_form(game: int) -> None:
 
 @pytest.mark.parametrize(("change", "pointer", "code"), SHAPES)
 def test_what_the_check_refuses_the_published_form_refuses(change: Change, pointer: str, code: str) -> None:
-    shown = view(operating())
+    shown = view(operating_w_31())
     change(shown)
     assert VALIDATOR.is_valid(shown) == (code in BEYOND_WORDS)
 
 
 def test_a_snapshot_holds_what_was_sent() -> None:
-    shown = view(operating())
+    shown = view(operating_w_31())
     snapshot = Snapshot.from_json(shown)
     assert snapshot.view is shown
     assert snapshot.round == ("OR", 1, 2)
@@ -53,7 +54,7 @@ def test_a_snapshot_holds_what_was_sent() -> None:
     [("SR 12", ("SR", 12, 0)), ("OR 3.1", ("OR", 3, 1)), ("end", ("end", 0, 0))],
 )
 def test_the_name_of_a_round_is_taken_apart(name: str, parts: tuple[str, int, int]) -> None:
-    shown = {**view(operating()), "round": name}
+    shown = {**view(operating_w_31()), "round": name}
     assert Snapshot.from_json(shown).round == parts
 
 
@@ -62,4 +63,4 @@ def test_the_name_of_a_round_is_taken_apart(name: str, parts: tuple[str, int, in
 )
 def test_other_names_are_no_rounds(name: str) -> None:
     with pytest.raises(ImpossibleInput):
-        Snapshot.from_json({**view(operating()), "round": name})
+        Snapshot.from_json({**view(operating_w_31()), "round": name})

@@ -9,10 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.state.position import CompanyTurn, DraftRound, OperatingRound, Position
+from stationmaster.g1846.state.position import DraftRound, OperatingRound
 from stationmaster.g1846.state.view import view
 from tests.unit.g1846.games import GAMES, positions
-from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, position_with
+from tests.unit.g1846.positions import AMY, BOB, CARLOS, position_with
+from tests.unit.g1846.turn_positions import operating_w_31
 
 CONTRACT = {
     "round", "phase", "priority", "bank", "bank_broken", "certificate_limit", "players", "corporations", "independents",
@@ -20,26 +21,8 @@ CONTRACT = {
 }  # fmt: skip
 
 
-def middle_of_a_round() -> Position:
-    """The rulebook's example, W-31: the second operating round, Michigan Southern to operate."""
-    return position_with(
-        cash={AMY: 65, BOB: 50, CARLOS: 50},
-        corporations={
-            "NYC": Opened(70, {BOB: 3, CARLOS: 1, AMY: 1}, market=4, cash=240, trains=["2", "2", "2", "3/5"]),
-            "IC": Opened(70, {CARLOS: 2}, market=2, cash=220, trains=["3/5"]),
-            "GT": Opened(50, {AMY: 3}, market=2, trains=["2", "2"], tokens=[("D14", 0)]),
-        },
-        privates={"MS": AMY, "BIG4": CARLOS, "LSL": BOB, "MAIL": BOB, "C&WI": BOB, "MPC": CARLOS},
-        independent_cash={"MS": 70, "BIG4": 20},
-        tiles={"B16": ("5", 0), "D14": ("57", 2), "C13": ("7", 4)},
-        phase="II",
-        stock={"2": 0, "3/5": 2},
-        round_=OperatingRound(2, "track", "MS", turn=CompanyTurn()),
-    )
-
-
 def test_the_names_of_the_contract_are_there() -> None:
-    shown = view(middle_of_a_round())
+    shown = view(operating_w_31())
     assert shown.keys() >= CONTRACT
     assert shown["round"] == "OR 1.2"
     assert shown["phase"] == "II"
@@ -47,7 +30,7 @@ def test_the_names_of_the_contract_are_there() -> None:
 
 
 def test_players_stand_in_seat_order() -> None:
-    players = view(middle_of_a_round())["players"]
+    players = view(operating_w_31())["players"]
     assert [player["id"] for player in players] == [AMY, BOB, CARLOS]
     assert players[0] == {
         "id": "Amy",
@@ -61,7 +44,7 @@ def test_players_stand_in_seat_order() -> None:
 
 
 def test_a_corporation_shows_all_that_it_has() -> None:
-    corporations = view(middle_of_a_round())["corporations"]
+    corporations = view(operating_w_31())["corporations"]
     assert list(corporations) == list(tables().corporations)
     assert corporations["GT"] == {
         "status": "open",
@@ -85,7 +68,7 @@ def test_a_corporation_shows_all_that_it_has() -> None:
 
 
 def test_independents_and_privates() -> None:
-    shown = view(middle_of_a_round())
+    shown = view(operating_w_31())
     assert shown["independents"]["MS"] == {
         "status": "independent",
         "owner": "Amy",
@@ -98,7 +81,7 @@ def test_independents_and_privates() -> None:
 
 
 def test_the_board_shows_laid_tiles_and_slots_with_tokens() -> None:
-    shown = view(middle_of_a_round())
+    shown = view(operating_w_31())
     assert shown["tiles"]["D14"] == {"tile": "57", "rotation": 2}
     assert list(shown["tiles"]) == ["B16", "C13", "D14"]
     assert shown["slots"]["C15"] == [["MS", None]]
@@ -108,11 +91,11 @@ def test_the_board_shows_laid_tiles_and_slots_with_tokens() -> None:
 
 
 def test_trains_for_sale_are_counted_by_card() -> None:
-    assert view(middle_of_a_round())["trains_for_sale"] == {"2": 0, "3/5": 2, "4/6": 3, "7/8": None}
+    assert view(operating_w_31())["trains_for_sale"] == {"2": 0, "3/5": 2, "4/6": 3, "7/8": None}
 
 
 def test_the_order_holds_those_who_have_operated_and_those_to_come() -> None:
-    position = middle_of_a_round()
+    position = operating_w_31()
     assert view(position)["operating"]["order"] == ["MS", "BIG4", "NYC", "IC", "GT"]
     assert view(position)["operating"]["operator"] == "MS"
     later = replace(position, round=OperatingRound(2, "track", "IC", done=("MS", "BIG4", "NYC")))
@@ -164,6 +147,6 @@ def test_a_view_is_json_and_its_rounds_have_names(game: int) -> None:
 
 
 def test_a_view_does_not_depend_on_how_the_position_came_about() -> None:
-    position = middle_of_a_round()
+    position = operating_w_31()
     turned = replace(position, corporations=dict(reversed(list(position.corporations.items()))))
     assert json.dumps(view(turned)) == json.dumps(view(position))
