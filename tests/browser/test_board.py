@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import G1846, SIGNAL, middle, play_until, revision, start, wait_for_revision
+from tests.browser.playing import G1846, SIGNAL, drive, middle, play_until, revision, start, wait_for_revision
 
 Json = Any
 
@@ -30,6 +30,28 @@ def test_a_click_is_not_lost_where_the_picture_is_drawn_anew_meanwhile(visit: Vi
     page.wait_for_selector(".board[aria-busy=false]")
     page.mouse.up()
     page.wait_for_selector(".picked")
+
+
+@pytest.mark.parametrize("game", [G1846, SIGNAL])
+def test_a_board_that_has_followed_a_game_is_as_if_it_were_drawn_anew(visit: Visit, game: str) -> None:
+    page = visit.open()
+    start(page, game)
+    drive(page, 5, most=45)
+    picture = "document.querySelector('.board[aria-busy=false] .picture svg').outerHTML"
+    quiet = "!document.querySelector('[aria-busy=true], [data-preview]')"
+    page.evaluate("() => document.activeElement.blur()")
+    page.wait_for_function(f"() => {quiet}")
+    shown = page.evaluate(picture)
+    page.reload()
+    page.wait_for_selector(".board[aria-busy=false] .picture svg .can, .handover")
+    same = page.evaluate(
+        f"""shown => {{
+            const parse = (text) => new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+            return parse(shown).isEqualNode(parse({picture}));
+        }}""",
+        shown,
+    )
+    assert same
 
 
 def test_the_keyboard_stays_on_the_hex_whose_tile_it_turns(visit: Visit) -> None:

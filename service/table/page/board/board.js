@@ -4,6 +4,7 @@
 import { draw } from "../core/api.js";
 import { say } from "../core/say.js";
 import { h, isCancelled, useEffect, useLayoutEffect, useRef, useState } from "../core/ui.js";
+import { patch } from "./patch.js";
 
 const LEAST = 1;
 const MOST = 6;
@@ -20,6 +21,7 @@ export function Board({ path, body, name, sheet, only, isLate = false, handles =
   const [{ of, picture }, setDrawn] = useState({ of: "", picture: "" });
   const [zoom, setZoom] = useState(1);
   const shown = useRef("");
+  const came = useRef(/** @type {Element | null} */ (null));
   const { isHeld, hold } = useHold();
   const asked = JSON.stringify({ ...body, ...(sheet ? { face: "bare" } : {}) });
   useEffect(() => {
@@ -41,13 +43,18 @@ export function Board({ path, body, name, sheet, only, isLate = false, handles =
 
   useLayoutEffect(() => {
     if (!place.current || !picture || isHeld || shown.current === picture) return;
-    const drawn = svg(picture);
+    const next = parsed(picture);
     const focused = focusedIn(place.current);
-    place.current.replaceChildren(drawn);
+    const old = place.current.firstElementChild;
+    if (old && came.current) patch(old, came.current, next);
+    else place.current.replaceChildren(document.importNode(next, true));
+    const drawn = /** @type {Element} */ (place.current.firstElementChild);
+    dress(drawn);
     shown.current = picture;
+    came.current = next;
     if (only) crop(drawn, only, path);
     mark(place.current, handles, marked);
-    if (focused) focusOn(drawn, focused);
+    if (focused && !focusedIn(place.current)) focusOn(drawn, focused);
   }, [picture, isHeld]);
 
   useLayoutEffect(() => {
@@ -122,15 +129,13 @@ function usePinch(setZoom) {
   };
 }
 
-/** The picture as part of this page. It comes bare: the page brings the look, for the policy lets no style stand within. @param {string} text */
-function svg(text) {
+/** The picture as it comes, for this page. It comes bare: the page brings the look, for the policy lets no style stand within. @param {string} text */
+function parsed(text) {
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   for (const style of root.querySelectorAll("style")) style.remove();
   root.removeAttribute("width");
   root.removeAttribute("height");
-  const picture = document.importNode(root, true);
-  dress(picture);
-  return picture;
+  return root;
 }
 
 const EDGE = 10;
@@ -143,10 +148,16 @@ function crop(picture, only, path) {
   const box = measured.get(path + only) ?? measure(picture.querySelector(only));
   if (!box) return;
   measured.set(path + only, box);
-  picture.setAttribute("viewBox", box.join(" "));
+  put(picture, "viewBox", box.join(" "));
   const sheet = picture.querySelector(":scope > .sheet");
-  sheet?.setAttribute("x", String(box[0]));
-  sheet?.setAttribute("y", String(box[1]));
+  if (!sheet) return;
+  put(sheet, "x", String(box[0]));
+  put(sheet, "y", String(box[1]));
+}
+
+/** What is so already is left alone: to set it again has its price. @param {Element} element @param {string} name @param {string} value */
+function put(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /** @param {Element | null} part */
@@ -176,8 +187,9 @@ export function useFace() {
 
 /** Gives a picture the colours of the page. @param {Element} picture */
 function dress(picture) {
-  picture.classList.remove(...FACES);
-  picture.classList.add(pageFace());
+  const face = pageFace();
+  picture.classList.remove(...FACES.filter((one) => one !== face));
+  picture.classList.add(face);
 }
 
 /** All pictures follow when the page changes its colours. */
@@ -208,27 +220,31 @@ function focusOn(picture, handles) {
   found?.focus({ preventScroll: true });
 }
 
-/** Marks what can be picked, for the eye, the keyboard and the screen reader. @param {Element} root @param {Record<string, string>} handles @param {Record<string, ReadonlySet<string>>} marked */
+/** Marks what can be picked, for the eye, the keyboard and the screen reader. What is marked already stays as it is. @param {Element} root @param {Record<string, string>} handles @param {Record<string, ReadonlySet<string>>} marked */
 function mark(root, handles, marked) {
+  const wanted = new Set(Object.entries(handles).flatMap(([attribute, field]) => firsts(root, attribute, marked[field])));
   for (const old of root.querySelectorAll(".can")) {
+    if (wanted.delete(old)) continue;
     old.classList.remove("can");
-    old.removeAttribute("tabindex");
+    for (const name of ["tabindex", "aria-label"]) old.removeAttribute(name);
     old.setAttribute("role", "img");
   }
-  for (const [attribute, field] of Object.entries(handles)) {
-    const wanted = marked[field];
-    if (!wanted?.size) continue;
-    /** @type {Map<string, Element>} */
-    const first = new Map();
-    for (const one of root.querySelectorAll(`.hit[${attribute}]`)) {
-      const id = one.getAttribute(attribute) ?? "";
-      if (wanted.has(id) && !first.has(id)) first.set(id, one);
-    }
-    for (const [id, one] of first) {
-      one.classList.add("can");
-      one.setAttribute("tabindex", "0");
-      one.setAttribute("role", "button");
-      one.setAttribute("aria-label", one.querySelector("title")?.textContent || id);
-    }
+  for (const one of wanted) {
+    one.classList.add("can");
+    one.setAttribute("tabindex", "0");
+    one.setAttribute("role", "button");
   }
+  for (const one of root.querySelectorAll(".can")) put(one, "aria-label", one.querySelector("title")?.textContent || Object.values(/** @type {SVGElement} */ (one).dataset).join(" "));
+}
+
+/** Of all parts with one of these ids the first that takes clicks. @param {Element} root @param {string} attribute @param {ReadonlySet<string> | undefined} ids */
+function firsts(root, attribute, ids) {
+  /** @type {Map<string, Element>} */
+  const found = new Map();
+  if (!ids?.size) return [];
+  for (const one of root.querySelectorAll(`.hit[${attribute}]`)) {
+    const id = one.getAttribute(attribute) ?? "";
+    if (ids.has(id) && !found.has(id)) found.set(id, one);
+  }
+  return [...found.values()];
 }

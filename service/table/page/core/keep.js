@@ -26,7 +26,9 @@ async function within(mode, what) {
   const all = await database();
   if (!all) return undefined;
   return new Promise((done) => {
-    const asked = what(all.transaction(GAMES, mode).objectStore(GAMES));
+    const one = all.transaction(GAMES, mode, { durability: "relaxed" });
+    const asked = what(one.objectStore(GAMES));
+    one.commit(); // Nothing more is asked: it is done even if the page is left at once.
     asked.onsuccess = () => done(asked.result);
     asked.onerror = () => done(undefined);
   });

@@ -12,9 +12,13 @@ export function Log({ session, title, box }) {
   const line = game.line();
   const here = game.kept.here;
   useLayoutEffect(() => {
-    const now = end.current?.querySelector("[aria-current]");
-    const list = end.current;
-    if (now instanceof HTMLElement && list) list.scrollTop = now.offsetTop - list.clientHeight + now.offsetHeight + 40;
+    // Where it stands is known once the page is laid out, which is done once, with all that has changed.
+    const frame = requestAnimationFrame(() => {
+      const now = end.current?.querySelector("[aria-current]");
+      const list = end.current;
+      if (now instanceof HTMLElement && list) list.scrollTop = now.offsetTop - list.clientHeight + now.offsetHeight + 40;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [here, line.length, box]);
   const isPast = new Set(game.past());
   return h("section", { class: "log", "aria-label": say("Log") },

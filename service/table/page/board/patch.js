@@ -1,0 +1,39 @@
+// One picture made into the next. From one action to another little changes on a board: the rest is left as it stands, so that nothing
+// of it is measured and painted anew, and the keyboard stays where it is.
+
+/**
+ * Makes what is shown the same as a new picture.
+ * @param {Element} shown  What stands in the page. It has the children of `old`, and attributes of its own besides.
+ * @param {Element} old  The picture as it came that `shown` was made of.
+ * @param {Element} next  The picture that has come now.
+ */
+export function patch(shown, old, next) {
+  attributes(shown, old, next);
+  // Both copies, for what is shown changes while it is gone through.
+  const [live, before, after] = [[...shown.childNodes], [...old.childNodes], [...next.childNodes]];
+  const most = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < most && before[head]?.isEqualNode(after[head] ?? null)) head++;
+  let tail = 0;
+  while (tail < most - head && before[before.length - 1 - tail]?.isEqualNode(after[after.length - 1 - tail] ?? null)) tail++;
+  const [gone, come] = [before.length - head - tail, after.length - head - tail];
+  for (let place = head; place < head + Math.max(gone, come); place++) {
+    const [one, was, now] = [live[place], before[place], after[place]];
+    if (place >= head + gone) shown.insertBefore(document.importNode(/** @type {Node} */ (now), true), live[head + gone] ?? null);
+    else if (place >= head + come) one?.remove();
+    else if (one && was && now) replace(one, was, now);
+  }
+}
+
+/** @param {ChildNode} shown @param {ChildNode} old @param {ChildNode} next */
+function replace(shown, old, next) {
+  if (old.isEqualNode(next)) return;
+  if (shown instanceof Element && old instanceof Element && next instanceof Element && old.tagName === next.tagName) patch(shown, old, next);
+  else shown.replaceWith(document.importNode(next, true));
+}
+
+/** @param {Element} shown @param {Element} old @param {Element} next */
+function attributes(shown, old, next) {
+  for (const { name } of [...old.attributes]) if (!next.hasAttribute(name)) shown.removeAttribute(name);
+  for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) shown.setAttribute(name, value);
+}
