@@ -17,6 +17,7 @@ from stationmaster.g1846.shapes.actions import Issue, Redeem
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.stock import shares
+from stationmaster.kernel.engine.remembering import once_each
 from stationmaster.kernel.errors import Violation
 
 STEPS_OF_CAPITAL: Final = frozenset({"track", "run", "dividend"})
@@ -46,6 +47,7 @@ def redeem_limit(position: Position, corporation: str) -> int:
     return min(company.market_shares, company.cash // redeem_price(position, corporation))
 
 
+@once_each
 def window_closed(position: Position) -> Violation | None:
     """6.2A, O-1: why neither an issue nor a redemption is possible at this point of the turn."""
     turn = turn_of(position)

@@ -93,10 +93,11 @@ def _choices(position: Position) -> Iterator[Choice]:
     """In the printed order; every whole price of the range is legal."""
     if _check_buyer(position) is not None:
         return
-    cash = position.corporations[operator(position)].cash
+    buyer = operator(position)
+    cash = position.corporations[buyer].cash
     held = [private for private in position.privates if _is_players(position, private)]
     for private in held if cash >= LOWEST_PRICE else ():
-        if first_violation(_private_violations(position, BuyPrivate(private, LOWEST_PRICE))) is None:
+        if _check_train(position, buyer, private) is None:
             highest = min(cash, tables().privates[private].price)
             yield {"private": private, "price": {"min": LOWEST_PRICE, "max": highest}}
 

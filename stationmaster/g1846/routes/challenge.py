@@ -25,8 +25,9 @@ def is_open(position: Position) -> bool:
     """Whether routes that earn more than the declared ones could be shown."""
     if not conventions(position).challenge or not turn_of(position).has_run:
         return False
-    found, declared = running.best(undeclared(position)), turn_of(position).revenue
-    report_excess(running.question(undeclared(position)), found, declared)
+    before = undeclared(position)
+    found, declared = running.best(before), turn_of(position).revenue
+    report_excess(running.question(before), found, declared)
     return found.revenue > declared
 
 

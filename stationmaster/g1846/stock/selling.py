@@ -38,13 +38,16 @@ def _check_block(position: Position, corporation: str, count: int) -> Violation 
 
 def sell_choices(position: Position) -> Iterator[Choice]:
     """The blocks that may be sold, by corporation in the printed order and then by size."""
-    holdings = position.players[stock_round(position).player].shares
+    player = stock_round(position).player
+    holdings = position.players[player].shares
     for corporation in tables().corporations:
         if corporation not in holdings or _check_any_block(position, corporation) is not None:
             continue
         each = shares.price(position, corporation)
         for count in range(1, holdings[corporation] + 1):
-            if _check_block(position, corporation, count) is None:
+            if shares.check_sale(position, player, corporation, count) is not None:
+                break  # More shares leave fewer with the President and need more room.
+            if limits.check_sells_enough(position, corporation, count) is None:
                 yield {"corporation": corporation, "shares": count, **shares.brought(each, count)}
 
 

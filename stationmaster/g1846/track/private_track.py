@@ -136,22 +136,33 @@ def _check_join(position: Position, by: Builder, kind: PrivateKind, fit: Fit) ->
         return None
     if ability.links:
         return _check_links(position, by, kind, ability, fit)
-    return _check_neighbours(position, kind, ability, fit)
+    if _meets_neighbour(position, kind, ability, fit):
+        return None
+    return refuse("tiles_not_joined", kind.rule, hex=fit.hex, other_hex=_other_hex(ability, fit.hex))
+
+
+def _is_joined(position: Position, by: Builder, kind: PrivateKind, fit: Fit) -> bool:
+    """The same without saying why not: most of what fits meets nothing."""
+    ability = kind.tiles
+    if ability is None or not ability.joined:
+        return True
+    if ability.links:
+        return _check_links(position, by, kind, ability, fit) is None
+    return _meets_neighbour(position, kind, ability, fit)
 
 
 def _other_hex(ability: TileAbilityKind, hex_id: str) -> str:
-    return next(other for other in ability.hexes if other != hex_id)
+    one, other = ability.hexes
+    return other if hex_id == one else one
 
 
-def _check_neighbours(position: Position, kind: PrivateKind, ability: TileAbilityKind, fit: Fit) -> Violation | None:
+def _meets_neighbour(position: Position, kind: PrivateKind, ability: TileAbilityKind, fit: Fit) -> bool:
     """6.93-MC, 6.93-OI: the track of two tiles laid by the ability must connect with each other."""
     if not position.privates[kind.id].used:
-        return None
+        return True
     other = _other_hex(ability, fit.hex)
     edge, back = _common_side(fit.hex, other)
-    if edge in fit.new_edges and back in position.board.face(other).edges:
-        return None
-    return refuse("tiles_not_joined", kind.rule, hex=fit.hex, other_hex=other)
+    return edge in fit.new_edges and back in position.board.face(other).edges
 
 
 @cache
@@ -211,13 +222,14 @@ def private_lay_choices(position: Position) -> Iterator[Choice]:
         if not owns(position, company, kind.id) or check_ability(position, kind.id) is not None:
             continue
         by = builder(position)
+        exhausted = by.board.exhausted
         for hex_id in hexes:
             possible = fits(hex_id, position.board.tiles.get(hex_id))
-            if not possible or check_colour(kind, possible[0]) is not None:
+            if not possible or check_colour(kind, possible[0]) or track.check_colour(by, possible[0]):
                 continue  # All that fits on one hex has the same colour.
             for fit in possible:
-                cost = hexside_price(by, fit)
-                if _check_fit(position, by, kind, fit, cost) is None:
+                cost = hexside_price(by, fit) if fit.priced else 0
+                if cost <= by.cash and fit.tile not in exhausted and _is_joined(position, by, kind, fit):
                     lay = {"hex": hex_id, "tile": fit.tile, "rotation": fit.rotation}
                     yield {**lay, "private": kind.id, "cost": cost}
 
