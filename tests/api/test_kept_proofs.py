@@ -18,7 +18,8 @@ from service.settings import DEVELOPMENT_KEY, Settings
 from service.store.answers import OVERHEAD, ProvedAnswers
 from service.store.link import Link
 from stationmaster.g1846.routes.calculator.asked import canonical, minimal_form
-from stationmaster.g1846.routes.calculator.position_form import MARKERS, parse
+from stationmaster.g1846.routes.calculator.form.privates import MARKERS
+from stationmaster.g1846.routes.calculator.position_form import parse
 from tests.support.finders import liar
 from tests.support.redis import needs_redis, running_redis
 from tests.support.server import PATIENCE

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from stationmaster.g1846.routes.calculator.position_form import MAIL, MARKERS
+from stationmaster.g1846.routes.calculator.form.privates import MAIL, MARKERS
 from stationmaster.g1846.routes.calculator.question import RouteRequest
 from stationmaster.g1846.state.board import Board
 from stationmaster.kernel.engine.remembering import once_each

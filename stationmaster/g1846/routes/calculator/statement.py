@@ -9,7 +9,8 @@ from msgspec import UNSET, Meta, UnsetType
 from stationmaster.g1846.components.ids import Company, Corporation, Hex, Phase, Private, Tile, TrainType
 from stationmaster.g1846.components.statement import City, Edge, Money, Rotation, Statement1846
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.routes.calculator.position_form import MAX_TOKENS, MAX_TRAINS
+from stationmaster.g1846.routes.calculator.form.tokens import MAX_TOKENS
+from stationmaster.g1846.routes.calculator.form.trains import MAX_TRAINS
 from stationmaster.kernel.shapes.envelope import Paragraph, Parameters, SentenceName
 
 # --- asked ------------------------------------------------------------------------------------------------------------

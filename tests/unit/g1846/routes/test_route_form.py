@@ -8,7 +8,9 @@ import pytest
 
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.routes.calculator.calculator import routes_of_form
-from stationmaster.g1846.routes.calculator.position_form import MAX_TOKENS, MAX_TRAINS, parse
+from stationmaster.g1846.routes.calculator.form.tokens import MAX_TOKENS
+from stationmaster.g1846.routes.calculator.form.trains import MAX_TRAINS
+from stationmaster.g1846.routes.calculator.position_form import parse
 from stationmaster.g1846.track.fits import impossible_lay
 from stationmaster.kernel.errors import ImpossibleInput
 from tests.unit.g1846.routes.route_boards import example, form
