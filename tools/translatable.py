@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from service.api.docs import PAGE as DOCS_PAGE
 from service.api.problems.faults import SENTENCES as REQUEST_FAULTS
-from service.api.problems.problems import KINDS
+from service.api.problems.kinds import KINDS
 from service.api.problems.sentences import BODY_SENTENCES, HTTP_SENTENCES, WHY_NO_JSON
 from service.clients.sentences import SENTENCES as CLIENT_KEY_SENTENCES
 from service.sentences import SENTENCES as START_SENTENCES

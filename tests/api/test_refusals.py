@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.exceptions import default_exceptions
 
-from service.api.problems.problems import KINDS, Kind
+from service.api.problems.kinds import KINDS, Kind
 from service.app import create_app
 from service.settings import Settings
 from tests.support.nim_offer import NIM

@@ -10,7 +10,7 @@ import pytest
 
 from hostile import workers
 from hostile.bounds import WORKER_BYTES
-from service.api.problems.problems import BY_STATUS
+from service.api.problems.kinds import BY_STATUS
 from service.api.reading.languages import in_language
 from tests.support.server import HOST, PATIENCE, Server, parts, read_all, running
 

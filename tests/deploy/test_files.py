@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from service.api.problems.problems import KINDS
+from service.api.problems.kinds import KINDS
 from service.refusals import SettingsError
 from service.server.start import read_settings
 from service.settings import Settings

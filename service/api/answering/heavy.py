@@ -14,7 +14,7 @@ from threading import BoundedSemaphore, Lock
 from flask import Flask, current_app
 
 from service.api.present import present_notes
-from service.api.problems.problems import Overloaded
+from service.api.problems.errors import Overloaded
 
 LARGE_BODY = 100_000
 """From so many bytes on a body is a large one."""

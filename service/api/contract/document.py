@@ -18,7 +18,8 @@ from service.api.contract.schemas import Schemas
 from service.api.endpoints import JSON, Answer, Endpoints, Operation
 from service.api.games.game import Offer
 from service.api.problems.faults import API_FAULTS
-from service.api.problems.problems import KINDS, MEDIA_TYPE
+from service.api.problems.kinds import KINDS
+from service.api.problems.problems import MEDIA_TYPE
 from service.api.reading.narrowing import PARAMETER, VIEWER
 from service.api.reading.stated import Body
 from service.api.shapes.problems import Problem

@@ -8,7 +8,7 @@ from flask import Flask, Response
 from limits import RateLimitItem, parse
 
 from service.api.present import present_notes, present_request
-from service.api.problems.problems import ClientBusy, Overloaded, RateLimited
+from service.api.problems.errors import ClientBusy, Overloaded, RateLimited
 from service.api.watching.metrics import Metrics
 from service.clients.addresses import client_of
 from service.clients.directory import Client, Directory, Unrecognised

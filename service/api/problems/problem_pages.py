@@ -9,7 +9,7 @@ from werkzeug.exceptions import NotFound
 
 from service.api.answering.constant import constant_in_each
 from service.api.endpoints import Answer, Endpoints, Operation
-from service.api.problems.problems import KINDS, Kind
+from service.api.problems.kinds import KINDS, Kind
 from service.api.problems.sentences import saying
 from service.api.shapes.problems import ProblemType, ProblemTypes
 from stationmaster.kernel.errors import cut

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, structs
 
 from service.api.problems.faults import API_FAULTS
-from service.api.problems.problems import INTERNAL, KINDS, Kind
+from service.api.problems.kinds import INTERNAL, KINDS, Kind
 from service.api.shapes.making import left_out, made, many, told
 from stationmaster.kernel.errors import MOST_FAULTS
 from stationmaster.kernel.messages.faults import COMMON_FAULTS

@@ -7,7 +7,7 @@ from flask import Flask, request
 from service.api.endpoints import Endpoints
 from service.api.games.any_map import AnywhereDesk
 from service.api.games.desk import PREFIX, Desk
-from service.api.problems.problems import UnknownGame
+from service.api.problems.errors import UnknownGame
 from service.api.v1 import batch, board, routes, routes_anywhere
 from service.api.v1.catalogue import games, rules, words
 from service.api.v1.play import check, evaluate, legal_actions, moves, replay, start
