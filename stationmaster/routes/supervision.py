@@ -20,6 +20,18 @@ Train: TypeAlias = tuple[int, int] | tuple[int, int, int]
 """How many stops a train counts and visits, and perhaps the number of its terms."""
 
 
+class Limited(Protocol):
+    """What says how far a search may go."""
+
+    @property
+    def max_nodes(self) -> int | None:
+        """How large it may be."""
+
+    @property
+    def deadline_ms(self) -> int | None:
+        """How long it may last."""
+
+
 @dataclass(frozen=True, slots=True)
 class SearchLimits:
     """How far one search may go; None is no limit.
@@ -29,6 +41,14 @@ class SearchLimits:
 
     max_nodes: int | None = None
     deadline_ms: int | None = None
+
+    def lowered(self, asked: Limited) -> SearchLimits:
+        """What somebody asks for who may only lower the limits."""
+        return SearchLimits(_lower(asked.max_nodes, self.max_nodes), _lower(asked.deadline_ms, self.deadline_ms))
+
+
+def _lower(one: int | None, other: int | None) -> int | None:
+    return min((limit for limit in (one, other) if limit is not None), default=None)
 
 
 NO_LIMITS: Final = SearchLimits()

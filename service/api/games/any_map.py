@@ -46,14 +46,14 @@ class AnywhereDesk:
         :raises ImpossibleInput: with everything that is wrong with the question; pointers are from its root.
         """
         with timed("routes"):
-            question, limits = self._question(asked), self._limits(asked)
+            question, limits = self._question(asked), self.limits.lowered(asked)
             name = b"anywhere " + _canonical(question)
             return self.proofs.answer(name, limits, lambda: anywhere.best_routes(question, limits))
 
     def judge(self, asked: Any) -> bytes:
         """What `routes/check` answers; raises as `best` does."""
         with timed("routes"):
-            question, routes, limits = self._question(asked), list(asked.routes), self._limits(asked)
+            question, routes, limits = self._question(asked), list(asked.routes), self.limits.lowered(asked)
             name = f"check anywhere {spoken().code} ".encode() + _canonical(routes) + _canonical(question)
             language = spoken()
             return self.proofs.answer(name, limits, lambda: anywhere.check_routes(question, routes, limits, language))
@@ -62,7 +62,7 @@ class AnywhereDesk:
         """What `routes/board.svg` answers; raises as `best` does."""
         routes = None if asked.routes is None else list(asked.routes)
         with timed("draw"):
-            return picture(self._question(asked), routes, self._limits(asked), spoken(), asked.face)
+            return picture(self._question(asked), routes, self.limits.lowered(asked), spoken(), asked.face)
 
     @property
     def sheet(self) -> str:
@@ -79,16 +79,6 @@ class AnywhereDesk:
         question = Question(**{field.name: getattr(asked, field.name) for field in structs.fields(Question)})
         demand_size(question, self.size)
         return question
-
-    def _limits(self, asked: Asked) -> SearchLimits:
-        """What the client asks for; it may only lower the service's own limits."""
-        return SearchLimits(
-            _lower(asked.max_nodes, self.limits.max_nodes), _lower(asked.deadline_ms, self.limits.deadline_ms)
-        )
-
-
-def _lower(asked: int | None, own: int | None) -> int | None:
-    return min((limit for limit in (asked, own) if limit is not None), default=None)
 
 
 def _canonical(asked: Any) -> bytes:

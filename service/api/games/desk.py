@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
-import msgspec
 import orjson
 from flask import Response, g
 
-from service.api.answering.answers import json_answer, packed, svg_answer, wants_words, words_answer
+from service.api.answering.answers import json_answer, packed
 from service.api.endpoints import Operation
-from service.api.games.game import Evaluator, Offer, Pictures, Replayed, RouteCalculator
+from service.api.games.game import Offer, Replayed, RouteCalculator
 from service.api.problems.faults import fault_at
 from service.api.problems.problems import violation_fields
 from service.api.reading.languages import spoken
@@ -27,11 +26,9 @@ from service.api.shapes.requests import Bodies, bodies_of, read_state
 from service.api.watching.timing import timed
 from service.api.words import GameWords
 from service.sealing.sealer import Seals
-from stationmaster.drawing.preview import Preview, look_ahead
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, Violation, cut
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.messages.telling import Telling
-from stationmaster.kernel.shapes.statements import write
 from stationmaster.kernel.trace import TracePage
 from stationmaster.routes.supervision import SearchLimits
 
@@ -57,11 +54,6 @@ def pointing_into(prefix: str) -> Iterator[None]:
 def note_actions(actions: Sequence[Any]) -> None:
     """Keeps the kinds of the first actions for the log."""
     g.actions = ",".join(action.type for action in actions[:LOGGED_ACTIONS]) or "-"
-
-
-def _lower(asked: int | None, own: int | None) -> int | None:
-    """The lower of two limits; None is no limit."""
-    return min((limit for limit in (asked, own) if limit is not None), default=None)
 
 
 @dataclass(frozen=True)
@@ -190,10 +182,10 @@ class Desk:
 
     def _violation_for(self, viewer: str | None, refusal: IllegalAction) -> Violation:
         """What a refusal says to the one for whom an answer is made."""
-        hidden = None if refusal.position is None else self._hidden_from(viewer, refusal.position)
+        hidden = None if refusal.position is None else self.hidden_from(viewer, refusal.position)
         return hidden or refusal.violation
 
-    def _hidden_from(self, viewer: str | None, position: Any) -> Violation | None:
+    def hidden_from(self, viewer: str | None, position: Any) -> Violation | None:
         """Why the one for whom an answer is made is not told what is legal now; None for the host, who is."""
         return None if viewer is None else self.offer.game.kept_from(position, viewer)
 
@@ -213,7 +205,7 @@ class Desk:
         """
         note_actions([action])
         self.expect(viewer, position)
-        hidden = self._hidden_from(viewer, position)
+        hidden = self.hidden_from(viewer, position)
         if hidden is not None:
             return {"legal": False, "violation": hidden.written(spoken())}
         with timed("rules"), pointing_into("/action"):
@@ -261,111 +253,6 @@ class Desk:
         with pointing_into(pointer):
             read = read_state(state)
         return self.open(read, pointer)
-
-    def best_routes(self, calculator: RouteCalculator, body: Any) -> bytes:
-        """What `routes` answers."""
-        limits = self._limits(body)
-        question = self._question(calculator, body)
-        with timed("routes"):
-            language = spoken()
-            asked = f"best {language.code} ".encode() + calculator.canonical(question)
-            return self.proofs.answer(asked, limits, lambda: calculator.find(question, limits, language))
-
-    def judge_routes(self, calculator: RouteCalculator, body: Any) -> bytes:
-        """What `routes/check` answers."""
-        limits = self._limits(body)
-        question = self._question(calculator, body)
-        with timed("routes"):
-            language = spoken()
-            declared = msgspec.json.encode(body.routes)
-            asked = f"check {language.code} ".encode() + declared + calculator.canonical(question)
-            return self.proofs.answer(asked, limits, lambda: calculator.check(question, body.routes, limits, language))
-
-    def evaluate(self, evaluator: Evaluator, body: Any, viewer: str | None = None) -> dict[str, Json]:
-        """What `evaluate` answers. Whose answer it is hears nothing of actions that lie in what is hidden from him."""
-        position = self.open(body.state)
-        self.expect(viewer, position)
-        hidden = self._hidden_from(viewer, position)
-        with timed("rules"), pointing_into("/actions"):
-            return evaluator.evaluate(position, body.actions, self._limits(body), spoken(), hidden)
-
-    def _question(self, calculator: RouteCalculator, body: Any) -> Any:
-        if body.position is not None:
-            with timed("routes"), pointing_into("/position"):
-                return calculator.of_form(body.position)
-        position = self.open(body.state)
-        with timed("routes"):
-            return calculator.of_position(position, body.operator)
-
-    def _limits(self, body: Any) -> SearchLimits:
-        """What the client asks for; it may only lower the service's own limits."""
-        return SearchLimits(
-            max_nodes=_lower(body.max_nodes, self.limits.max_nodes),
-            deadline_ms=_lower(body.deadline_ms, self.limits.deadline_ms),
-        )
-
-    def picture(self, pictures: Pictures, body: Any, viewer: str | None = None) -> Response:
-        """The board as an SVG picture, or in words.
-
-        :raises IllegalAction: when the rules forbid the action that is to be previewed, or whether they do is hidden
-            from the one for whom it is drawn.
-        :raises ImpossibleInput: for a state that cannot be, and for an action that names what does not exist.
-        """
-        position = self.open(body.state)
-        self.expect(viewer, position)
-        hidden = self._hidden_from(viewer, position)
-        if hidden is not None and body.preview is not None:
-            raise IllegalAction(hidden)
-        with timed("view"):
-            view, preview = self._looked_at(position, body.preview)
-        routes = write(body.routes) if self.offer.shapes.drawn_route is not None else ()
-        return self._drawn(pictures, view, body, preview, routes)
-
-    def picture_of_question(self, pictures: Pictures, calculator: RouteCalculator, body: Any) -> Response:
-        """The board of what the route calculator is asked, as a picture or in words; refuses as `routes` does."""
-        assert calculator.shown is not None and calculator.judged_to_draw is not None
-        question = self._question(calculator, body)
-        with timed("routes"):
-            routes = calculator.judged_to_draw(question, body.routes, spoken())
-        return self._drawn(pictures, calculator.shown(question), body, None, routes)
-
-    def _drawn(
-        self,
-        pictures: Pictures,
-        view: Mapping[str, Json],
-        body: Any,
-        preview: Preview | None,
-        routes: Sequence[Json],
-    ) -> Response:
-        highlight = write(body.highlight)
-        if highlight is not None and pictures.demand_known is not None:
-            pictures.demand_known(view, highlight)
-        with timed("draw"):
-            if wants_words():
-                told = "" if pictures.routes_in_words is None else pictures.routes_in_words(routes, spoken())
-                return words_answer(pictures.board_in_words(view, spoken()) + told)
-            run = {"routes": routes} if self.offer.shapes.drawn_route is not None else {}
-            shown = {"preview": preview, "face": body.face, "language": spoken(), **run}
-            return svg_answer(pictures.board(view, highlight, **shown))
-
-    def market(self, pictures: Pictures, body: Any) -> Response:
-        """The stock market as an SVG picture, or in words; raises as `open` does."""
-        position = self.open(body.state)
-        with timed("view"):
-            view = self.offer.game.view(position)
-        with timed("draw"):
-            if wants_words() and pictures.market_in_words is not None:
-                return words_answer(pictures.market_in_words(view, spoken()))
-            assert pictures.market is not None
-            return svg_answer(pictures.market(view, face=body.face, language=spoken()))
-
-    def _looked_at(self, position: Any, action: Any) -> tuple[Mapping[str, Json], Preview | None]:
-        """The view to be drawn, and what an action changes in it, if there is one to be previewed."""
-        if action is None:
-            return self.offer.game.view(position), None
-        note_actions([action])
-        with pointing_into("/preview"):
-            return look_ahead(self.offer.game, position, action)
 
     def answer(
         self,

@@ -11,6 +11,7 @@ from werkzeug.exceptions import NotFound
 from service.api.answering.answers import DRAWN, PICTURE_POLICY, WORDS, wants_words
 from service.api.answering.constant import Constant
 from service.api.endpoints import Endpoints
+from service.api.games import drawing
 from service.api.games.desk import Desk
 from service.api.games.game import Pictures
 from service.api.problems.sentences import saying
@@ -40,7 +41,7 @@ def _add_board(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
 
     @endpoints.serves(desk.operation("board", "board.svg", "Draw the board", **about))
     def board(asked: Asked, body: Any) -> Response:
-        return desk.picture(pictures, body, asked.viewer)
+        return drawing.picture(desk, pictures, body, asked.viewer)
 
 
 def _add_market(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
@@ -48,7 +49,7 @@ def _add_market(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
 
     @endpoints.serves(desk.operation("market", "market.svg", "Draw the stock market", **about))
     def market(body: Any) -> Response:
-        return desk.market(pictures, body)
+        return drawing.market(desk, pictures, body)
 
 
 def _add_tiles(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:

@@ -9,6 +9,7 @@ from flask import Response
 
 from service.api.answering.answers import written_answer
 from service.api.endpoints import Endpoints
+from service.api.games import calculating, drawing
 from service.api.games.desk import Desk
 from service.api.shapes import pictures as shapes
 
@@ -38,11 +39,11 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
 
     @endpoints.serves(best)
     def routes(body: Any) -> Response:
-        return written_answer(desk.best_routes(calculator, body))
+        return written_answer(calculating.best_routes(desk, calculator, body))
 
     @endpoints.serves(judged)
     def check_routes(body: Any) -> Response:
-        return written_answer(desk.judge_routes(calculator, body))
+        return written_answer(calculating.judge_routes(desk, calculator, body))
 
     pictures = desk.offer.pictures
     if pictures is None or calculator.shown is None:
@@ -58,4 +59,4 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
 
     @endpoints.serves(drawn)
     def board_of_routes(body: Any) -> Response:
-        return desk.picture_of_question(pictures, calculator, body)
+        return drawing.picture_of_question(desk, pictures, calculator, body)

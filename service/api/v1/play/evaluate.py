@@ -8,6 +8,7 @@ from flask import Response
 
 from service.api.answering.answers import json_answer
 from service.api.endpoints import Endpoints
+from service.api.games import calculating
 from service.api.games.desk import Desk
 from service.api.reading.narrowing import Asked
 from service.api.shapes.evaluation import evaluation_of
@@ -25,4 +26,4 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
 
     @endpoints.serves(operation)
     def evaluate(asked: Asked, body: Any) -> Response:
-        return json_answer(desk.evaluate(evaluator, body, asked.viewer))
+        return json_answer(calculating.evaluate(desk, evaluator, body, asked.viewer))

@@ -1,0 +1,53 @@
+"""What the route calculator of a game answers at its desk, and what follows from each action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from service.api.games.desk import Desk, pointing_into
+from service.api.games.game import Evaluator, RouteCalculator
+from service.api.reading.languages import spoken
+from service.api.watching.timing import timed
+from stationmaster.kernel.game import Json
+
+
+def best_routes(desk: Desk, calculator: RouteCalculator, body: Any) -> bytes:
+    """What `routes` answers."""
+    limits = desk.limits.lowered(body)
+    question = question_of(desk, calculator, body)
+    with timed("routes"):
+        language = spoken()
+        asked = f"best {language.code} ".encode() + calculator.canonical(question)
+        return desk.proofs.answer(asked, limits, lambda: calculator.find(question, limits, language))
+
+
+def judge_routes(desk: Desk, calculator: RouteCalculator, body: Any) -> bytes:
+    """What `routes/check` answers."""
+    limits = desk.limits.lowered(body)
+    question = question_of(desk, calculator, body)
+    with timed("routes"):
+        language = spoken()
+        declared = msgspec.json.encode(body.routes)
+        asked = f"check {language.code} ".encode() + declared + calculator.canonical(question)
+        return desk.proofs.answer(asked, limits, lambda: calculator.check(question, body.routes, limits, language))
+
+
+def evaluate(desk: Desk, evaluator: Evaluator, body: Any, viewer: str | None = None) -> dict[str, Json]:
+    """What `evaluate` answers. Whose answer it is hears nothing of actions that lie in what is hidden from him."""
+    position = desk.open(body.state)
+    desk.expect(viewer, position)
+    hidden = desk.hidden_from(viewer, position)
+    with timed("rules"), pointing_into("/actions"):
+        return evaluator.evaluate(position, body.actions, desk.limits.lowered(body), spoken(), hidden)
+
+
+def question_of(desk: Desk, calculator: RouteCalculator, body: Any) -> Any:
+    """What the route calculator is asked."""
+    if body.position is not None:
+        with timed("routes"), pointing_into("/position"):
+            return calculator.of_form(body.position)
+    position = desk.open(body.state)
+    with timed("routes"):
+        return calculator.of_position(position, body.operator)
