@@ -82,14 +82,17 @@ def _choices(position: Position) -> Iterator[Choice]:
 
 
 def _raise_all(ledger: Ledger) -> None:
-    """O-15: the remaining forced issue, then every legal sale, the largest block of each corporation."""
+    """O-15: the remaining forced issue, then every legal sale, the largest block of each corporation, in the order of
+    the prices (4.31).
+    """
     sizes = forced_issue.issue_sizes(ledger.position)
     if sizes:
         forced_issue.force_issue(ledger, sizes[-1])
     president = ledger.position.corporations[operator(ledger.position)].president
     if president is None:
         return
-    for name in ledger.position.players[president].shares:
+    held = ledger.position.players[president].shares
+    for name in (name for name in shares.stock_order(ledger.position) if name in held):
         if not shares.is_open(ledger.position, operator(ledger.position)):
             return  # By P's bare text (without D-4) the sale of its own shares may have closed the corporation.
         count = forced_sale.largest_block(ledger.position, name)

@@ -273,6 +273,19 @@ def test_o_15_one_action_does_everything() -> None:
     assert after.corporations["NYC"].president is None
 
 
+def test_o_15_4_31_corporations_are_sold_in_the_order_of_their_prices() -> None:
+    """IC lies above GT, and so it does after both have come down."""
+    others = {
+        "IC": Opened(60, {AMY: 3, CARLOS: 2}, market=3, cash=10),
+        "GT": Opened(60, {AMY: 3, BOB: 2}, market=3, cash=10),
+    }
+    before = ruined(Opened(10, {AMY: 3}, cash=0), others=others, options=ONLINE, done=["GT", "IC"])
+    after = do(SEALED.read(SEALED.write(before), SEALED.version), DECLARE)  # Sealed states list holdings in the printed order.
+    assert (price_of(after, "IC"), price_of(after, "GT")) == (50, 50)
+    order = shares.stock_order(after)
+    assert order.index("IC") < order.index("GT")
+
+
 def test_o_15_not_while_everything_together_pays_for_a_train() -> None:
     position = ruined(Opened(50, {AMY: 3}, cash=700), others={"GT": Opened(60, {AMY: 4}, market=3)}, options=ONLINE)
     assert refused(position, DECLARE) == ("train_payable", "6.89")
