@@ -9,6 +9,9 @@ pub trait Bits: Copy + Eq + Ord + Default + Debug + Send + Sync {
     /// Both sets together.
     #[must_use]
     fn union(self, other: Self) -> Self;
+    /// What both sets have.
+    #[must_use]
+    fn common(self, other: Self) -> Self;
     /// True when the sets share a member.
     fn hits(self, other: Self) -> bool;
     /// True when the sets share two members or more.
@@ -29,6 +32,10 @@ macro_rules! word_bits {
             #[inline]
             fn union(self, other: Self) -> Self {
                 self | other
+            }
+            #[inline]
+            fn common(self, other: Self) -> Self {
+                self & other
             }
             #[inline]
             fn hits(self, other: Self) -> bool {
@@ -77,6 +84,12 @@ impl<const N: usize> Bits for Wide<N> {
     fn union(mut self, other: Self) -> Self {
         for (mine, theirs) in self.0.iter_mut().zip(other.0) {
             *mine |= theirs;
+        }
+        self
+    }
+    fn common(mut self, other: Self) -> Self {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine &= theirs;
         }
         self
     }

@@ -13,6 +13,7 @@ mod collect;
 mod column;
 mod combine;
 mod cover;
+mod exits;
 mod fares;
 mod incumbent;
 mod lay;

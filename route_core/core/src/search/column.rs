@@ -21,7 +21,7 @@ use crate::search::incumbent::Incumbent;
 use crate::search::lp::Programme;
 use crate::search::price::{Ended, Ground, Offer, Path, Pricer};
 use crate::search::prices::{set_bound, Prices};
-use crate::search::tables::{EndClasses, Tables};
+use crate::search::tables::{EndClasses, Spare, Tables};
 use crate::search::task::{Kind, Task};
 use crate::search::triples::rows;
 use crate::search::tuning::Way;
@@ -79,6 +79,8 @@ struct Case<'a, 'l, 'i, B> {
     /// Every revenue is a multiple of this.
     step: u64,
     ends: EndClasses,
+    /// Room for tables.
+    spare: Spare,
     /// One for each terms that a kind runs on, and by kind which.
     fares: Vec<Fares<B>>,
     fares_of: Vec<usize>,
@@ -142,6 +144,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             kinds,
             step: task.step(),
             ends: EndClasses::new(graph),
+            spare: Spare::default(),
             fares: terms.iter().map(|&terms| Fares::new(graph, task.network, terms)).collect(),
             fares_of,
             programme: Programme::new(&supply),
@@ -160,7 +163,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
 
     /// `first`: nothing is known but what listing has found.
     fn solve(&mut self, first: bool) -> Proof {
-        if !self.kinds.iter().all(|&kind| Tables::fit(self.graph, &self.ends, kind)) {
+        if !self.kinds.iter().all(|&kind| Tables::fit(self.graph, kind)) {
             return Proof { complete: false, bound: i64::MAX };
         }
         if self.graph.tokens == 0 {
@@ -257,7 +260,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         let floor = least + self.graph.worth.scale / 128 + 1;
         let buyer = Shelf { most: tuning.columns_a_turn, cuts: 0, floor, list: Vec::new() };
         let fares = &self.fares[self.fares_of[number]];
-        let ground = Ground { network: self.task.network, graph: self.graph, ends: &self.ends };
+        let ground = Ground { network: self.task.network, graph: self.graph, ends: &self.ends, spare: &self.spare };
         let mut search = Pricer::new(&ground, fares, kind, (floor, memory), buyer, self.budget);
         let mut top = search.ceiling();
         let mut ended = Ended::Complete;
@@ -281,7 +284,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             }
             level += 1;
         }
-        let (list, cuts) = (search.buyer.list, search.buyer.cuts);
+        let Shelf { list, cuts, .. } = search.into_buyer();
         if !deep {
             self.levels[number] = if level == first { level.saturating_sub(1) } else { level };
         }

@@ -1,8 +1,9 @@
-//! The graph under prices: links between the same two stops together, cheapest first.
+//! The graph under prices: links between the same exits of two stops together, cheapest first.
 
 use crate::conflict::Bits;
 use crate::graph::{Graph, Link};
 use crate::network::Network;
+use crate::search::exits::Exits;
 use crate::tariff::Tariff;
 
 /// One link with its price.
@@ -13,11 +14,18 @@ pub(crate) struct Fare<B> {
     pub chain: u16,
 }
 
-/// All links from one stop to another.
+/// All links from an exit of one stop to one of another.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bundle<B> {
     pub place: B,
     pub to: u32,
+    /// The exit of the stop, and the exit by which the other is come to.
+    pub leaves: u8,
+    pub comes: u8,
+    /// What all of these links use.
+    pub common: B,
+    /// What the cheapest of them costs.
+    pub cheapest: i64,
     start: u32,
     end: u32,
 }
@@ -27,9 +35,11 @@ pub(crate) struct Bundle<B> {
 pub(crate) struct Fares<B> {
     starts: Vec<u32>,
     pub bundles: Vec<Bundle<B>>,
-    /// The same as numbers, those first by which a stop is come to at the least cost for its value.
-    best_first: Vec<u32>,
-    /// What counting the stop at the end of a bundle earns, by bundle.
+    /// The same by stop, those first by which a stop is come to at the least cost for its value.
+    best_first: Vec<Bundle<B>>,
+    /// Stops to which these lead, those first to which it would pay most to go back.
+    worth_going_back: Vec<u32>,
+    /// What counting each stop earns.
     values: Vec<i64>,
     links: Vec<Fare<B>>,
     /// Resources of each chain.
@@ -56,30 +66,49 @@ impl<B: Bits> Fares<B> {
             starts: vec![0],
             bundles: Vec::new(),
             best_first: Vec::new(),
+            worth_going_back: Vec::new(),
             values: Vec::new(),
             links: Vec::with_capacity(2 * graph.chains.len()),
             tracks: vec![B::default(); graph.chains.len()],
             gains: tariff.filter(|tariff| tariff.all_marks > 0).map(gain).unwrap_or_default(),
         };
+        let exits = Exits::new(graph, open);
         for node in 0..graph.nodes.len() {
-            let mut leaving: Vec<_> = graph.links(node).iter().copied().filter(open).collect();
-            leaving.sort_by_key(|link| link.to);
+            let mut leaving: Vec<_> = graph.links(node).iter().copied().filter(&open).collect();
+            leaving.sort_by_key(|link| (exits.leaves(node, link), link.to, exits.comes(link)));
             for link in leaving {
-                out.tracks[link.chain as usize] = link.track;
-                let at = out.links.len() as u32;
-                let known = out.bundles.len() > *out.starts.last().unwrap_or(&0) as usize;
-                match out.bundles.last_mut().filter(|bundle| known && bundle.to == link.to) {
-                    Some(bundle) => bundle.end = at + 1,
-                    None => out.bundles.push(Bundle { place: link.place, to: link.to, start: at, end: at + 1 }),
-                }
-                out.links.push(Fare { track: link.track, price: 0, chain: link.chain });
+                out.lay(node, link, (exits.leaves(node, &link), exits.comes(&link)));
             }
             out.starts.push(out.bundles.len() as u32);
         }
-        let value = |bundle: &Bundle<B>| i64::from(graph.values(terms)[bundle.to as usize]) * graph.worth.scale;
-        out.values = out.bundles.iter().map(value).collect();
-        out.best_first = (0..out.bundles.len() as u32).collect();
+        out.values = graph.values(terms).iter().map(|&value| i64::from(value) * graph.worth.scale).collect();
+        out.best_first.clone_from(&out.bundles);
+        out.worth_going_back = out.bundles.iter().map(|bundle| bundle.to).collect();
         out
+    }
+
+    /// Lays a link behind those before it, in a bundle with those alike.
+    fn lay(&mut self, node: usize, link: Link<B>, (leaves, comes): (u8, u8)) {
+        self.tracks[link.chain as usize] = link.track;
+        let (at, first) = (self.links.len() as u32, self.starts[node] as usize);
+        let alike = |bundle: &&mut Bundle<B>| (bundle.leaves, bundle.to, bundle.comes) == (leaves, link.to, comes);
+        match self.bundles[first..].last_mut().filter(alike) {
+            Some(bundle) => {
+                bundle.end = at + 1;
+                bundle.common = bundle.common.common(link.track);
+            }
+            None => self.bundles.push(Bundle {
+                place: link.place,
+                to: link.to,
+                leaves,
+                comes,
+                common: link.track,
+                cheapest: 0,
+                start: at,
+                end: at + 1,
+            }),
+        }
+        self.links.push(Fare { track: link.track, price: 0, chain: link.chain });
     }
 
     /// Puts a price on every resource; what the segments of a chain cost comes on top, what its marks earn is taken off.
@@ -95,17 +124,27 @@ impl<B: Bits> Fares<B> {
         for fare in &mut self.links {
             fare.price = costs[fare.chain as usize];
         }
-        for bundle in &self.bundles {
+        for bundle in &mut self.bundles {
             let links = &mut self.links[bundle.start as usize..bundle.end as usize];
             links.sort_unstable_by_key(|fare| (fare.price, fare.chain));
+            bundle.cheapest = links[0].price;
         }
-        for leaving in self.starts.windows(2) {
-            let order = &mut self.best_first[leaving[0] as usize..leaving[1] as usize];
-            order.sort_unstable_by_key(|&number| {
-                let bundle = &self.bundles[number as usize];
-                (self.links[bundle.start as usize].price - self.values[number as usize], number)
-            });
+        for node in 0..graph.nodes.len() {
+            self.sort_leaving(graph, node);
         }
+    }
+
+    /// Sorts the bundles that leave a stop, and the stops to which they lead. A walk never goes on from an end: remembering
+    /// one only helps who asks.
+    fn sort_leaving(&mut self, graph: &Graph<B>, node: usize) {
+        let leaving = self.of(node);
+        let order = &mut self.best_first[leaving.clone()];
+        order.copy_from_slice(&self.bundles[leaving.clone()]);
+        let values = &self.values;
+        order.sort_unstable_by_key(|bundle| (bundle.cheapest - values[bundle.to as usize], bundle.start));
+        let near = &mut self.worth_going_back[leaving];
+        near.iter_mut().zip(order).for_each(|(near, bundle)| *near = bundle.to);
+        near.sort_by_key(|&to| !graph.nodes[to as usize].through);
     }
 
     /// What the marks of a chain earn at most: that much was taken off its price.
@@ -120,21 +159,21 @@ impl<B: Bits> Fares<B> {
         self.starts[node] as usize..self.starts[node + 1] as usize
     }
 
-    /// The same numbers, the best bundles first.
+    /// The bundles that leave a stop, the best first.
     #[inline]
-    pub fn best_first(&self, node: usize) -> &'_ [u32] {
-        &self.best_first[self.starts[node] as usize..self.starts[node + 1] as usize]
+    pub fn best_first(&self, node: usize) -> &[Bundle<B>] {
+        &self.best_first[self.of(node)]
+    }
+
+    /// Stops to which bundles lead, those first to which it would pay most to go back; perhaps more than once.
+    #[inline]
+    pub fn worth_going_back(&self, node: usize) -> &[u32] {
+        &self.worth_going_back[self.of(node)]
     }
 
     /// The links of a bundle, cheapest first.
     #[inline]
     pub fn fares(&self, bundle: &Bundle<B>) -> &[Fare<B>] {
         &self.links[bundle.start as usize..bundle.end as usize]
-    }
-
-    /// What the cheapest link of a bundle costs.
-    #[inline]
-    pub fn cheapest(&self, bundle: &Bundle<B>) -> i64 {
-        self.links[bundle.start as usize].price
     }
 }

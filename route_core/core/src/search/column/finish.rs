@@ -52,10 +52,11 @@ impl<B: Bits> Case<'_, '_, '_, B> {
                 list: &mut list,
             };
             let fares = &self.fares[self.fares_of[number]];
-            let ground = Ground { network: self.task.network, graph: self.graph, ends: &self.ends };
+            let ground = Ground { network: self.task.network, graph: self.graph, ends: &self.ends, spare: &self.spare };
             let mut pricer = Pricer::new(&ground, fares, kind, (floor, memory), lister, self.budget);
             pricer.ceiling();
             let ended = pricer.run(u64::MAX, u64::MAX);
+            pricer.into_buyer();
             match ended {
                 Ended::Complete => {}
                 Ended::Early => return Some(false),

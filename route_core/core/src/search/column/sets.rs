@@ -36,11 +36,11 @@ impl<B: Bits> Case<'_, '_, '_, B> {
         let prices = Prices::new(&guess, graph.resource_count, (0, graph.worth.scale), self.task.longest())?;
         self.fares.iter_mut().for_each(|fares| fares.price(graph, &prices.resources));
         let fares = &self.fares[self.fares_of[number]];
-        let ground = Ground { network: self.task.network, graph, ends: &self.ends };
+        let ground = Ground { network: self.task.network, graph, ends: &self.ends, spare: &self.spare };
         let (buyer, memory) = (Picky { best: None }, tuning.quick_memory);
         let mut search = Pricer::new(&ground, fares, self.kinds[number], (1, memory), buyer, self.budget);
         search.run(tuning.first_steps, tuning.first_steps);
-        search.buyer.best
+        search.into_buyer().best
     }
 
     /// Makes a set of the programme's solution: takes what it uses most, as long as that fits, and then the worthiest.

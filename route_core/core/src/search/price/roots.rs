@@ -1,0 +1,81 @@
+//! Where routes begin, and the tables for that.
+
+use crate::conflict::Bits;
+use crate::search::price::{Buyer, Path, Pricer, Tip};
+use crate::search::tables::{Lanes, Tables, ANYWHERE, MAX_SKIPS, NEVER};
+use crate::select::Visited;
+
+impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
+    /// A bound on the reduced worth of every route, without searching. From then on roots are passed over that have no
+    /// route above the threshold.
+    pub fn ceiling(&mut self) -> i64 {
+        if self.tables.depth() < 2 {
+            return 0;
+        }
+        self.ceilings.clear();
+        for root in 0..self.graph.tokens {
+            let tip = self.start(root);
+            let mut most = NEVER;
+            let fares = self.fares;
+            for bundle in fares.best_first(root) {
+                if self.opens(&tip, bundle) {
+                    self.begin(bundle);
+                    let first = self.ahead(&tip, bundle, false);
+                    let bound = self.bound(&first, false, NEVER);
+                    most = most.max(bound - bundle.cheapest);
+                }
+            }
+            self.ceilings.push(most);
+        }
+        let ceilings = &self.ceilings;
+        self.order.sort_by_key(|&root| std::cmp::Reverse(ceilings[root]));
+        self.ceilings.iter().copied().fold(0, i64::max)
+    }
+
+    /// Who took the routes. Gives the room for tables back.
+    pub fn into_buyer(self) -> V {
+        let tables = self.other_tables.into_iter().flatten().chain([self.tables]);
+        self.spare.borrow_mut().extend(tables.map(Tables::into_rows));
+        self.buyer
+    }
+
+    /// The route of nothing but a root, with the tables made for it.
+    pub(super) fn start(&mut self, root: usize) -> Tip<B> {
+        if root != self.tables_root {
+            let known = self.other_tables.get_mut(root).and_then(Option::take);
+            let tables = known.unwrap_or_else(|| {
+                let rows = self.spare.borrow_mut().pop().unwrap_or_default();
+                let under = (self.graph, self.ends, self.kind, self.fares);
+                let tables = Tables::new(under, (root, self.memory), rows);
+                let _ = self.budget.work(tables.work());
+                tables
+            });
+            let before = std::mem::replace(&mut self.tables, tables);
+            match self.other_tables.get_mut(self.tables_root) {
+                Some(slot) => *slot = Some(before),
+                None => self.spare.borrow_mut().push(before.into_rows()),
+            }
+            self.tables_root = root;
+            self.arms_of.fill(0);
+        }
+        let cells = self.tables.skips * self.tables.depth();
+        self.arms.resize(self.tables.arms() * cells * self.tables.width(), Lanes::default());
+        let node = self.graph.nodes[root];
+        self.stops.clear();
+        self.stops.push(Visited { value: node.value, token: true, stop: self.graph.stops[root] });
+        self.path = Path { root: root as u16, turn: 0, chains: Vec::new() };
+        let mut smallest = [u32::MAX; MAX_SKIPS];
+        smallest[0] = self.values[root];
+        Tip {
+            node: root,
+            track: B::default(),
+            places: node.place,
+            sum: self.values[root],
+            visits: 1,
+            come: ANYWHERE,
+            extra: self.carried(),
+            smallest,
+            positions: [0, 0],
+        }
+    }
+}
