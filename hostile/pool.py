@@ -17,7 +17,7 @@ from service.places import BATCH
 from service.sealing.sealer import Sealer
 from service.settings import DEVELOPMENT_KEY
 from stationmaster.g1846.shapes import action_forms
-from stationmaster.kernel.shapes.action_forms import written
+from stationmaster.kernel.shapes.forms.action_forms import written
 from stationmaster.registry import GAMES
 
 Json = Any

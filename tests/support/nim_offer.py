@@ -13,8 +13,8 @@ from service.api.games.game import Offer, Pictures
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
 from stationmaster.kernel.game import GameShapes, Json
 from stationmaster.kernel.messages.message import Language
-from stationmaster.kernel.shapes import action_forms
 from stationmaster.kernel.shapes.envelope import Span, Standing
+from stationmaster.kernel.shapes.forms import action_forms
 from stationmaster.kernel.shapes.statements import named
 from stationmaster.kernel.trace import TracePage
 from tests.support.nim import HEAP, Nim, Position, Resign, StatementNim, Take, fault_at

@@ -14,7 +14,7 @@ from stationmaster.g1846.shapes.action_forms import from_json, to_json
 from stationmaster.g1846.shapes.actions import Action
 from stationmaster.g1846.state.position import Position
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, read_each
-from stationmaster.kernel.shapes.record_forms import taken_apart
+from stationmaster.kernel.shapes.forms.record_forms import taken_apart
 from stationmaster.kernel.shapes.statements import write
 
 

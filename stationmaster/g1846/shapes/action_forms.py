@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from stationmaster.g1846.shapes.actions import Action
-from stationmaster.kernel.shapes.action_forms import ActionForms, written
+from stationmaster.kernel.shapes.forms.action_forms import ActionForms, written
 
 INFORMATIVE = frozenset(
     {

@@ -20,7 +20,7 @@ from stationmaster.g1846.state.position import BLANK, Options
 from stationmaster.kernel.errors import Fault, Faults, ImpossibleInput, cut
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.shapes.bounds import LONGEST_SEED
-from stationmaster.kernel.shapes.open_form import MAY_BE_LEFT_OUT, opened
+from stationmaster.kernel.shapes.forms.open_form import MAY_BE_LEFT_OUT, opened
 from stationmaster.kernel.shapes.option_kinds import default, options_of
 from stationmaster.kernel.shapes.pointers import escaped
 

@@ -28,7 +28,7 @@ from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.shapes.options import MAX_NAME, GameOptions
 from stationmaster.g1846.state.position import MOST_COUNTED, CorporationStatus, IndependentStatus, PrivateStatus, Step
 from stationmaster.kernel.shapes.bounds import LAST_REVISION
-from stationmaster.kernel.shapes.open_form import MAY_BE_LEFT_OUT, opened
+from stationmaster.kernel.shapes.forms.open_form import MAY_BE_LEFT_OUT, opened
 from stationmaster.kernel.shapes.statements import complete
 
 MAX_MONEY = 100_000_000

@@ -18,7 +18,7 @@ from stationmaster.kernel.records import STATIONMASTER as STATIONMASTER
 from stationmaster.kernel.records import TRACES as TRACES
 from stationmaster.kernel.records import Replayed as Replayed
 from stationmaster.kernel.records import Trace, Tracing
-from stationmaster.kernel.shapes.record_forms import taken_apart
+from stationmaster.kernel.shapes.forms.record_forms import taken_apart
 from stationmaster.kernel.shapes.statements import write
 from stationmaster.kernel.trace import TracePage
 from stationmaster.switch_and_signal.engine.play import describe_turn, legal_actions, play, round_name, settle

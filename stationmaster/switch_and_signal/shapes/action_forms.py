@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stationmaster.kernel.shapes.action_forms import ActionForms, written
+from stationmaster.kernel.shapes.forms.action_forms import ActionForms, written
 from stationmaster.switch_and_signal.shapes.actions import Action
 from stationmaster.switch_and_signal.shapes.legal import INFORMATIVE
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from stationmaster.kernel.shapes.bounds import LAST_REVISION
-from stationmaster.kernel.shapes.open_form import MAY_BE_LEFT_OUT, opened
+from stationmaster.kernel.shapes.forms.open_form import MAY_BE_LEFT_OUT, opened
 from stationmaster.kernel.shapes.statements import ids
 from stationmaster.switch_and_signal.boards.names import Names
 from stationmaster.switch_and_signal.boards.shape import BoardDocument

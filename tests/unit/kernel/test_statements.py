@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET, Meta, UnsetType
 
 from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.kernel.shapes.open_form import MAY_BE_LEFT_OUT, opened
+from stationmaster.kernel.shapes.forms.open_form import MAY_BE_LEFT_OUT, opened
 from stationmaster.kernel.shapes.schemas import PLACE, schemas
 from stationmaster.kernel.shapes.statements import Statement, complete, faults, ids, named, read, write
 
