@@ -280,7 +280,8 @@ def test_o_15_4_31_corporations_are_sold_in_the_order_of_their_prices() -> None:
         "GT": Opened(60, {AMY: 3, BOB: 2}, market=3, cash=10),
     }
     before = ruined(Opened(10, {AMY: 3}, cash=0), others=others, options=ONLINE, done=["GT", "IC"])
-    after = do(SEALED.read(SEALED.write(before), SEALED.version), DECLARE)  # Sealed states list holdings in the printed order.
+    # Sealed states list holdings in the printed order.
+    after = do(SEALED.read(SEALED.write(before), SEALED.version), DECLARE)
     assert (price_of(after, "IC"), price_of(after, "GT")) == (50, 50)
     order = shares.stock_order(after)
     assert order.index("IC") < order.index("GT")
