@@ -71,7 +71,8 @@ def _requests(positions: list[KnownPosition]) -> None:
     """Whole requests over one kept-alive connection to one worker, beside `/healthz`."""
     bodies = [json.dumps({"position": position.form}) for position in positions]
     groups: dict[str, list[float]] = {"GET /healthz": [], "POST routes": []}
-    with one_worker(sys.executable, ROOT, {**os.environ, "STATIONMASTER_DEV_KEY": "1"}) as connection:
+    with one_worker(sys.executable, ROOT, {**os.environ, "STATIONMASTER_DEV_KEY": "1"}) as running:
+        connection = running.connection
         for position, body in zip(positions, bodies, strict=True):
             groups["GET /healthz"].append(_timed(connection, "GET", "/healthz", None)[0])
             seconds, answer = _timed(connection, "POST", "/v1/games/1846/routes", body)

@@ -8,14 +8,33 @@ import subprocess
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 START_SECONDS = 30.0
 ANSWER_SECONDS = 30.0
+NANOSECONDS = 1e9
+
+
+@dataclass(frozen=True)
+class Running:
+    """A service that runs: a connection to its worker, and the process that started it."""
+
+    connection: http.client.HTTPConnection
+    process: int
+
+    def processor_seconds(self) -> float | None:
+        """What its worker has taken so far, all threads together; None where the system does not tell (Linux does)."""
+        try:
+            (worker,) = Path(f"/proc/{self.process}/task/{self.process}/children").read_text().split()
+            threads = list(Path(f"/proc/{worker}/task").glob("*/schedstat"))
+            return sum(int(thread.read_text().split()[0]) for thread in threads) / NANOSECONDS if threads else None
+        except (OSError, ValueError):
+            return None
 
 
 @contextmanager
-def one_worker(python: str, folder: Path, environ: Mapping[str, str]) -> Iterator[http.client.HTTPConnection]:
+def one_worker(python: str, folder: Path, environ: Mapping[str, str]) -> Iterator[Running]:
     """The service of a folder with one worker on a free port, and a connection to it."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -24,7 +43,7 @@ def one_worker(python: str, folder: Path, environ: Mapping[str, str]) -> Iterato
     command = [python, "-m", "gunicorn", "-c", "python:service.gunicorn_conf", "service.wsgi:app"]
     with subprocess.Popen(command, cwd=folder, env=told, stderr=subprocess.DEVNULL) as process:
         try:
-            yield _connected(port)
+            yield Running(_connected(port), process.pid)
         finally:
             process.terminate()
 

@@ -13,20 +13,23 @@ from typing import Any
 from benchmarks.compare.material import GAME
 from benchmarks.compare.ratio import Item, Measure, Spent
 from benchmarks.compare.sides import Refused, Side, environ_for, python_of
-from benchmarks.serving import one_worker
+from benchmarks.serving import Running, one_worker
 
 Json = Any
 
 HEALTH_ITEMS = 20
 REPEATS = 3
+REQUESTS_COUNTED = 20
+"""So many requests of a kind, one after the other, for the processor time that they take."""
 
 
 class Server:
-    """A connection to one worker of a build."""
+    """One worker of a build, and a connection to it."""
 
-    def __init__(self, name: str, connection: http.client.HTTPConnection) -> None:
+    def __init__(self, name: str, running: Running) -> None:
         self.name = name
-        self._connection = connection
+        self._running = running
+        self._connection = running.connection
 
     def timed(self, method: str, path: str, body: bytes | None) -> Spent:
         """The fastest of a few requests of one kind.
@@ -36,6 +39,20 @@ class Server:
         self.awake()
         times = [self._once(method, path, body) for _ in range(REPEATS)]
         return min(times, key=lambda spent: spent.seconds)
+
+    def counted(self, method: str, path: str, body: bytes | None) -> Spent:
+        """The processor time that a few requests of one kind take of the worker: what the client takes is left out.
+
+        :raises Refused: the status was not 200, or the system does not tell
+        """
+        self.awake()
+        before = self._running.processor_seconds()
+        for _ in range(REQUESTS_COUNTED):
+            self._once(method, path, body)
+        after = self._running.processor_seconds()
+        if before is None or after is None:
+            raise Refused(f"{self.name}: the system does not tell what its worker takes")
+        return Spent(after - before, REQUESTS_COUNTED)
 
     def awake(self) -> None:
         """A server closes a connection that is idle for long: open it anew, outside of what is timed."""
@@ -59,8 +76,8 @@ class Server:
 @contextmanager
 def served(side: Side) -> Iterator[Server]:
     """The service of this build with one worker on a free port, and a connection to it."""
-    with one_worker(python_of(side.folder), side.folder, environ_for(side.folder)) as connection:
-        yield Server(side.name, connection)
+    with one_worker(python_of(side.folder), side.folder, environ_for(side.folder)) as running:
+        yield Server(side.name, running)
 
 
 def of_requests(forms: Sequence[Json]) -> Iterator[Measure[Server]]:
@@ -72,6 +89,16 @@ def of_requests(forms: Sequence[Json]) -> Iterator[Measure[Server]]:
     def routes(body: bytes, server: Server) -> Spent:
         return server.timed("POST", f"{GAME}/routes", body)
 
-    yield Measure("GET /healthz over HTTP", [Item(str(number), health) for number in range(HEALTH_ITEMS)])
+    def health_counted(server: Server) -> Spent:
+        return server.counted("GET", "/healthz", None)
+
+    def routes_counted(body: bytes, server: Server) -> Spent:
+        return server.counted("POST", f"{GAME}/routes", body)
+
     bodies = [json.dumps({"position": form}).encode() for form in forms]
+    yield Measure("GET /healthz over HTTP", [Item(str(number), health) for number in range(HEALTH_ITEMS)])
     yield Measure("POST routes over HTTP", [Item(str(body), partial(routes, body)) for body in bodies])
+    yield Measure(
+        "GET /healthz, CPU of the worker", [Item(str(number), health_counted) for number in range(HEALTH_ITEMS)]
+    )
+    yield Measure("POST routes, CPU of the worker", [Item(str(body), partial(routes_counted, body)) for body in bodies])

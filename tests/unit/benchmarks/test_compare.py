@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import http.client
+import os
+import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +15,7 @@ import pytest
 from benchmarks.compare import finder, material, sides, trees
 from benchmarks.compare.ratio import Item, Measure, Outcome, Spent, compared
 from benchmarks.compare.sides import Refused, Side
+from benchmarks.serving import Running
 from tools.locks import ROOT
 
 
@@ -159,3 +164,22 @@ def test_a_commit_is_unpacked_as_it_was(tmp_path: Path) -> None:
     trees.unpack(trees.commit_of("HEAD"), tmp_path / "tree")
     assert (tmp_path / "tree" / "Makefile").is_file()
     assert not (tmp_path / "tree" / ".git").exists()
+
+
+def test_what_a_worker_takes_is_read_of_its_threads() -> None:
+    """The shell stands for gunicorn, and what it started for the worker."""
+    busy = "import time\nwhile time.process_time() < 0.05: pass\nprint('done', flush=True); time.sleep(60)"
+    shell = ["sh", "-c", '"$0" -c "$1" & wait', sys.executable, busy]
+    with subprocess.Popen(shell, stdout=subprocess.PIPE, start_new_session=True) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        taken = Running(http.client.HTTPConnection("nowhere.invalid"), process.pid).processor_seconds()
+        os.killpg(process.pid, signal.SIGKILL)
+    if Path("/proc/self/schedstat").exists():
+        assert taken is not None and taken >= 0.05
+    else:
+        assert taken is None
+
+
+def test_of_a_process_that_has_started_nothing_it_is_not_told() -> None:
+    assert Running(http.client.HTTPConnection("nowhere.invalid"), -1).processor_seconds() is None
