@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache, cached_property
 from typing import Any
 
 import orjson
 import yaml
 from flask import Response
-from msgspec import structs
 
 from service import __version__
-from service.api.answering.constant import CACHING, Constant, constant_json
-from service.api.contract.answers import PLAIN, Kept, kept
+from service.api.answering.constant import Constant, constant_json
+from service.api.contract.answers import kept
+from service.api.contract.operations import is_stated, paths, refusal
 from service.api.contract.schemas import Schemas
-from service.api.endpoints import JSON, Answer, Endpoints, Operation
+from service.api.endpoints import Answer, Endpoints, Operation
 from service.api.games.game import Offer
 from service.api.problems.faults import API_FAULTS
-from service.api.problems.kinds import KINDS
-from service.api.problems.problems import MEDIA_TYPE
-from service.api.reading.narrowing import PARAMETER, VIEWER
-from service.api.reading.stated import Body
 from service.api.shapes.problems import Problem
 from stationmaster.kernel.messages.faults import COMMON_FAULTS
 from stationmaster.kernel.shapes.statements import Statement
@@ -105,10 +101,10 @@ class Contract:
             "servers": [{"url": "/"}],
             "security": [],
             "tags": self._tags(),
-            "paths": _paths(operations, schemas, kept()),
+            "paths": paths(operations, schemas, kept()),
             "components": {
                 "schemas": schemas.named,
-                "responses": {"Problem": _refusal("Any other refusal.", schemas[Problem])},
+                "responses": {"Problem": refusal("Any other refusal.", schemas[Problem])},
                 "securitySchemes": {"clientKey": CLIENT_KEY},
             },
             **self._codes(),
@@ -146,14 +142,10 @@ class _Dumper(yaml.SafeDumper):
         return True
 
 
-def _is_stated(answer: Answer) -> bool:
-    return answer.media_type == JSON
-
-
 def _answered(operations: list[Operation]) -> list[Any]:
     """Every kind that is answered."""
     answers = [answer for operation in operations for answer in (operation.answer, *operation.other.values())]
-    stated = [answer for answer in answers if _is_stated(answer)]
+    stated = [answer for answer in answers if is_stated(answer)]
     kinds = [kind for answer in stated for kind in (answer.kind, answer.part) if kind is not None]
     return [*_unique([*kinds, *_refused(operations)]), Problem]
 
@@ -175,134 +167,6 @@ def _unique(kinds: list[Any]) -> list[Any]:
         if not any(known is kind for known in found):
             found.append(kind)
     return found
-
-
-def _paths(operations: list[Operation], schemas: Schemas, answers: Kept) -> dict[str, Json]:
-    paths: dict[str, Json] = {}
-    for operation in operations:
-        path = operation.path.replace("<", "{").replace(">", "}")
-        paths.setdefault(path, {})[operation.method.lower()] = _operation(operation, schemas, answers)
-    return paths
-
-
-def _operation(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
-    head = {"tags": [operation.group], "operationId": operation.id, "summary": operation.summary}
-    fields = [_fields(operation, schemas)] if operation.answer.names else []
-    viewer = [_viewer(operation, schemas)] if operation.answer.is_for_players else []
-    parameters = [
-        *_in_path(operation.in_path),
-        *fields,
-        *viewer,
-        *_in_query(operation.in_query),
-        *_in_header(operation.in_header),
-    ]
-    asked = {"parameters": parameters} if parameters else {}
-    body = {"requestBody": _body(operation, schemas)} if operation.sent is not None else {}
-    return {**head, **asked, **body, "responses": _responses(operation, schemas, answers)}
-
-
-def _in_path(names: Mapping[str, tuple[str, str]]) -> Iterator[Json]:
-    for name, (meaning, example) in names.items():
-        about = {"name": name, "in": "path", "required": True, "description": meaning}
-        yield {**about, "schema": {"type": "string"}, "example": example}
-
-
-def _in_header(headers: Mapping[str, tuple[str, Json]]) -> Iterator[Json]:
-    for name, (meaning, schema) in headers.items():
-        yield {"name": name, "in": "header", "required": False, "description": meaning, "schema": schema}
-
-
-def _in_query(record: type[Body] | None) -> Iterator[Json]:
-    """What may stand after the question mark, by the statement of it."""
-    for field in () if record is None else structs.fields(record):
-        schema = Schemas([field.type])[field.type]
-        meaning = f"{schema.get('description', '')} Default: {field.default}."
-        plain = {key: value for key, value in schema.items() if key != "description"}
-        yield {"name": field.name, "in": "query", "required": False, "description": meaning, "schema": plain}
-
-
-def _fields(operation: Operation, schemas: Schemas) -> Json:
-    part = schemas[operation.answer.part]["$ref"].rpartition("/")[2]
-    return {
-        "name": PARAMETER,
-        "in": "query",
-        "description": f"Only these parts of the answer, which then is a `{part}`. Without it, all of them.",
-        "required": False,
-        "style": "form",
-        "explode": False,
-        "schema": {"type": "array", "items": {"type": "string", "enum": list(operation.answer.names)}},
-    }
-
-
-def _viewer(operation: Operation, schemas: Schemas) -> Json:
-    part = operation.answer.part
-    form = "" if part is None else f" It is a `{schemas[part]['$ref'].rpartition('/')[2]}`: it has no `state`."
-    return {
-        "name": VIEWER,
-        "in": "query",
-        "description": "The player for whom the answer is made, by name: with what this player alone may see, and "
-        f"nothing that is hidden from him, so that it can be handed to him as it is.{form}",
-        "required": False,
-        "schema": {"type": "string"},
-    }
-
-
-def _body(operation: Operation, schemas: Schemas) -> Json:
-    assert operation.sent is not None
-    examples = {name: {"value": value} for name, value in operation.examples.items()}
-    shown = {"schema": schemas[operation.sent.record], **({"examples": examples} if examples else {})}
-    return {"required": True, "content": {JSON: shown, **_as_lines(operation, schemas[operation.sent.record])}}
-
-
-def _as_lines(operation: Operation, schema: Json) -> Json:
-    """The same as lines, each of which has the schema."""
-    return {} if operation.lines is None else {operation.lines: {"schema": {"type": "string"}, "x-line": schema}}
-
-
-_CONSTANT = {
-    "ETag": {"description": "Sent back in `If-None-Match` it is answered with 304.", "schema": {"type": "string"}},
-    "Cache-Control": {"description": "How long it may be kept.", "schema": {"type": "string"}, "example": CACHING},
-}
-
-
-def _responses(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
-    kept_by = {"headers": _CONSTANT} if operation.is_constant else {}
-    responses = {"200": {**_answer(operation.answer, schemas, _shown(operation, answers)), **kept_by}}
-    if operation.lines is not None:
-        responses["200"]["content"] |= _as_lines(operation, schemas[operation.answer.kind])
-    for status in operation.refusals:
-        meaning = "\n".join(f"- `{kind.type}`: {kind.meaning}" for kind in KINDS if kind.status == status)
-        responses[str(int(status))] = _refusal(meaning, schemas[operation.codes.problems(status)])
-    for status, other in operation.other.items():
-        responses[str(status)] = _answer(other, schemas, {})
-    return {**dict(sorted(responses.items())), "default": {"$ref": "#/components/responses/Problem"}}
-
-
-def _shown(operation: Operation, answers: Kept) -> Json:
-    """What the operation answers, by the names of its examples."""
-    if operation.answer.example is not None:
-        return {PLAIN: {"value": operation.answer.example}}
-    return {name: {"value": value} for name, value in answers.get(operation.id, {}).items()}
-
-
-def _answer(answer: Answer, schemas: Schemas, examples: Json) -> Json:
-    shown = {"examples": examples} if examples else {}
-    if not _is_stated(answer):
-        names = [answer.media_type, *([answer.also] if answer.also else [])]
-        text = {"schema": {"type": "string"}, **shown}
-        told = {} if answer.in_words is None else {"text/plain": _words(answer.in_words)}
-        return {"description": answer.meaning, "content": dict.fromkeys(names, text) | told}
-    narrowed = {} if answer.part is None else {"x-narrowed-by-fields": schemas[answer.part]}
-    return {"description": answer.meaning, "content": {JSON: {"schema": schemas[answer.kind], **shown}}, **narrowed}
-
-
-def _words(example: str) -> Json:
-    """The same in words."""
-    return {"schema": {"type": "string"}, "examples": {PLAIN: {"value": example}}}
-
-
-def _refusal(meaning: str, schema: Json) -> Json:
-    return {"description": meaning, "content": {MEDIA_TYPE: {"schema": schema}}}
 
 
 _EXAMPLE = {"openapi": "3.1.0", "info": {"title": "Stationmaster", "version": __version__}}

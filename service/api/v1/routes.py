@@ -11,7 +11,9 @@ from service.api.answering.answers import written_answer
 from service.api.endpoints import Endpoints
 from service.api.games import calculating, drawing
 from service.api.games.desk import Desk
+from service.api.games.game import Pictures, RouteCalculator
 from service.api.shapes import pictures as shapes
+from service.api.shapes.calculator import Questions
 
 
 def add_to(endpoints: Endpoints, desk: Desk) -> None:
@@ -20,43 +22,35 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
     if calculator is None:
         return
     asked = desk.questions(calculator)
-    best = desk.operation(
-        "routes",
-        "routes",
-        "Find the best routes, proved optimal",
-        sent=asked.routes,
-        answer=asked.best,
-        refuses=(400, 422),
-    )
-    judged = desk.operation(
-        "check_routes",
-        "routes/check",
-        "Judge declared routes: legal? how much? are there better?",
-        sent=asked.declared,
-        answer=asked.judged,
-        refuses=(400, 422),
-    )
+    _add_best(endpoints, desk, calculator, asked)
+    _add_check(endpoints, desk, calculator, asked)
+    if desk.offer.pictures is not None and calculator.shown is not None:
+        _add_picture(endpoints, desk, calculator, asked, desk.offer.pictures)
 
-    @endpoints.serves(best)
+
+def _add_best(endpoints: Endpoints, desk: Desk, calculator: RouteCalculator, asked: Questions) -> None:
+    about: dict[str, Any] = {"sent": asked.routes, "answer": asked.best, "refuses": (400, 422)}
+
+    @endpoints.serves(desk.operation("routes", "routes", "Find the best routes, proved optimal", **about))
     def routes(body: Any) -> Response:
         return written_answer(calculating.best_routes(desk, calculator, body))
 
-    @endpoints.serves(judged)
+
+def _add_check(endpoints: Endpoints, desk: Desk, calculator: RouteCalculator, asked: Questions) -> None:
+    about: dict[str, Any] = {"sent": asked.declared, "answer": asked.judged, "refuses": (400, 422)}
+    summary = "Judge declared routes: legal? how much? are there better?"
+
+    @endpoints.serves(desk.operation("check_routes", "routes/check", summary, **about))
     def check_routes(body: Any) -> Response:
         return written_answer(calculating.judge_routes(desk, calculator, body))
 
-    pictures = desk.offer.pictures
-    if pictures is None or calculator.shown is None:
-        return
-    drawn = desk.operation(
-        "board_of_routes",
-        "routes/board.svg",
-        "Draw the board that routes are asked for",
-        sent=asked.drawn,
-        answer=shapes.QUESTION,
-        refuses=(400, 422),
-    )
 
-    @endpoints.serves(drawn)
+def _add_picture(
+    endpoints: Endpoints, desk: Desk, calculator: RouteCalculator, asked: Questions, pictures: Pictures
+) -> None:
+    about: dict[str, Any] = {"sent": asked.drawn, "answer": shapes.QUESTION, "refuses": (400, 422)}
+    summary = "Draw the board that routes are asked for"
+
+    @endpoints.serves(desk.operation("board_of_routes", "routes/board.svg", summary, **about))
     def board_of_routes(body: Any) -> Response:
         return drawing.picture_of_question(desk, pictures, calculator, body)

@@ -8,14 +8,20 @@ from typing import Any
 from stationmaster.g1846.components import hexgrid
 from stationmaster.g1846.components.ids import PAYMENTS
 from stationmaster.g1846.components.kinds import (
+    Area,
+    CardKind,
     CityKind,
     CorporationKind,
+    Crossing,
     Hex,
+    Market,
+    PhaseKind,
     Place,
     PrivateKind,
     Segment,
     SetupKind,
     TileKind,
+    TrainKind,
     city_of,
     is_edge,
 )
@@ -31,79 +37,86 @@ Part = dict[str, Json]
 def components(language: Language = ENGLISH) -> Part:
     """Map, tiles, companies, trains, market, phases, the numbers of every kind of game, and what events tell."""
     return {
-        "map": {
-            "hexes": {key: _hex(hex_) for key, hex_ in tables().hexes.items()},
-            "areas": {
-                name: {
-                    "hexes": list(area.hexes),
-                    "values": {"before_phase_III": area.values[0], "from_phase_III": area.values[1]},
-                    "label": area.label,
-                    "bonus": area.bonus,
-                }
-                for name, area in tables().areas.items()
-            },
-            "crossings": [
-                {
-                    "hexes": list(crossing.hexes),
-                    "edges": list(crossing.edges),
-                    "kind": crossing.kind,
-                    "price": crossing.price,
-                }
-                for crossing in tables().crossings
-            ],
-            "geometry": {
-                "orientation": "pointy",
-                "edges": list(hexgrid.SIDES),
-                "radius": hexgrid.RADIUS,
-                "apothem": round(hexgrid.APOTHEM, 3),
-                "hexes": {key: [round(part, 1) for part in hexgrid.middle(key)] for key in tables().hexes},
-            },
-        },
+        "map": _map(),
         "tiles": {key: _tile(tile) for key, tile in tables().tiles.items()},
         "corporations": {key: _corporation(kind) for key, kind in tables().corporations.items()},
         "privates": {key: _private(kind) for key, kind in tables().privates.items()},
-        "trains": {
-            key: {
-                "card": kind.card,
-                "phase": kind.phase,
-                "price": kind.price,
-                "counts": kind.pay,
-                "visits": kind.visit,
-            }
-            for key, kind in tables().trains.items()
-        },
-        "cards": {
-            key: {
-                "types": list(card.types),
-                "phase": card.phase,
-                "phased_out_by": card.phased_out_by,
-                "removed_by": card.removed_by,
-            }
-            for key, card in tables().cards.items()
-        },
-        "phases": {
-            key: {
-                "colours": [colour for colour in tables().colours if colour in phase.colours],
-                "train_limit": phase.train_limit,
-                "privates_for_sale": phase.privates_for_sale,
-                "closes_privates": phase.closes_privates,
-                "removes_markers": phase.removes_markers,
-                "ends_reservations": phase.ends_reservations,
-            }
-            for key, phase in tables().phases.items()
-        },
-        "market": {
-            "prices": list(tables().market.prices),
-            "opening_prices": list(tables().market.opening_prices),
-            "payout_steps": [
-                {"twice_payout_at_least": row.twice_payout_at_least, "steps": row.steps, "from_price": row.from_price}
-                for row in tables().market.payout_steps
-            ],
-        },
+        "trains": {key: _train(kind) for key, kind in tables().trains.items()},
+        "cards": {key: _card(card) for key, card in tables().cards.items()},
+        "phases": {key: _phase(phase) for key, phase in tables().phases.items()},
+        "market": _market(tables().market),
         "prices": {"token": tables().token_price, "tile": tables().base_tile_price},
         "setups": [_setup(kind) for kind in tables().setups.values()],
         "events": events_in(language, catalogue.described()),
         "payments": {why: language.phrase(f"payment.{why}", meaning, 0) for why, meaning in PAYMENTS.items()},
+    }
+
+
+def _map() -> Part:
+    return {
+        "hexes": {key: _hex(hex_) for key, hex_ in tables().hexes.items()},
+        "areas": {name: _area(area) for name, area in tables().areas.items()},
+        "crossings": [_crossing(crossing) for crossing in tables().crossings],
+        "geometry": {
+            "orientation": "pointy",
+            "edges": list(hexgrid.SIDES),
+            "radius": hexgrid.RADIUS,
+            "apothem": round(hexgrid.APOTHEM, 3),
+            "hexes": {key: [round(part, 1) for part in hexgrid.middle(key)] for key in tables().hexes},
+        },
+    }
+
+
+def _area(area: Area) -> Part:
+    return {
+        "hexes": list(area.hexes),
+        "values": {"before_phase_III": area.values[0], "from_phase_III": area.values[1]},
+        "label": area.label,
+        "bonus": area.bonus,
+    }
+
+
+def _crossing(crossing: Crossing) -> Part:
+    return {
+        "hexes": list(crossing.hexes),
+        "edges": list(crossing.edges),
+        "kind": crossing.kind,
+        "price": crossing.price,
+    }
+
+
+def _train(kind: TrainKind) -> Part:
+    return {"card": kind.card, "phase": kind.phase, "price": kind.price, "counts": kind.pay, "visits": kind.visit}
+
+
+def _card(card: CardKind) -> Part:
+    return {
+        "types": list(card.types),
+        "phase": card.phase,
+        "phased_out_by": card.phased_out_by,
+        "removed_by": card.removed_by,
+    }
+
+
+def _phase(phase: PhaseKind) -> Part:
+    return {
+        "colours": [colour for colour in tables().colours if colour in phase.colours],
+        "train_limit": phase.train_limit,
+        "privates_for_sale": phase.privates_for_sale,
+        "closes_privates": phase.closes_privates,
+        "removes_markers": phase.removes_markers,
+        "ends_reservations": phase.ends_reservations,
+    }
+
+
+def _market(market: Market) -> Part:
+    return {
+        "prices": list(market.prices),
+        "opening_prices": list(market.opening_prices),
+        "payout_steps": [
+            {"twice_payout_at_least": row.twice_payout_at_least, "steps": row.steps, "from_price": row.from_price}
+            for row in market.payout_steps
+        ],
     }
 
 

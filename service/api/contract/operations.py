@@ -1,0 +1,154 @@
+"""What the contract says of each operation: its parameters, what is sent, what is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import structs
+
+from service.api.answering.constant import CACHING
+from service.api.contract.answers import PLAIN, Kept
+from service.api.contract.schemas import Schemas
+from service.api.endpoints import JSON, Answer, Operation
+from service.api.problems.kinds import KINDS
+from service.api.problems.problems import MEDIA_TYPE
+from service.api.reading.narrowing import PARAMETER, VIEWER
+from service.api.reading.stated import Body
+
+Json = Any
+
+
+def paths(operations: list[Operation], schemas: Schemas, answers: Kept) -> dict[str, Json]:
+    """Path -> method -> what the contract says of it."""
+    found: dict[str, Json] = {}
+    for operation in operations:
+        path = operation.path.replace("<", "{").replace(">", "}")
+        found.setdefault(path, {})[operation.method.lower()] = _operation(operation, schemas, answers)
+    return found
+
+
+def _operation(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
+    head = {"tags": [operation.group], "operationId": operation.id, "summary": operation.summary}
+    fields = [_fields(operation, schemas)] if operation.answer.names else []
+    viewer = [_viewer(operation, schemas)] if operation.answer.is_for_players else []
+    parameters = [
+        *_in_path(operation.in_path),
+        *fields,
+        *viewer,
+        *_in_query(operation.in_query),
+        *_in_header(operation.in_header),
+    ]
+    asked = {"parameters": parameters} if parameters else {}
+    body = {"requestBody": _body(operation, schemas)} if operation.sent is not None else {}
+    return {**head, **asked, **body, "responses": _responses(operation, schemas, answers)}
+
+
+def _in_path(names: Mapping[str, tuple[str, str]]) -> Iterator[Json]:
+    for name, (meaning, example) in names.items():
+        about = {"name": name, "in": "path", "required": True, "description": meaning}
+        yield {**about, "schema": {"type": "string"}, "example": example}
+
+
+def _in_header(headers: Mapping[str, tuple[str, Json]]) -> Iterator[Json]:
+    for name, (meaning, schema) in headers.items():
+        yield {"name": name, "in": "header", "required": False, "description": meaning, "schema": schema}
+
+
+def _in_query(record: type[Body] | None) -> Iterator[Json]:
+    """What may stand after the question mark, by the statement of it."""
+    for field in () if record is None else structs.fields(record):
+        schema = Schemas([field.type])[field.type]
+        meaning = f"{schema.get('description', '')} Default: {field.default}."
+        plain = {key: value for key, value in schema.items() if key != "description"}
+        yield {"name": field.name, "in": "query", "required": False, "description": meaning, "schema": plain}
+
+
+def _fields(operation: Operation, schemas: Schemas) -> Json:
+    part = schemas[operation.answer.part]["$ref"].rpartition("/")[2]
+    return {
+        "name": PARAMETER,
+        "in": "query",
+        "description": f"Only these parts of the answer, which then is a `{part}`. Without it, all of them.",
+        "required": False,
+        "style": "form",
+        "explode": False,
+        "schema": {"type": "array", "items": {"type": "string", "enum": list(operation.answer.names)}},
+    }
+
+
+def _viewer(operation: Operation, schemas: Schemas) -> Json:
+    part = operation.answer.part
+    form = "" if part is None else f" It is a `{schemas[part]['$ref'].rpartition('/')[2]}`: it has no `state`."
+    return {
+        "name": VIEWER,
+        "in": "query",
+        "description": "The player for whom the answer is made, by name: with what this player alone may see, and "
+        f"nothing that is hidden from him, so that it can be handed to him as it is.{form}",
+        "required": False,
+        "schema": {"type": "string"},
+    }
+
+
+def _body(operation: Operation, schemas: Schemas) -> Json:
+    assert operation.sent is not None
+    examples = {name: {"value": value} for name, value in operation.examples.items()}
+    shown = {"schema": schemas[operation.sent.record], **({"examples": examples} if examples else {})}
+    return {"required": True, "content": {JSON: shown, **_as_lines(operation, schemas[operation.sent.record])}}
+
+
+def _as_lines(operation: Operation, schema: Json) -> Json:
+    """The same as lines, each of which has the schema."""
+    return {} if operation.lines is None else {operation.lines: {"schema": {"type": "string"}, "x-line": schema}}
+
+
+_CONSTANT = {
+    "ETag": {"description": "Sent back in `If-None-Match` it is answered with 304.", "schema": {"type": "string"}},
+    "Cache-Control": {"description": "How long it may be kept.", "schema": {"type": "string"}, "example": CACHING},
+}
+
+
+def _responses(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
+    kept_by = {"headers": _CONSTANT} if operation.is_constant else {}
+    responses = {"200": {**_answer(operation.answer, schemas, _shown(operation, answers)), **kept_by}}
+    if operation.lines is not None:
+        responses["200"]["content"] |= _as_lines(operation, schemas[operation.answer.kind])
+    for status in operation.refusals:
+        meaning = "\n".join(f"- `{kind.type}`: {kind.meaning}" for kind in KINDS if kind.status == status)
+        responses[str(int(status))] = refusal(meaning, schemas[operation.codes.problems(status)])
+    for status, other in operation.other.items():
+        responses[str(status)] = _answer(other, schemas, {})
+    return {**dict(sorted(responses.items())), "default": {"$ref": "#/components/responses/Problem"}}
+
+
+def _shown(operation: Operation, answers: Kept) -> Json:
+    """What the operation answers, by the names of its examples."""
+    if operation.answer.example is not None:
+        return {PLAIN: {"value": operation.answer.example}}
+    return {name: {"value": value} for name, value in answers.get(operation.id, {}).items()}
+
+
+def _answer(answer: Answer, schemas: Schemas, examples: Json) -> Json:
+    shown = {"examples": examples} if examples else {}
+    if not is_stated(answer):
+        names = [answer.media_type, *([answer.also] if answer.also else [])]
+        text = {"schema": {"type": "string"}, **shown}
+        told = {} if answer.in_words is None else {"text/plain": _words(answer.in_words)}
+        return {"description": answer.meaning, "content": dict.fromkeys(names, text) | told}
+    narrowed = {} if answer.part is None else {"x-narrowed-by-fields": schemas[answer.part]}
+    return {"description": answer.meaning, "content": {JSON: {"schema": schemas[answer.kind], **shown}}, **narrowed}
+
+
+def _words(example: str) -> Json:
+    """The same in words."""
+    return {"schema": {"type": "string"}, "examples": {PLAIN: {"value": example}}}
+
+
+def refusal(meaning: str, schema: Json) -> Json:
+    """An answer that is a problem."""
+    return {"description": meaning, "content": {MEDIA_TYPE: {"schema": schema}}}
+
+
+def is_stated(answer: Answer) -> bool:
+    """Whether a statement says what is answered; else it is a text."""
+    return answer.media_type == JSON
