@@ -15,7 +15,7 @@ from stationmaster.switch_and_signal.engine import play
 from stationmaster.switch_and_signal.events import event_forms
 from stationmaster.switch_and_signal.events.chance_events import foretold
 from stationmaster.switch_and_signal.setup import set_up
-from stationmaster.switch_and_signal.shapes import options
+from stationmaster.switch_and_signal.shapes import options, start
 from stationmaster.switch_and_signal.shapes.actions import Action
 from stationmaster.switch_and_signal.shapes.gathered import SHAPES
 from stationmaster.switch_and_signal.state import codec, view
@@ -61,7 +61,7 @@ class SwitchAndSignal(OnEngine[Position, Action]):
 
         :raises ImpossibleInput: with every fault of players and options, board included.
         """
-        ledger = set_up(options.read_options(players, options_given), draw() if seed is None else seed)
+        ledger = set_up(start.read_options(players, options_given), draw() if seed is None else seed)
         play.settle(ledger)
         return ledger.position, [event_forms.to_json(event) for event in ledger.events]
 

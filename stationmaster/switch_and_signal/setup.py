@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from stationmaster.kernel.engine.chance import Source
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 from stationmaster.switch_and_signal.events.events import GameStarted, NumbersDealt
-from stationmaster.switch_and_signal.shapes.options import Options
+from stationmaster.switch_and_signal.shapes.start import Options
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import (
     FACE_DOWN,

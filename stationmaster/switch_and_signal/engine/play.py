@@ -9,7 +9,7 @@ from stationmaster.kernel.engine.engine import Engine
 from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.messages.message import Named
 from stationmaster.switch_and_signal.cards import loading, moving, signals, switches
-from stationmaster.switch_and_signal.departure import departure
+from stationmaster.switch_and_signal.departure import decisions
 from stationmaster.switch_and_signal.engine.family import Family, Step
 from stationmaster.switch_and_signal.helpers import helpers
 from stationmaster.switch_and_signal.messages.log import WORDS
@@ -23,7 +23,7 @@ from stationmaster.switch_and_signal.turn import report, turns
 from stationmaster.switch_and_signal.turn.ending import RULES as ENDING_RULES
 
 FAMILIES: Final[tuple[Family, ...]] = (
-    *departure.FAMILIES,
+    *decisions.FAMILIES,
     *running.FAMILIES,
     *loading.FAMILIES,
     *moving.FAMILIES,

@@ -8,7 +8,7 @@ from typing import Any, Final
 from stationmaster.kernel.errors import Violation
 from stationmaster.switch_and_signal.components.kinds import ANY
 from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.departure import departure, deployment
+from stationmaster.switch_and_signal.departure import decisions, departure, deployment
 from stationmaster.switch_and_signal.engine.family import Family
 from stationmaster.switch_and_signal.events.events import CardRevealed, HelperUsed
 from stationmaster.switch_and_signal.messages.violations import refuse
@@ -126,7 +126,7 @@ def _check_coupler(position: Position, action: UseHelper) -> Violation | None:
     if symbol is None or symbol.kind != "deploy" or position.roll is not None:
         return refuse("no_deployment", "SS-11.6")
     colour, point = action.colour or "", action.point or ""
-    violation = departure.colour_violation(position, colour)
+    violation = decisions.colour_violation(position, colour)
     if violation is not None:
         return violation
     if point not in position.board.points:

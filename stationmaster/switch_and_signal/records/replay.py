@@ -29,7 +29,7 @@ from stationmaster.switch_and_signal.records.statement import RecordFromStart, R
 from stationmaster.switch_and_signal.setup import set_up
 from stationmaster.switch_and_signal.shapes.action_forms import from_json, to_json
 from stationmaster.switch_and_signal.shapes.actions import Action
-from stationmaster.switch_and_signal.shapes.options import read_options
+from stationmaster.switch_and_signal.shapes.start import read_options
 from stationmaster.switch_and_signal.state.position import Position
 from stationmaster.switch_and_signal.state.view import view
 

@@ -11,7 +11,7 @@ from stationmaster.switch_and_signal.boards.arrangement import switch_disc_fault
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.messages.faults import fault_at
-from stationmaster.switch_and_signal.shapes.options import player_faults
+from stationmaster.switch_and_signal.shapes.start import player_faults
 from stationmaster.switch_and_signal.state.position import RANDOM_NUMBERS
 
 Json = Any
