@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
+
 import pytest
 from playwright.sync_api import Page
 
@@ -62,6 +66,29 @@ def test_the_best_routes_of_a_board_laid_by_clicks_are_found_and_drawn(visit: Vi
     page.locator('select[name="hex"]').select_option("H12")
     page.locator("[data-do=token]").click()
     page.wait_for_selector('.token[data-hex="H12"][data-token="NYC"]', state="attached")
+
+
+def packed(told: object) -> str:
+    """As addresses hold it."""
+    squeeze = zlib.compressobj(wbits=-15)
+    return base64.urlsafe_b64encode(squeeze.compress(json.dumps(told).encode()) + squeeze.flush()).decode().rstrip("=")
+
+
+@pytest.mark.parametrize("told", ["milk", {"trains": "2"}, {"privates": None}, {"tiles": [1]}, None])
+def test_a_link_without_a_board_shows_a_bare_one_and_says_so(visit: Visit, told: object) -> None:
+    page = visit.open(f"/play/routes#p={packed(told)}")
+    page.wait_for_selector(".picture svg")
+    assert "holds no board" in page.locator(".problem").inner_text()
+    page.locator("[data-do=train]").click()
+    page.wait_for_selector(".problem", state="detached")
+
+
+def test_what_is_wrong_with_the_board_of_a_link_is_told(visit: Visit) -> None:
+    page = visit.open(f"/play/routes#p={packed({'tiles': {'D14': ['nope', 0]}})}")
+    page.wait_for_selector(".problem >> text=no such tile")
+    page.locator("[data-do=bare]").click()
+    page.wait_for_selector(".problem", state="detached")
+    visit.wrong = [one for one in visit.wrong if "422" not in one]
 
 
 def test_pictures_of_tiles_follow_the_colours_of_the_page(visit: Visit) -> None:

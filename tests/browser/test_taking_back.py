@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from playwright.sync_api import Page
+
 from tests.browser.conftest import Visit
 from tests.browser.playing import SIGNAL, drive, revision, start, wait_for_revision
+from tests.support.server import HOST, running
 
 
 def test_a_game_is_taken_back_goes_on_and_branches(visit: Visit) -> None:
@@ -64,8 +67,7 @@ def test_a_file_and_a_link_hold_the_whole_game(visit: Visit, tmp_path: Path) -> 
     file = tmp_path / "game.json"
     saving.value.save_as(file)
     page.locator("[data-do=link]").click()
-    page.wait_for_function("() => location.hash.startsWith('#g=')")
-    link = page.url
+    link = page.locator("input.link").input_value()
     assert len(link) < 2000
     page.close()
     opened = visit.open()
@@ -75,6 +77,51 @@ def test_a_file_and_a_link_hold_the_whole_game(visit: Visit, tmp_path: Path) -> 
     wait_for_revision(opened, before - 1)
     shared = visit.open(link.removeprefix(visit.address))
     wait_for_revision(shared, before)
+    drive(shared, 1, most=1)
+    shared.reload()
+    wait_for_revision(shared, before + 1)
+
+
+def test_two_pages_of_a_browser_play_one_game(visit: Visit) -> None:
+    page = visit.open()
+    start(page, SIGNAL)
+    page.wait_for_selector(".legal[aria-busy=false]")
+    other = visit.open(page.url.removeprefix(visit.address))
+    wait_for_revision(other, 0)
+
+    def do(playing: Page, selector: str, later: int) -> None:
+        playing.bring_to_front()  # What lies behind is drawn rarely.
+        playing.locator(selector).first.click()
+        wait_for_revision(playing, later)
+        watching = other if playing is page else page
+        watching.bring_to_front()
+        wait_for_revision(watching, later)
+
+    do(page, ".legal .choice", 1)
+    do(other, ".legal .choice", 2)
+    do(page, ".legal .choice", 3)
+    do(other, "[data-do=back]", 2)
+    do(page, ".legal .choice >> nth=-1", 3)
+    assert other.locator("[name=branch] option").count() == 2
+
+
+def test_a_game_goes_on_when_the_service_can_no_longer_open_its_states(visit: Visit) -> None:
+    page = visit.open()
+    start(page, SIGNAL)
+    drive(page, 1, most=4)
+    with running() as restarted:  # It has keys of its own, as after a start without any.
+        strange = f"http://{HOST}:{restarted.port}"
+        page.route(
+            "**/v1/**",
+            lambda route: route.fulfill(response=route.fetch(url=route.request.url.replace(visit.address, strange))),
+        )
+        page.locator(".legal .choice").first.click()
+        wait_for_revision(page, 5)
+        assert not page.locator(".problem").count()
+        page.locator("[data-do=back]").click()
+        wait_for_revision(page, 4)
+        page.unroute_all(behavior="wait")
+    visit.wrong = [one for one in visit.wrong if "400" not in one]
 
 
 def test_what_takes_long_can_be_cancelled_and_blocks_nothing(visit: Visit) -> None:

@@ -6,7 +6,7 @@ import * as keep from "./core/keep.js";
 import { keepPage } from "./core/opening.js";
 import { say } from "./core/say.js";
 import { choose, chosen, listen, TONGUES } from "./core/tongue.js";
-import { h, Problem, render, useEffect, useState } from "./core/ui.js";
+import { h, Problem, render, useEffect, useErrorBoundary, useState } from "./core/ui.js";
 import { dressAll } from "./board/board.js";
 import { Session } from "./play/session.js";
 import { resume, Start } from "./play/start.js";
@@ -20,16 +20,24 @@ const VIEWS = [
   { path: "/play/map", name: () => say("Any map"), load: async () => (await import("./routes/anymap.js")).AnyMap },
 ];
 
-/** The game that a link or the address names, if any. @returns {Promise<{ game: Game, position: Position } | null>} */
+/** The game that a link or the address names, if any. @returns {Promise<Session | null>} */
 async function named() {
   const [kind, value] = location.hash.slice(1).split("=");
   if (kind === "g" && value) {
     const found = told(await unpacked(value).catch(() => null));
     if (!found) throw new Error(say("The link holds no game."));
-    return Game.read(found.game, found.record);
+    const { game, position } = await Game.read(found.game, found.record);
+    // From now on it is a game of this browser: what is played is there when the page is loaded again.
+    history.replaceState(null, "", `/play#game=${game.id}`);
+    const session = new Session(game, position);
+    session.keep();
+    return session;
   }
-  const kept = kind === "game" && value ? await keep.find(value) : undefined;
-  return kept ? resume(kept) : null;
+  if (kind !== "game" || !value) return null;
+  const kept = await keep.find(value);
+  if (!kept) throw new Error(say("This game is not in this browser."));
+  const { game, position } = await resume(kept);
+  return new Session(game, position);
 }
 
 function Play() {
@@ -38,14 +46,15 @@ function Play() {
   const [isReady, setReady] = useState(false);
   const begin = (/** @type {{ game: Game, position: Position }} */ { game, position }) => {
     history.pushState(null, "", `/play#game=${game.id}`);
-    setSession(new Session(game, position));
+    const begun = new Session(game, position);
+    begun.keep();
+    setSession(begun);
     scrollTo(0, 0);
   };
   const read = async () => {
     setProblem(null);
     try {
-      const found = await named();
-      setSession(found ? new Session(found.game, found.position) : null);
+      setSession(await named());
     } catch (error) {
       setProblem(error);
       setSession(null);
@@ -61,10 +70,17 @@ function Play() {
   return h("div", {}, h(Problem, { problem }), session ? h(Table, { key: session.game.id, session }) : h(Start, { onBegin: begin }));
 }
 
+/** What a view does wrong takes the view away, and not the page. @param {{ shown: any }} props */
+function Guarded({ shown }) {
+  const [error] = useErrorBoundary((thrown) => console.error(thrown));
+  return error ? h(Problem, { problem: new Error(say("Something went wrong on this page. The games that are kept are not lost: load the page again.")) }) : h(shown, {});
+}
+
 function App() {
   const view = VIEWS.find(({ path }) => path === location.pathname) ?? VIEWS[0];
   const [Shown, setShown] = useState(/** @type {any} */ (null));
   useEffect(() => {
+    document.title = `${view?.name()} – Stationmaster`;
     view?.load().then((found) => setShown(() => found));
   }, []);
   return h("div", { class: "page" },
@@ -74,7 +90,7 @@ function App() {
       VIEWS.map(({ path, name }) => h("a", { key: path, href: path, "aria-current": path === view?.path ? "page" : undefined }, name())),
       h("a", { href: "/docs" }, say("For programs")),
       h("span", { class: "ways" }, h(Tongue, {}), h(Theme, {}))),
-    h("main", { id: "content", tabIndex: -1 }, Shown ? h(Shown, {}) : null));
+    h("main", { id: "content", tabIndex: -1 }, Shown ? h(Guarded, { shown: Shown }) : null));
 }
 
 function Tongue() {

@@ -34,8 +34,21 @@ async function within(mode, what) {
   });
 }
 
+/** Other pages of this browser, which may show the same game. */
+const others = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(NAME);
+
 /** @param {import("./game.js").Kept} kept */
-export const keep = (kept) => within("readwrite", (games) => games.put(kept));
+export async function keep(kept) {
+  await within("readwrite", (games) => games.put(kept));
+  others?.postMessage(kept.id);
+}
+
+/** Tells when another page has kept a game. @param {string} id @param {() => void} what @returns {() => void} */
+export function heard(id, what) {
+  const stop = new AbortController();
+  others?.addEventListener("message", ({ data }) => data === id && what(), { signal: stop.signal });
+  return () => stop.abort();
+}
 
 /** @param {string} id @returns {Promise<import("./game.js").Kept | undefined>} */
 export const find = (id) => within("readonly", (games) => games.get(id));

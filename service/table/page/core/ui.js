@@ -1,7 +1,7 @@
 // What every view is made with.
 
 export { render } from "../vendor/preact.js";
-export { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.js";
+export { useCallback, useEffect, useErrorBoundary, useLayoutEffect, useMemo, useRef, useState } from "../vendor/hooks.js";
 import { h as element } from "../vendor/preact.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { Refusal, Unreachable } from "./api.js";

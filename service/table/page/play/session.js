@@ -2,7 +2,7 @@
 
 import { ask, at, Refusal } from "../core/api.js";
 import { Game } from "../core/game.js";
-import { keep } from "../core/keep.js";
+import { find, keep } from "../core/keep.js";
 import { isOpen } from "./titles.js";
 
 /** @typedef {Record<string, any>} Picked  What has been picked so far: values of fields, and perhaps the family's `type`. */
@@ -31,7 +31,6 @@ export class Session {
     this.took = 0;
     /** @type {Set<() => void>} */
     this.watchers = new Set();
-    this.keep();
   }
 
   /** @param {() => void} watcher @returns {() => void} */
@@ -90,17 +89,33 @@ export class Session {
 
   /** @param {Action} action */
   play(action) {
-    return this.doing(async (signal) => this.stand(await this.game.play(action, signal)));
+    return this.doing(async (signal) => this.went(await this.game.play(action, signal)));
   }
 
   /** @param {number} place */
   go(place) {
-    return this.doing(async (signal) => this.stand(await this.game.go(place, signal)));
+    return this.doing(async (signal) => this.went(await this.game.go(place, signal)));
+  }
+
+  /** Another page of this browser has gone on with the game: this one follows, so that neither forgets what the other has played. */
+  async follow() {
+    const kept = await find(this.game.id);
+    if (!kept || this.isBusy || kept.touched <= this.game.kept.touched) return;
+    await this.doing(async (signal) => {
+      this.game.kept = kept;
+      this.stand(await this.game.go(kept.here, signal));
+    });
   }
 
   /** Waits no longer for what was asked: nothing has happened then. */
   cancel() {
     this.stop?.abort();
+  }
+
+  /** @param {Position} position */
+  went(position) {
+    this.stand(position);
+    this.keep();
   }
 
   /** @param {Position} position */
@@ -110,7 +125,6 @@ export class Session {
     this.drawn = {};
     this.own = null;
     this.seen = null;
-    this.keep();
   }
 
   /** Does one thing at a time, shows what is refused, and remembers how long it took. @param {(signal: AbortSignal) => Promise<void>} what */
@@ -122,14 +136,24 @@ export class Session {
     this.problem = null;
     this.changed();
     try {
-      await what(this.stop.signal);
+      await this.trying(what, this.stop.signal);
     } catch (error) {
       this.problem = this.stop.signal.aborted ? null : error;
-      if (error instanceof Refusal && error.problem.status === 400) this.game.unseal();
     }
     this.isBusy = false;
     this.took = performance.now() - began;
     this.changed();
+  }
+
+  /** Where the service cannot open its states any more, the game is played anew from its record. @param {(signal: AbortSignal) => Promise<void>} what @param {AbortSignal} signal */
+  async trying(what, signal) {
+    try {
+      await what(signal);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.problem.status !== 400) throw error;
+      this.game.unseal();
+      await what(signal);
+    }
   }
 
   keep() {

@@ -2,6 +2,7 @@
 
 import { at, Refusal } from "../core/api.js";
 import { narrowed, values } from "../core/choices.js";
+import { heard } from "../core/keep.js";
 import { say } from "../core/say.js";
 import { h, Problem, useAnswer, useEffect, useMemo, useRef, useState } from "../core/ui.js";
 import { Board } from "../board/board.js";
@@ -24,7 +25,15 @@ const PANELS = { "1846": g1846, "switch-and-signal": signal };
 export function Table({ session }) {
   const [, setTick] = useState(0);
   useEffect(() => session.watch(() => setTick((now) => now + 1)), [session]);
+  useEffect(() => heard(session.game.id, () => session.follow()), [session]);
   const title = titleOf(session.game.name);
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${title.name} – Stationmaster`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
   const { view, turn, result } = session.shown;
   const box = useAnswer(() => title.box(session.position.view), [session.game.id]);
   const { Panels, Result } = /** @type {{ Panels: any, Result: any }} */ (PANELS[title.id]);

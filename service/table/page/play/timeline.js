@@ -2,7 +2,7 @@
 
 import { packed, save } from "../core/files.js";
 import { say } from "../core/say.js";
-import { h, useState } from "../core/ui.js";
+import { h, useEffect, useState } from "../core/ui.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
@@ -40,21 +40,24 @@ function Branches({ session, title, ends }) {
 /** @param {{ session: Session }} props */
 function Keeping({ session }) {
   const [said, setSaid] = useState("");
+  const [address, setAddress] = useState("");
   const { game } = session;
   const told = () => ({ game: game.name, record: game.record() });
   const file = () => save(`${game.name}-${game.kept.players.join("-")}.json`, JSON.stringify(told(), null, 1));
   const link = async () => {
-    const address = `${location.origin}/play#g=${await packed(told())}`;
-    history.replaceState(null, "", address);
-    try {
-      await navigator.clipboard.writeText(address);
-      setSaid(say("The link is copied. It holds the whole game, hidden cards too."));
-    } catch {
-      setSaid(say("The link stands in the address line. It holds the whole game, hidden cards too."));
-    }
+    const made = `${location.origin}/play#g=${await packed(told())}`;
+    setAddress(made);
+    setSaid(say("The link holds the whole game, hidden cards too."));
+    await navigator.clipboard?.writeText(made).then(() => setSaid(say("The link is copied. It holds the whole game, hidden cards too.")), () => undefined);
   };
+  // A link holds the game as it was then: it is taken away when the game goes on.
+  useEffect(() => {
+    setAddress("");
+    setSaid("");
+  }, [game.kept.here]);
   return h("span", { class: "keeping" },
     h("button", { type: "button", "data-do": "save", onClick: file }, say("Save to a file")),
     h("button", { type: "button", "data-do": "link", onClick: link }, say("Link")),
+    address ? h("input", { class: "link", readOnly: true, value: address, "aria-label": say("Link"), onFocus: (/** @type {any} */ event) => event.target.select() }) : null,
     h("span", { role: "status", class: "quiet" }, said));
 }

@@ -27,12 +27,13 @@ const EXAMPLE = {
 /** How long nothing is typed before the board is asked for. */
 const PAUSE = 400;
 
-/** @param {string} text @returns {{ question: any, problem: Error | null }} */
+/** The question as an object; null where the text is none. @param {string} text @returns {any} */
 function parsed(text) {
   try {
-    return { question: JSON.parse(text), problem: null };
-  } catch (error) {
-    return { question: null, problem: new Error(say("This is no JSON: {why}", { why: String(error).replace(/^SyntaxError: /, "") })) };
+    const found = JSON.parse(text);
+    return typeof found === "object" && !Array.isArray(found) ? found : null;
+  } catch {
+    return null;
   }
 }
 
@@ -53,18 +54,17 @@ export function AnyMap() {
   };
   const read = (/** @type {string} */ now) => {
     clearTimeout(timer.current);
-    const { question, problem: wrong } = parsed(now);
-    setProblem(wrong);
-    if (question) setAsked(question);
-    return question;
+    const question = parsed(now);
+    if (!question) return void find(now); // What is wrong with such a text the service tells best.
+    setProblem(null);
+    setAsked(question);
   };
-  const find = async () => {
-    const question = read(text);
-    if (!question) return;
+  const find = async (/** @type {string} */ now) => {
     const control = new AbortController();
     setStop(control);
     try {
-      setAnswer(await ask("/v1/routes", question, control.signal));
+      setAnswer(await ask("/v1/routes", now, control.signal));
+      setProblem(null);
     } catch (error) {
       if (!isCancelled(error)) setProblem(error);
     }
@@ -80,7 +80,7 @@ export function AnyMap() {
         h("label", { class: "field" }, h("span", {}, say("Board, tokens, trains, rules (JSON)")),
           h("textarea", { name: "question", rows: 24, spellcheck: false, value: text, onInput: (/** @type {any} */ event) => type(event.target.value) })),
         h("p", { class: "row" },
-          h("button", { type: "button", class: "main", "data-do": "find", disabled: stop !== null, onClick: find }, say("Find the best routes")),
+          h("button", { type: "button", class: "main", "data-do": "find", disabled: stop !== null, onClick: () => find(text) }, say("Find the best routes")),
           stop ? h("button", { type: "button", onClick: () => stop.abort() }, say("Cancel")) : null,
           stop ? h("progress", { "aria-label": say("Searching") }) : null),
         answer ? h(Found, { answer }) : null)));

@@ -9,36 +9,39 @@ import { titleOf } from "../play/titles.js";
 import { TilePicture } from "../g1846/tiles.js";
 import { called, place } from "../words/g1846.js";
 import { Found } from "./anymap.js";
-import { bare, citiesOn, isBuildable, tilesFor } from "./position.js";
+import { bare, citiesOn, isBuildable, isPosition, tilesFor } from "./position.js";
 
 /** @typedef {import("./position.js").RoutePosition} RoutePosition */
 /** @typedef {(change: Partial<RoutePosition>) => void} Change */
 
-/** The position that the address holds. */
+/** The position that the address holds; the bare board where it holds none, and whether there was something else. */
 async function linked() {
   const [kind, value] = location.hash.slice(1).split("=");
-  if (kind !== "p" || !value) return bare();
-  try {
-    const found = await unpacked(value);
-    return { ...bare(), ...found };
-  } catch {
-    return bare();
-  }
+  if (kind !== "p" || !value) return { position: bare(), isWrong: false };
+  const found = await unpacked(value).catch(() => null);
+  return isPosition(found) ? { position: { ...bare(), ...found }, isWrong: false } : { position: bare(), isWrong: true };
 }
 
 export function Routes() {
   const box = useAnswer(() => titleOf("1846").box({}), []);
   const [position, setPosition] = useState(/** @type {RoutePosition | null} */ (null));
   const [picked, setPicked] = useState(/** @type {string | null} */ (null));
+  const [isWrong, setWrong] = useState(false);
   useEffect(() => {
-    linked().then(setPosition);
+    linked().then((found) => {
+      setPosition(found.position);
+      setWrong(found.isWrong);
+    });
   }, []);
   const { answer, problem, isFound, isSearching, cancel } = useBest(position);
   useEffect(() => {
     if (position) packed(position).then((text) => history.replaceState(null, "", `#p=${text}`));
   }, [position]);
   if (!box || !position) return h("p", {}, say("One moment …"));
-  const change = (/** @type {Partial<RoutePosition>} */ more) => setPosition({ ...position, ...more });
+  const change = (/** @type {Partial<RoutePosition>} */ more) => {
+    setPosition({ ...position, ...more });
+    setWrong(false);
+  };
   const buildable = Object.keys(box.map.hexes).filter((hex) => isBuildable(box, hex) || box.map.hexes[hex].cities.length);
   // Routes belong to the position for which they were found.
   const drawn = !isFound ? [] : (answer?.routes ?? []).map((/** @type {any} */ { train, path, revenue }) => ({ train, path, revenue }));
@@ -57,7 +60,7 @@ export function Routes() {
         handles: { "data-hex": "hex" }, marked: { hex: new Set(buildable) }, onTouch: (_, hex) => touch(hex),
       }),
       h("div", { class: "side" },
-        h(Problem, { problem }),
+        h(Problem, { problem: isWrong ? new Error(say("The link holds no board.")) : problem }),
         isSearching ? h("p", { class: "row" }, h("progress", { "aria-label": say("Searching") }), h("button", { type: "button", onClick: cancel }, say("Cancel"))) : null,
         answer && !problem ? h(Found, { answer, stopped: (stop) => place(box, stop.hex), amount: money }) : null,
         h(Hex, { box, position, picked, change, pick: setPicked, hexes: buildable }),

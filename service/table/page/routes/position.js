@@ -7,6 +7,14 @@
 /** An empty board. @returns {RoutePosition} */
 export const bare = () => ({ phase: "II", tiles: {}, tokens: [{ corporation: "NYC", hex: "D20", city: 0 }], blocked_homes: [], privates: {}, corporation: "NYC", trains: ["3/5"] });
 
+/** Whether this has the shape of a position, whatever stands in it: a link comes from anybody, and the service tells what is wrong within. @param {any} told */
+export function isPosition(told) {
+  const isObject = (/** @type {any} */ one) => typeof one === "object" && one !== null && !Array.isArray(one);
+  const isOr = (/** @type {any} */ one, /** @type {(one: any) => boolean} */ wanted) => one === undefined || wanted(one);
+  return isObject(told) && isOr(told.tiles, isObject) && isOr(told.privates, isObject) && isOr(told.tokens, Array.isArray) &&
+    isOr(told.blocked_homes, Array.isArray) && isOr(told.trains, Array.isArray);
+}
+
 /** What of a game's view the route calculator needs. @param {any} view @param {string | null} [operator] @returns {RoutePosition} */
 export function positionOf(view, operator) {
   /** @type {[string, any][]} */
