@@ -19,6 +19,7 @@ POSITIONS: Mapping[str, Entry] = {
     "colour_not_available": "Phase {phase} has no {colour:word} tiles (6.42).",
     "contradiction": "This does not follow from the rest.",
     "contradiction.follows": "From the rest follows {expected}, not {sent}.",
+    "contradiction.nothing": "By the rest there is nothing here (null), not {sent}.",
     "forced_too_early": "A forced purchase belongs to the step trains (6.86).",
     "game_over": "By then the game is over: it does not last so long (10).",
     "game_over.all_closed": "The game is over: nothing is left that could operate (10).",

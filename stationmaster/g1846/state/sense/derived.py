@@ -44,6 +44,8 @@ def _differences(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
     elif isinstance(sent, list) and isinstance(shown, list) and len(sent) == len(shown):
         for index, (one, other) in enumerate(zip(sent, shown, strict=True)):
             yield from _differences(one, other, f"{pointer}/{index}")
+    elif shown is None and sent is not None:
+        yield fault_at(pointer, "contradiction.nothing", sent=_told(sent))
     elif sent != shown:
         yield fault_at(pointer, "contradiction.follows", expected=_told(shown), sent=_told(sent))
 

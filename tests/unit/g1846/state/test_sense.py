@@ -96,6 +96,12 @@ WRONG: list[tuple[str, Changes, str, str]] = [
     ),
     ("early", {"/phase": "III"}, "/phase", "the phase is I, not III"),
     ("early", {"/trains_for_sale/2": 4}, "/trains_for_sale/2", "of the cards 2 there are 5 for sale, not 4"),
+    (
+        "trading",
+        {"/operating": {"order": ["NYC"], "operator": "NYC"}},
+        "/operating",
+        "nothing here (null), not an object",
+    ),
     ("trading", {"/options/two_player": True}, "/options/two_player", "follows false, not true"),
     # money
     ("operating", {"/bank": 6000}, "/bank", "so that $5785 must be in the bank"),
