@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.messages.faults import fault_at
 from stationmaster.g1846.messages.violations import tell
-from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.state.position import OperatingRound, Position
 from stationmaster.g1846.state.view import view
 from stationmaster.kernel.errors import Fault
 from stationmaster.kernel.game import Json
@@ -29,6 +30,19 @@ def faults(position: Position, sent: Mapping[str, Any]) -> Iterator[Fault]:
     turn = (sent.get("operating") or {}).get("turn", {})
     if turn.get("run") == [] and turn.get("revenue"):  # Routes of which nothing is said may have earned it.
         yield fault_at("/operating/turn/revenue", "wrong_revenue")
+    if "revenue" in turn:
+        yield from _earnings(position, sent)
+
+
+def _earnings(position: Position, sent: Mapping[str, Any]) -> Iterator[Fault]:
+    """6.74: what a corporation has earned in its turn is recorded with the distribution."""
+    rnd = position.round
+    if not isinstance(rnd, OperatingRound) or rnd.step not in ("trains", "privates"):
+        return
+    name, earned = str(rnd.operator), rnd.turn.revenue // tables().shares
+    told = sent["corporations"].get(name, {}).get("earnings", earned)
+    if told != earned:
+        yield fault_at(f"/corporations/{escaped(name)}/earnings", "contradiction.follows", expected=earned, sent=told)
 
 
 def _differences(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
