@@ -86,10 +86,16 @@ def said(name: str, changes: Changes) -> list[tuple[str, str]]:
     return []
 
 
-EARNED: Changes = {"/operating/step": "trains", "/operating/turn/has_run": True, "/operating/turn/revenue": 120}
+EARNED: Changes = {
+    "/operating/operator": "NYC",
+    "/operating/done": ["MS", "BIG4"],
+    "/operating/step": "trains",
+    "/operating/turn/has_run": True,
+    "/operating/turn/revenue": 120,
+}
 
 WRONG: list[tuple[str, Changes, str, str]] = [
-    ("early", {**EARNED, "/corporations/NYC/earnings": 11}, "/corporations/NYC/earnings", "follows 12, not 11"),
+    ("operating", {**EARNED, "/corporations/NYC/earnings": 11}, "/corporations/NYC/earnings", "follows 12, not 11"),
     # the beginning of the game
     (
         "early",
@@ -331,7 +337,7 @@ RIGHT: list[tuple[str, Changes, str]] = [
     ("early", {"/corporations/NYC/operated": False}, "operated yet"),
     ("early", {"/operating/step": "trains"}, "first operating round"),
     ("early", {"/round": "OR 2.1"}, "first operating round"),
-    ("early", {**EARNED, "/corporations/NYC/earnings": 12}, "follows"),
+    ("operating", {**EARNED, "/corporations/NYC/earnings": 12}, "follows"),
     ("second tile", {}, "first tile"),
     ("second tile", {}, "used once"),
     ("trading", {"/players/0/shares": {"NYC": 7, "GT": 6, "IC": 6}}, "certificates (5.41)"),
