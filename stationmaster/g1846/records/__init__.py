@@ -1,6 +1,5 @@
-"""Records of whole games: those of this service and those that 18xx.games exports, read and written.
+"""Records of whole games: those of this service (`own`) and those that 18xx.games exports (`site`), read and written.
 
-`reading` takes JSON apart without trusting it; `undoing` leaves the actions that stood in the end; `site_header` and
-`site_actions` read an export, `belongings` and `site_routes` know how the site names things, `to_site` writes one;
-`own` is the form of this service.
+`replay` plays either; `by_the_book` judges what was played online by the printed rules, for which `alignment` keeps two
+games in step.
 """
