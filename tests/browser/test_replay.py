@@ -94,16 +94,17 @@ def test_a_record_is_shown_up_to_the_action_that_is_refused(
     visit.wrong = [one for one in visit.wrong if "422" not in one and "409" not in one]
 
 
-def test_a_record_of_18xx_games_is_shown_up_to_what_cannot_be_read(visit: Visit, tmp_path: Path) -> None:
+def test_a_record_of_18xx_games_is_shown_up_to_what_cannot_be_read(phone: Visit, tmp_path: Path) -> None:
     record, _ = game_of(G1846, {"deal": "18xx.games", "conventions": "online"}, 60)
     told = records.convert(records.read(record), "18xx.games")
-    told["actions"][50] |= {"type": "milk"}
-    page = visit.open("/play/replay")
+    told["actions"][50] |= {"type": "milk", "why": "none" * 30}
+    page = phone.open("/play/replay")
     open_record(page, tmp_path, told)
     assert "milk" in page.locator(".refused .problem").inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert 40 < page.locator(".log li").count() <= 50
     page.wait_for_selector(".picture svg")
-    visit.wrong = [one for one in visit.wrong if "422" not in one]
+    phone.wrong = [one for one in phone.wrong if "422" not in one]
 
 
 DROP = """([name, text]) => {

@@ -53,6 +53,9 @@ def test_a_game_is_found_again_after_the_page_was_closed(visit: Visit) -> None:
     wait_for_revision(page, before)
     assert page.locator(".log ol").inner_text() == log
     again = visit.open()
+    again.locator("[data-do=delete]").click()
+    again.wait_for_selector("[data-kept]", state="detached")
+    again.locator("[data-do=bring-back]").click()
     again.locator("[data-kept]").click()
     wait_for_revision(again, before)
 

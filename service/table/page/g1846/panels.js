@@ -42,7 +42,7 @@ function Players({ box, view, turn }) {
 function shares(view, one, id) {
   const held = one.shares[id];
   if (!held) return "";
-  return view.corporations[id].president === one.id ? `${held * 10}% ★` : `${held * 10}%`;
+  return view.corporations[id].president === one.id ? `${held * 10}%\u00a0★` : `${held * 10}%`;
 }
 
 /** @param {any} head @param {any} view @param {(player: any) => any} cell @param {string} [key] */

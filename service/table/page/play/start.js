@@ -96,18 +96,27 @@ function Files({ isBusy, begin }) {
 /** @param {{ begin: (how: () => Promise<Begun>) => void }} props */
 function Kept({ begin }) {
   const [tick, setTick] = useState(0);
+  const [gone, setGone] = useState(/** @type {import("../core/game.js").Kept | null} */ (null));
   const games = useAnswer(keep.all, [tick]);
-  if (!games?.length) return null;
-  const drop = async (/** @type {string} */ id) => {
-    await keep.forget(id);
+  if (!games?.length && !gone) return null;
+  const drop = async (/** @type {import("../core/game.js").Kept} */ one) => {
+    await keep.forget(one.id);
+    setGone(one);
+    setTick(tick + 1);
+  };
+  const back = async () => {
+    if (gone) await keep.keep(gone);
+    setGone(null);
     setTick(tick + 1);
   };
   return h("section", { class: "panel" }, h("h2", {}, say("Games in this browser")),
-    h("ul", { class: "plain kept" }, games.map((one) => h("li", { key: one.id, class: "row" },
+    gone ? h("p", { class: "row", role: "status" }, say("The game of {players} is deleted.", { players: gone.players.join(", ") }), " ",
+      h("button", { type: "button", "data-do": "bring-back", onClick: back }, say("Bring it back"))) : null,
+    h("ul", { class: "plain kept" }, (games ?? []).map((one) => h("li", { key: one.id, class: "row" },
       h("button", { type: "button", class: "choice", "data-kept": one.id, onClick: () => begin(() => resume(one)) },
         say("{game}: {players}", { game: titles[one.game]?.name ?? one.game, players: one.players.join(", ") })),
       h("span", { class: "quiet" }, say("{count, plural, one {# action} other {# actions}}", { count: one.steps.length - 1 }), " · ", one.standing === "end" ? say("over") : titles[one.game]?.words.round(one.standing ?? "") ?? ""),
-      h("button", { type: "button", onClick: () => drop(one.id), "aria-label": say("Delete the game of {players}", { players: one.players.join(", ") }) }, say("Delete"))))));
+      h("button", { type: "button", "data-do": "delete", onClick: () => drop(one), "aria-label": say("Delete the game of {players}", { players: one.players.join(", ") }) }, say("Delete"))))));
 }
 
 /** Goes on with a kept game. Where its states cannot be opened any more, it is played anew from its record. @param {import("../core/game.js").Kept} kept @returns {Promise<Begun>} */
