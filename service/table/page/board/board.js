@@ -11,12 +11,11 @@ const MOST = 6;
 
 /**
  * @param {{
- *   path: string, body: any, name: string, sheet?: string, only?: string | undefined, isLate?: boolean, handles?: Record<string, string>, marked?: Record<string, ReadonlySet<string>>,
+ *   path: string, body: any, name: string, sheet?: string, only?: string | undefined, handles?: Record<string, string>, marked?: Record<string, ReadonlySet<string>>,
  *   onTouch?: (field: string, id: string, element: Element) => void, onError?: (error: unknown) => void,
- * }} props  `marked` names, for each field, the ids that can be picked; `only` selects the part that is shown; `isLate` says that there
- * is something newer to be shown.
+ * }} props  `marked` names, for each field, the ids that can be picked; `only` selects the part that is shown.
  */
-export function Board({ path, body, name, sheet, only, isLate = false, handles = {}, marked = {}, onTouch, onError }) {
+export function Board({ path, body, name, sheet, only, handles = {}, marked = {}, onTouch, onError }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [{ of, picture }, setDrawn] = useState({ of: "", picture: "" });
   const [zoom, setZoom] = useState(1);
@@ -28,7 +27,8 @@ export function Board({ path, body, name, sheet, only, isLate = false, handles =
     if (sheet) look(sheet);
   }, [sheet]);
 
-  useEffect(() => {
+  // At once, and not when the page is painted: the picture is what the player waits for.
+  useLayoutEffect(() => {
     const stop = new AbortController();
     draw(path, JSON.parse(asked), stop.signal).then(
       (text) => setDrawn({ of: path + asked, picture: text }),
@@ -79,7 +79,7 @@ export function Board({ path, body, name, sheet, only, isLate = false, handles =
   const grow = (/** @type {number} */ by) => setZoom((now) => Math.min(MOST, Math.max(LEAST, now * by)));
   const pinch = usePinch(setZoom);
 
-  return h("div", { class: "board", "aria-busy": String(isLate || of !== path + asked) },
+  return h("div", { class: "board", "aria-busy": String(of !== path + asked) },
     h("div", { class: "sheet", role: "region", "aria-label": name, tabIndex: 0, ...pinch },
       h("div", { class: "picture", ref: place, onClick: touch, onKeyDown: press, onPointerDown: hold, style: { width: `${zoom * 100}%`, "--zoom": String(zoom) } })),
     h("div", { class: "zoom" },

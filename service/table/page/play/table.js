@@ -1,6 +1,6 @@
 // A game at the table.
 
-import { at, Refusal } from "../core/api.js";
+import { at } from "../core/api.js";
 import { narrowed, values } from "../core/choices.js";
 import { heard } from "../core/keep.js";
 import { say } from "../core/say.js";
@@ -109,24 +109,11 @@ function Choices({ session, title, box }) {
 
 /** @param {{ session: Session, title: import("./titles.js").Title, box: any }} props */
 function TheBoard({ session, title, box }) {
-  const [sealed, setSealed] = useState(/** @type {{ position: Position, state: string } | null} */ (null));
-  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
-  const { game, position } = session;
-  useEffect(() => {
-    let isWanted = true;
-    game.state().then((state) => isWanted && setSealed({ position, state }), (error) => isWanted && setProblem(error));
-    return () => {
-      isWanted = false;
-    };
-  }, [position]);
-  const { onTouch } = session;
-  // What the choices show belongs to the present position, which the board may not have reached yet.
-  const drawn = sealed?.position === position ? session.drawn : {};
+  const { game, position, onTouch } = session;
   const marked = useMemo(() => (onTouch ? {} : touchable(title, session.legal)), [session.legal, title, onTouch === null]);
-  if (sealed === null) return h("div", { class: "board" }, h(Problem, { problem }));
   return h(Board, {
-    path: at(game.name, "board.svg"), sheet: at(game.name, "pictures.css"), only: title.board, isLate: sealed.position !== position, body: { state: sealed.state, ...drawn }, name: say("Board of {game}", { game: title.name }), handles: title.handles, marked,
-    onTouch: (field, id, element) => (onTouch ? onTouch(id) : session.pick(touched(session, field, id, element.getAttribute("data-branch")))), onError: (error) => error instanceof Refusal && setProblem(error),
+    path: at(game.name, "board.svg"), sheet: at(game.name, "pictures.css"), only: title.board, body: { state: position.state, ...session.drawn }, name: say("Board of {game}", { game: title.name }), handles: title.handles, marked,
+    onTouch: (field, id, element) => (onTouch ? onTouch(id) : session.pick(touched(session, field, id, element.getAttribute("data-branch")))),
   });
 }
 
