@@ -8,29 +8,26 @@
 mod buyers;
 mod carriers;
 mod finish;
+mod look;
 mod sets;
 
 use crate::conflict::Bits;
 use crate::graph::Graph;
 use crate::search::budget::Budget;
 use crate::search::check::known_in_case;
-use crate::search::column::buyers::Shelf;
 use crate::search::cover::{Candidate, PathStore};
 use crate::search::fares::Fares;
 use crate::search::incumbent::Incumbent;
 use crate::search::lp::Programme;
-use crate::search::price::{Ended, Ground, Offer, Path, Pricer};
+use crate::search::price::{Offer, Path};
 use crate::search::prices::{set_bound, Prices};
-use crate::search::tables::{EndClasses, Spare, Tables};
+use crate::search::tables::{EndClasses, Stock, Tables};
 use crate::search::task::{Kind, Task};
 use crate::search::triples::rows;
 use crate::search::tuning::Way;
 
 /// The prices are good enough when the bound they give is within this part of a step of revenue.
 const CLOSE: f64 = 10.0;
-/// Routes are looked for that are as much above the floor as so many parts of the way to the bound on all routes.
-const PARTS: i64 = 16;
-const LEVELS: [i64; 4] = [8, 4, 1, 0];
 /// Sorting and copying a candidate takes about as long as so many small steps.
 const STEPS_A_CANDIDATE: u64 = 32;
 
@@ -79,15 +76,15 @@ struct Case<'a, 'l, 'i, B> {
     /// Every revenue is a multiple of this.
     step: u64,
     ends: EndClasses,
-    /// Room for tables.
-    spare: Spare,
+    /// Tables at the prices of the moment, and room for others.
+    stock: Stock<B>,
     /// One for each terms that a kind runs on, and by kind which.
     fares: Vec<Fares<B>>,
     fares_of: Vec<usize>,
     programme: Programme,
     /// A quick look once found nothing before its steps were used up.
     hard: bool,
-    /// By kind, the first of the [`LEVELS`] to try.
+    /// By kind, the first of the levels to try at which [a look](look) aims.
     levels: Vec<usize>,
     columns: Vec<Candidate<B>>,
     store: PathStore,
@@ -108,14 +105,6 @@ struct Turn {
     added: usize,
     /// No route was left out.
     complete: bool,
-}
-
-/// What looking for routes of one kind found.
-struct Found<B> {
-    /// No route has a reduced worth above this.
-    top: i64,
-    complete: bool,
-    list: Vec<(Offer<B>, Path)>,
 }
 
 impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
@@ -144,7 +133,7 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             kinds,
             step: task.step(),
             ends: EndClasses::new(graph),
-            spare: Spare::default(),
+            stock: Stock::new(),
             fares: terms.iter().map(|&terms| Fares::new(graph, task.network, terms)).collect(),
             fares_of,
             programme: Programme::new(&supply),
@@ -234,10 +223,16 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
         Prices::new(self.programme.prices(), self.graph.resource_count, (0, self.graph.worth.scale), longest)
     }
 
+    /// Puts prices on the track.
+    fn price(&mut self, prices: &[i64]) {
+        self.fares.iter_mut().for_each(|fares| fares.price(self.graph, prices));
+        self.stock.clear();
+    }
+
     /// Searches for routes that are worth more than the programme's prices, the best of them first.
     fn turn(&mut self, deep: bool) -> Option<Turn> {
         let prices = self.whole_prices()?;
-        self.fares.iter_mut().for_each(|fares| fares.price(self.graph, &prices.resources));
+        self.price(&prices.resources);
         let mut turn = Turn { prices, tops: Vec::new(), added: 0, complete: true };
         for number in 0..self.kinds.len() {
             let found = self.look(number, turn.prices.kinds[number], deep)?;
@@ -249,48 +244,6 @@ impl<'a, 'l, 'i, B: Bits> Case<'a, 'l, 'i, B> {
             }
         }
         Some(turn)
-    }
-
-    /// Searches for routes of one kind: first only for those that come near the bound on all of them, then for poorer ones.
-    fn look(&mut self, number: usize, least: i64, deep: bool) -> Option<Found<B>> {
-        let (tuning, kind) = (&self.task.tuning, self.kinds[number]);
-        let quick = tuning.quick_steps;
-        let (steps, memory) = if deep { (u64::MAX, tuning.memory) } else { (quick, tuning.quick_memory) };
-        // Rounded prices: a hundredth of a unit of revenue more is no real gain.
-        let floor = least + self.graph.worth.scale / 128 + 1;
-        let buyer = Shelf { most: tuning.columns_a_turn, cuts: 0, floor, list: Vec::new() };
-        let fares = &self.fares[self.fares_of[number]];
-        let ground = Ground { network: self.task.network, graph: self.graph, ends: &self.ends, spare: &self.spare };
-        let mut search = Pricer::new(&ground, fares, kind, (floor, memory), buyer, self.budget);
-        let mut top = search.ceiling();
-        let mut ended = Ended::Complete;
-        let first = if deep { LEVELS.len() - 1 } else { self.levels[number] };
-        let mut level = first;
-        while top >= floor {
-            let aim = floor + (top - floor) / PARTS * LEVELS[level];
-            (search.threshold, search.buyer.floor) = (aim, aim);
-            ended = search.run(steps, quick);
-            if ended == Ended::Spent {
-                return None;
-            }
-            let best = search.buyer.list.iter().map(|(offer, _)| offer.reduced).max();
-            debug_assert!(best.is_none_or(|best| best <= top), "a route is above the top of its kind");
-            if ended == Ended::Complete {
-                // Routes below the aim were not looked at, and the shelf never parts with the best one.
-                top = best.unwrap_or(aim);
-            }
-            if best.is_some() || level + 1 == LEVELS.len() {
-                break;
-            }
-            level += 1;
-        }
-        let Shelf { list, cuts, .. } = search.into_buyer();
-        if !deep {
-            self.levels[number] = if level == first { level.saturating_sub(1) } else { level };
-        }
-        let noted = [(Way::ShelfFull, cuts > 0), (Way::QuickTurn, ended == Ended::Early), (Way::Ceiling, top < floor)];
-        noted.into_iter().filter(|&(_, seen)| seen).for_each(|(way, _)| self.budget.ways.count(way));
-        Some(Found { top, complete: ended == Ended::Complete, list })
     }
 
     fn add(&mut self, number: usize, offer: Offer<B>, path: &Path, prices: &Prices) {

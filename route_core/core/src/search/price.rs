@@ -15,7 +15,7 @@ use crate::graph::Graph;
 use crate::network::Network;
 use crate::search::budget::Budget;
 use crate::search::fares::{Bundle, Fares};
-use crate::search::tables::{EndClasses, Lanes, Spare, Tables, ANYWHERE, MAX_SKIPS};
+use crate::search::tables::{size, EndClasses, Lanes, Stock, Tables, ANYWHERE, MAX_SKIPS};
 use crate::search::task::Kind;
 use crate::select::{Chooser, Visited};
 use crate::tariff::Choice;
@@ -65,21 +65,22 @@ pub(crate) struct Ground<'a, B> {
     pub network: &'a Network,
     pub graph: &'a Graph<B>,
     pub ends: &'a EndClasses,
-    /// Room for tables.
-    pub spare: &'a Spare,
+    /// Tables at the prices of the moment, and room for others.
+    pub stock: &'a Stock<B>,
+    /// All kinds that are searched for at these prices.
+    pub kinds: &'a [Kind],
 }
 
-/// The tables of all roots are kept when they have no more rows than this.
-const KEPT_ROWS: usize = 1 << 19;
 /// So many bounds are kept, a power of two.
-const KEPT_BOUNDS: usize = 1 << 12;
+const KEPT_BOUNDS: usize = 1 << 10;
 
 /// Searches routes of one kind under one set of prices.
 pub(crate) struct Pricer<'a, 'l, B, V> {
     network: &'a Network,
     graph: &'a Graph<B>,
     ends: &'a EndClasses,
-    spare: &'a Spare,
+    stock: &'a Stock<B>,
+    kinds: &'a [Kind],
     fares: &'a Fares<B>,
     /// What counting each node earns at most.
     values: &'a [u32],
@@ -87,8 +88,9 @@ pub(crate) struct Pricer<'a, 'l, B, V> {
     /// The root for which the tables were made, and how many stops they remember.
     tables_root: usize,
     memory: usize,
-    /// The tables of other roots, where there is room for all of them.
-    other_tables: Vec<Option<Tables<B>>>,
+    /// The most stops that the train visits, and the most that it must skip, plus one.
+    depth: usize,
+    skips: usize,
     /// By root, what no route is worth more than; empty before that is asked for.
     ceilings: Vec<i64>,
     /// The roots, those with the highest ceilings first.
@@ -107,11 +109,7 @@ pub(crate) struct Pricer<'a, 'l, B, V> {
     run: (Vec<u32>, Vec<u64>),
     path: Path,
     told: Path,
-    /// Second arms from the root by what is remembered there, lane, further stops and skips.
-    arms: Vec<Lanes>,
-    /// By what is remembered, one more than the root for which these were tabulated.
-    arms_of: Vec<usize>,
-    /// The best of those that do not begin as the first arm does, by what is remembered, further stops and skips.
+    /// The best second arms from the root that do not begin as the first arm does, by what is remembered, further stops and skips.
     second: Vec<Lanes>,
     /// The rounds in which these were tabulated, by what is remembered.
     second_of: Vec<u64>,
@@ -145,18 +143,17 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
         buyer: V,
         budget: &'a mut Budget<'l>,
     ) -> Self {
-        let &Ground { network, graph, ends, spare } = ground;
-        let rows = spare.borrow_mut().pop().unwrap_or_default();
-        let tables = Tables::new((graph, ends, kind, fares), (0, memory), rows);
+        let &Ground { network, graph, ends, stock, kinds } = ground;
+        let (tables, work) = stock.take((graph, ends, kind, fares), kinds, (0, memory));
         // Whether that was too much is asked at the first step of the search.
-        let _ = budget.work(tables.work());
-        let cells = tables.skips * tables.depth();
-        let kept = if graph.tokens * tables.size() <= KEPT_ROWS { graph.tokens } else { 0 };
+        let _ = budget.work(work);
+        let (depth, skips) = size(graph, kind);
         Self {
             network,
             graph,
             ends,
-            spare,
+            stock,
+            kinds,
             fares,
             values: graph.values(kind.terms),
             kind,
@@ -171,16 +168,15 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
             run: (Vec::new(), Vec::new()),
             path: Path::default(),
             told: Path::default(),
-            second: vec![Lanes::default(); cells * tables.width()],
-            arms: Vec::new(),
-            arms_of: vec![0; tables.width()],
+            second: vec![Lanes::default(); skips * depth * tables.width()],
             second_of: vec![0; tables.width()],
             memo: vec![(0, 0); KEPT_BOUNDS],
             round: 0,
             first_bundle: None,
             end_first: 0,
             first_node: 0,
-            other_tables: std::iter::repeat_with(|| None).take(kept).collect(),
+            depth,
+            skips,
             ceilings: Vec::new(),
             order: (0..graph.tokens).collect(),
             tables,
@@ -192,7 +188,7 @@ impl<'a, 'l, B: Bits, V: Buyer<B>> Pricer<'a, 'l, B, V> {
     /// Searches for at most so many steps, and for so many once a route was sold.
     pub fn run(&mut self, steps: u64, after_sale: u64) -> Ended {
         (self.left, self.after_sale) = (steps, after_sale);
-        if self.tables.depth() < 2 {
+        if self.depth < 2 {
             return Ended::Complete;
         }
         for at in 0..self.order.len() {

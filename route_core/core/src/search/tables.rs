@@ -7,20 +7,24 @@
 //! stop says which stops of its memory the route at hand has visited, and by which exit it came: walks do not leave a stop
 //! by the exit by which they came to it.
 
+mod arms;
 mod cell;
 mod ends;
 mod fill;
 mod memory;
+mod stock;
 
 use crate::conflict::Bits;
 use crate::graph::Graph;
-use crate::search::fares::{Bundle, Fares};
+use crate::search::fares::Fares;
 use crate::search::tables::cell::{best_of, Row, Unit, BOTH, LANES};
 use crate::search::tables::memory::Memory;
+use crate::search::tables::stock::Label;
 use crate::search::task::Kind;
 
-pub(crate) use crate::search::tables::cell::{raise, Lanes, ANYWHERE, MAX_EXIT, NO_EXIT};
+pub(crate) use crate::search::tables::cell::{Lanes, ANYWHERE, MAX_EXIT, NO_EXIT};
 pub(crate) use crate::search::tables::ends::EndClasses;
+pub(crate) use crate::search::tables::stock::Stock;
 
 /// Less than any sum that occurs, and far from overflow.
 pub(crate) const NEVER: i64 = i64::MIN / 8;
@@ -31,14 +35,15 @@ pub(crate) const MAX_SKIPS: usize = 4;
 const MAX_ENTRIES: usize = 1 << 20;
 const MAX_ROWS: usize = 1 << 20;
 
-/// Tables for one kind of train under one set of prices.
+/// Tables for kinds of train under one set of prices.
 #[derive(Debug)]
 pub(crate) struct Tables<B> {
+    label: Label,
     nodes: usize,
     /// The most further stops that the tables know.
     depth: usize,
     /// Number of obligatory skips, plus one.
-    pub skips: usize,
+    skips: usize,
     root: usize,
     /// Best walks on from a node by further stops, node, what is remembered, and stops that must be skipped.
     rows: Vec<Row>,
@@ -49,6 +54,10 @@ pub(crate) struct Tables<B> {
     lanes: Vec<Lane>,
     /// Lanes by stop.
     starts: Vec<u32>,
+    /// Second arms by what is remembered at the root, lane, further stops and skips; and those that were asked for, a bit
+    /// each.
+    arms: Vec<Lanes>,
+    asked: u32,
 }
 
 /// What tables are made of.
@@ -66,8 +75,27 @@ struct Lane {
     counted: i32,
 }
 
-/// Rows that no table needs any more.
-pub(crate) type Spare = std::cell::RefCell<Vec<Vec<Row>>>;
+/// The best walks on from a node, by skips, for who came by some exit.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct On<'a> {
+    rows: &'a [Row],
+    come: i32,
+    unit: Unit,
+}
+
+impl On<'_> {
+    /// With a second arm from the root after it.
+    #[inline]
+    pub fn both(&self, skip: usize) -> i64 {
+        self.unit.worth(self.rows[skip].but(self.come)[BOTH])
+    }
+
+    /// With what comes on top of it by class of its end.
+    #[inline]
+    pub fn with(&self, skip: usize, more: &Lanes) -> i64 {
+        self.unit.worth(best_of(&self.rows[skip].but(self.come), more))
+    }
+}
 
 impl<B: Bits> Tables<B> {
     /// Whether the tables for a kind of train are of a size that can be held.
@@ -77,16 +105,16 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Small steps of work that it takes to make them.
-    pub fn work(&self) -> u64 {
+    fn work(&self) -> u64 {
         let reached: usize = (1..=self.depth).map(|visits| self.memory.reached(visits)).sum();
         (4 * reached * self.skips * (self.lanes.len() + self.nodes)) as u64
     }
 
-    /// Tabulates the walks on from anywhere that meet no node below `root`, do not come back to it, and remember so many
+    /// Tabulates the walks on from anywhere that meet no node below the root, do not come back to it, and remember so many
     /// stops where there is room for that.
-    pub fn new(under: Under<'_, B>, (root, mut memory): (usize, usize), mut rows: Vec<Row>) -> Self {
-        let (graph, ends, kind, fares) = under;
-        let (depth, skips) = size(graph, kind);
+    fn new(under: Under<'_, B>, label: Label, mut rows: Vec<Row>) -> Self {
+        let (graph, ends, _, fares) = under;
+        let Label { depth, skips, root, mut memory, .. } = label;
         let nodes = graph.nodes.len();
         let entries = skips * depth * nodes;
         memory = memory.min(memory::MAX_MEMORY);
@@ -99,8 +127,21 @@ impl<B: Bits> Tables<B> {
         let pair = |a: usize, b: usize| if a.max(b) < ends.count { ends.pair(a, b) } else { NEVER };
         let bonus = |a, b| if pair(a, b) > NEVER { unit.up(pair(a, b)) } else { cell::NEVER };
         let bonus = std::array::from_fn(|a| std::array::from_fn(|b| bonus(a, b)));
-        let mut tables =
-            Self { nodes, depth, skips, root, rows, bonus, memory, unit, lanes: Vec::new(), starts: vec![0] };
+        let mut tables = Self {
+            label,
+            nodes,
+            depth,
+            skips,
+            root,
+            rows,
+            bonus,
+            memory,
+            unit,
+            lanes: Vec::new(),
+            starts: vec![0],
+            arms: Vec::new(),
+            asked: 0,
+        };
         tables.lay_lanes(under);
         match skips {
             1 => tables.fill_all::<1>(graph, ends),
@@ -113,7 +154,7 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Gives the rows back.
-    pub fn into_rows(self) -> Vec<Row> {
+    fn into_rows(self) -> Vec<Row> {
         self.rows
     }
 
@@ -127,22 +168,6 @@ impl<B: Bits> Tables<B> {
         (((further * self.nodes + node) << self.memory.size) + known) * self.skips + skip
     }
 
-    /// How many lanes leave the root.
-    pub fn arms(&self) -> usize {
-        self.lanes(self.root).len()
-    }
-
-    /// Whether a second arm may begin with a lane of the root when the first begins as a bundle does.
-    pub fn beside(&self, lane: usize, first: &Bundle<B>) -> bool {
-        let lane = &self.lanes(self.root)[lane];
-        lane.to != first.to && (lane.leaves != i32::from(first.leaves) || first.leaves == NO_EXIT)
-    }
-
-    /// What a route earns for its ends without a second arm, by class of the other end.
-    pub fn no_arm(&self, home: usize) -> Lanes {
-        self.bonus[home]
-    }
-
     /// What a walk that has visited some places remembers at a node.
     #[inline]
     pub fn remembered(&self, node: usize, places: B) -> usize {
@@ -150,7 +175,7 @@ impl<B: Bits> Tables<B> {
     }
 
     /// How large the tables are.
-    pub fn size(&self) -> usize {
+    fn size(&self) -> usize {
         self.rows.len()
     }
 
@@ -159,23 +184,17 @@ impl<B: Bits> Tables<B> {
         self.memory.width()
     }
 
-    /// The best walk on from a node, with a second arm from the root after it.
+    /// The best walks on from a node, by skips.
     #[inline]
-    pub fn both(&self, (skip, further): (usize, usize), node: usize, (known, come): (usize, u8)) -> i64 {
-        self.unit.worth(self.rows[self.index(further, node, known, skip)].but(i32::from(come))[BOTH])
+    pub fn on(&self, further: usize, node: usize, (known, come): (usize, u8)) -> On<'_> {
+        let at = self.index(further, node, known, 0);
+        On { rows: &self.rows[at..at + self.skips], come: i32::from(come), unit: self.unit }
     }
 
-    /// The best walk on from a node, given the class of the route's other end.
+    /// What the ends of a route bring, by the class of one end, given that of the other.
     #[inline]
-    pub fn closed(
-        &self,
-        other: usize,
-        (skip, further): (usize, usize),
-        node: usize,
-        (known, come): (usize, u8),
-    ) -> i64 {
-        let row = &self.rows[self.index(further, node, known, skip)];
-        self.unit.worth(best_of(&row.but(i32::from(come)), &self.bonus[other]))
+    pub fn bonus(&self, other: usize) -> &Lanes {
+        &self.bonus[other]
     }
 
     /// The best walk on from a node, with what second arms are worth by class of its end.
@@ -190,14 +209,10 @@ impl<B: Bits> Tables<B> {
         let row = &self.rows[self.index(further, node, known, skip)];
         self.unit.worth(best_of(&row.but(i32::from(come)), second))
     }
-
-    pub fn depth(&self) -> usize {
-        self.depth
-    }
 }
 
-/// How many stops the tables know, and how many skips plus one.
-fn size<B: Bits>(graph: &Graph<B>, kind: Kind) -> (usize, usize) {
+/// The most stops that a train visits, and the most that it must skip, as far as the tables know, plus one.
+pub(crate) fn size<B: Bits>(graph: &Graph<B>, kind: Kind) -> (usize, usize) {
     let visit = (kind.visit as usize).min(graph.place_count.max(1));
     let pay = (kind.pay as usize).min(visit);
     (visit, (visit - pay).min(MAX_SKIPS) + 1)

@@ -11,7 +11,7 @@ use crate::search::tuning::Way;
 impl<B: Bits> Case<'_, '_, '_, B> {
     /// Finds the best set: asks for the most revenue that the bound allows, then for less, step by step.
     pub(super) fn finish(&mut self) -> Option<()> {
-        self.fares.iter_mut().for_each(|fares| fares.price(self.graph, &self.prices));
+        self.price(&self.prices.clone());
         // Where few routes can be in a set as good as the best known, that is all there is to ask.
         if self.reach(self.incumbent.worth(), self.task.tuning.short_list)? {
             return Some(());
@@ -52,7 +52,13 @@ impl<B: Bits> Case<'_, '_, '_, B> {
                 list: &mut list,
             };
             let fares = &self.fares[self.fares_of[number]];
-            let ground = Ground { network: self.task.network, graph: self.graph, ends: &self.ends, spare: &self.spare };
+            let ground = Ground {
+                network: self.task.network,
+                graph: self.graph,
+                ends: &self.ends,
+                stock: &self.stock,
+                kinds: self.kinds,
+            };
             let mut pricer = Pricer::new(&ground, fares, kind, (floor, memory), lister, self.budget);
             pricer.ceiling();
             let ended = pricer.run(u64::MAX, u64::MAX);

@@ -34,9 +34,15 @@ impl<B: Bits> Case<'_, '_, '_, B> {
         let price = |resource: usize| if used.hits(B::single(resource)) { dear } else { 0.0 };
         let guess: Vec<f64> = (0..graph.resource_count).map(price).collect();
         let prices = Prices::new(&guess, graph.resource_count, (0, graph.worth.scale), self.task.longest())?;
-        self.fares.iter_mut().for_each(|fares| fares.price(graph, &prices.resources));
+        self.price(&prices.resources);
         let fares = &self.fares[self.fares_of[number]];
-        let ground = Ground { network: self.task.network, graph, ends: &self.ends, spare: &self.spare };
+        let ground = Ground {
+            network: self.task.network,
+            graph,
+            ends: &self.ends,
+            stock: &self.stock,
+            kinds: &self.kinds[number..=number],
+        };
         let (buyer, memory) = (Picky { best: None }, tuning.quick_memory);
         let mut search = Pricer::new(&ground, fares, self.kinds[number], (1, memory), buyer, self.budget);
         search.run(tuning.first_steps, tuning.first_steps);

@@ -2,36 +2,17 @@
 
 use crate::conflict::Bits;
 use crate::search::price::{Buyer, Pricer, Tip, KEPT_BOUNDS};
-use crate::search::tables::{raise, ANYWHERE, NEVER};
+use crate::search::tables::{ANYWHERE, MAX_SKIPS, NEVER};
 
 impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
     /// Tabulates the best second arms that do not begin as the first one does, given what is remembered at the root.
     fn prepare_second(&mut self, known: usize) {
         self.second_of[known] = self.round;
-        let (skips, depth, arms) = (self.tables.skips, self.tables.depth(), self.tables.arms());
-        if self.arms_of[known] != self.tables_root + 1 {
-            self.prepare_arms(known);
-        }
-        let _ = self.budget.work((skips * depth * (1 + arms)) as u64);
+        let cells = self.skips * self.depth;
+        let second = &mut self.second[known * cells..][..cells];
         let home = self.ends.class(self.path.root as usize);
-        let second = &mut self.second[known * skips * depth..][..skips * depth];
-        second.fill(self.tables.no_arm(home));
-        for (number, arm) in self.arms[known * arms * skips * depth..].chunks(skips * depth).take(arms).enumerate() {
-            if self.first_bundle.is_none_or(|first| self.tables.beside(number, first)) {
-                second.iter_mut().zip(arm).for_each(|(second, arm)| raise(second, arm));
-            }
-        }
-    }
-
-    /// Tabulates all second arms, given what is remembered at the root.
-    fn prepare_arms(&mut self, known: usize) {
-        self.arms_of[known] = self.tables_root + 1;
-        let (skips, depth, arms) = (self.tables.skips, self.tables.depth(), self.tables.arms());
-        let _ = self.budget.work((8 * skips * depth * arms) as u64);
-        let from = known * arms * skips * depth;
-        for (at, arm) in self.arms[from..].chunks_mut(skips).take(arms * depth).enumerate() {
-            self.tables.arm(at / depth, known, at % depth, arm);
-        }
+        let work = self.tables.second((home, known), self.first_bundle, self.skips, second);
+        let _ = self.budget.work(work);
     }
 
     /// The most that the rest of the first arm and a second arm can add, given what is remembered at the tip and at the
@@ -44,7 +25,7 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
         at_root: usize,
         (skip, further): (usize, usize),
     ) -> i64 {
-        let (skips, depth, width) = (self.tables.skips, self.tables.depth(), self.tables.width());
+        let (skips, depth, width) = (self.skips, self.depth, self.tables.width());
         let mut question = self.round * self.graph.nodes.len() as u64 + node as u64;
         let come_by = (usize::from(ANYWHERE) + 1, usize::from(come));
         for (size, part) in [come_by, (width, known), (width, at_root), (skips, skip), (depth, further)] {
@@ -74,31 +55,40 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
     /// `least` may be bounded less well.
     pub(super) fn bound(&mut self, tip: &Tip<B>, second: bool, least: i64) -> i64 {
         let known = (self.tables.remembered(tip.node, tip.places), tip.come);
-        let further = self.tables.depth() - tip.visits;
+        let further = self.depth - tip.visits;
+        let on = self.tables.on(further, tip.node, known);
         if second {
-            let class = self.end_first;
-            return self.with_skips(tip, |search, skip| search.tables.closed(class, (skip, further), tip.node, known));
+            let bonus = self.tables.bonus(self.end_first);
+            return self.with_skips(tip, |skip| on.with(skip, bonus));
         }
-        let most = self.with_skips(tip, |search, skip| search.tables.both((skip, further), tip.node, known));
+        let most = self.with_skips(tip, |skip| on.both(skip));
         if most < least {
             return most;
         }
         let at_root = self.tables.remembered(self.path.root as usize, tip.places);
-        self.with_skips(tip, |search, skip| search.first_bound(tip.node, known, at_root, (skip, further)))
+        let adds: [i64; MAX_SKIPS + 1] = std::array::from_fn(|skip| {
+            let asked = skip < self.skips && skip <= further;
+            if asked {
+                self.first_bound(tip.node, known, at_root, (skip, further))
+            } else {
+                NEVER
+            }
+        });
+        self.with_skips(tip, |skip| adds[skip])
     }
 
     /// The most that a route can be worth, given what can be added with so many skips still to be made.
     #[inline]
-    fn with_skips(&mut self, tip: &Tip<B>, mut on: impl FnMut(&mut Self, usize) -> i64) -> i64 {
-        let further = self.tables.depth() - tip.visits;
+    fn with_skips(&self, tip: &Tip<B>, on: impl Fn(usize) -> i64) -> i64 {
+        let further = self.depth - tip.visits;
         let mut sum = i64::from(tip.sum) * self.graph.worth.scale;
         let mut best = NEVER;
-        let mut skip = self.tables.skips - 1;
+        let mut skip = self.skips - 1;
         let mut skipped = 0;
         loop {
             // More skips ahead than stops ahead would mean that too many are counted already.
             if skip <= further {
-                best = best.max(sum + on(self, skip));
+                best = best.max(sum + on(skip));
             }
             if skip == 0 || skipped >= tip.visits {
                 return best + tip.extra;

@@ -2,14 +2,14 @@
 
 use crate::conflict::Bits;
 use crate::search::price::{Buyer, Path, Pricer, Tip};
-use crate::search::tables::{Lanes, Tables, ANYWHERE, MAX_SKIPS, NEVER};
+use crate::search::tables::{ANYWHERE, MAX_SKIPS, NEVER};
 use crate::select::Visited;
 
 impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
     /// A bound on the reduced worth of every route, without searching. From then on roots are passed over that have no
     /// route above the threshold.
     pub fn ceiling(&mut self) -> i64 {
-        if self.tables.depth() < 2 {
+        if self.depth < 2 {
             return 0;
         }
         self.ceilings.clear();
@@ -21,7 +21,7 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
                 if self.opens(&tip, bundle) {
                     self.begin(bundle);
                     let first = self.ahead(&tip, bundle, false);
-                    let bound = self.bound(&first, false, NEVER);
+                    let bound = self.bound(&first, false, most + bundle.cheapest + 1);
                     most = most.max(bound - bundle.cheapest);
                 }
             }
@@ -32,34 +32,21 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
         self.ceilings.iter().copied().fold(0, i64::max)
     }
 
-    /// Who took the routes. Gives the room for tables back.
+    /// Who took the routes. Gives the tables back.
     pub fn into_buyer(self) -> V {
-        let tables = self.other_tables.into_iter().flatten().chain([self.tables]);
-        self.spare.borrow_mut().extend(tables.map(Tables::into_rows));
+        self.stock.put(self.tables);
         self.buyer
     }
 
     /// The route of nothing but a root, with the tables made for it.
     pub(super) fn start(&mut self, root: usize) -> Tip<B> {
         if root != self.tables_root {
-            let known = self.other_tables.get_mut(root).and_then(Option::take);
-            let tables = known.unwrap_or_else(|| {
-                let rows = self.spare.borrow_mut().pop().unwrap_or_default();
-                let under = (self.graph, self.ends, self.kind, self.fares);
-                let tables = Tables::new(under, (root, self.memory), rows);
-                let _ = self.budget.work(tables.work());
-                tables
-            });
-            let before = std::mem::replace(&mut self.tables, tables);
-            match self.other_tables.get_mut(self.tables_root) {
-                Some(slot) => *slot = Some(before),
-                None => self.spare.borrow_mut().push(before.into_rows()),
-            }
+            let under = (self.graph, self.ends, self.kind, self.fares);
+            let (tables, work) = self.stock.take(under, self.kinds, (root, self.memory));
+            let _ = self.budget.work(work);
+            self.stock.put(std::mem::replace(&mut self.tables, tables));
             self.tables_root = root;
-            self.arms_of.fill(0);
         }
-        let cells = self.tables.skips * self.tables.depth();
-        self.arms.resize(self.tables.arms() * cells * self.tables.width(), Lanes::default());
         let node = self.graph.nodes[root];
         self.stops.clear();
         self.stops.push(Visited { value: node.value, token: true, stop: self.graph.stops[root] });

@@ -81,7 +81,7 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
         if length > first || (length > 0 && length == first && self.path.chains[0] < self.path.chains[first]) {
             self.sell(tip).ok_or(Ended::Early)?;
         }
-        if tip.visits >= self.tables.depth() {
+        if tip.visits >= self.depth {
             return Ok(());
         }
         if !second {
@@ -95,7 +95,7 @@ impl<B: Bits, V: Buyer<B>> Pricer<'_, '_, B, V> {
 
     /// Whether there may be a second arm that is no shorter than a first one of a chain more than so many.
     pub(super) fn has_longer(&self, chains: usize) -> bool {
-        2 * (chains + 1) < self.tables.depth()
+        2 * (chains + 1) < self.depth
     }
 }
 

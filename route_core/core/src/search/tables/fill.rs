@@ -2,7 +2,7 @@
 
 use crate::conflict::Bits;
 use crate::graph::Graph;
-use crate::search::tables::cell::{self, best_of, raise, Lanes, Row, BOTH};
+use crate::search::tables::cell::{self, raise, Lanes, Row, BOTH};
 use crate::search::tables::memory::MAX_WIDTH;
 use crate::search::tables::{EndClasses, Lane, Tables, Under};
 
@@ -38,7 +38,7 @@ impl<B: Bits> Tables<B> {
         let (mut second, mut arms) = ([cell::NEVERS; S], [cell::NEVERS; S]);
         for further in 0..self.depth {
             second.fill(self.bonus[ends.class(self.root)]);
-            for lane in 0..self.arms() {
+            for lane in 0..self.lanes(self.root).len() {
                 self.arm(lane, 0, further, &mut arms);
                 second.iter_mut().zip(&arms).for_each(|(second, arm)| raise(second, arm));
             }
@@ -57,27 +57,6 @@ impl<B: Bits> Tables<B> {
                 });
                 self.fill((further, node), reached, &end);
             }
-        }
-    }
-
-    /// The best second arms that begin with a lane of the root, by skips and class of the other end, given what is
-    /// remembered at the root.
-    pub fn arm(&self, lane: usize, known: usize, further: usize, arms: &mut [Lanes]) {
-        let lane = &self.lanes(self.root)[lane];
-        let after = usize::from(self.memory.after(lane.number as usize)[known]);
-        arms.fill(cell::NEVERS);
-        if further == 0 || after >= self.width() {
-            return;
-        }
-        let mut fewer = cell::NEVERS;
-        let rows = &self.rows[self.index(further - 1, lane.to as usize, after, 0)..];
-        for (arm, row) in arms.iter_mut().zip(rows) {
-            let on = row.but(lane.comes);
-            let on: Lanes = std::array::from_fn(|other| best_of(&on, &self.bonus[other]).max(cell::NEVER));
-            for (arm, (on, fewer)) in arm.iter_mut().zip(on.iter().zip(fewer)) {
-                *arm = (on + lane.counted).max(fewer + lane.skipped);
-            }
-            fewer = on;
         }
     }
 
