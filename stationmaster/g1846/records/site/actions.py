@@ -88,6 +88,8 @@ class Translator:
         reader = _READERS.get(recorded.type)
         if reader is None:
             raise fault(f"{recorded.pointer}/type", "unknown_action", index=recorded.index, action=cut(recorded.type))
+        if recorded.fields.get("entity") is None:
+            raise fault(f"{recorded.pointer}/entity", "missing.a_text", field="entity")
         try:
             return reader(self, recorded.fields, recorded.pointer, position)
         except UnknownPiece as piece:

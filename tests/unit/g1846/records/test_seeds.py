@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from stationmaster.g1846.records.replay import SITE, STATIONMASTER, play_through, replay
+from stationmaster.kernel.errors import ImpossibleInput
 
 GOLDEN = Path(__file__).resolve().parents[3] / "data" / "golden" / "1846"
 
@@ -64,3 +65,11 @@ def test_who_acts_follows_from_the_name_where_the_type_is_missing(name: str) -> 
         if kept["entity"] in seats:
             sent["entity_type"] = "player"
     assert replay(SITE, bare).position == replay(SITE, export).position
+
+
+def test_an_action_of_nobody_is_told() -> None:
+    export = record("site-agreement")
+    first = {name: value for name, value in export["actions"][0].items() if name != "entity"}
+    with pytest.raises(ImpossibleInput) as caught:
+        replay(SITE, {**export, "actions": [first, *export["actions"][1:]]})
+    assert [(fault.pointer, fault.code) for fault in caught.value.faults] == [("/record/actions/0/entity", "missing")]
