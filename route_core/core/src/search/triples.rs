@@ -19,39 +19,67 @@ const TRIPLES_A_ROUND: usize = 16;
 /// By so much a solution must break a rule.
 const BROKEN: f64 = 0.02;
 
+/// So many triples are told apart by the bits of a word.
+const MARKED: usize = 32;
+
+/// What one byte of a track set costs, and which triples have one resource in it, or two.
+#[derive(Debug, Clone, Copy, Default)]
+struct Part {
+    price: i64,
+    once: u32,
+    twice: u32,
+}
+
 /// Prices of whole track sets, a byte of the set at a time, and of triples.
 pub(crate) struct PriceTable<B> {
-    sums: Vec<i64>,
-    triples: Vec<(B, i64)>,
+    parts: Vec<Part>,
+    marked: Vec<i64>,
+    others: Vec<(B, i64)>,
 }
 
 impl<B: Bits> PriceTable<B> {
     /// Prices of resources, and after them those of triples.
     pub fn new(prices: &[i64], triples: &[B]) -> Self {
         let (prices, of_triples) = prices.split_at(prices.len() - triples.len());
-        let bytes = prices.len().div_ceil(8);
-        let mut sums = vec![0; 256 * bytes];
+        let mut dear: Vec<(B, i64)> =
+            triples.iter().copied().zip(of_triples.iter().copied()).filter(|&(_, price)| price > 0).collect();
+        let others = dear.split_off(dear.len().min(MARKED));
+        let mut parts = vec![Part::default(); 256 * prices.len().div_ceil(8)];
         for (resource, &price) in prices.iter().enumerate() {
             let (base, bit) = (256 * (resource / 8), 1 << (resource % 8));
+            let single = B::single(resource);
+            let mine = dear.iter().enumerate().filter(|(_, (triple, _))| triple.hits(single));
+            let marks = mine.fold(0, |marks, (number, _)| marks | 1 << number);
             for low in 0..bit {
-                sums[base + bit + low] = sums[base + low] + price;
+                let Part { price: below, once, twice } = parts[base + low];
+                parts[base + bit + low] =
+                    Part { price: below + price, once: once | marks, twice: twice | (once & marks) };
             }
         }
-        let dear = triples.iter().copied().zip(of_triples.iter().copied()).filter(|&(_, price)| price > 0);
-        Self { sums, triples: dear.collect() }
+        Self { parts, marked: dear.into_iter().map(|(_, price)| price).collect(), others }
     }
 
     /// Small steps of work that it takes to make the table, and to price so many sets with it.
     pub fn work(&self, sets: usize) -> u64 {
-        (self.sums.len() + sets * (self.sums.len() / 256 + self.triples.len())) as u64
+        let triples = self.marked.len() + self.others.len();
+        (self.parts.len() + sets * (self.parts.len() / 256 + triples)) as u64
     }
 
     #[inline]
     pub fn price(&self, track: B) -> i64 {
-        let resources: i64 =
-            self.sums.chunks_exact(256).enumerate().map(|(at, sums)| sums[track.byte(at) as usize]).sum();
+        let (mut sum, mut once, mut twice) = (0, 0, 0);
+        for (at, parts) in self.parts.chunks_exact(256).enumerate() {
+            let part = &parts[usize::from(track.byte(at))];
+            sum += part.price;
+            twice |= part.twice | (once & part.once);
+            once |= part.once;
+        }
+        while twice != 0 {
+            sum += self.marked[twice.trailing_zeros() as usize];
+            twice &= twice - 1;
+        }
         let pays = |&&(triple, _): &&(B, i64)| track.hits_twice(triple);
-        resources + self.triples.iter().filter(pays).map(|&(_, price)| price).sum::<i64>()
+        sum + self.others.iter().filter(pays).map(|&(_, price)| price).sum::<i64>()
     }
 }
 
@@ -119,4 +147,35 @@ fn together<B: Bits>(shared: &[usize], parts: &[(B, f64)]) -> Vec<f64> {
         }
     }
     together
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look random, the same everywhere.
+    fn mixed(number: u64) -> u64 {
+        let mixed = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (mixed ^ (mixed >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 7
+    }
+
+    #[test]
+    fn a_table_prices_as_resource_after_resource_and_triple_after_triple_does() {
+        let resources = 61;
+        for triples in [0, 1, MARKED - 1, MARKED, MARKED + 1, 3 * MARKED] {
+            let member = |number: usize| u64::single(mixed(number as u64) as usize % resources);
+            let masks: Vec<u64> =
+                (0..triples).map(|at| (0..3).fold(0, |mask, of| mask | member(3 * at + of))).collect();
+            // Some of all prices are 0.
+            let prices: Vec<i64> = (0..resources + triples).map(|at| (mixed(at as u64) % 9) as i64 * 10).collect();
+            let table = PriceTable::new(&prices, &masks);
+            for number in 0..500 {
+                let track: u64 = mixed(number) & mixed(number + 1_000) & ((1 << resources) - 1);
+                let mut sum = 0;
+                track.for_each(|resource| sum += prices[resource]);
+                let dear = masks.iter().zip(&prices[resources..]).filter(|(mask, _)| (track & *mask).count_ones() > 1);
+                assert_eq!(table.price(track), sum + dear.map(|(_, price)| price).sum::<i64>(), "{triples} triples");
+            }
+        }
+    }
 }
