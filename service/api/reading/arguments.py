@@ -10,7 +10,7 @@ from marshmallow import Schema, ValidationError
 from service.api.answering.heavy import LARGE_BODY, queue
 from service.api.present import present_notes, present_request
 from service.api.reading.bodies import read_json
-from service.api.reading.stated import faults_of
+from service.api.reading.stated import faults_in
 from stationmaster.kernel.errors import Faults, WrongShape
 
 
@@ -25,7 +25,7 @@ def read_body(schema: Schema) -> Any:
     try:
         return schema.load(value)
     except ValidationError as error:
-        raise WrongShape(faults_of(error.messages)) from error
+        raise WrongShape(faults_in(error, schema, value)) from error
 
 
 def read_query(request: Request, schema: Schema) -> Any:
@@ -33,10 +33,11 @@ def read_query(request: Request, schema: Schema) -> Any:
 
     :raises WrongShape: with everything that is wrong with them; their pointers are `?name`.
     """
+    sent = dict(request.args.lists())
     try:
-        return schema.load(dict(request.args.lists()))
+        return schema.load(sent)
     except ValidationError as error:
-        raise WrongShape(_of_parameters(faults_of(error.messages))) from error
+        raise WrongShape(_of_parameters(faults_in(error, schema, sent))) from error
 
 
 def _of_parameters(faults: Faults) -> Faults:

@@ -1,6 +1,6 @@
 """Marshmallow schemas made from statements: each field is read by the statement that the contract shows of it.
 
-What a schema finds are faults, not sentences: `faults_of` gathers them with their pointers.
+What a schema finds are faults, not sentences: `faults_in` gathers them with their pointers.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, missing, post_load, validates_schema
+from marshmallow.exceptions import SCHEMA
 from msgspec import NODEFAULT, structs
 
 from service.api.problems.faults import fault_at
@@ -119,6 +120,19 @@ def _default_of(field: structs.FieldInfo) -> Any:
     return field.default if field.default is not NODEFAULT else field.default_factory()
 
 
+def faults_in(error: ValidationError, schema: Schema, sent: Any) -> Faults:
+    """What is wrong with the fields, then those that nobody knows, as they were sent, then what is with the whole.
+
+    marshmallow tells of unknown fields in the order of a set, which is another one in each process.
+    """
+    told = error.messages
+    if not isinstance(told, dict) or not isinstance(sent, dict):
+        return faults_of(told)
+    known = {field.data_key or name for name, field in schema.fields.items()}
+    place = {name: at for at, name in enumerate(sent) if name not in known} | {SCHEMA: len(sent)}
+    return faults_of({name: told[name] for name in sorted(told, key=lambda name: place.get(name, -1))})
+
+
 def faults_of(messages: Any, pointer: str = "") -> Faults:
     """The faults in what marshmallow reports: nested by field, faults at the ends."""
     found = Faults()
@@ -128,7 +142,7 @@ def faults_of(messages: Any, pointer: str = "") -> Faults:
         found.extend(messages.under(pointer))
     elif isinstance(messages, Mapping):
         for key, inner in messages.items():
-            found.extend(faults_of(inner, pointer if key == "_schema" else step(pointer, key)))
+            found.extend(faults_of(inner, pointer if key == SCHEMA else step(pointer, key)))
     else:
         for inner in messages:
             found.extend(faults_of(inner, pointer))

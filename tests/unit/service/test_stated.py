@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -76,3 +77,23 @@ def test_how_fields_contradict_each_other_is_told_beside_what_is_wrong_with_them
     answer = client.post(f"/v1/games/1846/{path}", json=body)
     assert answer.status_code == 422
     assert {error["pointer"]: error["code"] for error in answer.get_json()["errors"]} == wrong
+
+
+MANY = [f"field{number}" for number in range(40, 0, -1)]
+"""Forty names that nobody knows: in the order of a set they would hardly ever stand like this."""
+
+
+def test_unknown_fields_are_told_as_they_were_sent() -> None:
+    """So that every replica answers the same: after what is wrong with known fields, before what is with the whole."""
+    client = create_app(Settings(keys=(DEVELOPMENT_KEY,))).test_client()
+    body = {**dict.fromkeys(MANY), "players": 5, "seed": "\t"}
+    answer = client.post("/v1/games/1846/start", data=json.dumps(body), content_type="application/json")
+    told = [error["pointer"] for error in answer.get_json()["errors"]]
+    assert told == ["/players", *(f"/{name}" for name in MANY), "/seed"]
+
+
+@pytest.mark.parametrize("path", ["/v1/games/1846/start", "/v1/routes"])
+def test_unknown_parameters_are_told_as_they_were_sent(path: str) -> None:
+    client = create_app(Settings(keys=(DEVELOPMENT_KEY,))).test_client()
+    answer = client.post(f"{path}?{'&'.join(f'{name}=1' for name in MANY)}", json={})
+    assert [error["pointer"] for error in answer.get_json()["errors"]] == [f"?{name}" for name in MANY]
