@@ -79,6 +79,22 @@ def test_everything_of_the_games_does(path: str) -> None:
     assert client_with(BOB).get(path).status_code == 401
 
 
+@pytest.mark.parametrize("settings", [{}, {"anonymous": True}], ids=["keys", "anonymous too"])
+def test_no_shared_cache_may_keep_what_a_key_was_asked_for(settings: dict[str, Any]) -> None:
+    client = client_with(BOB, rate_limit="9/hour", **settings)
+    headers = {"Authorization": f"Bearer {BOBS}"}
+    first = client.get("/v1/games", headers=headers)
+    again = client.get("/v1/games", headers={**headers, "If-None-Match": first.headers["ETag"]})
+    assert (first.status_code, again.status_code) == (200, 304)
+    for answer, left in ((first, 8), (again, 7)):
+        assert answer.headers["Cache-Control"] == "private, max-age=300"
+        assert "Authorization" in answer.headers["Vary"].split(", ")
+        assert answer.headers["RateLimit"].startswith(f'"client";r={left};')
+        assert answer.headers["X-Request-Id"]
+    for path in ("/openapi.json", "/docs"):
+        assert client.get(path).headers["Cache-Control"] == "public, max-age=300"
+
+
 def test_preflights_show_no_key() -> None:
     client = client_with(BOB, cors_origins=("*",))
     told = client.options(START, headers={"Origin": "https://a.example", "Access-Control-Request-Method": "POST"})

@@ -102,6 +102,25 @@ def test_without_a_trusted_proxy_a_client_cannot_pretend_to_be_another() -> None
     assert statuses == [200, 429]
 
 
+PER_REQUEST = {"X-Request-Id", "Server-Timing", "RateLimit", "RateLimit-Policy"}
+
+
+@pytest.mark.parametrize("path", ["/v1/games", "/v1/games/nim", "/problems", "/openapi.yaml", "/docs", "/", "/play"])
+def test_what_caches_keep_tells_nothing_of_the_request_that_brought_it(path: str) -> None:
+    client = client_with(rate_limit="9/hour")
+    for headers in ({}, {"If-None-Match": client.get(path).headers["ETag"]}):
+        answer = client.get(path, headers=headers)
+        assert "no-store" not in answer.headers["Cache-Control"]
+        assert not PER_REQUEST & set(answer.headers.keys())
+
+
+def test_what_no_cache_keeps_tells_of_its_request() -> None:
+    client = client_with(rate_limit="9/hour")
+    for answer in (client.post(START, json=BODY), client.get("/v1/games/chess")):
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert set(answer.headers.keys()) >= PER_REQUEST
+
+
 class SlowNim(OfferedNim):
     """Deals a game only when it is let."""
 

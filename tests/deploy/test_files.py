@@ -5,33 +5,20 @@ what there is.
 from __future__ import annotations
 
 import configparser
-import datetime
-import http.client
-import json
-import os
 import re
 import shutil
-import ssl
 import subprocess
-from collections.abc import Iterator
-from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any
 
 import kubernetes_validate  # type: ignore[import-untyped]
 import pytest
 import yaml
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
-from service.api.problems.kinds import KINDS
 from service.refusals import SettingsError
 from service.server.start import read_settings
 from service.settings import Settings
 from stationmaster import __version__
-from tests.support.server import PATIENCE, own_port, wait_for
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -43,8 +30,6 @@ MANIFESTS: list[dict[str, Any]] = [
 ]
 KUBERNETES = ("1.29", "1.37")
 """The oldest and the newest that the manifests are held against."""
-
-DAY = datetime.timedelta(days=1)
 
 
 def named(document: dict[str, Any]) -> str:
@@ -147,103 +132,6 @@ def test_three_replicas_stand_behind_nginx() -> None:
     for path in mounted:
         assert path == "./tls" or (DEPLOY / path).is_file(), path
     assert {f"./nginx/{path.name}" for path in (DEPLOY / "nginx").iterdir()} <= set(mounted)
-
-
-needs_nginx = pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
-
-
-@pytest.fixture
-def ports() -> Iterator[list[int]]:
-    """For TLS, for what is redirected there, and three where nobody listens."""
-    with ExitStack() as held:
-        yield [held.enter_context(own_port()) for _ in range(5)]
-
-
-def prepared(folder: Path, ports: list[int]) -> Path:
-    """The configuration in a folder of its own, with a certificate, before replicas that are not there."""
-    tls, plain, *nobody = ports
-    shutil.copytree(DEPLOY / "nginx", folder, dirs_exist_ok=True)
-    certify(folder / "tls")
-    replicas = folder / "replicas.conf"
-    away = iter(nobody)
-    replicas.write_text(
-        re.sub(r"replica-\d:8000", lambda _: f"127.0.0.1:{next(away)}", replicas.read_text("utf-8")), "utf-8"
-    )
-    main = folder / "nginx.conf"
-    text = main.read_text("utf-8").replace("/tmp/", f"{folder}/").replace("/dev/stdout", f"{folder}/access.log")
-    text = re.sub(r"(?m)^ *listen \[::\].*\n", "", text)
-    text = text.replace("listen 8443", f"listen 127.0.0.1:{tls}").replace("listen 8080", f"listen 127.0.0.1:{plain}")
-    if (version := re.search(r"nginx/1\.(\d+)", nginx("-v"))) and int(version[1]) < 25:
-        text = text.replace("http2 on;", "")  # Older ones have it as a word of `listen`.
-    main.write_text(text, encoding="utf-8")
-    return main
-
-
-@needs_nginx
-def test_nginx_takes_its_configuration(tmp_path: Path, ports: list[int]) -> None:
-    said = nginx("-t", "-p", str(tmp_path), "-c", str(prepared(tmp_path, ports)))
-    assert "test is successful" in said, said
-
-
-@needs_nginx
-def test_what_nginx_itself_refuses_is_a_problem_too(tmp_path: Path, ports: list[int]) -> None:
-    port = ports[0]
-    main = prepared(tmp_path, ports)
-    # Whoever starts as root would become somebody who may not enter the folder of a test.
-    options = "daemon off; user root;" if os.geteuid() == 0 else "daemon off;"
-    process = subprocess.Popen(["nginx", "-p", str(tmp_path), "-c", str(main), "-g", options])
-    try:
-        wait_for(lambda: answers(port), "nginx does not come up")
-        refused = dict([asked(port, "/v1/games"), asked(port, "/v1/games", 2**21), asked(port, "/metrics")])
-    finally:
-        process.terminate()
-        process.wait(PATIENCE)
-    kinds = {kind.status: kind for kind in KINDS if kind.slug in ("overloaded", "body-too-large", "not-found")}
-    assert refused.keys() == kinds.keys()
-    for status, kind in kinds.items():
-        assert (refused[status]["type"], refused[status]["title"]) == (kind.type, kind.title)
-        assert (refused[status]["status"], refused[status]["code"]) == (status, kind.code)
-
-
-def answers(port: int) -> bool:
-    with suppress(OSError):
-        return asked(port, "/healthz")[0] == 503
-    return False
-
-
-def asked(port: int, path: str, size: int = 0) -> tuple[int, dict[str, Any]]:
-    """Status and problem of an answer over TLS, by a client that trusts anybody."""
-    context = ssl.create_default_context()
-    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    connection = http.client.HTTPSConnection("127.0.0.1", port, timeout=PATIENCE, context=context)
-    headers = {"Content-Length": str(size)} if size else {}
-    with closing(connection):
-        connection.request("POST" if size else "GET", path, headers=headers)
-        answer = connection.getresponse()
-        assert answer.getheader("Content-Type") == "application/problem+json"
-        assert answer.getheader("Strict-Transport-Security")
-        said: dict[str, Any] = json.loads(answer.read())
-    return answer.status, said
-
-
-def nginx(*arguments: str) -> str:
-    ran = subprocess.run(["nginx", *arguments], capture_output=True, text=True, check=False)
-    return ran.stdout + ran.stderr
-
-
-def certify(folder: Path) -> None:
-    """A key, and a certificate for it that nobody need trust."""
-    folder.mkdir()
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    now = datetime.datetime.now(datetime.UTC)
-    builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
-    builder = builder.serial_number(1).not_valid_before(now - DAY).not_valid_after(now + DAY)
-    certificate = builder.sign(key, hashes.SHA256())
-    (folder / "fullchain.pem").write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
-    (folder / "privkey.pem").write_bytes(
-        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    )
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")

@@ -7,6 +7,7 @@ from http import HTTPStatus
 
 from flask import Flask, Response
 
+from service.api.guard.sharing import may_be_shared
 from service.api.present import present_notes, present_request
 from service.api.watching.metrics import Metrics
 from service.api.watching.timing import Stopwatch
@@ -34,7 +35,9 @@ def keep_record(app: Flask, metrics: Metrics) -> None:
             _say_only_what_is_allowed(response)
         said = {name for name, _ in headers}
         added = [(name, value) for name, value in SECURITY_HEADERS.items() if name not in said]
-        headers.extend([("X-Request-Id", kept.request_id), ("Server-Timing", watch.header()), *added])
+        # A cache would tell later clients of the request that happened to bring the answer.
+        own = [] if may_be_shared(response) else [("X-Request-Id", kept.request_id), ("Server-Timing", watch.header())]
+        headers.extend([*own, *added])
         route = request.url_rule.rule if request.url_rule else "-"
         metrics.count(request.method, route, response.status_code, watch)
         if response.status_code >= HTTPStatus.BAD_REQUEST:

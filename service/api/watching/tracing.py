@@ -19,6 +19,7 @@ from opentelemetry.trace import Span, SpanKind, Status, StatusCode, Tracer, set_
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from service import __version__
+from service.api.guard.sharing import may_be_shared
 from service.api.present import present_notes, present_request
 from service.api.watching.timing import Stopwatch
 
@@ -70,7 +71,8 @@ def trace(app: Flask, processor: SpanProcessor) -> None:
 
 def _tell(span: Span, response: Response) -> None:
     kept, context = present_notes(), span.get_span_context()
-    response.headers[HEADER] = f"00-{context.trace_id:032x}-{context.span_id:016x}-{context.trace_flags:02x}"
+    if not may_be_shared(response):
+        response.headers[HEADER] = f"00-{context.trace_id:032x}-{context.span_id:016x}-{context.trace_flags:02x}"
     span.set_attribute("http.response.status_code", response.status_code)
     if "client" in kept:
         span.set_attribute("stationmaster.client", kept.client.name)
