@@ -105,9 +105,16 @@ def test_without_a_trusted_proxy_a_client_cannot_pretend_to_be_another() -> None
 PER_REQUEST = {"X-Request-Id", "Server-Timing", "RateLimit", "RateLimit-Policy"}
 
 
+def test_what_is_counted_is_in_no_shared_cache() -> None:
+    answer = client_with(rate_limit="9/hour").get("/v1/games")
+    assert answer.headers["Cache-Control"] == "private, max-age=300"
+    assert set(answer.headers.keys()) >= PER_REQUEST
+    assert client_with().get("/v1/games").headers["Cache-Control"] == "public, max-age=300"
+
+
 @pytest.mark.parametrize("path", ["/v1/games", "/v1/games/nim", "/problems", "/openapi.yaml", "/docs", "/", "/play"])
 def test_what_caches_keep_tells_nothing_of_the_request_that_brought_it(path: str) -> None:
-    client = client_with(rate_limit="9/hour")
+    client = client_with()
     for headers in ({}, {"If-None-Match": client.get(path).headers["ETag"]}):
         answer = client.get(path, headers=headers)
         assert "no-store" not in answer.headers["Cache-Control"]

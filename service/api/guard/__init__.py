@@ -10,7 +10,7 @@ from service.api.guard.arrival import receive
 from service.api.guard.forms import negotiate
 from service.api.guard.origins import allow_origins
 from service.api.guard.record import keep_record
-from service.api.guard.sharing import keep_to_holders
+from service.api.guard.sharing import keep_to_clients
 from service.api.watching.metrics import Metrics
 from service.clients.directory import Directory
 from service.settings import Settings
@@ -28,7 +28,7 @@ def register_guard(app: Flask, settings: Settings, metrics: Metrics, directory: 
     keep_record(app, metrics)
     if settings.cors_origins:
         allow_origins(app, settings.cors_origins)
-    if directory.is_on:
-        keep_to_holders(app)
+    if directory.is_on or settings.rate_limit is not None:
+        keep_to_clients(app, by_keys=directory.is_on)
     register_packing(app)
     negotiate(app)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from flask import Flask, Response
 from limits import RateLimitItem, parse
 
-from service.api.guard.sharing import may_be_shared, wants_a_key
+from service.api.guard.sharing import is_for_clients
 from service.api.present import present_notes, present_request
 from service.api.problems.errors import ClientBusy, Overloaded, RateLimited
 from service.api.watching.metrics import Metrics
@@ -37,7 +37,7 @@ def _recognise(app: Flask, metrics: Metrics, directory: Directory, quota: Quota,
         address = client_of(request.remote_addr)
         kept.client = Client(address, address)
         # A browser asks with OPTIONS before it asks, and cannot show a key: that is not a request of its own.
-        if not wants_a_key(request.path) or request.method == "OPTIONS":
+        if not is_for_clients(request.path) or request.method == "OPTIONS":
             return
         try:
             kept.client = directory.client(address, request.environ.get("HTTP_AUTHORIZATION"))
@@ -71,7 +71,7 @@ def _tell_limits(app: Flask) -> None:
     @app.after_request
     def tell_limits(response: Response) -> Response:
         limits = present_notes().pop("limits", None)
-        if limits is not None and not may_be_shared(response):
+        if limits is not None:
             response.headers.extend(limits)
         return response
 

@@ -11,8 +11,8 @@ SHARED = "public"
 OWN = "private"
 
 
-def wants_a_key(path: str) -> bool:
-    """Whether clients are counted there, and asked for keys where a service has them."""
+def is_for_clients(path: str) -> bool:
+    """Whether requests for this path are counted, and wanted with a key where clients have keys."""
     return path.startswith("/v1/")
 
 
@@ -25,12 +25,13 @@ def may_be_shared(response: Response) -> bool:
     return said is not None and "no-store" not in said and OWN not in said
 
 
-def keep_to_holders(app: Flask) -> None:
-    """Keep answers for which a key was asked out of shared caches, which do not know who may have them."""
+def keep_to_clients(app: Flask, *, by_keys: bool) -> None:
+    """Keep what clients are counted for out of shared caches, which neither count nor know who may have it."""
 
     @app.after_request
     def make_private(response: Response) -> Response:
-        if wants_a_key(present_request().path) and may_be_shared(response):
+        if is_for_clients(present_request().path) and may_be_shared(response):
             response.headers["Cache-Control"] = response.headers["Cache-Control"].replace(SHARED, OWN)
-            vary(response.headers, "Authorization")
+            if by_keys:
+                vary(response.headers, "Authorization")
         return response
