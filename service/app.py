@@ -6,7 +6,6 @@ import os
 from functools import partial
 
 from flask import Flask
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.api.answering.heavy import Queue
 from service.api.contract.document import Contract, add_contract
@@ -28,6 +27,7 @@ from service.api.watching.metrics import Metrics
 from service.api.watching.ops import add_ops
 from service.api.watching.probes import probes
 from service.clients.directory import Directory
+from service.forwarded import Forwarded
 from service.sealing.keyring import Keyring
 from service.sealing.sealer import Sealer, Seals
 from service.settings import Settings
@@ -52,7 +52,7 @@ def create_app(
     app = LeanFlask("service")
     app.url_map.merge_slashes = False
     if settings.trusted_proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.trusted_proxies)  # type: ignore[method-assign]
+        app.wsgi_app = Forwarded(app.wsgi_app, settings.trusted_proxies)  # type: ignore[method-assign]
     metrics = Metrics(settings)
     sealer = _sealer(settings, metrics)
     directory = Directory(settings, partial(metrics.count_reload_failure, "client_keys"), audits=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
@@ -9,23 +10,33 @@ NETWORK_BITS = 64
 """What one customer of an IPv6 provider has at the least: whoever has one address there has 2^64 of them."""
 
 UNKNOWN = "unknown"
+"""The client of whatever is no address: all of these count as one."""
+
+_LONGEST = 100
+"""Letters of a text that may be an address, with its zone and port."""
+_WITH_PORT = re.compile(r"(?:\[(?P<v6>[0-9a-fA-F:.]+(?:%[^\]]+)?)\]|(?P<v4>[0-9.]+))(?::[0-9]{1,5})?", re.ASCII)
+
+
+def client_of(address: str | None) -> str:
+    """The client behind an address: IPv4 as it is, also when it is written as IPv6, and of IPv6 the whole /64.
+
+    A port is passed over, and so is the zone of an IPv6 address.
+    """
+    return _client(address) if address and len(address) <= _LONGEST else UNKNOWN
 
 
 @lru_cache(maxsize=4096)
-def client_of(address: str | None) -> str:
-    """The client behind an address: IPv4 as it is, also when it is written as IPv6, and of IPv6 the whole /64."""
-    if not address:
-        return UNKNOWN
+def _client(address: str) -> str:
     parsed = _parsed(address)
     if isinstance(parsed, IPv6Address):
         return str(ip_network((int(parsed), NETWORK_BITS), strict=False))
-    return str(parsed) if parsed else address[:64]
+    return UNKNOWN if parsed is None else str(parsed)
 
 
-def forwarded_client(address: str | None, forwarded_for: str, proxies: int) -> str:
-    """The client of a request, when so many trusted proxies stand before the service and tell whom they speak for."""
-    told = [part.strip() for part in forwarded_for.split(",") if part.strip()]
-    return client_of(told[-proxies] if 0 < proxies <= len(told) else address)
+def forwarded_for(header: str, proxies: int) -> str | None:
+    """The address that the farthest of so many trusted proxies tells in `X-Forwarded-For`, None without one."""
+    told = [part.strip() for part in header.split(",") if part.strip()]
+    return told[-proxies] if 0 < proxies <= len(told) else None
 
 
 def is_loopback(address: str) -> bool:
@@ -35,8 +46,11 @@ def is_loopback(address: str) -> bool:
 
 
 def _parsed(address: str) -> IPv4Address | IPv6Address | None:
+    form = _WITH_PORT.fullmatch(address)
     try:
-        parsed = ip_address(address.strip("[]").partition("%")[0])
+        parsed = ip_address((form["v6"] or form["v4"]) if form else address)
     except ValueError:
+        return None
+    if form and form["v6"] and isinstance(parsed, IPv4Address):
         return None
     return (parsed.ipv4_mapped or parsed) if isinstance(parsed, IPv6Address) else parsed

@@ -15,6 +15,7 @@ from service import watched
 from service.app import create_app
 from service.clients.file import add, revoke
 from service.clients.keys import ClientKey, new_key
+from service.server.queue.reception import Reception
 from service.settings import Settings
 from tests.api.test_guard import SlowNim
 from tests.support.nim_offer import NIM
@@ -93,6 +94,25 @@ def test_no_shared_cache_may_keep_what_a_key_was_asked_for(settings: dict[str, A
         assert answer.headers["X-Request-Id"]
     for path in ("/openapi.json", "/docs"):
         assert client.get(path).headers["Cache-Control"] == "public, max-age=300"
+
+
+@pytest.mark.parametrize("told", ["key:amy", "key:cy", "amy", "192.0.2.1 ,key:cy", 'key:cy"'])
+def test_no_header_makes_a_client_of_a_name(told: str, caplog: pytest.LogCaptureFixture) -> None:
+    settings = Settings(
+        keys=(b"a" * 64,), client_keys=(AMY, CY), anonymous=True, rate_limit="3/hour", trusted_proxies=1
+    )
+    client = create_app(settings, offers=(NIM,)).test_client()
+    with caplog.at_level("INFO"):
+        answers = [client.post(START, json=BODY, headers={"X-Forwarded-For": told}) for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert start(client, AMYS).status_code == start(client, CYS).status_code == 200
+    lines = [record.getMessage() for record in caplog.records if record.name == "service.requests"]
+    assert all(" client=unknown " in line for line in lines[:4])
+    reception = Reception(settings)
+    waits = reception.client("10.0.0.1", [("X-FORWARDED-FOR", told)])
+    assert (waits, reception.share(waits)) == ("unknown", None)
+    for header in ("Forwarded", "X-Real-IP", "X-Client-IP"):
+        assert reception.client("2001:db8::/64", [(header.upper(), "key:cy")]) == "2001:db8::/64"
 
 
 def test_preflights_show_no_key() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from service.clients.addresses import forwarded_client
+from service.clients.addresses import client_of, forwarded_for
 from service.clients.directory import Directory, Unrecognised
 from service.settings import Settings
 
@@ -25,8 +25,9 @@ class Reception:
 
     def client(self, address: str, headers: Headers) -> str:
         """The client whose key is shown, or else the one whose address is told."""
-        if self._proxies:
-            address = forwarded_client(address, _values(headers, "X-FORWARDED-FOR"), self._proxies)
+        told = forwarded_for(_values(headers, "X-FORWARDED-FOR"), self._proxies) if self._proxies else None
+        if told is not None:
+            address = client_of(told)
         if not self._directory.is_on:
             return address
         try:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from gunicorn.config import Config
 
-from service.clients.addresses import client_of, forwarded_client, is_loopback
+from service.clients.addresses import client_of, forwarded_for, is_loopback
 from service.places import Places, takes_a_place
 from service.server.queue.crowd import Crowd
 from service.server.queue.departure import Departure
@@ -80,7 +80,23 @@ def test_only_work_takes_a_place(method: str, path: str, work: bool) -> None:
         ("[2001:db8::1]", "2001:db8::/64"),
         ("", "unknown"),
         (None, "unknown"),
-        ("nonsense", "nonsense"),
+        ("nonsense", "unknown"),
+        ("key:amy", "unknown"),
+        ("unknown", "unknown"),
+        ("_hidden", "unknown"),
+        ("192.0.2.1:4711", "192.0.2.1"),
+        ("192.0.2.1:", "unknown"),
+        ("192.0.2.1:port", "unknown"),
+        ("[192.0.2.1]", "unknown"),
+        ("[2001:db8::1]:4711", "2001:db8::/64"),
+        ("[2001:db8::1]4711", "unknown"),
+        ("[2001:db8::1", "unknown"),
+        ("[fe80::1%eth0]:4711", "fe80::/64"),
+        ("2001:db8::1]", "unknown"),
+        ("2001:db8::/64", "unknown"),
+        (" 192.0.2.1", "unknown"),
+        ("192.0.2.1\n", "unknown"),
+        ("fe80::1%" + "e" * 5000, "unknown"),
     ],
 )
 def test_who_a_client_is(address: str | None, client: str) -> None:
@@ -90,16 +106,18 @@ def test_who_a_client_is(address: str | None, client: str) -> None:
 @pytest.mark.parametrize(
     ("told", "proxies", "client"),
     [
-        ("192.0.2.1", 0, "10.0.0.1"),
+        ("192.0.2.1", 0, None),
         ("192.0.2.1", 1, "192.0.2.1"),
         ("203.0.113.9, 192.0.2.1", 1, "192.0.2.1"),
         ("192.0.2.1, 10.0.0.2", 2, "192.0.2.1"),
-        ("192.0.2.1", 2, "10.0.0.1"),
-        ("", 1, "10.0.0.1"),
+        ("192.0.2.1", 2, None),
+        ("", 1, None),
+        ("key:amy", 1, "key:amy"),
+        ('203.0.113.9, "192.0.2.1, 10.0.0.2"', 1, '10.0.0.2"'),
     ],
 )
-def test_whom_proxies_speak_for(told: str, proxies: int, client: str) -> None:
-    assert forwarded_client("10.0.0.1", told, proxies) == client
+def test_whom_proxies_speak_for(told: str, proxies: int, client: str | None) -> None:
+    assert forwarded_for(told, proxies) == client
 
 
 def test_what_only_this_machine_reaches() -> None:
