@@ -36,6 +36,7 @@ from service.store.answers import ProvedAnswers
 from service.store.edition import edition
 from service.store.link import Link
 from service.store.quota import Quota
+from service.store.shared import SharedAnswers
 from service.table.serving import register_table
 from stationmaster._route_core import Network
 from stationmaster.routes.supervision import Finder, SearchLimits
@@ -68,7 +69,7 @@ def create_app(
     contract = Contract(endpoints, offers)
     app.extensions["stationmaster-contract"] = contract
     limits = SearchLimits(settings.route_max_nodes, settings.route_deadline_ms)
-    kept = ProvedAnswers(edition(), settings.route_cache, link, metrics.count_found) if settings.route_cache else None
+    kept = _kept_answers(settings, link, metrics, sealer)
     proofs = Proofs(kept)
     desks = tuple(Desk(offer, sealer, limits, proofs) for offer in offers)
     largest = max(settings.max_body, settings.max_replay_body)
@@ -87,6 +88,14 @@ def _sealer(settings: Settings, metrics: Metrics) -> Seals:
     if settings.keys_file is None:
         return Sealer(settings.keys)
     return Keyring(settings.keys_file, parse_key_file, partial(metrics.count_reload_failure, "keys"))
+
+
+def _kept_answers(settings: Settings, link: Link | None, metrics: Metrics, seals: Seals) -> ProvedAnswers | None:
+    """Where proved answers are kept: nowhere without room for them."""
+    if not settings.route_cache:
+        return None
+    shared = None if link is None else SharedAnswers(link, seals)
+    return ProvedAnswers(edition(), settings.route_cache, shared, metrics.count_found)
 
 
 def _limits_anywhere(settings: Settings) -> SearchLimits:

@@ -47,6 +47,14 @@ class Keyring:
         """See `Sealer.derived`."""
         return self.present.derived(purpose, said)
 
+    def mac(self, purpose: str, said: bytes) -> bytes:
+        """See `Sealer.mac`."""
+        return self.present.mac(purpose, said)
+
+    def proves(self, mac: bytes, purpose: str, said: bytes) -> bool:
+        """See `Sealer.proves`."""
+        return self.present.proves(mac, purpose, said)
+
 
 def _ids(keys: Keys) -> str:
     """They are hashes, and say nothing of the keys."""

@@ -25,6 +25,9 @@ from stationmaster.kernel.messages.faults import unreadable
 KEY_SIZES = (32, 48, 64)
 """Sizes of keys in bytes that AES-SIV takes."""
 
+MAC_BYTES = 32
+"""Bytes of a message authentication code (HMAC-SHA256)."""
+
 FORMAT_VERSION = 1
 OLDEST_VERSION = 1
 MAX_SEALED = 64 * 1024
@@ -51,6 +54,12 @@ class Seals(Protocol):
     def derived(self, purpose: str, said: bytes) -> str:
         """See `Sealer.derived`."""
 
+    def mac(self, purpose: str, said: bytes) -> bytes:
+        """See `Sealer.mac`."""
+
+    def proves(self, mac: bytes, purpose: str, said: bytes) -> bool:
+        """See `Sealer.proves`."""
+
 
 class Sealer:
     """Seals with the first of its keys and opens with all of them."""
@@ -64,7 +73,7 @@ class Sealer:
             raise ValueError("at least one key is needed to seal states")
         self._ciphers = {key_id(key): AESSIV(key) for key in keys}
         self._first = key_id(keys[0])
-        self._secret = hashlib.sha512(b"stationmaster derived" + keys[0]).digest()
+        self._secrets = [hashlib.sha512(b"stationmaster derived" + key).digest() for key in keys]
 
     def seal(self, game: str, version: int, plain: bytes) -> str:
         """The sealed text of what `version` of `game` wrote."""
@@ -78,8 +87,15 @@ class Sealer:
 
         They are the same wherever the first key is the same, and not to be foretold without it.
         """
-        name = hmac.digest(self._secret, purpose.encode(), "sha256")
-        return hmac.digest(name, said, "sha256")[:16].hex()
+        return _derived(self._secrets[0], purpose, said)[:16].hex()
+
+    def mac(self, purpose: str, said: bytes) -> bytes:
+        """`MAC_BYTES` that prove, for one purpose, that a service with the first key has said this."""
+        return _derived(self._secrets[0], purpose, said)
+
+    def proves(self, mac: bytes, purpose: str, said: bytes) -> bool:
+        """Whether `mac` is what `mac()` gives for it, with any of the keys."""
+        return any(hmac.compare_digest(mac, _derived(secret, purpose, said)) for secret in self._secrets)
 
     def open(self, game: str, newest: int, sealed: str) -> tuple[int, bytes]:
         """The version that wrote a state of this `game`, `newest` at most, and what it wrote.
@@ -98,6 +114,10 @@ class Sealer:
         if cipher is None:
             raise unreadable("state_key_unknown")
         return int(its_version), _unpack(_decrypt(cipher, _from_text(body), sealed[: -len(body) - 1]))
+
+
+def _derived(secret: bytes, purpose: str, said: bytes) -> bytes:
+    return hmac.digest(hmac.digest(secret, purpose.encode(), "sha256"), said, "sha256")
 
 
 def _check_form(found: int) -> None:

@@ -11,14 +11,10 @@ from collections.abc import Callable
 from hashlib import blake2b
 from threading import Lock
 
-from service.store.link import PREFIX, Away, Link
+from service.store.shared import LARGEST, SharedAnswers
 
-LARGEST = 64 * 1024
-"""Bytes of an answer that is worth keeping: a late position's has four thousand."""
 OVERHEAD = 200
 """Bytes that Python takes for an entry, besides those of its answer and key."""
-SHARED_SECONDS = 7 * 24 * 3600
-"""How long Redis keeps an answer that nobody asks for."""
 
 WORKER, REDIS, NOWHERE = "worker", "redis", "nowhere"
 
@@ -26,11 +22,11 @@ WORKER, REDIS, NOWHERE = "worker", "redis", "nowhere"
 class ProvedAnswers:
     """Keeps the answers that were asked for last, in so many bytes. Safe for threads."""
 
-    def __init__(self, edition: str, room: int, link: Link | None, found: Callable[[str], None]) -> None:
+    def __init__(self, edition: str, room: int, shared: SharedAnswers | None, found: Callable[[str], None]) -> None:
         """`found` hears where each answer was found: in the worker, in Redis or nowhere."""
         self._edition = edition
         self._room = room
-        self._link = link
+        self._shared = shared
         self._found = found
         self._lock = Lock()
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
@@ -51,7 +47,7 @@ class ProvedAnswers:
         if kept is not None:
             self._found(WORKER)
             return kept
-        shared = self._shared(name)
+        shared = None if self._shared is None else self._shared.known(name)
         self._found(NOWHERE if shared is None else REDIS)
         if shared is not None:
             self._keep_here(name, shared)
@@ -63,25 +59,11 @@ class ProvedAnswers:
             return
         name = self._name(question)
         self._keep_here(name, answer)
-        link = self._link
-        if link is not None:
-            try:
-                link.ask(lambda: link.redis.set(_place(name), answer, ex=SHARED_SECONDS))
-            except Away:
-                pass
+        if self._shared is not None:
+            self._shared.keep(name, answer)
 
     def _name(self, question: bytes) -> bytes:
         return blake2b(question, digest_size=16, person=b"routes", key=self._edition.encode()).digest()
-
-    def _shared(self, name: bytes) -> bytes | None:
-        link = self._link
-        if link is None:
-            return None
-        try:
-            found: bytes | None = link.ask(lambda: link.redis.getex(_place(name), ex=SHARED_SECONDS))
-        except Away:
-            return None
-        return found
 
     def _keep_here(self, name: bytes, answer: bytes) -> None:
         size = len(answer) + OVERHEAD
@@ -93,7 +75,3 @@ class ProvedAnswers:
             while self._bytes > self._room:
                 _, oldest = self._kept.popitem(last=False)
                 self._bytes -= len(oldest) + OVERHEAD
-
-
-def _place(name: bytes) -> str:
-    return f"{PREFIX}:routes:{name.hex()}"

@@ -14,14 +14,16 @@ from werkzeug.test import TestResponse
 from loadtests.payloads import load_payloads
 from service.api.examples import ROUTES_ANYWHERE
 from service.app import create_app
+from service.sealing.sealer import Sealer
 from service.settings import DEVELOPMENT_KEY, Settings
 from service.store.answers import OVERHEAD, ProvedAnswers
-from service.store.link import Link
+from service.store.link import PREFIX, Link
+from service.store.shared import SharedAnswers
 from stationmaster.g1846.routes.calculator.asked import canonical, minimal_form
 from stationmaster.g1846.routes.calculator.form.privates import MARKERS
 from stationmaster.g1846.routes.calculator.position_form import parse
 from tests.support.finders import liar
-from tests.support.redis import needs_redis, running_redis
+from tests.support.redis import Redis, needs_redis, running_redis
 from tests.support.server import PATIENCE
 from tests.support.steps import steps_of
 from tests.unit.g1846.routes.route_boards import example
@@ -224,8 +226,49 @@ def test_replicas_share_what_is_proved_and_editions_do_not(monkeypatch: pytest.M
         assert post(other, ROUTES, {"position": example()}).data == first.data
         assert post(one, CHECK, {"position": example(), "routes": SHOWN}).get_json()["legal"]
         redis.start()
-        link = Link(redis.url, lambda _there: None)
-        old, new = (ProvedAnswers(edition, 10**6, link, lambda _where: None) for edition in ("1", "2"))
+        shared = SharedAnswers(Link(redis.url, lambda _there: None), Sealer([DEVELOPMENT_KEY]))
+        old, new = (ProvedAnswers(edition, 10**6, shared, lambda _where: None) for edition in ("1", "2"))
         old.keep(b"question", b"answer")
-        again = ProvedAnswers("1", 10**6, link, lambda _where: None)
+        again = ProvedAnswers("1", 10**6, shared, lambda _where: None)
         assert (again.known(b"question"), new.known(b"question")) == (b"answer", None)
+
+
+def kept_in(redis: Redis) -> tuple[Any, bytes, bytes]:
+    """A client of Redis, the one name under which it keeps an answer, and what it keeps there."""
+    link = Link(redis.url, lambda _there: None)
+    (name,) = link.redis.keys(f"{PREFIX}:routes:*")
+    return link.redis, name, link.redis.get(name)
+
+
+@needs_redis
+def test_only_what_the_service_has_kept_itself_is_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.store.link.PATIENCE", PATIENCE)
+    monkeypatch.setattr("service.store.link.LOOK_AGAIN", 600)
+    question = {"position": example()}
+    other = {"position": example(trains=("2",))}
+    with running_redis() as redis:
+        first = post(app_with(store=redis.url), ROUTES, question)
+        client, name, kept = kept_in(redis)
+        post(app_with(store=redis.url), ROUTES, other)
+        (others,) = (client.get(one) for one in client.keys(f"{PREFIX}:routes:*") if one != name)
+        elsewhere = Settings(keys=(b"b" * 64,), store=redis.url)
+        post(create_app(elsewhere), ROUTES, question)
+        foreign = client.get(name)
+        assert foreign != kept and others != kept
+        wrong = [b"", b"{}", kept[:-1], kept[1:], kept + b" ", kept.replace(b"revenue", b"Revenue"), others, foreign]
+        wrong += [first.data, bytes(40), bytes(8) + first.data, b"x" * 10**6]
+        puts = [partial(client.set, name, value) for value in wrong]
+        puts += [partial(client.rpush, name, kept), partial(client.hset, name, "a", kept)]
+        for put in puts:
+            client.delete(name)
+            put()
+            spy = Spy()
+            app = app_with(spy, store=redis.url)
+            assert post(app, ROUTES, question).data == first.data
+            assert (len(spy.asked) > 0, found(app)) == (True, {"nowhere": 1})
+            assert client.get(name) == kept, "it is replaced"
+            assert "stationmaster_store_up 1.0" in app.test_client().get("/metrics").text
+        rotated = create_app(Settings(keys=(b"c" * 64, DEVELOPMENT_KEY), store=redis.url))
+        assert post(rotated, ROUTES, question).data == first.data
+        assert found(rotated) == {"redis": 1}, "an earlier key still proves"
+        assert client.ttl(name) > 0

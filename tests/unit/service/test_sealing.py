@@ -53,6 +53,18 @@ def test_keys_rotate_the_first_seals_and_all_open() -> None:
     assert Sealer([NEW]).open("1846", 2, rotated.seal("1846", 2, STATE)) == (2, STATE)
 
 
+@given(st.binary(max_size=100), st.binary(max_size=100))
+def test_a_mac_proves_what_was_said_for_one_purpose(said: bytes, other: bytes) -> None:
+    before, rotated = Sealer([OLD]), Sealer([NEW, OLD])
+    mac = before.mac("this", said)
+    assert before.proves(mac, "this", said) and rotated.proves(mac, "this", said)
+    assert not Sealer([NEW]).proves(mac, "this", said)
+    assert not before.proves(mac, "that", said)
+    assert not before.proves(other, "this", said)
+    assert before.proves(mac, "this", other) is (said == other)
+    assert mac != rotated.mac("this", said)
+
+
 def test_a_key_that_was_retired_is_told_from_a_forgery() -> None:
     assert refusal(Sealer([NEW]), Sealer([OLD]).seal("1846", 2, STATE)) == "state_key_unknown"
 
