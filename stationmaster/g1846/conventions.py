@@ -72,8 +72,6 @@ class Conventions:
     """7.11d: markers of a bankrupt player's privates stay on the board."""
 
     # --- trains that must be bought
-    needs_selling_president: bool
-    """6.81b: a train is sold by a corporation with a President only."""
     bank_only_after_issue: bool
     """6.86h, D-12: after a forced issue nothing is bought from others until there is a train."""
     issue_binds_the_turn: bool
@@ -100,8 +98,8 @@ class Conventions:
     """6.89, O-15, D-20: everything is sold at once by the declaration."""
     fixed_order_after_bankruptcy: bool
     """O-7: the operating order of the round stays as it was before the bankruptcy."""
-    end_before_receiver_buys: bool
-    """10.2: with a single player left the game is over before a corporation without President buys its train."""
+    buys_after_bankruptcy: bool
+    """7.11c: a corporation without President after a bankruptcy buys a train at once, not in its next turn."""
 
 
 @cache
@@ -134,7 +132,6 @@ def conventions_of(options: Options) -> Conventions:
         run_closes_markers=online,
         steamboat_takes_its_markers=clarified,
         bankrupt_leaves_markers=online,
-        needs_selling_president=clarified,
         bank_only_after_issue=clarified,
         issue_binds_the_turn=online,
         sale_binds_privates=printed,
@@ -147,7 +144,7 @@ def conventions_of(options: Options) -> Conventions:
         sale_may_not_close=clarified,
         bankruptcy_sells_by_itself=online or not clarified,
         fixed_order_after_bankruptcy=online,
-        end_before_receiver_buys=printed,
+        buys_after_bankruptcy=online,
     )
 
 

@@ -136,13 +136,12 @@ def assert_agree(position: Position, need: Need) -> None:
 
 
 def assert_over(position: Position, need: Need, events: list[Event]) -> None:
-    """7.11c, 10.2: nobody presides the corporation. It buys the cheapest train if it can, and its turn ends."""
+    """7.11c, 10.2: the corporation has no President, and its turn ends without a train."""
     if len(need.seats) == 1:
         assert isinstance(position.round, Finished)
         return
     ends = [number for number, event in enumerate(events) if event["type"] in ("turn_began", "round_started")]
-    bought = [event["price"] for event in events[: ends[0]] if event["type"] == "train_bought"]
-    assert bought == need.targets[:1] * (need.treasury >= need.targets[0])
+    assert not [event for event in events[: ends[0]] if event["type"] == "train_bought"]
 
 
 @pytest.mark.parametrize("bare", [False, True], ids=["clarified", "bare"])

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from stationmaster.g1846.conventions import conventions
-from stationmaster.g1846.ending import ending
 from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating import operating, receivership
 from stationmaster.g1846.operating.operator import operator, turn_of
@@ -137,19 +136,18 @@ def _pass_priority(ledger: Ledger, player: str) -> None:
 
 
 def _go_on(ledger: Ledger, name: str) -> None:
-    """6.89a: a new President must buy the train at once. 7.11c: without one, 7.14 has the last word of the turn.
+    """6.89a: a new President must buy the train at once. 7.11c: without one, the turn ends without a train.
 
-    10.2: with a single player left the game is over before that, whatever phase such a purchase might begin; online it
-    is over after it. Online a corporation of which the bankrupt player has sold a block is not sold again in that turn.
+    Online the corporation buys at once what it can pay for, even where the game ends by this bankruptcy (10.2), and a
+    corporation of which the bankrupt player has sold a block is not sold again in that turn.
     """
     position = ledger.position
     if position.corporations[name].president is not None:
         sold = turn_of(position).forced_sales if conventions(position).fixed_order_after_bankruptcy else ()
         ledger.update_turn(must_buy_with_help=True, forced_minimum=0, forced_sales=sold, refused_trains=())
         return
-    if conventions(position).end_before_receiver_buys and ending.ends_at_once(position) is not None:
-        return
-    receivership.buy_train(ledger)
+    if conventions(position).buys_after_bankruptcy:
+        receivership.buy_train(ledger)
     ledger.update_round(step="privates")
 
 

@@ -28,7 +28,10 @@ COMPANIES: Mapping[str, Entry] = {
     ),
     "changes_president": "The sale would take the presidency of {corporation} from {president}.",
     "cheaper_than_needed": (
-        "A {train}-train at {price:money} did not need the last share; it must cost over {minimum:money}."
+        "A {train}-train at {price:money} did not need the last share issued; it must cost over {minimum:money}."
+    ),
+    "cheaper_than_needed.sold": (
+        "A {train}-train at {price:money} did not need the last share sold; it must cost over {minimum:money}."
     ),
     "closes_corporation": "The sale would close {corporation}.",
     "forced_issue_made": "{corporation} has made its one forced issue of this turn.",
@@ -132,8 +135,20 @@ COMPANIES: Mapping[str, Entry] = {
         ),
         "Possible: {sizes}.",
     ),
+    "wrong_issue.all": (
+        "No issue pays for a train: {corporation} issues as many shares as raise money, not {count}.",
+        "Possible: {sizes}.",
+    ),
     "wrong_issue.needless": (
         "{corporation} has {cash:money} and can pay for a train; no issue would bring a dearer one within reach."
+    ),
+    "wrong_issue.too_few": (
+        Plural(
+            "count",
+            "{count} share of {corporation} would bring no further train within reach.",
+            "{count} shares of {corporation} would bring no further train within reach.",
+        ),
+        "Possible: {sizes}.",
     ),
     "wrong_marker_hex": (
         "The marker of {private} never goes to {hex}.",

@@ -144,7 +144,7 @@ VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
         "worthless_issue": "Shares that raise no money are not issued in a forced purchase.",
         "wrong_beneficiary": "The marker cannot serve this company.",
         "wrong_colour": "The tile has not the colour that comes next there.",
-        "wrong_issue": "A forced issue is as small as a train allows.",
+        "wrong_issue": "A forced issue is as small as a train allows, and as large as possible if it pays for none.",
         "wrong_label": "Tile and hex do not bear the same mark.",
         "wrong_marker_hex": "The marker does not go there.",
         "wrong_place": "The private's ability does not reach there.",

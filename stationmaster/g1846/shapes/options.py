@@ -43,7 +43,7 @@ class GameOptions(Statement1846, frozen=True):
         default("first"),
         Meta(
             description="Which private companies there are: the ten of the first edition, or Boomtown and Little Miami "
-            "too (15.1)."
+            "too (15.1), which the designer wants in new games online (O-18)."
         ),
     ]
     conventions: Annotated[
@@ -68,7 +68,10 @@ class GameOptions(Statement1846, frozen=True):
         bool,
         MAY_BE_LEFT_OUT,
         default(True),
-        Meta(description="Whether the designer's answers to questions about the rules are followed (section 13)."),
+        Meta(
+            description="Whether the designer's answers to questions about the rules are followed, and what "
+            "implementers have agreed on (section 13)."
+        ),
     ]
     guarantee: Annotated[
         bool,

@@ -10,7 +10,6 @@ from functools import cache
 from typing import Final
 
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating.operator import (
     has_room_for_train,
@@ -61,7 +60,7 @@ def _check_bank(position: Position, action: BuyTrain) -> Violation | None:
 
 
 def _corporation_violations(position: Position, action: BuyTrain) -> Iterator[Violation | None]:
-    """6.81, 6.81b: from another corporation that somebody can speak for, for money that the buyer has."""
+    """6.81, 6.81b: from another corporation with a President, for money that the buyer has."""
     buyer, seller = operator(position), action.source
     company = position.corporations.get(seller)
     if company is None or company.status != "open" or seller == buyer:
@@ -81,8 +80,8 @@ def _corporation_violations(position: Position, action: BuyTrain) -> Iterator[Vi
 
 
 def _check_speaker(position: Position, seller: str) -> Violation | None:
-    """6.81b: somebody must be there to sell, but for recorded games."""
-    if position.corporations[seller].president is not None or not conventions(position).needs_selling_president:
+    """6.81b, D-13: 6.81 wants a price that is agreed, and only a President can agree for the seller."""
+    if position.corporations[seller].president is not None:
         return None
     return refuse("no_president.seller", "6.81b", seller=seller)
 

@@ -28,7 +28,7 @@ PARAGRAPHS: Mapping[str, str] = {
         "price one column to the left."
     ),
     "6.32": "Shares in the market may be redeemed, each for the price one column to the right.",
-    "6.33": "Neither issuing nor redeeming moves the price.",
+    "6.33": "Neither issuing nor redeeming moves the price, except in a forced issue.",
     "6.4": "Track is laid by putting tiles on empty hexes and by upgrading tiles.",
     "6.41": "An empty hex takes only a yellow tile.",
     "6.42": (
@@ -54,14 +54,14 @@ PARAGRAPHS: Mapping[str, str] = {
     "6.47e": "A token in a hex without a tile connects the first tile there.",
     "6.47f": "Track that is reached at either of its ends is connected.",
     "6.48": (
-        "A tile costs $20, or what is printed in the hex if that is more, and the price of each bridge or tunnel "
-        "that it completes."
+        "A tile costs $20, or what is printed in the hex if that is more, and the price of each bridge, pass or "
+        "tunnel that it completes."
     ),
     "6.48a": "The base cost is $20 or the amount printed in the hex, whichever is greater; later upgrades cost $20.",
     "6.48b": "Who completes a bridge, pass or tunnel pays its price.",
     "6.48c": "The price of a hexside is paid once in the game.",
     "6.48d": "Illinois Central lays yellow tiles on five hexes without base cost.",
-    "6.48e": "Tiles laid by a private's ability are free.",
+    "6.48e": "The tiles of Michigan Central, Ohio & Indiana and Lake Shore Line are free.",
     "6.5": "Tokens are where track is traced from and where trains run; they may block others.",
     "6.51": "A corporation may place one token in an operating round, for $80.",
     "6.52": "A token goes into a vacant, unreserved slot of a connected city.",
@@ -71,9 +71,14 @@ PARAGRAPHS: Mapping[str, str] = {
         "a higher price."
     ),
     "6.53": "Until phase IV some corporations have a slot reserved in a city.",
-    "6.53a": "In its reserved city a corporation pays $40 for a token.",
+    "6.53a": (
+        "In its reserved city a corporation pays $40 for a token when connected; without a connection Baltimore & "
+        "Ohio pays $100 and Pennsylvania $60."
+    ),
     "6.53c": "The home slots of unopened corporations stay protected.",
-    "6.53d": "The slot of Chicago & Western Indiana is protected until a corporation buys that private.",
+    "6.53d": (
+        "The slot of Chicago & Western Indiana is protected until a corporation buys that private or it is removed."
+    ),
     "6.53e": "Others must leave as many vacant slots as are still reserved there.",
     "6.54": "A corporation has one token at most in a city.",
     "6.55": "A corporation has one token at most in Chicago.",

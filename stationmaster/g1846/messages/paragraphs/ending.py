@@ -14,14 +14,20 @@ PARAGRAPHS: Mapping[str, str] = {
         "Where another player holds 20%, the presidency passes on; otherwise the President's certificate stays in "
         "the market."
     ),
-    "7.11c": "Without a new President the turn of the corporation ends.",
+    "7.11c": (
+        "Without a new President the turn of the corporation ends without a train; online it buys one at once if it "
+        "can."
+    ),
     "7.11d": "The privates of the bankrupt player leave the game.",
     "7.12": "The certificate limit does not change by a bankruptcy.",
     "7.13": "Nobody sells shares of a corporation without a President; who comes to hold 20% becomes President.",
     "7.13a": "Of the President's certificate one share may be bought by a player who holds one already.",
     "7.14": "A corporation without a President operates by fixed rules.",
     "7.14a": "Without a President there is no issue, no redemption, no track, no token, no private.",
-    "7.14b": "Without a President it runs for the most and retains all of it.",
+    "7.14b": (
+        "Without a President it runs for the most and retains all of it: the price falls by a column, by two without "
+        "a train."
+    ),
     "7.14c": "Its phased-out trains are removed as always.",
     "7.14d": "Without a train it buys the cheapest one if it can.",
     "8": "A corporation whose price reaches $0 closes.",
@@ -36,11 +42,12 @@ PARAGRAPHS: Mapping[str, str] = {
     "9.I": "Phase I: yellow tiles, low off-board values, four trains.",
     "9.II": "Phase II: green tiles too, low off-board values, four trains.",
     "9.III": (
-        "Phase III: brown tiles too, high off-board values, three trains; privates are removed, and 2-trains are "
-        "phased out."
+        "Phase III: brown tiles too, high off-board values, three trains; privates are removed, but for a "
+        "corporation's Mail Contract, and 2-trains are phased out."
     ),
     "9.IV": (
-        "Phase IV: gray tiles too, two trains; 2-trains and markers of privates are removed, 3/5 and 4 are phased out."
+        "Phase IV: gray tiles too, two trains; 2-trains and markers of privates are removed, 3/5 and 4 are phased "
+        "out, reserved slots are free."
     ),
     "10": "The game ends after the set in which the bank runs out, or when only one player is left.",
     "10.1": "When the bank runs out, the set of rounds is finished, and payments go on without limit.",

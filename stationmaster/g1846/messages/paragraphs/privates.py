@@ -10,11 +10,17 @@ PARAGRAPHS: Mapping[str, str] = {
     "6.91a": "For an independent the limit is its list price without the debt.",
     "6.91b": "Privates are bought from players only, and by corporations only.",
     "6.92": "A private that is bought comes with its markers.",
-    "6.92a": "With an independent come its treasury and its train, and its token is replaced by one of the buyer.",
+    "6.92a": (
+        "With an independent come its treasury and its train, and its token is replaced by one of the buyer, unless "
+        "one stands there already."
+    ),
     "6.92b": "It cannot be bought without room for its train.",
     "6.93": "A corporation may use its privates until phase III; that is extra to the rest of its turn.",
     "6.93-B4": "Big 4: an independent with a token in Indianapolis.",
-    "6.93-CWI": "Chicago & Western Indiana: one free token in its own circle of Chicago.",
+    "6.93-CWI": (
+        "Chicago & Western Indiana: one free token in its own circle of Chicago, unless the corporation has a token "
+        "in Chicago."
+    ),
     "6.93-LSL": "Lake Shore Line: one free upgrade of Cleveland or Toledo to green.",
     "6.93-MAIL": "Mail Contract: $10 for each location that one train of its corporation visits.",
     "6.93-MC": "Michigan Central: one or two free yellow tiles in its reserved hexes; if two, then connected.",

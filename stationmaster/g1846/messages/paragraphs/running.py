@@ -18,7 +18,7 @@ PARAGRAPHS: Mapping[str, str] = {
     "6.63": "A route visits Chicago once, and does not join two E areas.",
     "6.64": "Its base revenue is the sum of the locations that its train counts; the size of the train says how many.",
     "6.64a": "An N-train visits N locations at most, and all of them count.",
-    "6.64b": "An N/M-train visits up to M locations and counts N of them, one with the company's token at least.",
+    "6.64b": "An N/M-train visits up to M locations and counts up to N of them, one with the company's token at least.",
     "6.64c": "Locations that are not counted are visited all the same.",
     "6.65": "A route from an E to a W area that counts both earns the bonus printed at them.",
     "6.66": "To the base come the East-West bonus and the bonuses of Meat Packing, Steamboat and Mail Contract.",
@@ -35,8 +35,9 @@ PARAGRAPHS: Mapping[str, str] = {
     "6.73": "The dividends of shares in the market stay in the bank.",
     "6.74": "The last revenue of each corporation is recorded; that informs only.",
     "6.75": (
-        "The price falls when less than half of it is paid out, and rises by one to three columns for one to "
-        "three times the price."
+        "The price falls by a column when less than half of it is paid out, and stays where it is from half on; it "
+        "rises by one from the price on, by two from twice the price on and, from $165 on, by three from three times "
+        "the price on."
     ),
     "6.75a": "What is retained is no payout: without a payout the price falls.",
     "6.75b": "The track ends at $550, and at $0 the corporation closes.",

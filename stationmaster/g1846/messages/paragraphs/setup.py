@@ -27,7 +27,7 @@ PARAGRAPHS: Mapping[str, str] = {
     "0.4m": "All money is whole dollars, and all revenue is a multiple of $10.",
     "1.3": "A player's score is cash plus the value of the shares; the money of corporations never counts.",
     "1.4": "The box holds seven corporations, ten privates, the train cards, 120 tiles and $12,000.",
-    "2.1": "Players sit in random order; the first one gets the Priority Deal.",
+    "2.1": "Players sit in random order, here in that of their names as given; the first one gets the Priority Deal.",
     "2.2": "The size of the bank depends on the number of players, and each player gets $400 of it.",
     "2.2a": "Until the bank runs out, all money together is the size of the bank.",
     "2.3": (

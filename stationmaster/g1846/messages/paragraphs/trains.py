@@ -26,13 +26,19 @@ PARAGRAPHS: Mapping[str, str] = {
     "6.86": "A corporation without a train must buy one.",
     "6.86a": "What counts is the cheapest train that the bank has for sale.",
     "6.86b": "It may first buy from another corporation with its own money.",
-    "6.86c": "If its treasury suffices for a train, it buys with that alone.",
+    "6.86c": "If its treasury suffices for a train, its President's money stays out of the purchase.",
     "6.86d": "If it does not suffice, shares are issued first, and then its President helps.",
-    "6.86e": "In a forced issue the price first falls by a column for each share; it is made once in a turn.",
+    "6.86e": (
+        "In a forced issue the price first falls by a column for each share, and then each brings the price one "
+        "column to the left; it is made once in a turn."
+    ),
     "6.86f": "As few shares are issued as a train needs; if none is within reach, as many as raise money.",
     "6.86g": "Shares that would raise no money are not issued.",
     "6.86h": "After a forced issue it buys from the bank alone until it has a train, and no privates.",
-    "6.87": "The President's money is not for a dearer train while the corporation can pay for another.",
+    "6.87": (
+        "While the corporation can pay for one train, it may issue shares for a dearer one, but its President's "
+        "money is not for that."
+    ),
     "6.87a": "Once the President must help, any train for sale at the bank may be bought.",
     "6.88": "A President who must help pays what is missing, with cash first, then by selling shares.",
     "6.88a": "No more shares are sold than the train needs.",
@@ -44,5 +50,5 @@ PARAGRAPHS: Mapping[str, str] = {
     "6.88g": "If no train of the bank comes within reach, the sales made bind to nothing.",
     "6.89": "Who cannot raise the money even so is bankrupt.",
     "6.89a": "A new President must buy the train then.",
-    "6.89b": "Only so does a turn end without a train.",
+    "6.89b": "A turn ends without a train only when its President went bankrupt and there is no new one.",
 }

@@ -18,7 +18,9 @@ PARAGRAPHS: Mapping[str, str] = {
     "15.2": "The game for two has rules of its own for money, limits, the draft and the end.",
     "15.21": "Two players begin with $600 each, with a bank and limits of their own.",
     "15.22": "Of two players each may hold up to 70% of a corporation.",
-    "15.23": "For two players two corporations and some privates are removed.",
+    "15.23": (
+        "For two players two corporations are removed, and one or two privates of each group, so that eight remain."
+    ),
     "15.24": "For two players a removed corporation blocks a second city besides its home.",
     "15.25": "Two players draft openly: in turn they buy a private or pass; the very first turn may not be a pass.",
     "15.26": "If both pass, two operating rounds are played, and then the draft goes on.",
@@ -31,7 +33,7 @@ PARAGRAPHS: Mapping[str, str] = {
     ),
     "O-1": "Online shares are issued or redeemed once, at any time until the revenue is distributed.",
     "O-2": "Online any legal routes are accepted.",
-    "O-3": "Online the seller's consent is not recorded.",
+    "O-3": "Online the seller's consent is taken for granted, unless the option says that it is asked.",
     "O-5": "Online anybody may enter the routes of a corporation without a President.",
     "O-7": "Online the order of play is not found anew after the sales of a bankruptcy.",
     "O-9": "Online the players may agree to end the game.",
@@ -40,7 +42,9 @@ PARAGRAPHS: Mapping[str, str] = {
     "O-14": "Online surplus trains are returned in a fixed order of the corporations.",
     "O-15": "Online a bankruptcy is one action that sells everything.",
     "O-16": "Online the game also ends when every company has closed.",
-    "O-18": "Online the second edition's privates are the rule, and a guarantee can keep some companies in.",
+    "O-18": (
+        "Online the second edition's privates are usual, and here an option; a guarantee can keep some companies in."
+    ),
     "O-20": "Online steps in which nothing is possible are passed over.",
     "O-22": "Online the owner of the Steamboat sets each of its markers once in an operating round, or passes.",
     "O-26": "Online the token of Chicago & Western Indiana may be placed as the token of the turn.",

@@ -17,6 +17,7 @@ from stationmaster.g1846.trains.depot import offers
 from stationmaster.g1846.trains.forced.need import cheapest, dearest, must_buy, treasury
 from stationmaster.kernel.engine.remembering import once_each
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.messages.message import Param
 
 
 def issue_proceeds(position: Position, corporation: str, count: int) -> int:
@@ -96,7 +97,19 @@ def _wrong_size(position: Position, count: int, sizes: tuple[int, ...]) -> Viola
         return refuse("worthless_issue", "6.86g", count=count, corporation=name)
     if not sizes and treasury(position) >= cheapest(position):
         return refuse("wrong_issue.needless", "6.86f", corporation=name, cash=treasury(position))
-    return refuse("wrong_issue", "6.86f", corporation=name, count=count, sizes=tuple(sizes))
+    facts: dict[str, Param] = {"corporation": name, "count": count, "sizes": tuple(sizes)}
+    if _brings_train(position, count):
+        return refuse("wrong_issue", "6.86f", **facts)
+    if any(_brings_train(position, one) for one in sizes):
+        return refuse("wrong_issue.too_few", "6.86f", **facts)
+    return refuse("wrong_issue.all", "6.86f", **facts)
+
+
+def _brings_train(position: Position, count: int) -> bool:
+    """Whether so many shares pay for a train that the treasury alone does not."""
+    before = treasury(position)
+    after = before + issue_proceeds(position, operator(position), count)
+    return any(before < offer.price <= after for offer in offers(position))
 
 
 def _issue_choices(position: Position) -> Iterator[Choice]:

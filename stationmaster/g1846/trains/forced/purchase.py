@@ -22,8 +22,10 @@ def check_bank_purchase(position: Position, offer: Offer) -> Violation | None:
     """Whether treasury and President pay for a bank train, and whether it is the one that had to be bought."""
     minimum = minimum_price(position)
     if offer.price <= minimum:
-        rule = "6.88e" if turn_of(position).forced_sales else "6.86f"
-        return refuse("cheaper_than_needed", rule, train=offer.train, price=offer.price, minimum=minimum)
+        facts: dict[str, Param] = {"train": offer.train, "price": offer.price, "minimum": minimum}
+        if turn_of(position).forced_sales:
+            return refuse("cheaper_than_needed.sold", "6.88e", **facts)
+        return refuse("cheaper_than_needed", "6.86f", **facts)
     return None if offer.price <= treasury(position) else _check_help_with(position, offer)
 
 

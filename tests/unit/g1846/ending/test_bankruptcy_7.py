@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from stationmaster.g1846.engine.play import describe_turn, play
+from stationmaster.g1846.engine.play import describe_turn, legal_actions, play
 from stationmaster.g1846.operating.operating import next_operator
 from stationmaster.g1846.shapes.actions import (
     BuyTrain,
@@ -223,20 +224,106 @@ def test_6_89a_bankruptcies_can_cascade() -> None:
     assert position.round.reason == "bankruptcy"  # 10.2: Carlos alone is left
 
 
-def test_7_11c_without_a_new_president_the_corporation_buys_if_it_can() -> None:
+def left_alone(**more: Any) -> Position:
+    """After a bankruptcy that leaves NYC without President, with 60 + 20 + 150: enough for a 3/5."""
     nyc = Opened(50, {AMY: 3}, market=5, cash=60)
     others = {"GT": Opened(40, {BOB: 3}, cash=100)}
-    position = ruined(nyc, others=others, phase="I", stock={"2": 0, "3/5": 3})
-    assert price_of(position, "NYC") == 50
-    poor = do(position, DECLARE)  # 60 + 20 + 150 pay for a 3/5
-    assert [train.type for train in poor.corporations["NYC"].trains] == ["3/5"]
-    assert poor.corporations["NYC"].cash == 230 - 160
-    assert poor.phase == "II"
-    assert now(poor)[0] == "GT"
+    return do(ruined(nyc, others=others, phase="I", stock={"2": 0, "3/5": 3}, **more), DECLARE)
+
+
+def test_7_11c_without_a_new_president_the_turn_ends_without_a_train() -> None:
+    """The money stays, and no phase begins."""
+    after = left_alone()
+    nyc = after.corporations["NYC"]
+    assert (nyc.president, nyc.trains, nyc.cash) == (None, (), 230)
+    assert (after.phase, after.stock["3/5"]) == ("I", 3)
+    assert now(after)[0] == "GT"
+
+
+def test_7_11c_by_the_bare_text_too() -> None:
+    assert left_alone(options=BARE).corporations["NYC"].trains == ()
+
+
+def test_7_14d_it_buys_in_its_next_turn() -> None:
+    after = settled(
+        replace(
+            left_alone(),
+            round=OperatingRound(2, "track", "NYC", turn=CompanyTurn()),
+        )
+    )
+    nyc = after.corporations["NYC"]
+    assert ([train.type for train in nyc.trains], nyc.cash) == (["3/5"], 70)
+    assert after.phase == "II"
+
+
+def test_7_11c_online_it_buys_at_once_what_it_can() -> None:
+    after = left_alone(options=ONLINE)
+    nyc = after.corporations["NYC"]
+    assert ([train.type for train in nyc.trains], nyc.cash) == (["3/5"], 70)
+    assert after.phase == "II"
+    assert now(after)[0] == "GT"
+
+
+def succeeded(treasury: int, bob: int, **more: Any) -> Position:
+    """After a bankruptcy Bob presides NYC, which has its `treasury` and $90 of Amy's; a 6 costs $800."""
+    nyc = Opened(10, {AMY: 3, BOB: 2}, market=4, cash=treasury)
+    return do(ruined(nyc, cash={AMY: 60, BOB: bob, CARLOS: 40}, **more), DECLARE)
+
+
+def test_7_11_a_new_president_who_can_pay_must_buy_at_once() -> None:
+    """6.89a: with the last dollar of both. Nothing else may be done, and nobody is bankrupt."""
+    after = succeeded(100, 610)
+    assert now(after) == ("NYC", "trains")
+    assert describe_turn(after)["players"] == [BOB]  # type: ignore[index]
+    assert choices(after, "buy_train") == [{"train": "6", "from": "bank", "price": 800}]
+    assert {family["type"] for family in legal_actions(after)} == {"buy_train"}
+    assert refused(after, Pass()) == ("must_buy_train", "6.86")
+    assert refused(after, DECLARE) == ("train_payable", "6.89")
+    bought = do(after, BuyTrain("6", "bank", 800))
+    assert [train.type for train in bought.corporations["NYC"].trains] == ["6"]
+    assert (bought.corporations["NYC"].cash, bought.players[BOB].cash) == (0, 0)
+
+
+def test_7_11_a_rich_new_president_has_the_choice_of_trains() -> None:
+    """6.87a. The corporation has 190: the President's money is needed for either type."""
+    after = succeeded(100, 1299)
+    assert [choice["price"] for choice in choices(after, "buy_train")] == [900, 800]
+
+
+def test_7_11_a_rich_corporation_pays_for_itself_under_its_new_president() -> None:
+    """6.87: the President's money stays out of it."""
+    position = ruined(Opened(10, {AMY: 3, BOB: 2}, market=4, cash=750), cash={AMY: 40, BOB: 500, CARLOS: 40})
+    after = do(position, DECLARE)
+    assert after.corporations["NYC"].cash == 750 + 40 + 30
+    assert choices(after, "buy_train") == [{"train": "6", "from": "bank", "price": 800}]
+    assert do(after, BuyTrain("6", "bank", 800)).players[BOB].cash == 500
+
+
+def test_7_11_one_dollar_too_little_and_the_new_president_is_bankrupt_too() -> None:
+    after = succeeded(100, 609)
+    assert choices(after, "buy_train") == []
+    assert choices(after, "declare_bankruptcy") == [{}]
+    assert refused(after, BuyTrain("6", "bank", 800)) == ("cannot_pay", "6.88")
+
+
+def test_7_11_a_new_president_who_must_sell_does_so_first() -> None:
+    after = succeeded(100, 609, others={"GT": Opened(60, {BOB: 4}, market=3, cash=10)})
+    assert choices(after, "buy_train") == []
+    assert refused(after, DECLARE) == ("can_still_sell", "6.89")
+    sold = do(after, Sell("GT", 1))
+    assert choices(sold, "buy_train") == [{"train": "6", "from": "bank", "price": 800}]
+    assert do(sold, BuyTrain("6", "bank", 800)).players[BOB].cash == 609 + 60 - 610
+
+
+@pytest.mark.parametrize(("bob", "kinds"), [(610, {"buy_train"}), (609, {"declare_bankruptcy"})])
+def test_7_11_online_a_new_president_must_buy_at_once_too(bob: int, kinds: set[str]) -> None:
+    after = succeeded(100, bob, options=ONLINE)
+    assert now(after) == ("NYC", "trains")
+    assert {family["type"] for family in legal_actions(after)} == kinds
 
 
 def test_10_2_the_game_is_over_before_the_corporation_buys() -> None:
-    """10.3a: the train would begin phase III, in which privates count for nothing."""
+    """10.3a: a train would begin phase III, in which privates count for nothing."""
     others = {"GT": Opened(150, {AMY: 4}, market=5)}  # worth 600, and not to be sold before the bankruptcy
     more: dict[str, Any] = {"phase": "II", "stock": {"2": 0, "3/5": 0}, "privates": {"MAIL": BOB}, "bankrupt": [CARLOS]}
     after = do(ruined(Opened(50, {AMY: 3}, market=5), others=others, **more), DECLARE)

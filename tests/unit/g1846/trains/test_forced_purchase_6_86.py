@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from stationmaster.g1846.engine.play import check
-from stationmaster.g1846.shapes.actions import BuyPrivate, BuyTrain, Dividend, Issue, Pass, Sell
+from stationmaster.g1846.shapes.actions import Action, BuyPrivate, BuyTrain, Dividend, Issue, Pass, Sell
 from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Options, Position, Train
 from stationmaster.g1846.stock.shares import stock_order
 from stationmaster.g1846.trains.forced import issue as forced_issue
@@ -190,6 +190,39 @@ def test_6_86f_t_is_enough_and_nothing_dearer_in_reach() -> None:
     needless = check(position, Issue(1))
     assert needless is not None and (needless.code, needless.rule) == ("wrong_issue", "6.86f")
     assert "can pay for a train; no issue would bring a dearer one within reach" in needless.detail
+
+
+def why(position: Position, action: Action) -> str:
+    """The sentence of a refusal, in English."""
+    violation = check(position, action)
+    assert violation is not None
+    return violation.detail
+
+
+def test_6_86f_a_refusal_says_whether_an_issue_is_too_large_or_too_small() -> None:
+    reached, dearer = needing_train(100, 700), needing_train(100, 810)
+    assert why(reached, Issue(3)) == "NYC may not issue 3 shares: as few as a train needs."
+    assert why(reached, Issue(1)) == "1 share of NYC would bring no further train within reach."
+    assert sizes(dearer) == [2]
+    assert why(dearer, Issue(1)) == "1 share of NYC would bring no further train within reach."
+    assert why(dearer, Issue(3)) == "NYC may not issue 3 shares: as few as a train needs."
+
+
+@pytest.mark.parametrize("options", [Options(), BARE, ONLINE], ids=["printed", "bare", "online"])
+def test_6_86f_a_refusal_says_when_all_shares_are_issued(options: Options) -> None:
+    """D-3: no train is in reach, and fewer shares than possible are refused for that."""
+    position = needing_train(100, 0, options=options)
+    assert sizes(position) == [4]
+    detail = "No issue pays for a train: NYC issues as many shares as raise money, not 2."
+    assert why(position, Issue(2)) == detail
+
+
+def test_6_88e_a_refusal_says_whether_the_last_share_was_issued_or_sold() -> None:
+    issued = do(needing_train(100, 700), Issue(4))
+    assert why(issued, SIX) == "A 6-train at $800 did not need the last share issued; it must cost over $880."
+    others = {"GT": Opened(50, {BOB: 3, AMY: 2}, market=1)}
+    sold = do(needing_train(treasury=700, market=4, cash={AMY: 150}, others=others), Sell("GT", 1))
+    assert why(sold, SIX) == "A 6-train at $800 did not need the last share sold; it must cost over $850."
 
 
 def test_6_86h_after_a_forced_issue_the_bank_alone() -> None:

@@ -1,0 +1,40 @@
+"""The paragraphs in short: the numbers that they name are those by which the engine plays, in every language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.messages.telling import TELLING
+from stationmaster.languages import LANGUAGES, language
+
+
+def numbers(text: str) -> set[int]:
+    """The amounts and counts of a paragraph; not those of paragraphs, trains and tiles."""
+    joined = re.sub(r"(?<=\d)[ ,\u00a0](?=\d{3})", "", text)
+    return {int(found) for found in re.findall(r"\d+", joined)}
+
+
+def named() -> dict[str, set[int]]:
+    """What a paragraph has to name, from the data."""
+    table = tables()
+    kept = [kind.reservation for kind in table.corporations.values() if kind.reservation is not None]
+    above = {step.from_price for step in table.market.payout_steps if step.from_price}
+    prices = table.market.opening_prices
+    return {
+        "5.0": {len(table.market.prices), min(table.market.prices), max(table.market.prices), min(prices), max(prices)},
+        "6.48a": {table.base_tile_price},
+        "6.51": {table.token_price},
+        "6.53a": {one.price for one in kept} | {one.unconnected for one in kept if one.unconnected is not None},
+        "6.75": above,
+        "6.75b": {max(table.market.prices), 0},
+    }
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("paragraph", named())
+def test_a_paragraph_names_the_numbers_of_the_data(paragraph: str, code: str) -> None:
+    said = language(code).phrase(f"rule.{paragraph}", TELLING.rules[paragraph], 0)
+    assert numbers(said) == named()[paragraph], said
