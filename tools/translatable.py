@@ -130,6 +130,8 @@ SOURCES: Mapping[str, tuple[Source, ...]] = {
     "1846-faults": _of(faults_1846.SENTENCES, catalogue(FRAMES)),
     "switch-and-signal-refusals": _of(violations_sas.REFUSALS, violations_sas.PHRASES),
     "switch-and-signal-faults": _of(faults_sas.SENTENCES),
+    "1846-choices": _of(telling_1846.choices),
+    "switch-and-signal-choices": _of(telling_sas.choices),
     "1846-log": (*_of(telling_1846.lines), *_words(telling_1846)),
     "switch-and-signal-log": (*_of(telling_sas.lines, PLACES), *_words(telling_sas)),
     "1846-pictures": _of(pictures_1846.SENTENCES),

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from random import Random
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from stationmaster.kernel.engine.family import Choice, Family
 
 Json = Any
 T = TypeVar("T")
+Tell: TypeAlias = Callable[[str, Sequence[Choice], str], list[str]]
+"""Says the choices of a type of action in words of a language."""
 
 
 class Listing(Sequence[T], Generic[T]):
@@ -59,9 +61,10 @@ class LegalFamily:
     number in it is legal, and where it holds `{"one_of": [...]}` every one of those; either may stand inside a list.
     """
 
-    __slots__ = ("choices", "rule", "type")
+    __slots__ = ("_tell", "choices", "rule", "type")
 
-    def __init__(self, family: Family[Any, Any], choices: Iterator[Choice]) -> None:
+    def __init__(self, family: Family[Any, Any], choices: Iterator[Choice], tell: Tell) -> None:
+        self._tell = tell
         self.type: str = family.type
         self.rule: str = family.rule
         """The paragraph of the rulebook."""
@@ -80,6 +83,15 @@ class LegalFamily:
         """One action, ready to be played, chosen at random: a choice, then what its ranges leave open."""
         return {"type": self.type, **filled(random.choice(self.choices), random)}
 
+    def words(self, language: str = "en") -> list[str]:
+        """The choices in words, in their order, in a language of `stationmaster.languages`.
+
+        Where a choice holds a range or `one_of`, the place of that field stands in the text, such as `{price:money}`.
+
+        :raises KeyError: for another language.
+        """
+        return self._tell(self.type, self.choices, language)
+
     def to_json(self) -> dict[str, Json]:
         """The whole family as the HTTP contract lists it."""
         return {"type": self.type, "rule": self.rule, "choices": self.choices[:]}
@@ -93,8 +105,8 @@ class LegalActions(Listing[LegalFamily]):
 
     __slots__ = ()
 
-    def __init__(self, offered: Callable[[], Iterator[tuple[Family[Any, Any], Iterator[Choice]]]]) -> None:
-        super().__init__(LegalFamily(family, choices) for family, choices in offered())
+    def __init__(self, offered: Callable[[], Iterator[tuple[Family[Any, Any], Iterator[Choice]]]], tell: Tell) -> None:
+        super().__init__(LegalFamily(family, choices, tell) for family, choices in offered())
 
     def __repr__(self) -> str:
         return f"<legal actions: {', '.join(family.type for family in self) or 'none'}>"

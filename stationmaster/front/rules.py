@@ -143,7 +143,13 @@ class Rules(Generic[P, A]):
 
     def legal(self, position: P) -> LegalActions:
         """Every legal action, by type, listed as far as it is read."""
-        return LegalActions(lambda: self._game.offered(position))
+
+        def tell(kind: str, choices: Sequence[Mapping[str, Json]], language: str) -> list[str]:
+            telling = self._parts.telling()
+            view = None if telling.named_in is None else self._game.view(position)
+            return telling.choice_words(kind, choices, spoken(language), view)
+
+        return LegalActions(lambda: self._game.offered(position), tell)
 
     def check(self, position: P, action: A | Mapping[str, Json]) -> Violation | None:
         """Why the rules forbid the action; None when it is legal. Nothing is played.

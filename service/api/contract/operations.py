@@ -13,7 +13,7 @@ from service.api.contract.schemas import Schemas
 from service.api.endpoints import JSON, Answer, Operation
 from service.api.problems.kinds import KINDS
 from service.api.problems.problems import MEDIA_TYPE
-from service.api.reading.narrowing import PARAMETER, VIEWER
+from service.api.reading.narrowing import IN_WORDS, LISTED, PARAMETER, VIEWER
 from service.api.reading.stated import Body
 
 Json = Any
@@ -36,6 +36,7 @@ def _operation(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
         *_in_path(operation.in_path),
         *fields,
         *viewer,
+        *([_WORDS] if LISTED in operation.answer.names else []),
         *_in_query(operation.in_query),
         *_in_header(operation.in_header),
     ]
@@ -88,6 +89,15 @@ def _viewer(operation: Operation, schemas: Schemas) -> Json:
         "required": False,
         "schema": {"type": "string"},
     }
+
+
+_WORDS: Json = {
+    "name": IN_WORDS,
+    "in": "query",
+    "description": "Whether each family of `legal` has `words`: its choices in words, in the language of the answer.",
+    "required": False,
+    "schema": {"type": "boolean", "default": False},
+}
 
 
 def _body(operation: Operation, schemas: Schemas) -> Json:

@@ -217,8 +217,8 @@ class Desk:
                 return {"legal": False, "violation": violation_fields(refusal, spoken())}
         return {"legal": True, "events": told, "complete": is_all}
 
-    def replay(self, body: Any, viewer: str | None = None) -> Replayed:
-        """The end of a record. For one player, its trace has nothing that is another's.
+    def replay(self, body: Any, viewer: str | None = None, *, words: bool = False) -> Replayed:
+        """The end of a record. For one player, its trace has nothing that is another's. `words`: its choices have them.
 
         :raises IllegalAction: with index and action, for the first action that the rules forbid.
         :raises ImpossibleInput: for a record that cannot be read.
@@ -226,7 +226,8 @@ class Desk:
         offer = self.offer
         is_aligned = offer.aligned is not None and "aligned" in (body.passes, body.options.passes)
         player = offer.aligned.replay if offer.aligned is not None and is_aligned else offer.replay
-        pack = packed if viewer is None else lambda entry: packed(self._entry_for(viewer, entry))
+        narrow = viewer is not None or words
+        pack = (lambda entry: packed(self._entry_for(viewer, entry, words=words))) if narrow else packed
         with timed("rules"), self._refusing_for(viewer):
             return player(
                 body.format,
@@ -239,13 +240,16 @@ class Desk:
                 page=TracePage(body.trace_from, body.trace_limit, LARGEST_TRACE, pack),
             )
 
-    def _entry_for(self, viewer: str, entry: dict[str, Json]) -> dict[str, Json]:
+    def _entry_for(self, viewer: str | None, entry: dict[str, Json], *, words: bool) -> dict[str, Json]:
         """An entry of a trace as one player may read it: without the secret actions and the choices of others."""
         told = dict(entry)
-        if told["type"] in self.offer.shapes.secret and told["entity"] != viewer:
-            told.pop("action", None)
-        if "legal" in told and viewer not in (told.get("turn") or {}).get("players", ()):
-            told["legal"] = []
+        if viewer is not None:
+            if told["type"] in self.offer.shapes.secret and told["entity"] != viewer:
+                told.pop("action", None)
+            if "legal" in told and viewer not in (told.get("turn") or {}).get("players", ()):
+                told["legal"] = []
+        if words and self.telling is not None and "legal" in told:
+            told["legal"] = self.telling.with_words(told["legal"], spoken(), told["view"])
         return told
 
     def _open_recorded(self, state: Json) -> Any:
@@ -274,7 +278,7 @@ class Desk:
             "state": ("seal", lambda: self.sealer.seal(game.id, game.sealed.version, game.sealed.write(position))),
             "revision": ("view", lambda: game.revision(position)),
             "turn": ("view", lambda: game.turn(position)),
-            "legal": ("legal", lambda: self._legal_for(viewer, position)),
+            "legal": ("legal", lambda: self._legal(asked, position)),
             "events": ("view", lambda: events),
             "view": ("view", lambda: game.view(position) if viewer is None else game.view_of(position, viewer)),
             "result": ("view", lambda: game.result(position)),
@@ -282,6 +286,14 @@ class Desk:
         answer = {name: self._made(*parts[name]) for name in PARTS_OF_POSITION if name in fields}
         answer.update((name, value) for name, value in (more or {}).items() if name in fields and value is not None)
         return json_answer(answer)
+
+    def _legal(self, asked: Asked, position: Any) -> list[dict[str, Json]]:
+        """The legal actions; in words besides, if these were asked for."""
+        legal, telling = self._legal_for(asked.viewer, position), self.telling
+        if not asked.words or telling is None:
+            return legal
+        view = None if telling.named_in is None else self.offer.game.view(position)
+        return telling.with_words(legal, spoken(), view)
 
     def _legal_for(self, viewer: str | None, position: Any) -> list[dict[str, Json]]:
         """The legal actions; for one player, his own."""

@@ -1,5 +1,6 @@
 """What stands after the question mark: `?fields=state,legal`, which of its top-level names an answer shall have (the
-others are not even computed), and `?as=Bob`, the player for whom it is made.
+others are not even computed), `?as=Bob`, the player for whom it is made, and `?words=true`, whether it says the choices
+in words.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from stationmaster.kernel.shapes.statements import read
 
 PARAMETER = "fields"
 VIEWER = "as"
+IN_WORDS = "words"
+LISTED = "legal"
+"""The part of an answer whose choices can have words."""
 LONGEST_NUMBER = 9
 MOST_TOLD = 20
 """So many unknown names of the parameter are told, no more."""
@@ -27,10 +31,12 @@ ERRORS: Any = {**StatedSchema.error_messages, "unknown": fault_at("", "unknown_f
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an answer shall be like: its top-level names, and the player for whom it is made (None: for the host)."""
+    """What an answer shall be like: its top-level names, the player for whom it is made (None: for the host), and
+    whether the choices of legal actions have words."""
 
     names: frozenset[str] = frozenset()
     viewer: str | None = None
+    words: bool = False
 
 
 class Viewer(fields.Field[Any]):
@@ -60,6 +66,25 @@ class Names(fields.Field[frozenset[str]]):
         if unknown:
             raise ValidationError([fault_at("", "unknown_value", name=cut(name), names=self.known) for name in unknown])
         return frozenset(names)
+
+
+class Switch(fields.Field[bool]):
+    """`true` or `false`, once."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(data_key=name)
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
+        """Whether it was switched on; without the parameter it is not."""
+        if value is missing:
+            return False
+        text = _once(value)
+        if text not in _SWITCHED:
+            raise ValidationError([fault_at("", "unknown_value", name=cut(text), names=tuple(_SWITCHED))])
+        return _SWITCHED[text]
+
+
+_SWITCHED = {"true": True, "false": False}
 
 
 class Parameter(fields.Field[Any]):
@@ -118,6 +143,8 @@ def query_schema(known: tuple[str, ...], *, narrowed: bool) -> Schema:
         viewer = Viewer()
         if narrowed:
             names = Names(known)
+        if LISTED in known:
+            words = Switch(IN_WORDS)
 
         @post_load
         def make(self, data: Mapping[str, Any], **_kwargs: Any) -> Any:

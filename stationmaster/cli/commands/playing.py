@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -48,6 +49,8 @@ def add_to(commands: Any) -> None:
     _add(commands, "view", view, "write what lies open on the table, as JSON")
 
 
+_PLACE = re.compile(r"\{(\w+)[^{}]*\}")
+"""What is still to be picked, in the words of a choice."""
 _ACTION = """JSON, such as '{"type": "draft", "card": "MS"}'; a word alone is the type of an action without fields"""
 
 
@@ -137,8 +140,10 @@ def legal(arguments: argparse.Namespace) -> int:
     language = spoken(arguments)
     say(turn_told(rules, position, language))
     for family in families:
-        for choice in family.choices:
-            say(f"{family.type} {fields_told(choice, language)}".rstrip() + f" [{family.rule}]")
+        for choice, words in zip(family.choices, family.words(language.code), strict=True):
+            fields = f"{family.type} {fields_told(choice, language)}".rstrip()
+            told = _PLACE.sub(lambda place: f"<{place[1]}>", words)
+            say(f"{fields} [{family.rule}] {told}")
     return 0
 
 

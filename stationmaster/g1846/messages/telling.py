@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.messages.choices import CHOICES, conditions
 from stationmaster.g1846.messages.faults import SENTENCES
 from stationmaster.g1846.messages.log import EVENTS, ROUNDS, STEPS, WHEN, WORDS
 from stationmaster.g1846.messages.paragraphs import PARAGRAPHS
@@ -21,6 +22,11 @@ def _names() -> dict[str, str]:
     return {**corporations, **privates, **hexes, EAST_WEST: EAST_WEST}
 
 
+def _hex_of_several_cities() -> str:
+    (found,) = (hex_.id for hex_ in tables().hexes.values() if len(hex_.cities) > 1)
+    return found
+
+
 TELLING = Telling(
     lines=catalogue(EVENTS),
     when=WHEN,
@@ -30,5 +36,7 @@ TELLING = Telling(
     names=_names(),
     words=WORDS,
     rules=PARAGRAPHS,
+    choices=catalogue(CHOICES),
+    choices_when=conditions(_hex_of_several_cities()),
     kinds=dict.fromkeys(tables().corporations, "company"),
 )

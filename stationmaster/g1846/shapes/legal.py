@@ -23,7 +23,7 @@ from stationmaster.g1846.components.ids import (
     TrainType,
 )
 from stationmaster.g1846.components.statement import City, Rotation, Shares, Statement1846
-from stationmaster.kernel.shapes.envelope import Paragraph, Span
+from stationmaster.kernel.shapes.envelope import ChoiceWords, Paragraph, Span
 from stationmaster.kernel.shapes.statements import named
 
 Cost = Annotated[int, Meta(ge=0, description="What it costs, in dollars. Informs.")]
@@ -164,7 +164,13 @@ class ConsentChoice(Statement1846, frozen=True):
     accept: bool
 
 
-class Family(Statement1846, frozen=True, tag_field="type"):
+class _InWords(Statement1846, frozen=True, kw_only=True):
+    """What may stand after the choices."""
+
+    words: ChoiceWords | UnsetType = UNSET
+
+
+class Family(_InWords, frozen=True, tag_field="type"):
     """One kind of legal action: `type` with one of the `choices` is an action, ready to post."""
 
     rule: Paragraph

@@ -15,6 +15,9 @@ value is written stands in the template, since it differs between languages:
                      `{hex:place}` an id with the name after it
     {cities:and}     a list of which all is meant; `{cities:or}` one of it; `{kinds:word|or}` both ways at once
     {shares:count|share|shares}    a number with its noun, in the form that goes with it; `noun` is the noun alone
+    {rotation:turn}  sixths of a full turn, in degrees; `{city:nth}` the place in a list, counted from one
+
+What is still to be picked (`Place`) stays in the text as a place, by which it is filled later.
 
 A `Plural` is a template of which each language has as many forms as it needs. Nothing is written before it is read: the
 rules make thousands of refusals that nobody ever reads.
@@ -25,7 +28,7 @@ which is the name of the sentence; what it does not have is told in English.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from string import Formatter
 from types import MappingProxyType
@@ -33,7 +36,7 @@ from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
-Param: TypeAlias = "str | int | float | Named | Message | tuple[str | int | float | Named | Message, ...]"
+Param: TypeAlias = "str | int | float | Named | Message | Place | tuple[str | int | float | Named | Message, ...]"
 Params: TypeAlias = "Mapping[str, Param]"
 
 NO_PARAMS: Params = MappingProxyType({})
@@ -82,6 +85,12 @@ class Named(Struct, frozen=True):
     """A thing with an id, and the name by which a person knows it."""
 
     id: str
+    name: str
+
+
+class Place(Struct, frozen=True):
+    """A field whose value is still to be picked: its place stays in the text."""
+
     name: str
 
 
@@ -181,6 +190,8 @@ class _Writer(Formatter):
         self.language = language
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Place):
+            return f"{{{value.name}:{format_spec}}}" if format_spec else f"{{{value.name}}}"
         language, ways = self.language, format_spec.split("|")
         if ways[0] in _COUNTING and isinstance(value, int):
             noun = language.noun(value, ways[1:])
@@ -211,11 +222,17 @@ class _Writer(Formatter):
         if way == "round":
             return language.round(str(value))
         if type(value) is int:
-            return language.number(value)
+            return _COUNTED[way](language.number, value) if way in _COUNTED else language.number(value)
         return f"#{value}" if "#" in ways else str(value)
 
 
 _COUNTING = ("count", "noun")
+_SIXTH_OF_A_TURN = 60
+_COUNTED: Mapping[str, Callable[[Callable[[int], str], int], str]] = {
+    "turn": lambda number, value: f"{number(value * _SIXTH_OF_A_TURN)}°",
+    "nth": lambda number, value: number(value + 1),
+}
+"""Ways to write a whole number that says something else than how many."""
 
 ENGLISH = Language()
 

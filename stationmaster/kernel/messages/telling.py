@@ -4,6 +4,9 @@ Each type of event has sentences under its name, as refusals have under their co
 `token_placed.private` that are told where their condition holds. Their places are the event's own fields; the fields of
 an object within it are joined to its name (`to_city`). So a client can write the same log, in any language, from the
 sentences alone.
+
+The choices of legal actions have such sentences too, under the type of the action. Where a choice holds a range or
+`one_of`, the place of the field stays in the text (`{price:money}`), for the value that will be picked.
 """
 
 from __future__ import annotations
@@ -11,11 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Meta, UnsetType
 
-from stationmaster.kernel.messages.message import ENGLISH, Language, Message, Plural, Sentence, Template
+from stationmaster.kernel.messages.message import ENGLISH, Language, Message, Place, Plural, Sentence, Template
 from stationmaster.kernel.shapes.statements import Statement
 
 Json = Any
@@ -36,11 +40,11 @@ class PluralForms(Statement, frozen=True):
 
 
 class EventLine(Statement, frozen=True):
-    """How an event may be told."""
+    """How an event or a choice may be told."""
 
     sentence: Annotated[
         str | PluralForms,
-        Meta(description="The sentence, with places such as `{amount:money}` for the event's fields."),
+        Meta(description="The sentence, with places such as `{amount:money}` for the fields."),
     ]
     when: (
         Annotated[
@@ -76,6 +80,10 @@ class WordsOfGame(Statement, frozen=True):
         dict[str, tuple[EventLine, ...]],
         Meta(description="How each type of event is told: the first whose condition holds."),
     ]
+    choices: Annotated[
+        dict[str, tuple[EventLine, ...]],
+        Meta(description="How a choice of each type of action is told, likewise (`?words=true`)."),
+    ]
     sentences: Annotated[
         dict[str, SentenceForms], Meta(description="The templates of refusals and faults, by their `sentence`.")
     ]
@@ -102,6 +110,39 @@ class Paragraphs(Statement, frozen=True):
     rules: Annotated[tuple[Paragraph, ...], Meta(description="The paragraphs, in their order.")]
 
 
+class Lines:
+    """Sentences by the type of what they tell: variants in the order of their conditions, then what always holds."""
+
+    def __init__(self, sentences: Mapping[str, Sentence], when: Mapping[str, Condition]) -> None:
+        self._when = when
+        self._kinds: dict[str, list[Sentence]] = {}
+        order = {name: place for place, name in enumerate(when)}
+        for sentence in sorted(sentences.values(), key=lambda sentence: order.get(sentence.name, len(order))):
+            self._kinds.setdefault(sentence.code, []).append(sentence)
+
+    def told(self, kind: str, about: Mapping[str, Json], language: Language) -> str:
+        """The first sentence of a type whose condition holds, filled with the fields of what it tells."""
+        fields = dict(_flat(about))
+        sentence = next(sentence for sentence in self._kinds[kind] if self._holds(sentence, fields))
+        return Message(sentence, fields).detail_in(language)
+
+    def written(self, language: Language) -> dict[str, tuple[EventLine, ...]]:
+        """All of them in a language."""
+        return {
+            kind: tuple(self._line(sentence, language) for sentence in sentences)
+            for kind, sentences in sorted(self._kinds.items())
+        }
+
+    def _holds(self, sentence: Sentence, fields: Mapping[str, Json]) -> bool:
+        condition = self._when.get(sentence.name, {})
+        return all(_is(fields.get(name), value) for name, value in condition.items())
+
+    def _line(self, sentence: Sentence, language: Language) -> EventLine:
+        condition = self._when.get(sentence.name)
+        template = _forms(sentence.detail, sentence.context, language)
+        return EventLine(template, UNSET if condition is None else dict(condition))
+
+
 def _nothing(_language: Language) -> Mapping[str, str]:
     return {}
 
@@ -112,7 +153,7 @@ class Telling:
 
     lines: Mapping[str, Sentence]
     when: Mapping[str, Condition]
-    """The conditions of variants; a sentence without one is always told."""
+    """The conditions of variants, the first to be asked first; a sentence without one is told where none holds."""
     sentences: Mapping[str, Sentence]
     """Refusals, faults and parts of them."""
     steps: Mapping[str, str]
@@ -121,6 +162,12 @@ class Telling:
     words: Mapping[str, str]
     rules: Mapping[str, str]
     """What each paragraph of the rules says, in short."""
+    choices: Mapping[str, Sentence] = field(default_factory=dict)
+    """The choices of each type of action."""
+    choices_when: Mapping[str, Condition] = field(default_factory=dict)
+    """The conditions of their variants."""
+    named_in: Callable[[Mapping[str, Json]], Mapping[str, str]] | None = None
+    """What a view calls by names of its own, by the ids; None in games whose things have the same names always."""
     kinds: Mapping[str, str] = field(default_factory=dict)
     """Of things that share their names with others, the forms in which languages may have them."""
     composed: Callable[[Language], Mapping[str, str]] = _nothing
@@ -128,9 +175,50 @@ class Telling:
 
     def line(self, event: Mapping[str, Json], language: Language = ENGLISH) -> str:
         """The line of the log that tells an event."""
-        fields = dict(_flat(event))
-        sentence = next(sentence for sentence in self._of(str(event["type"])) if self._holds(sentence, fields))
-        return Message(sentence, fields).detail_in(InGame(language, self))
+        return self._events.told(str(event["type"]), event, InGame(language, self))
+
+    def choice_words(
+        self,
+        kind: str,
+        choices: Iterable[Mapping[str, Json]],
+        language: Language = ENGLISH,
+        view: Mapping[str, Json] | None = None,
+    ) -> list[str]:
+        """The choices of a type of action in words, in their order; what is still to be picked keeps its place.
+
+        `view` is that of the position, where it may have names of its own.
+        """
+        own = {} if view is None or self.named_in is None else self.named_in(view)
+        voice = InGame(language, self, own) if own else self._voice(language)
+        return [self._choices.told(kind, choice, voice) for choice in choices]
+
+    def with_words(
+        self,
+        legal: Iterable[Mapping[str, Json]],
+        language: Language = ENGLISH,
+        view: Mapping[str, Json] | None = None,
+    ) -> list[dict[str, Json]]:
+        """Families of legal actions, each with its `words`."""
+        return [
+            {**family, "words": self.choice_words(family["type"], family["choices"], language, view)}
+            for family in legal
+        ]
+
+    def _voice(self, language: Language) -> InGame:
+        """The language in the game, with the names that it has always: they are only made once."""
+        return self._voices.setdefault(language, InGame(language, self))
+
+    @cached_property
+    def _voices(self) -> dict[Language, InGame]:
+        return {}
+
+    @cached_property
+    def _events(self) -> Lines:
+        return Lines(self.lines, self.when)
+
+    @cached_property
+    def _choices(self) -> Lines:
+        return Lines(self.choices, self.choices_when)
 
     def called(self, name: str, language: Language = ENGLISH) -> str:
         """What a company, a place or the like is called."""
@@ -159,31 +247,17 @@ class Telling:
     def written(self, language: Language = ENGLISH) -> WordsOfGame:
         """All of it in a language."""
         game = InGame(language, self)
-        types = dict.fromkeys(sentence.code for sentence in self.lines.values())
         return WordsOfGame(
             language=language.code,
             formats=LanguageFormats(language.money_form, language.list_, language.and_, language.or_),
-            events={kind: tuple(self._told(line, game) for line in self._of(kind)) for kind in types},
+            events=self._events.written(game),
+            choices=self._choices.written(game),
             sentences={name: _templates(sentence, game) for name, sentence in sorted(self.sentences.items())},
             steps={step: self.step(step, language) for step in self.steps},
             rounds={kind: game.phrase(f"round.{kind}", form, 0) for kind, form in self.rounds.items()},
             names=dict(game.names),
             words={word: game.word(word) for word in self.words},
         )
-
-    def _of(self, kind: str) -> Iterator[Sentence]:
-        """The sentences of a type of event: variants, then what holds without a condition."""
-        found = [sentence for sentence in self.lines.values() if sentence.code == kind]
-        return iter(sorted(found, key=lambda sentence: sentence.name not in self.when))
-
-    def _holds(self, sentence: Sentence, fields: Mapping[str, Json]) -> bool:
-        condition = self.when.get(sentence.name, {})
-        return all(_is(fields.get(name), value) for name, value in condition.items())
-
-    def _told(self, sentence: Sentence, language: Language) -> EventLine:
-        condition = self.when.get(sentence.name)
-        template = _forms(sentence.detail, sentence.context, language)
-        return EventLine(template, UNSET if condition is None else dict(condition))
 
 
 def _is(value: Json, wanted: Scalar) -> bool:
@@ -192,12 +266,24 @@ def _is(value: Json, wanted: Scalar) -> bool:
     return value in (None, ()) if wanted is None else bool(value == wanted)
 
 
-def _flat(event: Mapping[str, Json], before: str = "") -> Iterator[tuple[str, Json]]:
-    for name, value in event.items():
-        if isinstance(value, dict):
+def _flat(about: Mapping[str, Json], before: str = "") -> Iterator[tuple[str, Json]]:
+    """The fields by the names of their places. What has numbers for names is a list of `number: value`."""
+    for name, value in about.items():
+        if _is_open(value):
+            yield before + name, Place(before + name)
+        elif isinstance(value, dict) and value and all(key.isdecimal() for key in value):
+            yield before + name, tuple(f"{key}: {entry}" for key, entry in value.items())
+        elif isinstance(value, dict):
             yield from _flat(value, f"{before}{name}_")
         else:
             yield before + name, tuple(value) if isinstance(value, list) else value
+
+
+def _is_open(value: Json) -> bool:
+    """Whether something in a choice is still to be picked."""
+    if isinstance(value, dict):
+        return value.keys() in ({"min", "max"}, {"one_of"})
+    return isinstance(value, list | tuple) and any(_is_open(entry) for entry in value)
 
 
 def _templates(sentence: Sentence, language: Language) -> SentenceForms:
@@ -213,10 +299,10 @@ def _forms(template: Template, context: str, language: Language) -> str | Plural
 
 
 class InGame(Language):
-    """A language with the names and words of a game."""
+    """A language with the names and words of a game; `own` are names of one position alone, by the ids."""
 
-    def __init__(self, language: Language, telling: Telling) -> None:
-        self._language, self._telling = language, telling
+    def __init__(self, language: Language, telling: Telling, own: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._language, self._telling, self._own = language, telling, own
         self.code, self.money_form, self.categories = language.code, language.money_form, language.categories
         self.list_, self.and_, self.or_ = language.list_, language.and_, language.or_
 
@@ -225,7 +311,7 @@ class InGame(Language):
         """What everything is called."""
         kinds = self._telling.kinds
         own = {id_: self._language.name(name, kinds.get(id_, "")) for id_, name in self._telling.names.items()}
-        return {**self._telling.composed(self._language), **own}
+        return {**self._telling.composed(self._language), **own, **self._own}
 
     def phrase(self, context: str, template: Template, number: int) -> str:
         return self._language.phrase(context, template, number)

@@ -24,6 +24,15 @@ SentenceName = Annotated[
 ]
 
 
+ChoiceWords = Annotated[
+    tuple[str, ...],
+    Meta(
+        description="The choices in words, in the same order, with `?words=true`. Where a choice holds a range or "
+        "`one_of`, the place of that field stands in the text, such as `{price:money}`."
+    ),
+]
+
+
 class Clause(Statement, frozen=True):
     """A sentence, or a part of one, that stands within another."""
 

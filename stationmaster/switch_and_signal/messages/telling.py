@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from stationmaster.kernel.messages.faults import COMMON_SENTENCES
 from stationmaster.kernel.messages.message import Language, catalogue
 from stationmaster.kernel.messages.telling import Telling
 from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.boards.names import PLACES, named_nodes, names
 from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
+from stationmaster.switch_and_signal.messages.choices import CHOICES, CHOICES_WHEN
 from stationmaster.switch_and_signal.messages.faults import SENTENCES
 from stationmaster.switch_and_signal.messages.log import EVENTS, ROUNDS, STEPS, WHEN, WORDS
 from stationmaster.switch_and_signal.messages.paragraphs import PARAGRAPHS
@@ -32,6 +36,12 @@ def _composed(language: Language) -> dict[str, str]:
     return found
 
 
+def _named_in(view: Mapping[str, Any]) -> dict[str, str]:
+    """What a board of one's own brings."""
+    kinds: Mapping[str, Mapping[str, str]] = view["names"] or {}
+    return {id_: name for kind in kinds.values() for id_, name in kind.items()}
+
+
 TELLING = Telling(
     lines=catalogue(EVENTS),
     when=WHEN,
@@ -41,5 +51,8 @@ TELLING = Telling(
     names=_names(),
     words=WORDS,
     rules=PARAGRAPHS,
+    choices=catalogue(CHOICES),
+    choices_when=CHOICES_WHEN,
+    named_in=_named_in,
     composed=_composed,
 )

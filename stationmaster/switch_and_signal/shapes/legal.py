@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Final, TypeAlias, get_arg
 
 from msgspec import UNSET, Meta, UnsetType, field, inspect
 
-from stationmaster.kernel.shapes.envelope import OneOf, Span
+from stationmaster.kernel.shapes.envelope import ChoiceWords, OneOf, Span
 from stationmaster.kernel.shapes.statements import Statement, named
 from stationmaster.switch_and_signal.components.ids import (
     ActionCard,
@@ -202,7 +202,13 @@ class ReportChoice(SasStatement, frozen=True):
 # --- families ---------------------------------------------------------------------------------------------------------
 
 
-class Family(SasStatement, frozen=True, tag_field="type"):
+class _InWords(SasStatement, frozen=True, kw_only=True):
+    """What may stand after the choices."""
+
+    words: ChoiceWords | UnsetType = UNSET
+
+
+class Family(_InWords, frozen=True, tag_field="type"):
     """One kind of legal action: `type` with one of the `choices` is an action, ready to post."""
 
     rule: Paragraph

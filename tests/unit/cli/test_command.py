@@ -60,7 +60,7 @@ def test_a_game_is_started_and_played_through_files_and_pipes(
 
     put_in(monkeypatch, said.out)
     assert main(["legal", "-"]) == 0
-    assert "draft card BIG4, cost 100 [3.2]" in capsys.readouterr().out.splitlines()
+    assert "draft card BIG4, cost 100 [3.2] Keep Big 4 (BIG4) for $100" in capsys.readouterr().out.splitlines()
 
 
 def test_options_are_words_or_json(capsys: Captured) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -24,9 +24,13 @@ def counting(made: list[str], name: str, choices: int) -> tuple[Family[Any, Any]
     return family, listed()
 
 
+def no_words(_kind: str, _choices: Sequence[Any], _language: str) -> list[str]:
+    return []
+
+
 def test_nothing_is_found_before_it_is_read_and_nothing_twice() -> None:
     made: list[str] = []
-    legal = LegalActions(lambda: iter([counting(made, "a", 3), counting(made, "b", 2)]))
+    legal = LegalActions(lambda: iter([counting(made, "a", 3), counting(made, "b", 2)]), no_words)
     assert made == []
     assert legal
     assert next(iter(legal)).type == "a"
@@ -42,7 +46,7 @@ def test_nothing_is_found_before_it_is_read_and_nothing_twice() -> None:
 
 
 def test_two_readers_at_once_see_the_same() -> None:
-    legal = LegalActions(lambda: iter([counting([], "a", 4)]))
+    legal = LegalActions(lambda: iter([counting([], "a", 4)]), no_words)
     one, other = iter(legal[0].choices), iter(legal[0].choices)
     assert next(one) == next(other)
     assert [*one] == [*other] == [{"number": 1}, {"number": 2}, {"number": 3}]
@@ -74,3 +78,14 @@ def test_what_is_left_open_is_decided_within_its_bounds() -> None:
     assert {tuple(one["b"]) for one in seen} == {(1,), (2,)}
     assert {tuple(one["c"]) for one in seen} == {(5, 7), (6, 7)}
     assert all(one["d"] == {"x": 1} for one in seen)
+
+
+def test_a_family_says_its_choices_in_words_of_a_language() -> None:
+    rules = stationmaster.games["1846"]
+    position, _ = rules.start(["Amy", "Bob", "Cy"], {}, "words")
+    family = rules.legal(position)[0]
+    assert len(family.words()) == len(family.choices)
+    assert [said.startswith("Keep ") for said in family.words()] == [True] * len(family.choices)
+    assert family.words("pl")[0].startswith("Zachowaj ")
+    with pytest.raises(KeyError):
+        family.words("fr")

@@ -28,6 +28,6 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
     def replay(asked: Asked, body: Any) -> Response:
         if body.trace != "none":
             queue().take_turn()
-        replayed = desk.replay(body, asked.viewer)
+        replayed = desk.replay(body, asked.viewer, words=asked.words)
         more = {name: getattr(replayed, name, None) for name in PARTS_OF_END}
         return desk.answer(replayed.position, [], asked, more)
