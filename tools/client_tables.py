@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -147,9 +148,8 @@ def _plain(schema: Json) -> str:
 
 
 def _written(value: Json) -> str:
-    return (
-        f"`{value}`" if isinstance(value, str) else {None: "null", True: "true", False: "false"}.get(value, str(value))
-    )
+    """A value as JSON writes it, texts as code."""
+    return f"`{value}`" if isinstance(value, str) else json.dumps(value)
 
 
 def _table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> Iterator[str]:

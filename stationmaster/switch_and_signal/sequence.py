@@ -25,11 +25,11 @@ def _is_rolled(phase: int) -> Callable[[Position], bool]:
 
 
 def _is_done(position: Position) -> bool:
-    return position.card is not None and position.card.symbol is None
+    return position.card is not None and position.symbol is None
 
 
 def _deploys(position: Position) -> bool:
-    symbol = departure.present_symbol(position)
+    symbol = position.symbol
     return symbol is not None and symbol.kind == "deploy"
 
 
@@ -38,7 +38,7 @@ def _cannot_deploy(position: Position) -> bool:
 
 
 def _moves(position: Position) -> bool:
-    symbol = departure.present_symbol(position)
+    symbol = position.symbol
     return symbol is not None and symbol.kind == "move"
 
 

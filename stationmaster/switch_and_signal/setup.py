@@ -55,6 +55,7 @@ def _empty_table(options: Options, seed: str) -> Position:
         dice=options.dice,
         numbers=tuple(point.number for point in board.points.values()),
         cards=options.cards,
+        deck=options.deck,
     )
     return Position(
         settings=settings,

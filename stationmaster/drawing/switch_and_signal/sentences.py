@@ -37,7 +37,6 @@ PICTURES: Mapping[str, Entry] = {
     "beside.cards_left": "Departure cards left: {count}",
     "beside.clock": "Clock: {clock} of {full}",
     "beside.departure_card": "Departure card",
-    "beside.departure_card_named": "Departure card {card}",
     "beside.depot": Plural("count", "Depot: {count} train", "Depot: {count} trains"),
     "beside.final_turn": "The final turn",
     "beside.free": "free",
@@ -57,7 +56,7 @@ PICTURES: Mapping[str, Entry] = {
     "chapter.points": "Departure points",
     "chapter.signals": "Signals",
     "chapter.trains": "Trains",
-    "line.card": "Departure card {card}: {symbols}",
+    "line.card": "Departure card: {symbols}",
     "line.clock": Plural(
         "cards",
         "Clock: {clock} of {full} tokens; {cards} departure card left",

@@ -21,6 +21,8 @@ _ROW: Final = 92.0
 _PAD: Final = 12.0
 _SIZE: Final = 14.0
 _TOKEN: Final = 21.0
+_STEP: Final = 56.0
+"""From one symbol of the departure card to the next."""
 NARROWEST: Final = 420.0
 """No picture is narrower, so that every block has room."""
 
@@ -106,28 +108,25 @@ def _is_final(view: View) -> bool:
 
 def _card(view: View, told: SpeechOfSas) -> Block:
     card, roll = view["card"], view["roll"]
+    symbols = [] if card is None else symbols_of(view)
+    width = 276 + _STEP * max(0, len(symbols) - 3)
 
     def draw(at: Point) -> Iterator[str]:
         if card is None:
             yield _line((at[0] + _PAD, at[1] + 50), told.say("beside.no_card"), 13, class_="quiet")
         else:
-            for place, symbol in enumerate(symbols_of(card)):
-                yield _symbol((at[0] + _PAD + 24 + place * 56, at[1] + 56), symbol, place, card, told)
+            for place, symbol in enumerate(symbols):
+                yield _symbol((at[0] + _PAD + 24 + place * _STEP, at[1] + 56), symbol, place, card, told)
         if roll is not None:
-            yield _die((at[0] + 226, at[1] + 50), roll, told)
+            yield _die((at[0] + width - 50, at[1] + 50), roll, told)
 
     head = told.say("beside.departure_card")
-    if card is not None:
-        head = told.say("beside.departure_card_named", card=card["id"])
-    return Block(276.0, head, draw, {"data_card": None if card is None else card["id"]})
+    return Block(width, head, draw, {"data_card": None if card is None else card["id"]})
 
 
-def symbols_of(card: View) -> list[tuple[str, str | None]]:
-    """The symbols of a card: kind and colour."""
-    if "symbols" in card:
-        return [(symbol["symbol"], symbol["colour"]) for symbol in card["symbols"]]
-    known = TABLES.departure_cards.get(card["id"], TABLES.start_card)
-    return [(symbol.kind, symbol.colour) for symbol in known.symbols]
+def symbols_of(view: View) -> list[tuple[str, str | None]]:
+    """The symbols of the card in play: kind and colour."""
+    return [(symbol["symbol"], symbol.get("colour")) for symbol in view["card"]["symbols"]]
 
 
 def _symbol(at: Point, symbol: tuple[str, str | None], place: int, card: View, told: SpeechOfSas) -> str:

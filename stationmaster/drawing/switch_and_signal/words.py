@@ -39,9 +39,9 @@ def _time(scene: Scene) -> Iterator[str]:
     yield say("line.clock", clock=view["clock"], full=view["settings"]["time_tokens"], cards=deck)
     card, roll = view["card"], view["roll"]
     if card is not None:
-        symbols = enumerate(symbols_of(card))
+        symbols = enumerate(symbols_of(view))
         told = [_symbol(scene, kind, colour, is_done=place < card["next"]) for place, (kind, colour) in symbols]
-        yield say("line.card", card=card["id"], symbols=tuple(told))
+        yield say("line.card", symbols=tuple(told))
     if roll is not None:
         yield say("line.rolled", train=scene.told.train(roll["train"]), points=roll["points"])
 

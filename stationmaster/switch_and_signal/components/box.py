@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta, defstruct
 
 from stationmaster.kernel.messages.message import ENGLISH, Language
+from stationmaster.kernel.shapes.forms.open_form import MAY_BE_LEFT_OUT
 from stationmaster.kernel.shapes.statements import complete
 from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.boards.geometry import geometry
@@ -26,7 +28,7 @@ from stationmaster.switch_and_signal.components.ids import (
     Train,
     Variant,
 )
-from stationmaster.switch_and_signal.components.statement import Count, Paragraph, SasStatement, Table
+from stationmaster.switch_and_signal.components.statement import Count, Paragraph, Row, SasStatement, Table
 from stationmaster.switch_and_signal.components.tables import KINDS, MAPS, TABLES
 
 Spot = Annotated[tuple[float, float], Meta(description="A point: across and down.")]
@@ -51,14 +53,14 @@ class Symbol(SasStatement, frozen=True):
     """A symbol of a departure card. A deployment without a colour is one of the players' choice (SS-6.2)."""
 
     symbol: Literal["deploy", "move"]
-    colour: SymbolColour | None
+    colour: Annotated[SymbolColour | None, MAY_BE_LEFT_OUT]
 
 
 class CardInBox(SasStatement, frozen=True):
     """A departure card; its symbols are carried out in order (SS-6.1)."""
 
-    id: DepartureCard
-    symbols: tuple[Symbol, ...]
+    id: Annotated[DepartureCard, MAY_BE_LEFT_OUT]
+    symbols: Row[Symbol]
 
 
 class ActionCardInBox(SasStatement, frozen=True):
@@ -186,8 +188,8 @@ def components(language: Language = ENGLISH) -> Components:
         trains=dict(TABLES.trains),
         goods=GoodsInBox(TABLES.goods, TABLES.goods_per_colour),
         discs=DiscsInBox(TABLES.signal_discs, TABLES.switch_discs),
-        start_card=_card(TABLES.start_card),
-        departure_cards=tuple(map(_card, TABLES.departure_cards.values())),
+        start_card=written_card(TABLES.start_card),
+        departure_cards=tuple(map(written_card, TABLES.departure_cards.values())),
         action_cards=tuple(
             ActionCardInBox(kind.id, language.phrase(f"action_card.{kind.id}", kind.name, 0), kind.count)
             for kind in TABLES.card_kinds
@@ -234,10 +236,11 @@ def _spot(at: kinds.Point) -> Spot:
     return round(at[0], 1), round(at[1], 1)
 
 
-def symbols_of(card: kinds.DepartureCard) -> tuple[Symbol, ...]:
+def written_symbols(symbols: Iterable[kinds.Symbol]) -> tuple[Symbol, ...]:
     """The symbols of a card as they are told."""
-    return tuple(Symbol(symbol.kind, symbol.colour) for symbol in card.symbols)
+    return tuple(Symbol(symbol.kind, symbol.colour) for symbol in symbols)
 
 
-def _card(card: kinds.DepartureCard) -> CardInBox:
-    return CardInBox(card.id, symbols_of(card))
+def written_card(card: kinds.DepartureCard) -> CardInBox:
+    """A departure card as it is told."""
+    return CardInBox(card.id, written_symbols(card.symbols))

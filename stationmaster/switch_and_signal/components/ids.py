@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     Signal: TypeAlias = str
     Space: TypeAlias = str
     SymbolColour: TypeAlias = str
+    SymbolWord: TypeAlias = str
     Train: TypeAlias = str
     Variant: TypeAlias = str
 else:
@@ -55,6 +56,11 @@ else:
     Map = ids(f"Map{GAME}", MAPS, "A side of the board in the box.")
     SymbolColour = ids(
         f"SymbolColour{GAME}", (*TABLES.colours, ANY), "The colour of a symbol; `any` is a multi-coloured train."
+    )
+    SymbolWord = ids(
+        f"SymbolWord{GAME}",
+        ("deploy", *TABLES.start_card.words, *(f"move:{colour}" for colour in (*TABLES.colours, ANY))),
+        "A symbol of a departure card as one word: what is to be done, and after a colon the colour of the trains.",
     )
     Variant = ids(f"Variant{GAME}", TABLES.variants, "A variant with location tokens (SS-15).")
 

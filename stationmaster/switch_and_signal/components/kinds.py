@@ -140,6 +140,11 @@ class Symbol:
     kind: Literal["deploy", "move"]
     colour: str | None
 
+    @property
+    def word(self) -> str:
+        """The symbol as one word, such as `deploy` or `move:black`."""
+        return self.kind if self.colour is None else f"{self.kind}:{self.colour}"
+
 
 @dataclass(frozen=True, slots=True)
 class DepartureCard:
@@ -147,6 +152,16 @@ class DepartureCard:
 
     id: str
     symbols: tuple[Symbol, ...]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The symbols, one word each."""
+        return tuple(symbol.word for symbol in self.symbols)
+
+    @property
+    def move_colours(self) -> tuple[str | None, ...]:
+        """The colours of the move symbols, in order."""
+        return tuple(symbol.colour for symbol in self.symbols if symbol.kind == "move")
 
 
 @dataclass(frozen=True, slots=True)

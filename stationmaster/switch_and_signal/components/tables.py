@@ -7,7 +7,7 @@ the box.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -83,8 +83,9 @@ def _symbol(word: str) -> Symbol:
     return Symbol("deploy" if kind == "deploy" else "move", colour or None)
 
 
-def _cards(raw: Mapping[str, list[str]]) -> dict[str, DepartureCard]:
-    return {card: DepartureCard(card, tuple(map(_symbol, words))) for card, words in raw.items()}
+def cards_of_words(raw: Iterable[tuple[str, Iterable[str]]]) -> dict[str, DepartureCard]:
+    """Departure cards by id, made from ids and symbols, each symbol a word."""
+    return {card: DepartureCard(card, tuple(map(_symbol, words))) for card, words in raw}
 
 
 def _load() -> Tables:
@@ -111,8 +112,8 @@ def _load() -> Tables:
             {name: Choice(tuple(raw["values"]), raw["default"]) for name, raw in setup["options"].items()}
         ),
         variants=MappingProxyType({name: MappingProxyType(raw) for name, raw in setup["variants"].items()}),
-        start_card=next(iter(_cards(cards["start"]).values())),
-        departure_cards=MappingProxyType(_cards(cards["departure"])),
+        start_card=next(iter(cards_of_words(cards["start"].items()).values())),
+        departure_cards=MappingProxyType(cards_of_words(cards["departure"].items())),
         card_kinds=tuple(CardKind(kind, **raw) for kind, raw in cards["action"].items()),
         departure_dice=DepartureDice(dice["departure"]["count"], tuple(dice["departure"]["faces"])),
         dice=MappingProxyType(

@@ -11,7 +11,6 @@ from stationmaster.switch_and_signal.departure.departure import (
     begin_colours,
     colours_to_choose,
     colours_to_deploy,
-    present_symbol,
 )
 from stationmaster.switch_and_signal.engine.family import Choice, Family, nothing_forbids, nothing_to_choose
 from stationmaster.switch_and_signal.events.events import ColourChosen
@@ -55,7 +54,7 @@ def colour_violation(position: Position, colour: str) -> Violation | None:
     if colour in permitted:
         return None
     choices = tuple(permitted)
-    symbol, card = present_symbol(position), position.card
+    symbol, card = position.symbol, position.card
     if colour not in TABLES.colours:
         return refuse("unknown_colour", "SS-6.2", colour=colour, choices=choices)
     if symbol is not None and symbol.colour is not None:

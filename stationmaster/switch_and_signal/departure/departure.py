@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stationmaster.switch_and_signal.components.kinds import ANY, Symbol
+from stationmaster.switch_and_signal.components.kinds import ANY
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.departure import deployment
 from stationmaster.switch_and_signal.events.events import CardDiscarded, CardRevealed
@@ -23,20 +23,9 @@ COUPLER = "coupler"
 # ---------------------------------------------------------------- questions
 
 
-def present_symbol(position: Position) -> Symbol | None:
-    """The symbol being carried out; None outside phase 1 and when all are done."""
-    return None if position.card is None else position.card.symbol
-
-
-def moves_all_colours(card: CardInPlay) -> bool:
-    """Whether this is the card on which every train moves once, the colours mixed (SS-6.13)."""
-    multi = [symbol for symbol in card.card.symbols if symbol.kind == "move" and symbol.colour == ANY]
-    return len(multi) == len(TABLES.colours)
-
-
 def colours_to_deploy(position: Position) -> tuple[str, ...]:
     """The colours that the present deploy symbol permits and the depot has (SS-6.2, SS-6.3, SS-4.1)."""
-    symbol, card = present_symbol(position), position.card
+    symbol, card = position.symbol, position.card
     if symbol is None or card is None or symbol.kind != "deploy":
         return ()
     permitted = TABLES.colours if symbol.colour is None else (symbol.colour,)
@@ -46,10 +35,10 @@ def colours_to_deploy(position: Position) -> tuple[str, ...]:
 
 def colours_to_choose(position: Position) -> tuple[str, ...]:
     """The colours that the present multi-coloured symbol can stand for (SS-6.12): none that the card moves besides."""
-    symbol, card = present_symbol(position), position.card
+    symbol, card = position.symbol, position.card
     if symbol is None or card is None or symbol.colour != ANY or card.begun:
         return ()
-    printed = {symbol.colour for symbol in card.card.symbols if symbol.kind == "move"}
+    printed = {symbol.colour for symbol in position.symbols if symbol.kind == "move"}
     return tuple(colour for colour in TABLES.colours if colour not in printed and colour not in card.moved)
 
 
@@ -73,7 +62,7 @@ def switchman_can_act(position: Position) -> bool:
 
 def deploys_by_itself(position: Position) -> bool:
     """The start card leaves no choice (SS-4.1), unless the Coupler could be used or the players roll."""
-    symbol = present_symbol(position)
+    symbol = position.symbol
     players_roll = position.settings.dice == "table" and position.settings.variant != NO_DEPARTURE_DICE
     return (
         symbol is not None and symbol.colour is not None and not players_roll and not position.helper_is_free(COUPLER)
@@ -92,7 +81,13 @@ def turn_up(ledger: Ledger, card: str) -> None:
     """SS-6.1: the top card of the deck is this one."""
     deck = ledger.position.deck[1:]
     ledger.update(card=CardInPlay(card), deck=deck)
-    ledger.emit(CardRevealed(card, len(deck), "SS-4.1" if card == TABLES.start_card.id else "SS-6.1"))
+    ledger.emit(card_revealed(ledger.position, "SS-4.1" if card == TABLES.start_card.id else "SS-6.1"))
+
+
+def card_revealed(position: Position, rule: str) -> CardRevealed:
+    """The event that the card in play was turned up."""
+    card = "" if position.card is None else position.card.id
+    return CardRevealed(card, tuple(symbol.word for symbol in position.symbols), len(position.deck), rule)
 
 
 def finish_card(ledger: Ledger) -> None:
@@ -117,14 +112,14 @@ def deploy_by_itself(ledger: Ledger) -> None:
 
 def chooses_colour(position: Position) -> bool:
     """SS-6.12: whether the present move symbol waits for its colour."""
-    symbol, card = present_symbol(position), position.card
-    return symbol is not None and card is not None and symbol.colour == ANY and not moves_all_colours(card)
+    symbol, card = position.symbol, position.card
+    return symbol is not None and card is not None and symbol.colour == ANY and not position.moves_all_colours
 
 
 def begin_moving(ledger: Ledger) -> None:
     """SS-6.8: the trains that a move symbol moves, where it says so itself."""
-    symbol = present_symbol(ledger.position)
-    if moves_all_colours(ledger.card):
+    symbol = ledger.position.symbol
+    if ledger.position.moves_all_colours:
         begin_colours(ledger, TABLES.colours)
     elif symbol is not None and symbol.colour is not None:
         begin_colours(ledger, (symbol.colour,))
@@ -132,7 +127,7 @@ def begin_moving(ledger: Ledger) -> None:
 
 def finish_moving(ledger: Ledger) -> None:
     """SS-6.9: every train of the symbol has moved."""
-    done = len(TABLES.colours) if moves_all_colours(ledger.card) else 1
+    done = len(TABLES.colours) if ledger.position.moves_all_colours else 1
     ledger.update_card(next=ledger.card.next + done, begun=False)
 
 

@@ -23,6 +23,7 @@ from stationmaster.switch_and_signal.components.ids import (
     Section,
     Signal,
     Space,
+    SymbolWord,
     Train,
 )
 from stationmaster.switch_and_signal.components.statement import GAME, Count, Name, Paragraph, SasStatement
@@ -89,6 +90,7 @@ class CardRevealed(SasStatement, frozen=True, tag_field="type", tag="card_reveal
 
     type: ClassVar[str] = "card_revealed"
     card: DepartureCard
+    shows: Annotated[tuple[SymbolWord, ...], Meta(description="Its symbols, in order.")]
     left: Annotated[Count, Meta(description="How many cards remain in the deck.")]
     rule: Paragraph
 

@@ -10,7 +10,7 @@ from stationmaster.switch_and_signal.components.kinds import ANY
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.departure import decisions, departure, deployment
 from stationmaster.switch_and_signal.engine.family import Family
-from stationmaster.switch_and_signal.events.events import CardRevealed, HelperUsed
+from stationmaster.switch_and_signal.events.events import HelperUsed
 from stationmaster.switch_and_signal.messages.violations import refuse
 from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.movement.dice import dice_range, movement_dice_violation
@@ -48,9 +48,9 @@ def _colours_due(position: Position) -> tuple[str, ...]:
     card = position.card
     if card is None:
         return ()
-    due = {symbol.colour for symbol in card.card.symbols[card.next :] if symbol.kind == "move"} - {ANY}
+    due = {symbol.colour for symbol in position.symbols[card.next :] if symbol.kind == "move"} - {ANY}
     if card.begun:
-        due |= set(card.moved if departure.moves_all_colours(card) else card.moved[-1:])
+        due |= set(card.moved if position.moves_all_colours else card.moved[-1:])
     return tuple(colour for colour in TABLES.colours if colour in due and colour not in (*card.rolled, *card.idle))
 
 
@@ -59,7 +59,7 @@ def _trains_due(position: Position) -> tuple[str, ...]:
     card = position.card
     if card is None:
         return ()
-    later = card.card.symbols[card.next + (1 if card.begun else 0) :]
+    later = position.symbols[card.next + (1 if card.begun else 0) :]
     colours = {symbol.colour for symbol in later if symbol.kind == "move"} - set(card.idle)
     return tuple(
         train.id
@@ -122,7 +122,7 @@ def _check_switchman(position: Position, action: UseHelper) -> Violation | None:
 
 
 def _check_coupler(position: Position, action: UseHelper) -> Violation | None:
-    symbol = departure.present_symbol(position)
+    symbol = position.symbol
     if symbol is None or symbol.kind != "deploy" or position.roll is not None:
         return refuse("no_deployment", "SS-11.6")
     colour, point = action.colour or "", action.point or ""
@@ -189,7 +189,7 @@ def _replace_card(ledger: Ledger, action: UseHelper) -> None:
         ledger.update(card=None, deck=deck, returned=put_back)  # The players report the next card (SS-18.9).
         return
     ledger.update(card=CardInPlay(deck[0]), deck=deck[1:], returned=put_back)
-    ledger.emit(CardRevealed(deck[0], len(deck) - 1, "SS-11.5"))
+    ledger.emit(departure.card_revealed(ledger.position, "SS-11.5"))
 
 
 def _choose_point(ledger: Ledger, action: UseHelper) -> None:

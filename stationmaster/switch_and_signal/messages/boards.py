@@ -8,6 +8,13 @@ from stationmaster.kernel.messages.message import Entry, Plural
 
 BOARDS: Mapping[str, Entry] = {
     "board_too_large": "The board takes {length} characters when it is written down; at most {most} can be kept.",
+    "deck_card.deploy_colour": "A deploy symbol has no colour: the players choose it (SS-6.2).",
+    "deck_card.empty": "A departure card has at least one symbol.",
+    "deck_card.id": "The card at this place is {card}; ids may be left out.",
+    "deck_card.no_colour": "A move symbol names the colour of its trains, or 'any'.",
+    "deck_card.order": "Deploy symbols stand above move symbols (SS-6.1).",
+    "deck_card.repeated": "The card moves the {colour:word} trains already (SS-6.12).",
+    "deck_card.too_many": "A card has at most {most} symbols of a kind, one for each colour of trains.",
     "demand_too_large": "The ports ask for {in_all} goods in all; in a game for {goal} there are {all}.",
     "demand_too_large.colour": (
         "The ports ask for {of_a_colour} goods of every colour; in a game for {goal} there are {each}."
@@ -43,6 +50,7 @@ BOARDS: Mapping[str, Entry] = {
     "unknown_node": "Section {section} ends at {node}, which is no node.",
     "unknown_signal": "There is no signal space {signal}.",
     "wrong_count.board": "The board has {count}, not {sent}.",
+    "wrong_count.deck": "A deck has {wanted} departure cards, not {count}.",
     "wrong_degree": "{node} ({kind:word}) must have {wanted} sections, not {degree}.",
     "wrong_degree.at_least": "{node} ({kind:word}) must have at least {wanted} sections, not {degree}.",
     "wrong_number_of_discs": Plural(

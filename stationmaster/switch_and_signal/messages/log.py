@@ -8,11 +8,11 @@ from stationmaster.kernel.messages.message import Entry, Plural
 from stationmaster.kernel.messages.telling import ANYTHING, Condition
 
 EVENTS: Mapping[str, Entry] = {
-    "card_discarded": "Departure card {card} is done.",
+    "card_discarded": "The departure card is done.",
     "card_revealed": Plural(
         "left",
-        "Departure card {card} is revealed; {left} card remains.",
-        "Departure card {card} is revealed; {left} cards remain.",
+        "The departure card shows: {shows:word}; {left} card remains.",
+        "The departure card shows: {shows:word}; {left} cards remain.",
     ),
     "cards_drawn": "{player} draws: {cards:word}.",
     "cards_drawn.none": "{player} draws no card.",
@@ -99,6 +99,14 @@ WORDS: Mapping[str, str] = {
     "red": "red",
     "white": "white",
     "any": "any colour",
+    # Symbols of departure cards.
+    "deploy:black": "deploy a black train",
+    "deploy:brown": "deploy a brown train",
+    "deploy:gray": "deploy a gray train",
+    "move:black": "move the black trains",
+    "move:brown": "move the brown trains",
+    "move:gray": "move the gray trains",
+    "move:any": "move the trains of a colour",
     # Kinds of action cards.
     "signal": "Set signal",
     "switch": "Set switch",

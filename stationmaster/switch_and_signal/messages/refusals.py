@@ -13,6 +13,7 @@ SENTENCES: Mapping[str, Entry] = {
         "{card:word} cannot lie in the departure deck any more.",
         "It can be {possible:or}.",
     ),
+    "card_not_in_deck.symbols": "No card that shows {symbols:word|and} can lie in the departure deck any more.",
     "cards_not_in_hand": (
         "{player} does not hold {cards:word|and}.",
         "In hand: {held:word}.",

@@ -6,13 +6,15 @@ the `player` who sends it. `dice` is given exactly when the players roll for the
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, TypeAlias
 
 from msgspec import Meta, field
 
 from stationmaster.kernel.engine.expected import Submitted
 from stationmaster.kernel.shapes.bounds import LONGEST_LIST
+from stationmaster.kernel.shapes.forms.open_form import opened
 from stationmaster.kernel.shapes.statements import Number
+from stationmaster.switch_and_signal.components.box import Symbol
 from stationmaster.switch_and_signal.components.ids import SentActionCard, SentColour, SentHelper, SentTrain
 from stationmaster.switch_and_signal.components.statement import GAME, Name
 
@@ -25,6 +27,12 @@ Cards = Annotated[
     tuple[SentActionCard, ...], Meta(max_length=LONGEST_LIST, description="The action cards that pay for it.")
 ]
 Names = Annotated[tuple[Name, ...], Meta(max_length=LONGEST_LIST)]
+
+
+if TYPE_CHECKING:
+    SentSymbol: TypeAlias = Symbol
+else:
+    SentSymbol = opened(Symbol)
 
 
 class SasSubmitted(Submitted, frozen=True):
@@ -138,11 +146,16 @@ class UseHelper(SasSubmitted, frozen=True, tag_field="type", tag="use_helper"):
 
 
 class Report(SasSubmitted, frozen=True, tag_field="type", tag="report"):
-    """SS-18.9: what has come up at the table: the departure `card` revealed, the action `cards` drawn, or the location
-    `token` turned up, that of a departure `point` where tokens are dealt to the points."""
+    """SS-18.9: what has come up at the table: the departure `card` revealed, by its id or by its `symbols`, the action
+    `cards` drawn, or the location `token` turned up, that of a departure `point` where tokens are dealt to the points.
+    """
 
     type: ClassVar[str] = "report"
     card: Name | None = None
+    symbols: Annotated[
+        Annotated[tuple[SentSymbol, ...], Meta(max_length=LONGEST_LIST)] | None,
+        Meta(description="The departure card by what it shows, in place of its id."),
+    ] = None
     cards: Annotated[tuple[SentActionCard, ...], Meta(max_length=LONGEST_LIST)] | None = None
     token: Number | None = None
     point: Name | None = None

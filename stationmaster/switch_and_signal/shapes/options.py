@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, get
 
 from msgspec import UNSET, Meta, UnsetType
 
+from stationmaster.kernel.shapes.forms.open_form import opened
 from stationmaster.kernel.shapes.statements import ids
 from stationmaster.switch_and_signal.boards.shape import BoardDocument
+from stationmaster.switch_and_signal.components.box import CardInBox
 from stationmaster.switch_and_signal.components.ids import Junction, Map, PlayerName, Section, Signal, Variant
 from stationmaster.switch_and_signal.components.statement import GAME, Row, SasStatement, Table
 from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
@@ -26,8 +28,10 @@ if TYPE_CHECKING:
     GoodsPerCity: TypeAlias = int
     GoodsToWin: TypeAlias = int
     TimeTokens: TypeAlias = int
+    SentCard: TypeAlias = CardInBox
     Who: TypeAlias = Dice
 else:
+    SentCard = opened(CardInBox)
     TimeTokens = Literal[TABLES.options["time_tokens"].values]
     DeparturesRemoved = Literal[TABLES.options["departure_cards_removed"].values]
     GoodsToWin = Literal[TABLES.options["goods_to_win"].values]
@@ -44,6 +48,16 @@ class StartOptions(SasStatement, frozen=True, kw_only=True):
         Annotated[
             BoardDocument | None,
             Meta(description="A board of your own in the form that the components show, instead of a map (SS-2.11)."),
+        ]
+        | UnsetType
+    ) = UNSET
+    deck: (
+        Annotated[
+            Row[SentCard] | None,
+            Meta(
+                description="Departure cards of your own in the form that the components show, in place of those of "
+                "the data files (SS-3.7)."
+            ),
         ]
         | UnsetType
     ) = UNSET

@@ -13,6 +13,8 @@ from stationmaster.kernel.shapes.statements import faults as shape_faults
 from stationmaster.switch_and_signal.boards.arrangement import green_faults, switch_disc_faults
 from stationmaster.switch_and_signal.boards.board import Board, map_board, open_pair, own_board
 from stationmaster.switch_and_signal.boards.demand import demand_faults
+from stationmaster.switch_and_signal.boards.shape import without_notes
+from stationmaster.switch_and_signal.components.deck import OwnDeck, own_deck
 from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
 from stationmaster.switch_and_signal.messages.faults import fault_at
 from stationmaster.switch_and_signal.shapes.options import CARDS, DICE, StartOptions
@@ -37,6 +39,7 @@ class Options:
     first_player: int
     dice: Dice
     cards: Cards
+    deck: OwnDeck | None
 
 
 def read_options(players: Sequence[str], options: Mapping[str, Json]) -> Options:
@@ -46,7 +49,7 @@ def read_options(players: Sequence[str], options: Mapping[str, Json]) -> Options
     """
     faults = player_faults(players)
     faults.extend(_shape_faults(options))
-    board = _board(options, faults)
+    board, deck = _board(options, faults), _deck(options, faults)
     if faults:
         raise ImpossibleInput(faults)
     goal = _chosen(options, "goods_to_win")
@@ -77,12 +80,16 @@ def read_options(players: Sequence[str], options: Mapping[str, Json]) -> Options
         first_player=list(players).index(first),
         dice=options.get("dice", DICE[0]),
         cards=options.get("cards", CARDS[0]),
+        deck=deck,
     )
 
 
 def _shape_faults(options: Mapping[str, Json]) -> Iterator[Fault]:
     """What is wrong with the shape of the options; the board has a check of its own."""
-    yield from shape_faults(StartOptions, {name: options[name] for name in options if name != "board"}, "/options")
+    plain = {name: options[name] for name in options if name != "board"}
+    if "deck" in plain:
+        plain["deck"] = without_notes(plain["deck"])
+    yield from shape_faults(StartOptions, plain, "/options")
 
 
 def _chosen(options: Mapping[str, Json], name: str) -> int:
@@ -126,6 +133,17 @@ def _board(options: Mapping[str, Json], faults: Faults) -> Board:
     except ImpossibleInput as impossible:
         faults.extend(impossible.faults)
         return map_board(MAPS[0])
+
+
+def _deck(options: Mapping[str, Json], faults: Faults) -> OwnDeck | None:
+    """The players' own departure cards; not looked into where their shape is wrong."""
+    if any(fault.pointer.startswith("/options/deck") for fault in faults):
+        return None
+    try:
+        return own_deck(without_notes(options.get("deck")), "/options/deck")
+    except ImpossibleInput as impossible:
+        faults.extend(impossible.faults)
+        return None
 
 
 def _pairs(board: Board, discs: Mapping[str, list[str]] | None, faults: Faults) -> tuple[int, ...]:

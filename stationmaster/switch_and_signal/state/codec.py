@@ -61,5 +61,11 @@ def _signals(settings: Json, places: list[int]) -> list[str]:
     return [signals[place] for place in places]
 
 
-SEALED: Final[SealedForm[Position]] = sealed_parts(Position, {1: _with_reports, 2: _with_beginning, 3: _as_stated})
+def _with_deck(old: Json) -> Json:
+    """From version 4, which knew no deck of the players' own: the new field of the settings has a default."""
+    return old
+
+
+_LIFTS: Final = {1: _with_reports, 2: _with_beginning, 3: _as_stated, 4: _with_deck}
+SEALED: Final[SealedForm[Position]] = sealed_parts(Position, _LIFTS)
 """How positions of Switch & Signal are sealed."""

@@ -21,7 +21,7 @@ Json = Any
 Sent = Mapping[str, Json]
 
 
-def completed(sent: Sent, board: Board) -> dict[str, Json]:
+def completed(sent: Sent, board: Board, cards: Mapping[str, DepartureCard]) -> dict[str, Json]:
     """The open state with everything in it; its shape is right. What was sent stays as it is."""
     whole: dict[str, Json] = {"card": None, "roll": None, "dispatcher": False, **sent}
     printed = {name: point.number for name, point in board.points.items()}
@@ -31,7 +31,7 @@ def completed(sent: Sent, board: Board) -> dict[str, Json]:
     whole["action_cards"] = _action_cards(whole)
     whole["departure_deck"] = {"bottom": None, **sent["departure_deck"]}
     if whole["card"] is not None:
-        whole["card"] = _card(whole)
+        whole["card"] = _card(whole, cards[whole["card"]["id"]])
     deck = whole["departure_deck"]
     deck.setdefault("removed", _removed(whole))
     if whole["settings"]["variant"] == NO_DEPARTURE_DICE and whole.get("location_tokens") is None:
@@ -77,10 +77,9 @@ def _removed(sent: Sent) -> int:
 # ---------------------------------------------------------------- the departure card
 
 
-def _card(sent: Sent) -> dict[str, Json]:
+def _card(sent: Sent, kind: DepartureCard) -> dict[str, Json]:
     """How far the card in play was carried out, by its present symbol, the die that lies there and the trains."""
     given = sent["card"]
-    kind = TABLES.departure_cards.get(given["id"], TABLES.start_card)
     roll = sent["roll"]
     whole = {"idle": [], "spared": None, "deploying": None, **given}
     whole.setdefault("begun", roll is not None or bool(given.get("waiting")))
@@ -114,15 +113,14 @@ def _deployed(sent: Sent, kind: DepartureCard, done: int) -> list[str]:
 
 def _moves_all(kind: DepartureCard) -> bool:
     """SS-6.13: the card on which every train moves once."""
-    multi = [symbol for symbol in kind.symbols if symbol.kind == "move" and symbol.colour == ANY]
-    return len(multi) == len(TABLES.colours)
+    return kind.move_colours.count(ANY) == len(TABLES.colours)
 
 
 def _moved(sent: Sent, kind: DepartureCard, card: Sent) -> Iterator[str]:
     """A colour for every move symbol that is done or begun: the one printed, that of the present trains, any other."""
     done = card["next"] + (len(kind.symbols) if _moves_all(kind) and card["begun"] else card["begun"])
     begun = [symbol.colour for symbol in kind.symbols[:done] if symbol.kind == "move"]
-    printed = {symbol.colour for symbol in kind.symbols if symbol.kind == "move"}
+    printed = set(kind.move_colours)
     present = _present(sent, card)
     free = [colour for colour in TABLES.colours if colour not in printed and colour != present]
     for place, colour in enumerate(begun):

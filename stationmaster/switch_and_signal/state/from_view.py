@@ -22,6 +22,7 @@ from stationmaster.kernel.errors import Fault, ImpossibleInput, cut
 from stationmaster.kernel.shapes.pointers import step
 from stationmaster.switch_and_signal.boards.board import Board, map_board, open_pair, own_board
 from stationmaster.switch_and_signal.boards.demand import demand_faults
+from stationmaster.switch_and_signal.components.deck import OwnDeck, deck_cards, deck_faults, own_deck
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 from stationmaster.switch_and_signal.engine.play import settle
 from stationmaster.switch_and_signal.messages.faults import fault_at
@@ -63,12 +64,12 @@ def opened(sent: Json) -> Ledger:
     :raises ImpossibleInput: with every fault; pointers are relative to the state.
     """
     snapshot = Snapshot.from_json(sent).view
-    board = _board(snapshot)
-    whole = completed(snapshot, board)
+    board, own = _board_and_deck(snapshot)
+    whole = completed(snapshot, board, deck_cards(own))
     faults = [*_demand_faults(whole, board), *naming_faults(whole, board), *counting_faults(whole)]
     if faults:
         raise ImpossibleInput(faults)
-    position = _built(whole, board, seed=_seed(snapshot))
+    position = _built(whole, board, own, seed=_seed(snapshot))
     if "result" not in snapshot:
         position = replace(position, outcome=outcome_reached(position))
     faults = sense_faults(position) or list(_disagreements(snapshot, view(position), ""))
@@ -77,6 +78,18 @@ def opened(sent: Json) -> Ledger:
     ledger = Ledger(position)
     settle(ledger)
     return ledger
+
+
+def _board_and_deck(sent: Sent) -> tuple[Board, OwnDeck | None]:
+    """What the game is played with.
+
+    :raises ImpossibleInput: with every fault of both.
+    """
+    try:
+        board = _board(sent)
+    except ImpossibleInput as impossible:
+        raise ImpossibleInput([*impossible.faults, *deck_faults(sent.get("deck") or (), "/deck")]) from impossible
+    return board, own_deck(sent.get("deck"), "/deck")
 
 
 def _board(sent: Sent) -> Board:
@@ -117,7 +130,7 @@ def _counts(raw: Mapping[str, int]) -> tuple[int, ...]:
     return tuple(raw[kind] for kind in KINDS)
 
 
-def _settings(sent: Sent, board: Board) -> Settings:
+def _settings(sent: Sent, board: Board, own: OwnDeck | None) -> Settings:
     raw = sent["settings"]
     return Settings(
         played_on=PlayedOn.this(board),
@@ -130,6 +143,7 @@ def _settings(sent: Sent, board: Board) -> Settings:
         dice=raw["dice"],
         numbers=tuple(sent["departure_numbers"][point] for point in board.points if point in sent["departure_numbers"]),
         cards=raw.get("cards", CARDS[0]),
+        deck=own,
     )
 
 
@@ -148,9 +162,9 @@ def _card(raw: Mapping[str, Json] | None) -> CardInPlay | None:
     )
 
 
-def _built(sent: Sent, board: Board, seed: str) -> Position:
+def _built(sent: Sent, board: Board, own: OwnDeck | None, seed: str) -> Position:
     """The position with everything in its place; whether it can be is not asked yet."""
-    settings = _settings(sent, board)
+    settings = _settings(sent, board, own)
     deck, cards, roll = sent["departure_deck"], sent["action_cards"], sent["roll"]
     drawn, removed, chance = _departure_deck(sent, Source("" if settings.hides_nothing else seed))
     hands = tuple(_counts(player["hand"]) for player in sent["players"])
@@ -223,12 +237,12 @@ def _tokens(raw: Mapping[str, Json] | None, chance: Source, settings: Settings) 
 
 def _disagreements(sent: Json, shown: Json, pointer: str) -> Iterator[Fault]:
     """Where what was sent differs from the view of the position; what was left out agrees with anything."""
-    if pointer in ("/board", "/green_signals") or pointer.startswith("/switch_discs/"):
-        return  # The order of discs means nothing, and the board was read in full.
+    if pointer in ("/board", "/deck", "/green_signals") or pointer.startswith("/switch_discs/"):
+        return  # The order of discs means nothing, and board and deck were read in full.
     if isinstance(sent, Mapping) and isinstance(shown, Mapping):
         for name, value in sent.items():
-            if name in shown:
-                yield from _disagreements(value, shown[name], step(pointer, name))
+            if name in shown or (not pointer and name == "deck"):
+                yield from _disagreements(value, shown.get(name), step(pointer, name))
             elif name != "seed":
                 yield fault_at(step(pointer, name), "unknown_field.view", field=cut(name))
     elif isinstance(sent, list) and isinstance(shown, list) and len(sent) == len(shown):

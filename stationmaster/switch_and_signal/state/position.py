@@ -14,7 +14,8 @@ from typing import Literal, NamedTuple
 from stationmaster.kernel.engine.chance import Source
 from stationmaster.kernel.shapes.parts import Part
 from stationmaster.switch_and_signal.boards.board import Board, board_of_text, map_board
-from stationmaster.switch_and_signal.components.kinds import DepartureCard, Symbol
+from stationmaster.switch_and_signal.components.deck import OwnDeck, deck_cards
+from stationmaster.switch_and_signal.components.kinds import ANY, DepartureCard, Symbol
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 
 PlaceKind = Literal["depot", "departure", "section", "city"]
@@ -28,7 +29,6 @@ NO_DEPARTURE_DICE = "no-departure-dice"
 """The variant SS-15.2."""
 FACE_DOWN = ""
 """A departure card in the deck, or out of the game, of a game whose cards lie on the players' table (SS-18.9)."""
-_CARDS = {TABLES.start_card.id: TABLES.start_card, **TABLES.departure_cards}
 
 
 class Place(NamedTuple):
@@ -90,6 +90,8 @@ class Settings(Part, frozen=True):
     what they have dealt, those of the first points only."""
     cards: Cards = "service"
     """Who shuffles decks and location tokens (SS-18.9)."""
+    deck: OwnDeck | None = None
+    """The departure cards of the players' own, by their symbols; None for those of the data files."""
 
     @property
     def board(self) -> Board:
@@ -109,6 +111,10 @@ class Settings(Part, frozen=True):
     def signal_discs(self) -> int:
         """How many signal discs lie on the board throughout (SS-2.10)."""
         return len(self.board.cities) + TABLES.track_signal_discs + self.extra_signal_discs
+
+    def departure_card(self, card: str) -> DepartureCard:
+        """The departure card, or the start card, of this id."""
+        return deck_cards(self.deck)[card]
 
     def point_numbered(self, number: int) -> str:
         """The departure point that a total of the dice or a location token names."""
@@ -139,16 +145,6 @@ class CardInPlay(Part, frozen=True):
     """The train that the Station attendant keeps from moving."""
     deploying: str | None = None
     """The colour of the new train whose location token the players are about to report (SS-18.9)."""
-
-    @property
-    def card(self) -> DepartureCard:
-        return _CARDS[self.id]
-
-    @property
-    def symbol(self) -> Symbol | None:
-        """The symbol being carried out; None when all are done."""
-        symbols = _CARDS[self.id].symbols
-        return symbols[self.next] if self.next < len(symbols) else None
 
     @property
     def is_start_card(self) -> bool:
@@ -223,6 +219,22 @@ class Position(Part, frozen=True, dict=True):
     @property
     def board(self) -> Board:
         return self.settings.played_on.board
+
+    @cached_property
+    def symbols(self) -> tuple[Symbol, ...]:
+        """The symbols of the departure card in play; none in phase 2."""
+        return () if self.card is None else self.settings.departure_card(self.card.id).symbols
+
+    @property
+    def symbol(self) -> Symbol | None:
+        """The symbol being carried out; None in phase 2 and when all are done."""
+        card = self.card
+        return self.symbols[card.next] if card is not None and card.next < len(self.symbols) else None
+
+    @property
+    def moves_all_colours(self) -> bool:
+        """Whether the card in play moves every train once, the colours mixed (SS-6.13)."""
+        return sum(symbol.colour == ANY for symbol in self.symbols) == len(TABLES.colours)
 
     @property
     def player(self) -> str:

@@ -41,7 +41,7 @@ class Snapshot:
 
 
 def _without_remarks(sent: Json) -> Json:
-    """What was sent, but for the remarks that may stand anywhere in a board."""
-    if not isinstance(sent, dict) or not isinstance(sent.get("board"), dict):
+    """What was sent, but for the remarks that may stand anywhere in a board and a deck."""
+    if not isinstance(sent, dict):
         return sent
-    return {**sent, "board": without_notes(sent["board"])}
+    return {**sent, **{name: without_notes(sent[name]) for name in ("board", "deck") if name in sent}}

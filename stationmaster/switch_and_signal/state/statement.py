@@ -15,7 +15,7 @@ from stationmaster.kernel.shapes.forms.open_form import MAY_BE_LEFT_OUT, opened
 from stationmaster.kernel.shapes.statements import ids
 from stationmaster.switch_and_signal.boards.names import Names
 from stationmaster.switch_and_signal.boards.shape import BoardDocument
-from stationmaster.switch_and_signal.components.box import CountByCard, CountByGood, Symbol
+from stationmaster.switch_and_signal.components.box import CardInBox, CountByCard, CountByGood, Symbol
 from stationmaster.switch_and_signal.components.ids import (
     City,
     Colour,
@@ -164,12 +164,19 @@ class Result(SasStatement, frozen=True):
     won: Annotated[bool, Meta(description="Whether the players have won.")]
 
 
-class View(SasStatement, frozen=True):
+class View(SasStatement, frozen=True, kw_only=True):
     """Everything that lies open on the table. Lists and objects keep the order of board and tables."""
 
     map: Annotated[Text, MAY_BE_LEFT_OUT, Meta(description="The board, by its id.")]
     board: Annotated[BoardDocument | None, MAY_BE_LEFT_OUT, Meta(description="A board of the players' own.")]
     names: Annotated[Names | None, MAY_BE_LEFT_OUT, Meta(description="Names to speak of what that board has.")]
+    deck: (
+        Annotated[
+            Row[CardInBox] | None,
+            Meta(description="The departure cards, where the players have a deck of their own."),
+        ]
+        | UnsetType
+    ) = UNSET
     settings: SettingsShown
     revision: Annotated[Revision, MAY_BE_LEFT_OUT, Meta(description="The number of actions played so far.")]
     turn_began: Annotated[Revision, MAY_BE_LEFT_OUT, Meta(description="The revision at which the turn began.")]

@@ -8,9 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from stationmaster.kernel.shapes.statements import write
 from stationmaster.switch_and_signal.boards.names import names
-from stationmaster.switch_and_signal.components.box import CountByCard, CountByGood, symbols_of
+from stationmaster.switch_and_signal.components.box import (
+    CardInBox,
+    CountByCard,
+    CountByGood,
+    written_card,
+    written_symbols,
+)
+from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.engine.play import current_step
 from stationmaster.switch_and_signal.state.place import shown
 from stationmaster.switch_and_signal.state.position import NO_DEPARTURE_DICE, CardInPlay, Position, Settings
@@ -53,6 +62,7 @@ def seen(position: Position) -> View:
         map=board.id,
         board=None if board.is_of_the_box else board.told,
         names=None if board.is_of_the_box else names(board),
+        deck=_own_deck(position.settings),
         settings=_settings(position.settings),
         revision=position.revision,
         turn_began=position.turn_began,
@@ -80,7 +90,7 @@ def seen(position: Position) -> View:
             removed=len(position.removed),
             discard=position.discard,
         ),
-        card=None if position.card is None else _card(position.card),
+        card=None if position.card is None else _card(position, position.card),
         roll=None if position.roll is None else RollShown(position.roll.train, position.roll.points),
         action_cards=ActionCards(len(position.draw_pile), CountByCard(*position.card_discard)),
         helpers={name: "used" if name in position.helpers_used else "free" for name in board.helpers},
@@ -117,10 +127,17 @@ def _ports(position: Position) -> dict[str, PortShown]:
     return ports
 
 
-def _card(card: CardInPlay) -> CardShown:
+def _own_deck(settings: Settings) -> tuple[CardInBox, ...] | UnsetType:
+    """The departure cards of the players' own; what is in the data files need not be said again."""
+    if settings.deck is None:
+        return UNSET
+    return tuple(written_card(settings.departure_card(card)) for card in TABLES.departure_cards)
+
+
+def _card(position: Position, card: CardInPlay) -> CardShown:
     return CardShown(
         id=card.id,
-        symbols=symbols_of(card.card),
+        symbols=written_symbols(position.symbols),
         next=card.next,
         begun=card.begun,
         touched=card.touched,

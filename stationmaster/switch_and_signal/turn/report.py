@@ -8,12 +8,15 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from stationmaster.kernel.errors import Violation
+from stationmaster.kernel.messages.message import Named
+from stationmaster.switch_and_signal.components.kinds import Symbol
 from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
 from stationmaster.switch_and_signal.departure import departure, deployment
 from stationmaster.switch_and_signal.engine.family import Family
 from stationmaster.switch_and_signal.events.events import NumbersDealt
+from stationmaster.switch_and_signal.messages.log import WORDS
 from stationmaster.switch_and_signal.messages.violations import refuse, tell
-from stationmaster.switch_and_signal.shapes.actions import Report
+from stationmaster.switch_and_signal.shapes.actions import Report, SentSymbol
 from stationmaster.switch_and_signal.state.ledger import Ledger
 from stationmaster.switch_and_signal.state.position import Position
 from stationmaster.switch_and_signal.turn import drawing, turns
@@ -97,11 +100,13 @@ def _cards(counts: Iterable[int]) -> tuple[str, ...]:
 def check_report(position: Position, action: Report) -> Violation | None:
     """SS-18.9: just what has come up now, and only what can have."""
     due, point = _due(position), _next_point(position)
-    given = {name for name in ("card", "cards", "token") if getattr(action, name) is not None}
-    if given != {due} or action.point != point:
+    given = [name for name in ("card", "symbols", "cards", "token") if getattr(action, name) is not None]
+    if (given != [due] and (due, given) != ("card", ["symbols"])) or action.point != point:
         if point is None:
             return refuse("wrong_report", RULE, field=due)
         return refuse("wrong_report.point", RULE, field=due, point=point)
+    if action.symbols is not None:
+        return _symbols_violation(position, _symbols(action.symbols))
     if due == "card":
         return _card_violation(position, action.card or "")
     return _token_violation(position, action.token) if due == "token" else _cards_violation(position, action.cards)
@@ -112,6 +117,23 @@ def _card_violation(position: Position, card: str) -> Violation | None:
     if card in possible:
         return None
     return refuse("card_not_in_deck", RULE, card=card, possible=tuple(possible))
+
+
+def _symbols(sent: Iterable[SentSymbol]) -> tuple[Symbol, ...]:
+    return tuple(Symbol(symbol.symbol, symbol.colour or None) for symbol in sent)
+
+
+def _symbols_violation(position: Position, symbols: tuple[Symbol, ...]) -> Violation | None:
+    if _card_showing(position, symbols) is not None:
+        return None
+    named = tuple(Named(symbol.word, WORDS[symbol.word]) for symbol in symbols)
+    return refuse("card_not_in_deck.symbols", RULE, symbols=named)
+
+
+def _card_showing(position: Position, symbols: tuple[Symbol, ...]) -> str | None:
+    """The first card not seen yet that shows just these symbols."""
+    card_of = position.settings.departure_card
+    return next((card for card in departure.in_the_deck(position) if card_of(card).symbols == symbols), None)
 
 
 def _token_violation(position: Position, token: int | None) -> Violation | None:
@@ -144,8 +166,9 @@ def _counts(cards: Iterable[str]) -> tuple[int, ...]:
 def play_report(ledger: Ledger, action: Report, _found: None) -> None:
     """What came up is on the table, and the game goes on."""
     position = ledger.position
-    if action.card is not None:
-        departure.turn_up(ledger, action.card)
+    card = action.card if action.symbols is None else _card_showing(position, _symbols(action.symbols))
+    if card is not None:
+        departure.turn_up(ledger, card)
     elif action.token is not None and deals_numbers(position):
         _deal_number(ledger, action.token)
     elif action.token is not None:

@@ -122,7 +122,13 @@ def test_ss_18_9_and_6_1_the_departure_card_revealed_is_reported() -> None:
     assert table.refusal("report", card="START").code == "card_not_in_deck"
     assert table.refusal("report", card="D99").rule == "SS-18.9"
     events = table.act("report", card="D12")
-    assert events[0] == {"type": "card_revealed", "card": "D12", "left": 14, "rule": "SS-6.1"}
+    assert events[0] == {
+        "type": "card_revealed",
+        "card": "D12",
+        "shows": ["move:black", "move:gray"],
+        "left": 14,
+        "rule": "SS-6.1",
+    }
     assert len(table.position.deck) == 14
 
 

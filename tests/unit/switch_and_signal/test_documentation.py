@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 from stationmaster.switch_and_signal.components.tables import TABLES
@@ -14,7 +16,8 @@ from stationmaster.switch_and_signal.sequence import STEPS
 from stationmaster.switch_and_signal.shapes.action_forms import ACTIONS_BY_TYPE, from_json
 from tests.support.listing import one_by_one
 
-DOCS = Path(__file__).parents[3] / "docs"
+ROOT = Path(__file__).parents[3]
+DOCS = ROOT / "docs"
 PAGE = (DOCS / "switch-and-signal.md").read_text(encoding="utf-8")
 
 
@@ -33,12 +36,21 @@ def test_the_defaults_told_are_those_of_the_catalogue() -> None:
 
 
 def test_the_examples_can_be_read() -> None:
-    start, actions, signal, switch, way = (
+    start, report, actions, signal, switch, way = (
         json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
     )
     position, _ = GAME.start(start["players"], start["options"], start["seed"])
     assert position.board.id == "north-america"
+    assert from_json(report).type == "report"
     assert {from_json(action).type for action in actions} >= {"deploy", "run", "load", "use_helper"}
     assert from_json({"type": "run", **way}).type == "run"
     for kind, choice in (("set_signal", signal), ("set_switch", switch)):
         assert all(from_json({"type": kind, **one}).type == kind for one in one_by_one(choice))
+
+
+def test_the_guide_to_an_own_board_and_deck_shows_what_its_example_says() -> None:
+    guide = (DOCS / "own-board-and-deck.md").read_text(encoding="utf-8")
+    shown = guide.partition("$ python examples/own_board_and_deck.py\n")[2].partition("```")[0]
+    command = [sys.executable, str(ROOT / "examples" / "own_board_and_deck.py")]
+    done = subprocess.run(command, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=True)
+    assert done.stdout == shown

@@ -202,7 +202,9 @@ def test_ss_11_4_and_5_1_only_in_phase_1(europe: Table) -> None:
 def test_ss_11_5_the_card_goes_under_the_deck_and_the_next_is_carried_out(america: Table) -> None:
     america.put("black-1", "seattle").card("D14", deck=["D15", "D02", "D03"])
     america.act("use_helper", helper="switchman")
-    assert america.happened("card_revealed") == [{"type": "card_revealed", "card": "D15", "left": 3, "rule": "SS-11.5"}]
+    assert america.happened("card_revealed") == [
+        {"type": "card_revealed", "card": "D15", "shows": ["move:brown"], "left": 3, "rule": "SS-11.5"}
+    ]
     assert america.position.deck == ("D02", "D03", "D14")
     assert GAME.view(america.position)["departure_deck"]["bottom"] == "D14"
     assert america.step == "actions"

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from stationmaster.kernel.errors import Fault
 from stationmaster.switch_and_signal.components.kinds import ANY
 from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.departure import departure
 from stationmaster.switch_and_signal.messages.faults import fault_at
 from stationmaster.switch_and_signal.state.position import CardInPlay, Position
 
@@ -19,7 +18,7 @@ def card_faults(position: Position) -> Faults:
     card = position.card
     if card is None:
         return
-    symbols = card.card.symbols
+    symbols = position.symbols
     if card.next > len(symbols):
         yield fault_at("/card/next", "out_of_range.symbols", count=len(symbols))
         return
@@ -27,11 +26,11 @@ def card_faults(position: Position) -> Faults:
     yield from _deployed_faults(position, card)
     if card.begun and (card.next == len(symbols) or symbols[card.next].kind != "move"):
         yield fault_at("/card/begun", "card_disagrees.begun")
-    elif len(card.moved) != _moves_begun(card) or not _fits(card):
+    elif len(card.moved) != _moves_begun(position, card) or not _fits(position, card):
         yield fault_at("/card/moved", "card_disagrees.moved")
     if not set(card.rolled) <= set(card.moved) or set(card.rolled) & set(card.idle):
         yield fault_at("/card/rolled", "card_disagrees.rolled")
-    if card.touched != _is_touched(card):
+    if card.touched != _is_touched(position, card):
         yield fault_at("/card/touched", "card_disagrees.touched" if card.touched else "card_disagrees.untouched")
     yield from _kept_faults(position, card)
     yield from _waiting_faults(position, card)
@@ -48,7 +47,7 @@ def _repeats(card: CardInPlay) -> Faults:
 
 def _deployed_faults(position: Position, card: CardInPlay) -> Faults:
     """SS-6.2, SS-6.7: every deploy symbol takes a colour, unless the depot has none for it."""
-    done = sum(symbol.kind == "deploy" for symbol in card.card.symbols[: card.next])
+    done = sum(symbol.kind == "deploy" for symbol in position.symbols[: card.next])
     in_depot = {train.colour for train in position.trains if not train.place.is_on_network}
     if len(card.deployed) > done:
         yield fault_at("/card/deployed", "card_disagrees.deployed")
@@ -56,34 +55,34 @@ def _deployed_faults(position: Position, card: CardInPlay) -> Faults:
         yield fault_at("/card/deployed", "card_disagrees.no_colour")
 
 
-def _moves_begun(card: CardInPlay) -> int:
+def _moves_begun(position: Position, card: CardInPlay) -> int:
     """How many move symbols are done or begun."""
-    done = sum(symbol.kind == "move" for symbol in card.card.symbols[: card.next])
+    done = sum(symbol.kind == "move" for symbol in position.symbols[: card.next])
     if not card.begun:
         return done
-    return done + (len(TABLES.colours) if departure.moves_all_colours(card) else 1)
+    return done + (len(TABLES.colours) if position.moves_all_colours else 1)
 
 
-def _fits(card: CardInPlay) -> bool:
+def _fits(position: Position, card: CardInPlay) -> bool:
     """Whether the colours begun are those printed, and chosen ones differ from all that is printed (SS-6.12)."""
-    printed = [symbol.colour for symbol in card.card.symbols if symbol.kind == "move"]
+    printed = [symbol.colour for symbol in position.symbols if symbol.kind == "move"]
     return all(
         colour == symbol or (symbol == ANY and colour not in printed)
         for colour, symbol in zip(card.moved, printed, strict=False)
     )
 
 
-def _is_touched(card: CardInPlay) -> bool:
+def _is_touched(position: Position, card: CardInPlay) -> bool:
     """SS-11.5: a new train, a colour chosen or a die rolled. A symbol that finds all its trains in the depot is
     nothing, and `carry_out` comes before nothing else that waits for a decision."""
-    begun = card.card.symbols[: card.next + card.begun]
-    has_chosen = not departure.moves_all_colours(card) and any(symbol.colour == ANY for symbol in begun)
+    begun = position.symbols[: card.next + card.begun]
+    has_chosen = not position.moves_all_colours and any(symbol.colour == ANY for symbol in begun)
     return bool(card.rolled or card.deploying) or has_chosen or any(symbol.kind == "deploy" for symbol in begun)
 
 
 def _kept_faults(position: Position, card: CardInPlay) -> Faults:
     """SS-11.4, SS-11.7: helpers keep what the card shows, and a train that is kept stays on the network."""
-    shown = {symbol.colour for symbol in card.card.symbols if symbol.kind == "move"} | set(card.moved)
+    shown = {symbol.colour for symbol in position.symbols if symbol.kind == "move"} | set(card.moved)
     if not set(card.idle) <= shown:
         yield fault_at("/card/idle", "card_disagrees.idle")
     if card.spared is not None:
@@ -95,7 +94,7 @@ def _kept_faults(position: Position, card: CardInPlay) -> Faults:
 def _waiting_faults(position: Position, card: CardInPlay) -> Faults:
     """SS-6.8: trains wait for the symbol begun, are on the network and of its colour; all of them until a die of the
     colour is rolled."""
-    colours = card.moved if departure.moves_all_colours(card) else card.moved[-1:]
+    colours = card.moved if position.moves_all_colours else card.moved[-1:]
     due = []
     if card.begun:
         due = [train for train in position.trains if train.colour in colours and train.place.is_on_network]
