@@ -36,6 +36,7 @@ from stationmaster.languages.reading import NAME, WORD
 from stationmaster.registry import GAMES
 from stationmaster.routes import faults as faults_of_routes
 from stationmaster.switch_and_signal.boards.names import PLACES
+from stationmaster.switch_and_signal.components.box import PROVENANCE
 from stationmaster.switch_and_signal.components.tables import TABLES
 from stationmaster.switch_and_signal.messages import faults as faults_sas
 from stationmaster.switch_and_signal.messages import violations as violations_sas
@@ -104,6 +105,7 @@ def _components_1846() -> Iterator[Source]:
 
 
 def _components_sas() -> Iterator[Source]:
+    yield from (Source(PROVENANCE, text) for text in TABLES.provenance.texts)
     for kind in TABLES.card_kinds:
         yield Source(f"action_card.{kind.id}", kind.name, "name")
     for die in TABLES.dice.values():

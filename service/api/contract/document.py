@@ -32,7 +32,8 @@ answer the state that follows.
 Sentences for people are told in the language that `Accept-Language` likes best of English, Japanese, Polish and
 Russian; `Content-Language` says which it is. Codes, rules, ids and names of fields are the same in all of them.
 
-Refusals are `application/problem+json` (RFC 9457). Their `code` is stable; `rule` is the rulebook's paragraph.
+Refusals are `application/problem+json` (RFC 9457). Their `code` is stable; `rule` is the paragraph: of
+1846's rulebook, or (`SS-7.11`) of a digest of Switch & Signal's; `GET /v1/games/{game}/rules` tells what each says.
 Within `/v1` fields and codes may be added; clients should ignore answers' fields that they do not know. What is sent is
 closed: a field of a body that is not stated here is refused with 422, and so is a parameter after the question mark,
 at every endpoint under `/v1`.

@@ -1,9 +1,10 @@
 """The network as a graph (SS-2), made from a board document.
 
 A board document is the published form in which a client may bring a board of its own: nodes, sections, signal spaces
-and the first-game arrangement. `board_check` says what is wrong with a document; `read_board` takes a faultless one.
-The two boards of the box are kept in a shorter form in the data files and are written out as documents first
-(`board_document`), so that they pass the very same checks.
+and the first-game arrangement. `board_faults` says what is wrong with a document; `read_board` takes a faultless one.
+The two boards of the data files reconstruct the printed ones (`provenance` of the components says what of them is
+known). They are kept in a shorter form and are written out as documents first (`board_document`), so that they pass the
+very same checks.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ class Board:
 
     @property
     def is_of_the_box(self) -> bool:
-        """Whether this is one of the two printed boards, which are known by their id alone."""
+        """Whether this is one of the two boards of the data files, which are known by their id alone."""
         return self.id in MAPS and self is map_board(self.id)
 
     @property

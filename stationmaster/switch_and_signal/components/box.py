@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, defstruct
 
@@ -31,6 +31,8 @@ from stationmaster.switch_and_signal.components.ids import (
 from stationmaster.switch_and_signal.components.statement import Count, Paragraph, Row, SasStatement, Table
 from stationmaster.switch_and_signal.components.tables import KINDS, MAPS, TABLES
 
+PROVENANCE: Final = "provenance"
+"""The context in which translations of the provenance stand."""
 Spot = Annotated[tuple[float, float], Meta(description="A point: across and down.")]
 Faces = Annotated[tuple[Count, ...], Meta(description="What the faces show.")]
 
@@ -159,9 +161,18 @@ class BoardGeometry(SasStatement, frozen=True):
     signals: Annotated[Table[Signal, Spot], Meta(description="Signal spaces.")]
 
 
+class Provenance(SasStatement, frozen=True):
+    """What comes from the rulebook, and what is reconstructed."""
+
+    summary: Annotated[str, Meta(description="Both in short.")]
+    from_the_rulebook: Annotated[tuple[str, ...], Meta(description="What the rulebook says.")]
+    reconstructed: Annotated[tuple[str, ...], Meta(description="What only its pictures show: it is made up here.")]
+
+
 class Components(SasStatement, frozen=True):
     """Boards, cards, dice, helpers and numbers. The boards have the form in which a client may send its own."""
 
+    provenance: Provenance
     boards: Annotated[dict[Map, BoardDocument], complete(MAPS)]
     names: Annotated[dict[Map, Names], complete(MAPS), Meta(description="Names to speak of what the boards have.")]
     geometry: Annotated[dict[Map, BoardGeometry], complete(MAPS), Meta(description="Where things lie in pictures.")]
@@ -182,6 +193,7 @@ class Components(SasStatement, frozen=True):
 def components(language: Language = ENGLISH) -> Components:
     """What is in the box. The boards say the same in every language: they are told by `names`."""
     return Components(
+        provenance=_provenance(language),
         boards={name: map_board(name).told for name in MAPS},
         names={name: names(map_board(name), language) for name in MAPS},
         geometry={name: _geometry(name) for name in MAPS},
@@ -215,6 +227,15 @@ def components(language: Language = ENGLISH) -> Components:
             for name, variant in TABLES.variants.items()
         },
     )
+
+
+def _provenance(language: Language) -> Provenance:
+    told = TABLES.provenance
+
+    def say(text: str) -> str:
+        return language.phrase(PROVENANCE, text, 0)
+
+    return Provenance(say(told.summary), tuple(map(say, told.from_the_rulebook)), tuple(map(say, told.reconstructed)))
 
 
 def _helper(helper: kinds.Helper, language: Language) -> HelperInBox:

@@ -226,3 +226,17 @@ class Choice:
 
     values: tuple[int, ...]
     default: int
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """What of the box comes from the rulebook, and what is reconstructed because only a picture shows it."""
+
+    summary: str
+    from_the_rulebook: tuple[str, ...]
+    reconstructed: tuple[str, ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Every sentence, in order."""
+        return (self.summary, *self.from_the_rulebook, *self.reconstructed)

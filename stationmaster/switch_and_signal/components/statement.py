@@ -33,7 +33,13 @@ Count = Annotated[int, Meta(ge=0, le=LARGEST)]
 Name = Annotated[str, Meta(max_length=LONGEST_TEXT)]
 """Whatever an action names."""
 Text = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
-Paragraph = Annotated[str, Meta(description="The rulebook's paragraph.", examples=["SS-6.1"])]
+Paragraph = Annotated[
+    str,
+    Meta(
+        description="The paragraph, in the digest of the rulebook that `GET …/rules` answers.",
+        examples=["SS-6.1"],
+    ),
+]
 Row = Annotated[tuple[T, ...], Meta(max_length=MOST)]
 """A list."""
 Table = Annotated[dict[K, T], Meta(max_length=MOST)]

@@ -24,6 +24,7 @@ from stationmaster.switch_and_signal.components.kinds import (
     Hand,
     Helper,
     Losses,
+    Provenance,
     Symbol,
 )
 
@@ -65,6 +66,7 @@ class Tables:
     departure_dice: DepartureDice
     dice: Mapping[str, Die]
     helpers: Mapping[str, Helper]
+    provenance: Provenance
 
     @property
     def departure_numbers(self) -> tuple[int, ...]:
@@ -120,7 +122,12 @@ def _load() -> Tables:
             {colour: Die(colour, raw["name"], tuple(raw["faces"])) for colour, raw in dice["movement"].items()}
         ),
         helpers=MappingProxyType({name: Helper(name, **raw) for name, raw in helpers.items()}),
+        provenance=_provenance(read_data("provenance")),
     )
+
+
+def _provenance(raw: Mapping[str, Any]) -> Provenance:
+    return Provenance(raw["summary"], tuple(raw["from_the_rulebook"]), tuple(raw["reconstructed"]))
 
 
 def _symbol_problems(tables: Tables) -> list[str]:

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from stationmaster.languages import language
 from stationmaster.switch_and_signal.components.tables import TABLES, problems
 from stationmaster.switch_and_signal.game import GAME
 from stationmaster.switch_and_signal.state.position import DEPOT
@@ -333,3 +334,12 @@ def test_ss_15_2_an_empty_pile_is_shuffled_anew() -> None:
 
 def test_ss_15_3_the_variants_are_separate() -> None:
     assert start_faults(variant=["random-departure-numbers", "no-departure-dice"]) == {"/options/variant": "wrong_type"}
+
+
+@pytest.mark.parametrize("code", ["en", "ja", "pl", "ru"])
+def test_the_components_say_what_is_reconstructed(code: str) -> None:
+    told = GAME.components(language(code))["provenance"]
+    assert told.keys() == {"summary", "from_the_rulebook", "reconstructed"}
+    assert len(told["reconstructed"]) == 5
+    english = GAME.components()["provenance"]
+    assert (told == english) == (code == "en")
