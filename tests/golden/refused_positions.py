@@ -64,6 +64,11 @@ def _forced_to_buy() -> Position:
     return in_turn("NYC", "trains", {"NYC": nyc, **others}, phase="IV", cash={AMY: 100})
 
 
+def _private_of_another() -> Position:
+    nyc, gt = Opened(100, {AMY: 3}, cash=100, trains=["2"]), Opened(50, {BOB: 3})
+    return in_turn("NYC", "track", {"NYC": nyc, "GT": gt}, privates={"MAIL": BOB})
+
+
 def _bank_without_trains() -> Position:
     opened = {
         "NYC": Opened(100, {AMY: 3}, cash=2000),
@@ -168,6 +173,7 @@ POSITIONS: Mapping[str, Callable[[], Any]] = {
     "occupied-point": _occupied_point,
     "one-block-for-sale": _only_one_block_for_sale,
     "over-the-limit": _over_the_certificate_limit,
+    "private-of-another": _private_of_another,
     "two-switches": _two_switches_face_to_face,
     "ways-through-the-gulf": _ways_through_the_gulf,
 }

@@ -1,8 +1,9 @@
 """States that earlier versions sealed: every one of them opens, and shows what it showed then.
 
-`tests/data/states/` has a file for each release, and one for the last form of Switch & Signal that was written apart
-from the statement of its positions: what was sealed (with the key below), and the turn and the view that belonged to
-it. Later versions may show more, never anything else.
+`tests/data/states/` has a file for each release, one for the last form of Switch & Signal that was written apart from
+the statement of its positions, and one for each form of 1846 since (`python -m tests.golden.sealed_states`): what was
+sealed (with the key below), and the turn and the view that belonged to it. Later versions may show more, never
+anything else.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ import pytest
 from service.sealing.sealer import Sealer
 from stationmaster.registry import GAMES
 
-FILES = sorted((Path(__file__).parents[1] / "data" / "states").glob("*.jsonl.gz"))
+FOLDER = Path(__file__).parents[1] / "data" / "states"
+FILES = sorted(FOLDER.glob("*.jsonl.gz"))
+OF_1846 = range(3, GAMES["1846"].sealed.version + 1)
 SEALER = Sealer([bytes(range(64))])
 
 
@@ -53,4 +56,19 @@ def test_a_state_of_an_earlier_version_opens_and_shows_what_it_showed(state: dic
 
 
 def test_there_are_states_of_every_release() -> None:
-    assert [file.name.removesuffix(".jsonl.gz") for file in FILES] == ["0.1.0", "switch-and-signal-3"]
+    named = [file.name.removesuffix(".jsonl.gz") for file in FILES]
+    assert named == ["0.1.0", *(f"1846-{version}" for version in OF_1846), "switch-and-signal-3"]
+
+
+@pytest.mark.parametrize("version", OF_1846)
+def test_the_states_of_a_form_are_sealed_in_it(version: int) -> None:
+    file = gzip.decompress((FOLDER / f"1846-{version}.jsonl.gz").read_bytes()).decode()
+    seals = [json.loads(line)["sealed"] for line in file.splitlines()]
+    assert {SEALER.open("1846", GAMES["1846"].sealed.version, sealed)[0] for sealed in seals} == {version}
+
+
+def test_6_81d_6_91c_the_states_of_the_present_form_know_what_was_refused() -> None:
+    """Without the price, an older state forgets it: then the seller may be asked again for the same."""
+    turns = [(state.values[0]["view"].get("operating") or {}).get("turn", {}) for state in kept()]
+    assert sum(bool(turn.get("refused_purchases")) for turn in turns) > 20
+    assert any(turn.get("refused_trains") and "refused_purchases" not in turn for turn in turns)

@@ -144,7 +144,9 @@ def _go_on(ledger: Ledger, name: str) -> None:
     position = ledger.position
     if position.corporations[name].president is not None:
         sold = turn_of(position).forced_sales if conventions(position).fixed_order_after_bankruptcy else ()
-        ledger.update_turn(must_buy_with_help=True, forced_minimum=0, forced_sales=sold, refused_trains=())
+        ledger.update_turn(
+            must_buy_with_help=True, forced_minimum=0, forced_sales=sold, refused_trains=(), refused_purchases=()
+        )
         return
     if conventions(position).buys_after_bankruptcy:
         receivership.buy_train(ledger)

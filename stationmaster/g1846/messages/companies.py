@@ -7,6 +7,10 @@ from collections.abc import Mapping
 from stationmaster.kernel.messages.message import Entry, Plural
 
 COMPANIES: Mapping[str, Entry] = {
+    "already_refused.private": "In this turn {refused:money} for {private} has been refused; more may be offered.",
+    "already_refused.train": (
+        "In this turn {refused:money} for a {train}-train of {seller} has been refused; more may be offered."
+    ),
     "bank_only": "After its forced issue {corporation} buys from the bank alone in this turn.",
     "bank_only.first": "After its forced issue {corporation} first buys a train from the bank.",
     "bank_only.sold": "Shares have been sold for a train from the bank; {operator} buys that one.",

@@ -66,6 +66,7 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         "not_operated": "A corporation that has had its turn is said not to have operated.",
         "not_placed": "The marker lies on the board before anybody could place it.",
         "not_president": "Somebody else would be President.",
+        "not_refused": "Nobody can have refused this purchase in this turn.",
         "not_sold": "The shares cannot have been sold in this round.",
         "nothing_to_redo": "A record redoes what nothing took back.",
         "operated_twice": "A company is said to operate twice in a round.",

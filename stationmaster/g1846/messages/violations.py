@@ -22,6 +22,7 @@ VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
         "ability_used": "The private's ability has been used as often as it can be.",
         "already_bought": "One certificate a turn is all that may be bought.",
         "already_linked": "Little Miami's two cities are connected already.",
+        "already_refused": "The seller has refused in this turn to sell for so much.",
         "already_upgraded": "The turn's upgrade has been made.",
         "area_passed": "A route passes through an off-board area.",
         "bank_only": "After a forced issue or sale the train comes from the bank, and nothing else is bought first.",

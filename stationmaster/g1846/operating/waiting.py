@@ -21,26 +21,31 @@ from stationmaster.g1846.operating.operator import (
     turn_of,
     working_corporation,
 )
-from stationmaster.g1846.privates import markers, privates
+from stationmaster.g1846.privates import asking, markers, privates
+from stationmaster.g1846.privates.asking import LOWEST_PRICE
 from stationmaster.g1846.routes import running
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.tokens import tokens
 from stationmaster.g1846.track import private_track
 from stationmaster.g1846.trains.depot import offers
 from stationmaster.g1846.trains.forced import need as forced_need
-from stationmaster.g1846.trains.trains import LOWEST_PRICE, trains_of_others
+from stationmaster.g1846.trains.trains import trains_of_others
 
 
 def _buyable_treasuries(position: Position, room: int) -> int:
-    """What the operator would gain by taking over every independent for the lowest price.
+    """What the operator would gain by taking over every independent for the lowest price that may be offered.
 
     It needs room for so many more trains: the independent's own, and perhaps one to be bought with the money.
     """
     corporation = position.corporations[operator(position)]
     if not corporation.cash or len(corporation.trains) + room > train_limit(position):
         return 0
-    treasuries = (one.cash for one in position.independents.values() if one.status == "independent" and one.owner)
-    return sum(cash - LOWEST_PRICE for cash in treasuries if cash)
+    kinds, independents, cash = tables().privates, position.independents, corporation.cash
+    owned = [name for name, one in independents.items() if one.status == "independent" and one.owner]
+    for price, name in sorted((asking.lowest_price(position, name), name) for name in owned):
+        if price <= min(cash, kinds[name].price):
+            cash += max(0, independents[name].cash - price)
+    return cash - corporation.cash
 
 
 def _means(position: Position) -> int:
@@ -180,7 +185,8 @@ def trains(position: Position) -> bool:
     means = position.corporations[buyer].cash + _buyable_treasuries(position, room=2)
     if any(offer.price <= means for offer in offers(position)):
         return True
-    return means >= LOWEST_PRICE and next(trains_of_others(position), None) is not None
+    others = trains_of_others(position)
+    return any(asking.lowest_price(position, train, seller) <= means for seller, train in others)
 
 
 def privates_step(position: Position) -> bool:
@@ -198,5 +204,8 @@ def _is_private_for_sale(position: Position) -> bool:
     """Online a private that a player owns is something to think about even if there is no room for its train."""
     if not tables().phases[position.phase].privates_for_sale:  # type: ignore[index]
         return False
-    has_money = position.corporations[operator(position)].cash >= LOWEST_PRICE
-    return has_money and any(private.status == "player" for private in position.privates.values())
+    cash, kinds = position.corporations[operator(position)].cash, tables().privates
+    return any(
+        private.status == "player" and asking.lowest_price(position, name) <= min(cash, kinds[name].price)
+        for name, private in position.privates.items()
+    )

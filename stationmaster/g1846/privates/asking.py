@@ -1,14 +1,23 @@
 """6.81, 6.91: whoever owns what is to be bought must agree to the sale.
 
 A purchase from another player, or from another player's corporation, waits in the position until that player has
-answered (`consent.py`); where consent is given outside the game (O-3), it is carried out at once.
+answered (`consent.py`); where consent is given outside the game (O-3), it is carried out at once. What was refused is
+asked for again in the same turn only for more (6.81d, 6.91c).
 """
 
 from __future__ import annotations
 
+from typing import Final
+
+from stationmaster.g1846.engine.family import refuse
+from stationmaster.g1846.operating.operator import turn_of
 from stationmaster.g1846.shapes.actions import BuyPrivate, BuyTrain
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position, Request
+from stationmaster.kernel.errors import Violation
+
+LOWEST_PRICE: Final = 1
+"""6.81, 6.91: whatever is bought from a player or another corporation costs at least this."""
 
 
 def rule_of(purchase: BuyTrain | BuyPrivate) -> str:
@@ -28,3 +37,35 @@ def ask(ledger: Ledger, seller: str | None, purchase: BuyTrain | BuyPrivate) -> 
     ledger.update(request=Request(seller, purchase))
     what = {"train": purchase.train} if isinstance(purchase, BuyTrain) else {"private": purchase.private}
     ledger.emit("consent_asked", rule_of(purchase), player=seller, price=purchase.price, **what)
+
+
+def thing_of(purchase: BuyTrain | BuyPrivate) -> tuple[str, ...]:
+    """What is to be bought, whatever the price: a private, or a type of train and the corporation that has it."""
+    return (purchase.train, purchase.source) if isinstance(purchase, BuyTrain) else (purchase.private,)
+
+
+def lowest_price(position: Position, *thing: str) -> int:
+    """The least that may be offered for a thing now: more than what was refused for it in this turn (6.81d, 6.91c)."""
+    refused = turn_of(position).refused_purchases
+    return 1 + max((one.price for one in refused if thing_of(one) == thing), default=LOWEST_PRICE - 1)
+
+
+def check_refused(position: Position, purchase: BuyTrain | BuyPrivate) -> Violation | None:
+    """6.81d, 6.91c: whether the seller has refused in this turn to sell for so much."""
+    lowest = lowest_price(position, *thing_of(purchase))
+    if purchase.price >= lowest:
+        return None
+    if isinstance(purchase, BuyTrain):
+        return refuse(
+            "already_refused.train", "6.81d", train=purchase.train, seller=purchase.source, refused=lowest - 1
+        )
+    return refuse("already_refused.private", "6.91c", private=purchase.private, refused=lowest - 1)
+
+
+def note_refusal(ledger: Ledger, purchase: BuyTrain | BuyPrivate) -> None:
+    """Keep a refusal to the end of the turn. That a train was refused matters to 6.88g, whatever its price."""
+    turn = turn_of(ledger.position)
+    others = tuple(one for one in turn.refused_purchases if thing_of(one) != thing_of(purchase))
+    ledger.update_turn(refused_purchases=(*others, purchase))
+    if isinstance(purchase, BuyTrain) and purchase.source not in turn.refused_trains:
+        ledger.update_turn(refused_trains=(*turn.refused_trains, purchase.source))

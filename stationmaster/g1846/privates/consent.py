@@ -8,7 +8,7 @@ from typing import Final
 from stationmaster.g1846.engine.family import Choice, Family
 from stationmaster.g1846.engine.steps import StepKind
 from stationmaster.g1846.messages.violations import tell
-from stationmaster.g1846.operating.operator import operator, turn_of
+from stationmaster.g1846.operating.operator import operator
 from stationmaster.g1846.privates import asking, privates
 from stationmaster.g1846.shapes.actions import BuyTrain, Consent
 from stationmaster.g1846.state.ledger import Ledger
@@ -41,28 +41,18 @@ def _choices(_position: Position) -> Iterator[Choice]:
 
 
 def _answer(ledger: Ledger, action: Consent, _found: None) -> None:
-    """Carry the purchase out or drop it; the buyer's turn goes on where it stood.
-
-    That a train was refused is remembered for 6.88g.
-    """
+    """Carry the purchase out or drop it; the buyer's turn goes on where it stood."""
     request = _request(ledger.position)
     purchase = request.purchase
     ledger.update(request=None)
     kind = "consent_given" if action.accept else "consent_refused"
     ledger.emit(kind, asking.rule_of(purchase), player=request.asked)
-    if isinstance(purchase, BuyTrain):
-        if action.accept:
-            trains.buy_from_corporation(ledger, purchase)
-        else:
-            _note_refusal(ledger, purchase.source)
-    elif action.accept:
+    if not action.accept:
+        asking.note_refusal(ledger, purchase)
+    elif isinstance(purchase, BuyTrain):
+        trains.buy_from_corporation(ledger, purchase)
+    else:
         privates.buy_private(ledger, purchase)
-
-
-def _note_refusal(ledger: Ledger, seller: str) -> None:
-    refused = turn_of(ledger.position).refused_trains
-    if seller not in refused:
-        ledger.update_turn(refused_trains=(*refused, seller))
 
 
 def _describe(position: Position) -> Message:

@@ -16,13 +16,13 @@ from stationmaster.g1846.ending import closing
 from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating.operator import has_room_for_train, operator, train_limit, working_corporation
 from stationmaster.g1846.privates import asking, markers
+from stationmaster.g1846.privates.asking import LOWEST_PRICE
 from stationmaster.g1846.privates.markers import OWN_TURN
 from stationmaster.g1846.shapes.actions import BuyPrivate
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.tokens import slots
 from stationmaster.g1846.trains.forced import purchase as forced_purchase
-from stationmaster.g1846.trains.trains import LOWEST_PRICE
 from stationmaster.kernel.errors import Violation
 
 
@@ -54,6 +54,7 @@ def _private_violations(position: Position, action: BuyPrivate) -> Iterator[Viol
     if action.price > cash:
         rule = "6.92a" if action.private in position.independents else "6.91"
         yield refuse("cannot_pay.private", rule, buyer=buyer, cash=cash, price=action.price)
+    yield asking.check_refused(position, action)
 
 
 def _check_buyer(position: Position) -> Violation | None:
@@ -90,16 +91,16 @@ def _check_train(position: Position, buyer: str, private: str) -> Violation | No
 
 
 def _choices(position: Position) -> Iterator[Choice]:
-    """In the printed order; every whole price of the range is legal."""
+    """In the printed order; every whole price of the range is legal. 6.91c: it begins above what was refused."""
     if _check_buyer(position) is not None:
         return
     buyer = operator(position)
     cash = position.corporations[buyer].cash
     held = [private for private in position.privates if _is_players(position, private)]
     for private in held if cash >= LOWEST_PRICE else ():
-        if _check_train(position, buyer, private) is None:
-            highest = min(cash, tables().privates[private].price)
-            yield {"private": private, "price": {"min": LOWEST_PRICE, "max": highest}}
+        lowest, highest = asking.lowest_price(position, private), min(cash, tables().privates[private].price)
+        if lowest <= highest and _check_train(position, buyer, private) is None:
+            yield {"private": private, "price": {"min": lowest, "max": highest}}
 
 
 def buyable(position: Position) -> Iterator[str]:

@@ -74,6 +74,11 @@ def _lift_2(old: Json) -> Json:
     return [*old, old[_REVISION]]
 
 
+def _lift_3(old: Json) -> Json:
+    """From the form of version 3, which did not know for how much a seller had refused: that is forgotten."""
+    return old
+
+
 def _rank(names: Iterable[str]) -> Callable[[str], int]:
     return {name: place for place, name in enumerate(names)}.__getitem__
 
@@ -112,5 +117,5 @@ def _in_order(position: Position) -> Position:
     )
 
 
-SEALED: Final[SealedForm[Position]] = sealed_parts(Position, {1: _lift_1, 2: _lift_2}, _in_order)
+SEALED: Final[SealedForm[Position]] = sealed_parts(Position, {1: _lift_1, 2: _lift_2, 3: _lift_3}, _in_order)
 """How positions of 1846 are sealed."""

@@ -203,6 +203,7 @@ def _operating_round(number: int, sent: Mapping[str, Any]) -> OperatingRound:
     turn["run"] = tuple((run["train"], tuple(run["path"]), run["revenue"]) for run in turn.get("run", ()))
     for names in ("forced_sales", "first_tile_edges", "refused_trains"):
         turn[names] = tuple(turn.get(names, ()))
+    turn["refused_purchases"] = tuple(_purchase(one) for one in turn.get("refused_purchases", ()))
     return OperatingRound(
         number=number,
         step=sent.get("step", "steamboat" if operator is None else "track"),
@@ -231,7 +232,10 @@ def _draft_round(sent: Mapping[str, Any], view: Mapping[str, Any]) -> DraftRound
 def _request(sent: Mapping[str, Any] | None) -> Request | None:
     if sent is None:
         return None
-    purchase = sent["purchase"]
-    if purchase["type"] == "buy_train":
-        return Request(sent["asked"], BuyTrain(purchase["train"], purchase["from"], purchase["price"]))
-    return Request(sent["asked"], BuyPrivate(purchase["private"], purchase["price"]))
+    return Request(sent["asked"], _purchase(sent["purchase"]))
+
+
+def _purchase(sent: Mapping[str, Any]) -> BuyTrain | BuyPrivate:
+    if sent["type"] == "buy_train":
+        return BuyTrain(sent["train"], sent["from"], sent["price"])
+    return BuyPrivate(sent["private"], sent["price"])

@@ -60,6 +60,9 @@ def _turn(view: View, operating: View) -> View:
         turn["tiles"] = turn["upgrades"]
     if "revenue" not in turn and "run" in turn:
         turn["revenue"] = sum(run["revenue"] for run in turn["run"])
+    if "refused_trains" not in turn and "refused_purchases" in turn:
+        asked = (one["from"] for one in turn["refused_purchases"] if one["type"] == "buy_train")
+        turn["refused_trains"] = list(dict.fromkeys(asked))
     if turn.get("first_tile_hex") and "second_tile" not in turn:
         turn["second_tile"] = _private_of(view, operating["operator"], turn["first_tile_hex"])
     if turn.get("second_tile") and "first_tile_hex" not in turn:

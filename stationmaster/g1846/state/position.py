@@ -177,6 +177,8 @@ class CompanyTurn(Part, frozen=True):
     bought_trains: int = 0
     refused_trains: tuple[str, ...] = ()
     """6.88g: corporations whose President was asked in this turn to sell a train of theirs, and said no."""
+    refused_purchases: tuple[BuyTrain | BuyPrivate, ...] = ()
+    """6.81d, 6.91c: what sellers refused to sell in this turn, each thing once, at the highest price refused."""
 
 
 class OperatingRound(Part, frozen=True, tag="operating"):

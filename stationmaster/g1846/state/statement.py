@@ -38,6 +38,8 @@ MAX_TRAINS = 24
 MAX_PATH = 100
 _LONGEST_WORD = 40
 _SEATS = 5
+_REFUSABLE = len(tables().privates) + len(tables().trains) * len(tables().corporations)
+"""What a company can be refused in a turn, each thing once."""
 
 Name = Annotated[str, Meta(max_length=MAX_NAME)]
 Money = Annotated[int, Meta(ge=0, le=MAX_MONEY)]
@@ -148,6 +150,21 @@ class RunShown(Statement1846, frozen=True):
     revenue: Count
 
 
+class TrainPurchase(Statement1846, frozen=True, tag_field="type", tag="buy_train"):
+    """A train for which a corporation asks another."""
+
+    train: TrainType
+    source: Corporation = field(name="from")
+    price: Money
+
+
+class PrivatePurchase(Statement1846, frozen=True, tag_field="type", tag="buy_private"):
+    """A private for which a corporation asks a player."""
+
+    private: Private
+    price: Money
+
+
 class CompanyTurn(Statement1846, frozen=True):
     """What a company has done so far in its operating turn."""
 
@@ -179,6 +196,11 @@ class CompanyTurn(Statement1846, frozen=True):
     bought_trains: Annotated[Small, MAY_BE_LEFT_OUT]
     refused_trains: Annotated[
         Corporations, MAY_BE_LEFT_OUT, Meta(description="Whose Presidents would not sell a train (6.88g).")
+    ]
+    refused_purchases: Annotated[
+        Annotated[tuple[TrainPurchase | PrivatePurchase, ...], Meta(max_length=_REFUSABLE)],
+        MAY_BE_LEFT_OUT,
+        Meta(description="What sellers have refused, each thing once, at the highest price refused (6.81d, 6.91c)."),
     ]
 
 
@@ -259,21 +281,6 @@ class Finished(Statement1846, frozen=True):
     """That the game is over."""
 
     reason: EndReason
-
-
-class TrainPurchase(Statement1846, frozen=True, tag_field="type", tag="buy_train"):
-    """A train for which a corporation asks another."""
-
-    train: TrainType
-    source: Corporation = field(name="from")
-    price: Money
-
-
-class PrivatePurchase(Statement1846, frozen=True, tag_field="type", tag="buy_private"):
-    """A private for which a corporation asks a player."""
-
-    private: Private
-    price: Money
 
 
 class ConsentRequest(Statement1846, frozen=True):

@@ -15,7 +15,7 @@ from stationmaster.g1846.draft import drafting
 from stationmaster.g1846.ending import ending
 from stationmaster.g1846.operating import operating
 from stationmaster.g1846.sequence import round_name
-from stationmaster.g1846.shapes.actions import BuyTrain
+from stationmaster.g1846.shapes.actions import BuyPrivate, BuyTrain
 from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.position import (
     BLANK,
@@ -234,6 +234,7 @@ def _turn(so_far: CompanyTurn) -> View:
         "first_tile_edges": list(so_far.first_tile_edges),
         "bought_trains": so_far.bought_trains,
         "refused_trains": list(so_far.refused_trains),
+        "refused_purchases": [_purchase(one) for one in so_far.refused_purchases],
     }
 
 
@@ -270,9 +271,13 @@ def _draft(position: Position) -> View | None:
 def _request(request: Request | None) -> View | None:
     if request is None:
         return None
-    purchase = request.purchase
+    return {"asked": request.asked, "purchase": _purchase(request.purchase)}
+
+
+def _purchase(purchase: BuyTrain | BuyPrivate) -> View:
+    """A purchase from a player or from another corporation."""
     if isinstance(purchase, BuyTrain):
         named = {"train": purchase.train, "from": purchase.source}
     else:
         named = {"private": purchase.private}
-    return {"asked": request.asked, "purchase": {"type": purchase.type, **named, "price": purchase.price}}
+    return {"type": purchase.type, **named, "price": purchase.price}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Final
 
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse
@@ -19,6 +18,7 @@ from stationmaster.g1846.operating.operator import (
     working_corporation,
 )
 from stationmaster.g1846.privates import asking
+from stationmaster.g1846.privates.asking import LOWEST_PRICE
 from stationmaster.g1846.shapes.actions import BuyTrain
 from stationmaster.g1846.state.ledger import BANK, Ledger
 from stationmaster.g1846.state.position import MOST_COUNTED, Position, Train
@@ -26,10 +26,6 @@ from stationmaster.g1846.trains import phases
 from stationmaster.g1846.trains.depot import DISCARD, Offer, offers, sources
 from stationmaster.g1846.trains.forced import purchase as forced_purchase
 from stationmaster.kernel.errors import Violation
-
-LOWEST_PRICE: Final = 1
-"""6.81, 6.91: whatever is bought from somebody costs at least this."""
-
 
 # --- what forbids it --------------------------------------------------------------------------------------------------
 
@@ -77,6 +73,7 @@ def _corporation_violations(position: Position, action: BuyTrain) -> Iterator[Vi
         yield refuse(
             "price_out_of_range.train", "6.81", buyer=buyer, cash=cash, lowest=LOWEST_PRICE, price=action.price
         )
+    yield asking.check_refused(position, action)
 
 
 def _check_speaker(position: Position, seller: str) -> Violation | None:
@@ -115,7 +112,8 @@ def _choices(position: Position) -> Iterator[Choice]:
         if forced_purchase.check_bank_purchase(position, offer) is None:
             yield {"train": offer.train, "from": offer.source, "price": offer.price}
     for seller, train in buyable_from_others(position):
-        yield {"train": train, "from": seller, "price": {"min": LOWEST_PRICE, "max": cash}}
+        lowest = asking.lowest_price(position, train, seller)
+        yield {"train": train, "from": seller, "price": {"min": lowest, "max": cash}}
 
 
 def trains_of_others(position: Position) -> Iterator[tuple[str, str]]:
@@ -143,7 +141,9 @@ def buyable_from_others(position: Position) -> Iterator[tuple[str, str]]:
     if forced_purchase.check_other_train(position) is not None:
         return
     for seller, train in trains_of_others(position):
-        if _check_speaker(position, seller) is None and _check_last_train(position, seller) is None:
+        if _check_speaker(position, seller) is not None or _check_last_train(position, seller) is not None:
+            continue
+        if asking.lowest_price(position, train, seller) <= buyer.cash:
             yield seller, train
 
 

@@ -9,6 +9,7 @@ PARAGRAPHS: Mapping[str, str] = {
     "6.91": "In phases I and II a corporation may buy privates from players who agree, for $1 up to the list price.",
     "6.91a": "For an independent the limit is its list price without the debt.",
     "6.91b": "Privates are bought from players only, and by corporations only.",
+    "6.91c": "A private that its owner has refused to sell is asked for again in the same turn only for more.",
     "6.92": "A private that is bought comes with its markers.",
     "6.92a": (
         "With an independent come its treasury and its train, and its token is replaced by one of the buyer, unless "

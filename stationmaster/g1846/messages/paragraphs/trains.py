@@ -15,6 +15,7 @@ PARAGRAPHS: Mapping[str, str] = {
         "for sale."
     ),
     "6.81c": "Only the corporation that operates buys trains.",
+    "6.81d": "What a corporation has refused to sell is asked for again in the same turn only for more.",
     "6.82": "The first train of a later phase starts that phase; some trains are then phased out or removed.",
     "6.83": "How many trains a corporation may own depends on the phase; those phased out do not count.",
     "6.83a": "At its limit a corporation buys no train.",

@@ -11,6 +11,8 @@ from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.ending import ending
 from stationmaster.g1846.engine import play
+from stationmaster.g1846.privates.asking import LOWEST_PRICE, thing_of
+from stationmaster.g1846.shapes.actions import BuyPrivate, BuyTrain
 from stationmaster.g1846.state.position import CompanyTurn, DraftRound, Finished, OperatingRound, Position, StockRound
 from stationmaster.g1846.state.sense.common import fault, is_in_game
 from stationmaster.kernel.errors import Fault, IllegalAction
@@ -209,6 +211,7 @@ def _turn(position: Position, rnd: OperatingRound, so_far: CompanyTurn) -> Itera
         if len(path) < 2:
             yield fault("no_route", *at, "run", index, "path")
     yield from _order_of_steps(rnd, so_far, may_show=conventions(position).challenge)
+    yield from _refused(position, rnd)
     yield from _second_tile(position, rnd, so_far)
 
 
@@ -227,6 +230,29 @@ def _order_of_steps(rnd: OperatingRound, so_far: CompanyTurn, *, may_show: bool)
         yield fault("bought_too_early", *at, "bought_trains")
     if so_far.refused_trains and rnd.step not in ("trains", "privates"):
         yield fault("bought_too_early.asked", *at, "refused_trains")
+
+
+def _refused(position: Position, rnd: OperatingRound) -> Iterator[Fault]:
+    """6.81d, 6.91c: what the operator can have asked for in this turn, each thing once."""
+    at, things = ("operating", "turn", "refused_purchases"), [thing_of(one) for one in rnd.turn.refused_purchases]
+    for index, one in enumerate(rnd.turn.refused_purchases):
+        if position.options.consent != "asked":
+            yield fault("not_refused.consent", *at, index)
+        elif things.index(things[index]) != index:
+            yield fault("not_refused.twice", *at, index)
+        elif not _can_be_asked_for(position, rnd, one):
+            yield fault("not_refused", *at, index, operator=str(rnd.operator))
+        elif isinstance(one, BuyTrain) and one.source not in rnd.turn.refused_trains:
+            yield fault("not_refused.seller", *at, index, seller=one.source)
+
+
+def _can_be_asked_for(position: Position, rnd: OperatingRound, purchase: BuyTrain | BuyPrivate) -> bool:
+    if rnd.operator not in position.corporations or purchase.price < LOWEST_PRICE:
+        return False
+    if isinstance(purchase, BuyTrain):
+        may_buy = rnd.step in ("trains", "privates") and purchase.source != rnd.operator
+        return may_buy and position.corporations[purchase.source].status in ("open", "closed")
+    return purchase.private in position.privates and purchase.price <= tables().privates[purchase.private].price
 
 
 def _second_tile(position: Position, rnd: OperatingRound, so_far: CompanyTurn) -> Iterator[Fault]:

@@ -103,9 +103,9 @@ def test_6_88g_it_cannot_be_had_without_money() -> None:
 def test_6_88g_nor_when_its_president_refuses() -> None:
     position = beside_a_train()
     assert refused(position, DECLARE) == ("train_payable", "6.88g")
-    no = do(position, BuyTrain("6", "IC", 100), Consent(False))
+    no = do(position, BuyTrain("6", "IC", 60), Consent(False))
     assert choices(no, "declare_bankruptcy") == [{}]
-    assert choices(no, "buy_train") == choices(position, "buy_train")  # He may be asked again (6.81).
+    assert choices(no, "buy_train") == [{"train": "6", "from": "IC", "price": {"min": 61, "max": 100}}]  # 6.81d
     assert SEALED.read(SEALED.write(no), SEALED.version) == no
     assert do(no, DECLARE).players[AMY].bankrupt
 
@@ -313,6 +313,17 @@ def test_7_11_a_new_president_who_must_sell_does_so_first() -> None:
     sold = do(after, Sell("GT", 1))
     assert choices(sold, "buy_train") == [{"train": "6", "from": "bank", "price": 800}]
     assert do(sold, BuyTrain("6", "bank", 800)).players[BOB].cash == 609 + 60 - 610
+
+
+def test_7_11_a_new_president_asks_anew() -> None:
+    """6.81d: what was refused to the old President is forgotten."""
+    others = {"IC": Opened(60, {CARLOS: 3}, market=5, trains=["6"])}
+    nyc = Opened(10, {AMY: 3, BOB: 2}, market=4, cash=100)
+    position = ruined(nyc, cash={AMY: 60, BOB: 100, CARLOS: 40}, others=others)
+    after = do(position, BuyTrain("6", "IC", 100), Consent(False), DECLARE)
+    assert after.corporations["NYC"].president == BOB
+    assert choices(after, "buy_train") == [{"train": "6", "from": "IC", "price": {"min": 1, "max": 190}}]
+    assert refused(after, DECLARE) == ("train_payable", "6.88g")
 
 
 @pytest.mark.parametrize(("bob", "kinds"), [(610, {"buy_train"}), (609, {"declare_bankruptcy"})])

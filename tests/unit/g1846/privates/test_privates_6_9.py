@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stationmaster.g1846.engine.play import legal_actions
-from stationmaster.g1846.shapes.actions import BuyPrivate, Consent, Pass, Run
+from stationmaster.g1846.shapes.actions import Action, BuyPrivate, Consent, Dividend, Pass, Run
 from stationmaster.g1846.state.position import CompanyTurn, Marker, Options, Position
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, refused
 from tests.unit.g1846.turn_positions import in_turn, now
@@ -55,6 +55,47 @@ def test_6_91_from_another_player_with_consent() -> None:
     assert (after.privates["MAIL"].owner, after.players[BOB].cash) == ("NYC", 80)
     declined = do(asked, Consent(False))
     assert (declined.privates["MAIL"].owner, declined.corporations["NYC"].cash) == (BOB, 100)
+
+
+def test_6_91c_what_was_refused_is_asked_for_again_only_for_more() -> None:
+    declined = do(with_private("MAIL", BOB), BuyPrivate("MAIL", 50), Consent(False))
+    assert refused(declined, BuyPrivate("MAIL", 50)) == ("already_refused", "6.91c")
+    assert refused(declined, BuyPrivate("MAIL", 1)) == ("already_refused", "6.91c")
+    assert refused(declined, BuyPrivate("MAIL", 81)) == ("price_out_of_range", "6.91")
+    assert choices(declined, "buy_private") == [{"private": "MAIL", "price": {"min": 51, "max": 80}}]
+    assert do(declined, BuyPrivate("MAIL", 51), Consent(True)).privates["MAIL"].owner == "NYC"
+
+
+def test_6_91c_at_the_list_price_the_last_word_is_said() -> None:
+    declined = do(with_private("MAIL", BOB, privates={"LSL": CARLOS}), BuyPrivate("MAIL", 80), Consent(False))
+    assert [choice["private"] for choice in choices(declined, "buy_private")] == ["LSL"]
+    assert refused(declined, BuyPrivate("MAIL", 80)) == ("already_refused", "6.91c")
+
+
+def test_6_91c_in_all_steps_of_the_turn() -> None:
+    position = do(with_private("MAIL", BOB, step="track"), BuyPrivate("MAIL", 80), Consent(False))
+    while now(position)[0] == "NYC":
+        assert refused(position, BuyPrivate("MAIL", 80)) == ("already_refused", "6.91c")
+        by_step: dict[str, Action] = {"run": Run("best"), "dividend": Dividend("full")}
+        position = do(position, by_step.get(now(position)[1], Pass()))
+    assert position.round.turn == CompanyTurn()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("options", [Options(), Options(conventions="online", consent="asked")])
+def test_6_91c_the_last_step_ends_when_nothing_is_left_to_be_asked_for(options: Options) -> None:
+    turn = CompanyTurn(has_run=True)
+    position = with_private("MAIL", BOB, step="privates", cash=30, turn=turn, options=options)
+    assert now(do(position, BuyPrivate("MAIL", 29), Consent(False))) == ("NYC", "privates")
+    assert now(do(position, BuyPrivate("MAIL", 30), Consent(False)))[0] != "NYC"
+
+
+def test_6_91c_the_treasury_of_an_independent_that_cannot_be_had_counts_no_more() -> None:
+    """O-20: the step waits for trains that the treasury of an independent would pay for."""
+    turn = CompanyTurn(has_run=True)
+    nyc = Opened(100, {AMY: 3}, cash=40, trains=["2"])
+    position = with_private("MS", BOB, step="trains", nyc=nyc, turn=turn, independent_cash={"MS": 90})
+    assert now(do(position, BuyPrivate("MS", 39), Consent(False))) == ("NYC", "trains")
+    assert now(do(position, BuyPrivate("MS", 40), Consent(False)))[0] != "NYC"
 
 
 def test_o_3_consent_given_outside_the_game() -> None:

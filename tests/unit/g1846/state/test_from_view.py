@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from stationmaster.g1846.engine.play import legal_actions, play, settle
 from stationmaster.g1846.game import GAME
-from stationmaster.g1846.shapes.actions import BuyTrain, Run
+from stationmaster.g1846.shapes.actions import BuyPrivate, BuyTrain, Run
+from stationmaster.g1846.state.codec import SEALED
 from stationmaster.g1846.state.from_view import position_from_view
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import (
@@ -724,6 +725,86 @@ def test_6_81_a_purchase_that_waits_for_consent() -> None:
         (Request(AMY, BuyTrain("4", "GT", 30)), "no_such_purchase"),
     ):
         assert [found for _, found in faults(view(replace(asked, request=request)))] == [code]
+
+
+def refusing() -> Position:
+    """NYC's turn: GT would not sell its 2-train for 30, nor Bob the mail for 20."""
+    kept = (BuyTrain("2", "GT", 30), BuyPrivate("MAIL", 20))
+    return position_with(
+        corporations={
+            "NYC": Opened(100, {BOB: 3, AMY: 2}, cash=500, trains=["2"]),
+            "GT": Opened(80, {AMY: 3}, cash=10, trains=["2"]),
+        },
+        privates={**NO_PRIVATES, "MAIL": CARLOS},
+        stock={"2": 3},
+        round_=OperatingRound(
+            1, "trains", "NYC", turn=CompanyTurn(has_run=True, refused_trains=("GT",), refused_purchases=kept)
+        ),
+        set_number=2,
+    )
+
+
+def test_6_81d_6_91c_what_was_refused_is_shown_and_read() -> None:
+    position = refusing()
+    shown = view(position)
+    assert shown["operating"]["turn"]["refused_purchases"] == [
+        {"type": "buy_train", "train": "2", "from": "GT", "price": 30},
+        {"type": "buy_private", "private": "MAIL", "price": 20},
+    ]
+    assert position_from_view(shown) == position
+    assert SEALED.read(SEALED.write(position), SEALED.version) == position
+    del shown["operating"]["turn"]["refused_trains"]  # It follows from the purchases.
+    assert position_from_view(shown) == position
+
+
+def test_6_81d_6_91c_what_was_refused_may_be_left_out() -> None:
+    shown = view(refusing())
+    del shown["operating"]["turn"]["refused_purchases"]
+    read = position_from_view(shown)
+    assert read.round.turn.refused_purchases == ()  # type: ignore[union-attr]
+    prices = [
+        choice["price"]
+        for family in legal_actions(read)
+        if family["type"] == "buy_private"
+        for choice in family["choices"]
+    ]
+    assert prices == [{"min": 1, "max": 80}]
+
+
+@pytest.mark.parametrize(
+    ("purchases", "index", "sentence"),
+    [
+        ([{"type": "buy_private", "private": "MAIL", "price": 81}], 0, "not_refused"),
+        ([{"type": "buy_private", "private": "MAIL", "price": 0}], 0, "not_refused"),
+        ([{"type": "buy_train", "train": "2", "from": "NYC", "price": 5}], 0, "not_refused"),
+        ([{"type": "buy_train", "train": "2", "from": "IC", "price": 5}], 0, "not_refused"),
+        (
+            [
+                {"type": "buy_private", "private": "MAIL", "price": 8},
+                {"type": "buy_private", "private": "MAIL", "price": 9},
+            ],
+            1,
+            "not_refused.twice",
+        ),
+    ],
+)
+def test_what_cannot_have_been_refused(purchases: list[Any], index: int, sentence: str) -> None:
+    shown = view(refusing())
+    shown["operating"]["turn"]["refused_purchases"] = purchases
+    with pytest.raises(ImpossibleInput) as caught:
+        position_from_view(shown)
+    told = {(fault.pointer, fault.sentence.name) for fault in caught.value.faults}
+    assert told == {(f"/operating/turn/refused_purchases/{index}", sentence)}
+
+
+def test_nobody_refuses_where_nobody_is_asked_or_without_a_refused_train() -> None:
+    assumed, unsaid = view(refusing()), view(refusing())
+    assumed["options"]["consent"] = "assumed"
+    unsaid["operating"]["turn"]["refused_trains"] = []
+    for shown, sentence in ((assumed, "not_refused.consent"), (unsaid, "not_refused.seller")):
+        with pytest.raises(ImpossibleInput) as caught:
+            position_from_view(shown)
+        assert {fault.sentence.name for fault in caught.value.faults} == {sentence}
 
 
 def test_7_11_the_market_may_be_overfull_after_a_bankruptcy() -> None:

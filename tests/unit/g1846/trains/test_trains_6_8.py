@@ -8,7 +8,7 @@ import pytest
 
 from stationmaster.g1846.engine.play import current_step
 from stationmaster.g1846.shapes.actions import BuyTrain, Consent, DiscardTrain, Pass
-from stationmaster.g1846.state.position import Options, Position, Train
+from stationmaster.g1846.state.position import OperatingRound, Options, Position, Train
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, events_of, refused
 from tests.unit.g1846.turn_positions import in_turn, now
 
@@ -65,10 +65,57 @@ def test_6_81_nobody_is_asked_for_a_train_of_the_same_president() -> None:
     assert trains(do(position, BuyTrain("2", "GT", 1)), "NYC") == ["2"]
 
 
-def test_6_81_who_has_refused_may_be_asked_again() -> None:
-    position = buying(Opened(100, {AMY: 3}, cash=90), gt=Opened(50, {BOB: 3}, trains=["2"]))
-    asked = do(position, BuyTrain("2", "GT", 37), Consent(False), BuyTrain("2", "GT", 37))
-    assert now(asked) == (BOB, "consent")
+def asking(price: int, **more: Any) -> Position:
+    """Bob has refused to sell GT's 2-train to NYC for that."""
+    position = buying(Opened(100, {AMY: 3}, cash=90), gt=Opened(50, {BOB: 3}, trains=["2"]), **more)
+    return do(position, BuyTrain("2", "GT", price), Consent(False))
+
+
+def test_6_81d_what_was_refused_is_asked_for_again_only_for_more() -> None:
+    refusing = asking(37)
+    assert refused(refusing, BuyTrain("2", "GT", 37)) == ("already_refused", "6.81d")
+    assert refused(refusing, BuyTrain("2", "GT", 1)) == ("already_refused", "6.81d")
+    assert refused(refusing, BuyTrain("2", "GT", 0)) == ("price_out_of_range", "6.81")
+    assert {"train": "2", "from": "GT", "price": {"min": 38, "max": 90}} in choices(refusing, "buy_train")
+    again = do(refusing, BuyTrain("2", "GT", 38))
+    assert now(again) == (BOB, "consent")
+    assert trains(do(again, Consent(True)), "NYC") == ["2"]
+    twice = do(again, Consent(False))
+    assert refused(twice, BuyTrain("2", "GT", 38)) == ("already_refused", "6.81d")
+    assert twice.round.turn.refused_purchases == (BuyTrain("2", "GT", 38),)  # type: ignore[union-attr]
+
+
+def test_6_81d_other_trains_and_other_sellers_are_asked_for_all_the_same() -> None:
+    gt, ic = Opened(50, {BOB: 3}, trains=["2", "3/5"]), Opened(40, {CARLOS: 3}, trains=["2"])
+    position = in_turn("NYC", "trains", {"NYC": Opened(100, {AMY: 3}, cash=70), "GT": gt, "IC": ic}, phase="II")
+    after = do(position, BuyTrain("2", "GT", 70), Consent(False))
+    prices = {(choice["from"], choice["train"]): choice["price"] for choice in choices(after, "buy_train")}
+    assert prices == {("GT", "3/5"): {"min": 1, "max": 70}, ("IC", "2"): {"min": 1, "max": 70}}
+
+
+def test_6_81d_the_step_ends_when_nothing_is_left_to_be_asked_for() -> None:
+    """By the printed rules it waits while more than a pass is possible (O-20)."""
+    nyc, gt = Opened(100, {AMY: 3}, cash=30, trains=["2"]), Opened(50, {BOB: 3}, trains=["2"])
+    position = buying(nyc, gt=gt)
+    assert now(position) == ("NYC", "trains")
+    assert now(do(position, BuyTrain("2", "GT", 29), Consent(False))) == ("NYC", "trains")
+    assert now(do(position, BuyTrain("2", "GT", 30), Consent(False)))[0] == "GT"
+
+
+def test_6_81d_a_refusal_is_forgotten_with_the_turn() -> None:
+    position = do(asking(90), BuyTrain("2", "bank", 80))
+    while now(position)[0] == "NYC":
+        position = do(position, Pass())
+    assert isinstance(position.round, OperatingRound)
+    assert position.round.turn.refused_purchases == ()
+
+
+def test_6_81d_nobody_can_be_asked_for_ever() -> None:
+    """Each question asks for more than the one before, so that there are as many as the buyer has dollars at most."""
+    position, asked = asking(1), 1
+    while offers := [one["price"]["min"] for one in choices(position, "buy_train") if one["from"] == "GT"]:
+        position, asked = do(position, BuyTrain("2", "GT", offers[0]), Consent(False)), asked + 1
+    assert asked == 90
 
 
 def test_d_18_an_independents_train_may_be_sold_on() -> None:
