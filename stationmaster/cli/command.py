@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from stationmaster import __version__
-from stationmaster.cli.commands import analyse, completion, draw, games, playing, replay, routes, service
+from stationmaster.cli.commands import analyse, completion, draw, games, ladder, playing, replay, routes, service
 from stationmaster.cli.languages import add_to as add_language
 from stationmaster.cli.languages import asked
 from stationmaster.cli.parser import Parser, translate
@@ -33,7 +33,7 @@ STATUSES = """status:
 REFUSED = 1
 UNUSABLE = 2
 
-COMMANDS = (games, playing, replay, routes, draw, analyse, completion)
+COMMANDS = (games, playing, replay, routes, draw, analyse, ladder, completion)
 
 
 def parser_for(arguments: Sequence[str], language: Language = ENGLISH) -> argparse.ArgumentParser:

@@ -28,6 +28,8 @@ TOLD: Mapping[str, Entry] = {
     "said.illegal": "illegal, rule {rule} ({code}): {why}",
     "said.key_line": "For {variable}, beside others with a semicolon between:",
     "said.known": "{known} of {count} games are there already",
+    "said.ladder": "{player}: {wins} of {games:count|game|games} won; share {share}, 95 % within {low} and {high}",
+    "said.ladder.none": "{player}: no game has ended",
     "said.left": "{rate:.1}/s, {clock} left",
     "said.legal": "legal",
     "said.legal_routes": "legal, {revenue:money}; there are no better ones",
@@ -50,6 +52,7 @@ TOLD: Mapping[str, Entry] = {
     "said.standard_input": "standard input",
     "said.turn": "{round}, {step}: {players} to act.",
     "said.turn_of": "{round}, {step} of {entity}: {players} to act.",
+    "said.unfinished": Plural("count", "{count} game has not ended", "{count} games have not ended"),
     "said.won": "{reason:word}, won",
 }
 """What is told of games."""
@@ -73,6 +76,7 @@ UNUSABLE: Mapping[str, Entry] = {
     "unusable.not_together": "{option} and {other} do not go together",
     "unusable.object": "a position is a JSON object",
     "unusable.option": "an option is NAME=VALUE, not {text!r}",
+    "unusable.no_table": "{game} is for {least} to {most} players, not for {players}",
     "unusable.other_analysis": "{folder} belongs to an analysis of other games, or by another version: "
     "choose another folder, or remove it",
     "unusable.other_game": "routes are those of 1846",

@@ -16,6 +16,7 @@ from pettingzoo import AECEnv
 
 from stationmaster.env.codes import codes_1846, codes_of_switch_and_signal
 from stationmaster.env.codes.common import Codes
+from stationmaster.env.options import table_options
 from stationmaster.env.seeing import seeing_1846, seeing_switch_and_signal
 from stationmaster.env.seeing.common import Sheet
 from stationmaster.front.games import GAMES
@@ -29,7 +30,10 @@ SEEDS: Final = 10**15
 
 
 class GameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
-    """One table. `options` are those of `start`; a game that takes more than `most_steps` is cut short."""
+    """One table. `options` are those of `start`, but that consent is assumed unless they ask for it.
+
+    A game that takes more than `most_steps` is cut short.
+    """
 
     def __init__(
         self,
@@ -41,7 +45,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
     ) -> None:
         super().__init__()
         self.game, self.rules = game, GAMES[game]
-        self.options = dict(options or {})
+        self.options = table_options(self.rules, options or {})
         self.most_steps, self.render_mode = most_steps, render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.names = {agent: agent for agent in self.possible_agents}

@@ -1,58 +1,89 @@
-"""`python -m stationmaster.env.ladder`: players against each other, with confidence intervals.
+"""Tables of players against each other, with confidence intervals (the command `stationmaster ladder`).
 
-Each game has one seat for the first player and all others for the second; the seats go round. In Switch & Signal,
-where all win or lose together, each player plays alone at all seats.
+Every game has all players at one table, and the seats go round from game to game. In Switch & Signal, where all win or
+lose together, a win is a win of all.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
 from math import sqrt
 from multiprocessing import get_context
 from random import Random
-from typing import Any
+from signal import SIG_DFL, SIGINT, signal
+from typing import Any, Final
 
+from stationmaster.env.options import table_options
 from stationmaster.env.players import PLAYERS
 from stationmaster.front.games import GAMES
 
-MOST_ACTIONS = 10_000
-_95_PERCENT = 1.96
+Json = Any
+
+MOST_ACTIONS: Final = 10_000
+"""A game that is not over after so many actions is unfinished."""
+_95_PERCENT: Final = 1.96
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How often one came out better than another."""
+    """How often a player has won. Players who share a victory (10.4) have won both."""
 
     player: str
-    other: str
-    won: int
-    level: int
     games: int
+    wins: int
 
     @property
-    def share(self) -> float:
-        """What was won, level games by half."""
-        return (self.won + self.level / 2) / self.games
+    def share(self) -> float | None:
+        """The wins among the games; None when there was no game."""
+        return self.wins / self.games if self.games else None
 
     @property
     def interval(self) -> tuple[float, float]:
         """Within which the share lies with 95 % confidence (Wilson)."""
-        n, share, z = self.games, self.share, _95_PERCENT
+        if not self.games:
+            return 0.0, 1.0
+        n, share, z = self.games, self.wins / self.games, _95_PERCENT
         middle, width = share + z * z / (2 * n), z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-        return (middle - width) / (1 + z * z / n), (middle + width) / (1 + z * z / n)
+        return max(0.0, (middle - width) / (1 + z * z / n)), min(1.0, (middle + width) / (1 + z * z / n))
+
+    def to_json(self) -> dict[str, Json]:
+        """As JSON, the interval as `low` and `high`."""
+        low, high = self.interval
+        return {
+            "player": self.player,
+            "games": self.games,
+            "wins": self.wins,
+            "share": self.share,
+            "low": low,
+            "high": high,
+        }
 
 
-def play_one(game: str, players: Sequence[str], seed: int) -> dict[str, Any]:
-    """How a game ends, of which each seat has a player by name; the same seed gives the same game."""
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What came of all games: the players in the order in which they were named, and how many games did not end."""
+
+    unfinished: int
+    scores: tuple[Score, ...]
+
+    def to_json(self) -> dict[str, Json]:
+        """As JSON."""
+        return {"unfinished": self.unfinished, "players": [score.to_json() for score in self.scores]}
+
+
+def play_one(
+    game: str, players: Sequence[str], seed: str, options: Mapping[str, Json] | None = None
+) -> dict[str, Json] | None:
+    """How a game ends, of which each seat has a player by name; None when it does not end.
+
+    The same seed gives the same game.
+    """
     rules, seats = GAMES[game], [f"player_{seat}" for seat in range(len(players))]
-    position = rules.start(seats, {}, f"ladder-{seed}").position
-    random = Random(f"{game} {players} {seed}")
+    position = rules.start(seats, table_options(rules, options or {}), seed).position
+    random = Random(f"{game} {list(players)} {seed}")
     for _ in range(MOST_ACTIONS):
         turn = rules.turn(position)
         if turn is None:
@@ -60,52 +91,59 @@ def play_one(game: str, players: Sequence[str], seed: int) -> dict[str, Any]:
         who = turn["players"][0]
         action = PLAYERS[players[seats.index(who)]](position, who, random)
         position = rules.play(position, action).position
-    return rules.result(position) or {"standing": [], "won": False}
+    return rules.result(position)
 
 
-def _compare(game: str, first: str, second: str, seats: int, seed: int) -> float:
-    """1 where the first has done better, 0 where worse: than the best of the others, or than they at the same deal."""
-    if game != "1846":
-        results = [bool(play_one(game, [name] * seats, seed)["won"]) for name in (first, second)]
-        return 0.5 + (results[0] - results[1]) / 2
-    place = seed % seats
-    standing = play_one(game, [first if seat == place else second for seat in range(seats)], seed)["standing"]
-    scores = {entry["player"]: entry["score"] for entry in standing}
-    own: int = scores.pop(f"player_{place}", 0)
-    best: int = max(scores.values(), default=0)
-    return 0.5 + ((own > best) - (own < best)) / 2
+def seated(players: Sequence[str], number: int) -> list[int]:
+    """Which of the players sits in each seat of a game: the seats go round."""
+    return [(seat + number) % len(players) for seat in range(len(players))]
 
 
-def ladder(game: str, names: Sequence[str], games: int, seats: int, workers: int) -> Iterator[Score]:
-    """Everybody against everybody that comes after him."""
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for first, second in combinations(names, 2):
-            results = list(pool.map(partial(_compare, game, first, second, seats), range(games)))
-            yield Score(first, second, results.count(1.0), results.count(0.5), games)
+def winners_of(
+    game: str, players: Sequence[str], options: Mapping[str, Json], seed: str, number: int
+) -> tuple[int, ...] | None:
+    """Who of the players has won a game, by their places among those named; None when the game did not end."""
+    places = seated(players, number)
+    result = play_one(game, [players[place] for place in places], f"{seed}-{number}", options)
+    if result is None:
+        return None
+    if "won" in result:
+        return tuple(range(len(players))) if result["won"] else ()
+    first = [entry["player"] for entry in result["standing"] if entry["rank"] == 1]
+    return tuple(place for seat, place in enumerate(places) if f"player_{seat}" in first)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Prints a line for each pair."""
-    parser = argparse.ArgumentParser(prog="python -m stationmaster.env.ladder", description=__doc__)
-    parser.add_argument("players", nargs="*", metavar="PLAYER", help=" or ".join(PLAYERS))
-    parser.add_argument("--game", choices=list(GAMES), default="1846")
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--workers", type=int, default=2)
-    given = parser.parse_args(arguments)
-    names = given.players or ["greedy", "random"]
-    for name in names:
-        if name not in PLAYERS:
-            parser.error(f"there is no player {name!r}; there are: {', '.join(PLAYERS)}")
-    for score in ladder(given.game, names, given.games, given.seats, given.workers):
-        low, high = score.interval
-        sys.stdout.write(
-            f"{score.player} against {score.other}: {score.won} of {score.games} won, {score.level} level; "
-            f"share {score.share:.3f}, 95 % within {low:.3f} and {high:.3f}\n"
-        )
-        sys.stdout.flush()
-    return 0
+def play_all(
+    game: str,
+    players: Sequence[str],
+    games: int,
+    *,
+    options: Mapping[str, Json],
+    seed: str = "ladder",
+    workers: int = 1,
+) -> Iterator[tuple[int, ...] | None]:
+    """The winners of game after game, as `winners_of` has them."""
+    one = partial(winners_of, game, tuple(players), dict(options), seed)
+    if workers == 1:
+        yield from map(one, range(games))
+        return
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_end_by_interrupts)
+    try:
+        yield from pool.map(one, range(games))
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def _end_by_interrupts() -> None:
+    """Let Ctrl-C end a worker without a traceback."""
+    signal(SIGINT, SIG_DFL)
+
+
+def counted(players: Sequence[str], winners: Iterable[tuple[int, ...] | None]) -> Standing:
+    """The standing after these games."""
+    found = list(winners)
+    ended = [won for won in found if won is not None]
+    scores = tuple(
+        Score(player, len(ended), sum(place in won for won in ended)) for place, player in enumerate(players)
+    )
+    return Standing(len(found) - len(ended), scores)

@@ -42,12 +42,12 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--format", choices=TABLES, default="ndjson", help="the form of the tables (default: ndjson)")
     parser.add_argument("--report", metavar="HTML", help="also write a page with plots")
     parser.add_argument(
-        "--workers", type=_one_or_more, metavar="N", help="so many processes (default: one for each core)"
+        "--workers", type=one_or_more, metavar="N", help="so many processes (default: one for each core)"
     )
     parser.add_argument("--scheduler", metavar="ADDRESS", help="a cluster that runs, such as tcp://host:8786")
     parser.add_argument(
         "--shard",
-        type=_one_or_more,
+        type=one_or_more,
         metavar="N",
         default=GAMES_IN_A_SHARD,
         help="so many games are looked at in one go",
@@ -57,7 +57,7 @@ def add_to(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-def _one_or_more(text: str) -> int:
+def one_or_more(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= MOST:
         raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {MOST}")
     return int(text)

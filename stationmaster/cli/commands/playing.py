@@ -67,13 +67,7 @@ def _add_start(commands: Any) -> None:
     parser.add_argument("game", choices=list(GAMES), metavar="GAME", help=" or ".join(GAMES))
     parser.add_argument("players", nargs="+", metavar="PLAYER", help="names, in the order of the seats")
     parser.add_argument("--seed", help="the same seed deals the same game (default: a random one)")
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="an option, as `stationmaster games` lists them; the value is JSON or a word",
-    )
+    add_options(parser)
     _add_result(parser)
     add_json(parser)
     parser.set_defaults(run=start)
@@ -88,9 +82,28 @@ def start(arguments: argparse.Namespace) -> int:
     """Deals a game and writes its position."""
     game: str = arguments.game
     rules = GAMES[game]
-    options = dict(_option(text) for text in arguments.option)
+    options = options_in(arguments)
     _deliver(rules, *rules.start(arguments.players, options, arguments.seed), arguments)
     return 0
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of a new game."""
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option, as `stationmaster games` lists them; the value is JSON or a word",
+    )
+
+
+def options_in(arguments: argparse.Namespace) -> dict[str, Json]:
+    """The options that were given.
+
+    :raises Unusable: for one that is not of the form NAME=VALUE.
+    """
+    return dict(_option(text) for text in arguments.option)
 
 
 def _option(text: str) -> tuple[str, Json]:

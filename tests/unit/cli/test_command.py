@@ -264,6 +264,10 @@ def test_what_is_no_position_is_told_in_one_line(
         ["routes", "GAME", "--face", "dark"],
         ["routes", "GAME", "--picture", "-", "--json"],
         ["analyse", "GAME", "--scheduler", "tcp://127.0.0.1:1", "--workers", "2"],
+        ["ladder", "random"],
+        ["ladder", *["random"] * 6],
+        ["ladder", "random", "random", "--option", "edition=third"],
+        ["ladder", "random", "random", "--option", "edition"],
         ["openapi", "print", "--file", "OUT"],
         ["openapi", "write", "--json"],
     ],
@@ -284,6 +288,26 @@ def test_what_is_no_command_is_told_by_the_usage(arguments: list[str], capsys: C
     assert "usage: stationmaster" in capsys.readouterr().err
 
 
+def test_a_ladder_tells_how_often_each_player_has_won(capsys: Captured) -> None:
+    arguments = ["ladder", "random", "random", "random", "--game", "1846", "--games", "2", "--workers", "1"]
+    assert main([*arguments, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert list(told) == ["unfinished", "players"]
+    assert told["unfinished"] == 0
+    assert [(one["player"], one["games"]) for one in told["players"]] == [("random", 2)] * 3
+    assert sum(one["wins"] for one in told["players"]) >= 2
+    assert main(arguments) == 0
+    words = capsys.readouterr().out.splitlines()
+    assert len(words) == 3
+    assert all(line.startswith("random: ") and " of 2 games won; share " in line for line in words)
+
+
+def test_a_ladder_tells_of_games_that_have_not_ended(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stationmaster.env.ladder.MOST_ACTIONS", 5)
+    assert main(["ladder", "random", "random", "--games", "2", "--workers", "1"]) == 0
+    assert capsys.readouterr().out.splitlines() == ["random: no game has ended"] * 2 + ["2 games have not ended"]
+
+
 def test_every_command_has_its_help(capsys: Captured) -> None:
     for command in (
         "games",
@@ -295,6 +319,7 @@ def test_every_command_has_its_help(capsys: Captured) -> None:
         "replay",
         "routes",
         "draw",
+        "ladder",
         "completion",
         "serve",
         "key",

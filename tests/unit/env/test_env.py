@@ -13,7 +13,7 @@ from pettingzoo.test import api_test, seed_test
 from stationmaster import games
 from stationmaster.env import make, resample
 from stationmaster.env.aec import GameEnv, returns
-from stationmaster.env.ladder import Score, play_one
+from stationmaster.env.ladder import Score, counted, play_all, play_one, seated, winners_of
 from stationmaster.env.players import PLAYERS, greedy
 
 Json = Any
@@ -151,8 +151,9 @@ def test_every_player_plays_and_greed_pays() -> None:
                 action = player(position, who, Random(name))
                 assert action == player(position, who, Random(name))
                 position = rules.play(position, action).position
-    first = play_one("1846", ["greedy", "random"], 3)
-    assert first == play_one("1846", ["greedy", "random"], 3)
+    first = play_one("1846", ["greedy", "random"], "3")
+    assert first is not None
+    assert first == play_one("1846", ["greedy", "random"], "3")
     assert first["standing"][0]["player"] == "player_0"
 
 
@@ -166,5 +167,66 @@ def test_the_greedy_player_runs_for_the_most() -> None:
 
 
 def test_an_interval_is_that_of_wilson() -> None:
-    low, high = Score("a", "b", 95, 0, 100).interval
+    low, high = Score("a", 100, 95).interval
     assert (round(low, 4), round(high, 4)) == (0.8882, 0.9785)
+    assert Score("a", 10, 0).interval[0] == 0.0
+    assert Score("a", 10, 10).interval[1] == 1.0
+    assert (Score("a", 0, 0).share, Score("a", 0, 0).interval) == (None, (0.0, 1.0))
+
+
+def test_consent_is_assumed_unless_it_is_asked_for() -> None:
+    """By the rules' own default the printed conventions ask (6.81, 6.91)."""
+    position: Any = make("1846").position
+    assert position.options.consent == "assumed"
+    asked: Any = make("1846", options={"consent": "asked"}).position
+    assert asked.options.consent == "asked"
+    assert make("switch-and-signal").options == {}
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_6_81d_6_91c_greedy_players_who_ask_each_other_come_to_an_end(seed: str) -> None:
+    assert play_one("1846", ["greedy", "greedy", "greedy"], seed, {"consent": "asked"}) is not None
+
+
+def test_the_seats_go_round() -> None:
+    players = ["greedy", "random", "greedy"]
+    assert [seated(players, number) for number in range(4)] == [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]
+
+
+def test_who_has_won_is_told_by_place_wherever_he_sat(monkeypatch: pytest.MonkeyPatch) -> None:
+    sat: list[list[str]] = []
+
+    def end(_game: str, players: list[str], _seed: str, _options: Json) -> Json:
+        sat.append(players)
+        winners = [f"player_{seat}" for seat, name in enumerate(players) if name == "greedy"]
+        return {"standing": [{"player": name, "rank": 1 if name in winners else 2} for name in winners or ["player_0"]]}
+
+    monkeypatch.setattr("stationmaster.env.ladder.play_one", end)
+    found = [winners_of("1846", ["random", "greedy", "random"], {}, "x", number) for number in range(3)]
+    assert found == [(1,)] * 3
+    assert sat == [["random", "greedy", "random"], ["greedy", "random", "random"], ["random", "random", "greedy"]]
+
+
+def test_shared_victories_and_unfinished_games_are_counted() -> None:
+    standing = counted(["greedy", "random"], [(0,), (0, 1), None, (1,)])
+    assert standing.unfinished == 1
+    assert [(score.player, score.games, score.wins) for score in standing.scores] == [
+        ("greedy", 3, 2),
+        ("random", 3, 2),
+    ]
+    told = standing.to_json()["players"][0]
+    assert list(told) == ["player", "games", "wins", "share", "low", "high"]
+    assert told["low"] < told["share"] < told["high"]
+
+
+def test_a_game_that_does_not_end_is_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stationmaster.env.ladder.MOST_ACTIONS", 20)
+    assert list(play_all("1846", ["random", "random"], 2, options={})) == [None, None]
+
+
+def test_processes_play_the_same_games_as_one() -> None:
+    alone, shared = (
+        list(play_all("switch-and-signal", ["random", "random"], 3, options={}, workers=workers)) for workers in (1, 2)
+    )
+    assert alone == shared
+    assert all(won in ((), (0, 1)) for won in alone)
