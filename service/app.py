@@ -60,7 +60,9 @@ def create_app(
     link = None if settings.store is None else Link(settings.store, metrics.note_store)
     if link is not None:
         link.watch()
-    app.wsgi_app = Supervised(app.wsgi_app, find, metrics)  # type: ignore[method-assign]
+    limits, anywhere = SearchLimits(settings.route_max_nodes, settings.route_deadline_ms), _limits_anywhere(settings)
+    most_nodes = max(limits.max_nodes or 0, anywhere.max_nodes or 0)
+    app.wsgi_app = Supervised(app.wsgi_app, find, metrics, most_nodes)  # type: ignore[method-assign]
     register_languages(app)
     register_problems(app)
     register_guard(app, settings, metrics, directory, Quota(link))
@@ -68,12 +70,11 @@ def create_app(
     endpoints = Endpoints(app)
     contract = Contract(endpoints, offers)
     app.extensions["stationmaster-contract"] = contract
-    limits = SearchLimits(settings.route_max_nodes, settings.route_deadline_ms)
     kept = _kept_answers(settings, link, metrics, sealer)
     proofs = Proofs(kept)
     desks = tuple(Desk(offer, sealer, limits, proofs) for offer in offers)
     largest = max(settings.max_body, settings.max_replay_body)
-    routes = AnywhereDesk(_limits_anywhere(settings), settings.anywhere.size, proofs)
+    routes = AnywhereDesk(anywhere, settings.anywhere.size, proofs)
     register_v1(app, endpoints, desks, routes, largest)
     add_ops(endpoints, metrics, probes(sealer), {} if link is None else {"store": lambda: link.is_there})
     add_problems(endpoints)

@@ -13,7 +13,7 @@
 - `play`, `check`, `legal`, `turn`, `view`, `result`, `dumps` and `loads` do the same for a position of any game.
 - `routes` finds and checks routes of trains, `records` reads, replays and writes games.
 - What can go wrong is one tree: `RulesError` with `IllegalAction`, `ImpossibleInput`, `Unreadable` (a state or a
-  record) and `SearchCancelled`.
+  record), `SearchCancelled` and `TooMuchWork`.
 
 A position is immutable, can be hashed and compared. An action is the JSON object of the HTTP contract or the game's
 own record of it (`stationmaster.g1846.shapes.actions`, `stationmaster.switch_and_signal.shapes.actions`).
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         ImpossibleInput,
         RulesError,
         SearchCancelled,
+        TooMuchWork,
         Unreadable,
         UnreadableRecord,
         UnreadableState,
@@ -71,6 +72,7 @@ __all__ = [
     "RulesError",
     "RulesOfSwitchAndSignal",
     "SearchCancelled",
+    "TooMuchWork",
     "Typed",
     "Unreadable",
     "UnreadableRecord",
@@ -116,6 +118,7 @@ _PLACES = {
             "ImpossibleInput",
             "RulesError",
             "SearchCancelled",
+            "TooMuchWork",
             "Unreadable",
             "UnreadableRecord",
             "UnreadableState",

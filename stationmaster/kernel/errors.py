@@ -5,6 +5,7 @@ RulesError
 ├── ImpossibleInput    it cannot be: carries every `Fault`, each with its JSON Pointer
 │   └── WrongShape     it has not even the shape that it must have
 ├── SearchCancelled    whoever asked no longer wants the answer
+├── TooMuchWork        the answer would take more work than a request may
 └── Unreadable         nothing can be made of it
     ├── UnreadableRecord   what should hold a recorded game cannot be read, or is no JSON
     └── UnreadableState    a state (sealed or stored) that is damaged, foreign or of another version
@@ -192,6 +193,10 @@ class WrongShape(ImpossibleInput):
 
 class SearchCancelled(RulesError):
     """A search for routes was ended because nobody waits for its answer any more."""
+
+
+class TooMuchWork(RulesError):
+    """The answer would take more work than one request may."""
 
 
 class Unreadable(RulesError):

@@ -13,7 +13,7 @@ from stationmaster._route_core import Route
 from stationmaster.kernel.errors import Faults, ImpossibleInput
 from stationmaster.kernel.messages.message import ENGLISH, Language, retold
 from stationmaster.kernel.shapes.statements import read
-from stationmaster.routes.answer.declared import Judged, judge
+from stationmaster.routes.answer.declared import Judge, Judged
 from stationmaster.routes.answer.explaining import explain
 from stationmaster.routes.answer.forms import BestRoutes, JudgedRoutes, RouteRun, RouteSet, SearchSize
 from stationmaster.routes.faults import REFUSALS, fault_at
@@ -42,9 +42,10 @@ def check_routes(
 
     :raises ImpossibleInput: with everything that is wrong with the question or the routes; each fault has its pointer.
     :raises SearchCancelled: when whoever supervises the search has ended it.
+    :raises TooMuchWork: when that would take more work than whoever supervises it allows.
     """
     asked, declared = read_both(question, routes)
-    judged = judge(asked, declared)
+    judged = Judge(asked, declared).judged()
     best = _found_set(asked, search(asked.network, asked.fleet, limits))
     runs = _runs(asked, judged)
     if runs is None:

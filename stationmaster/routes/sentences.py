@@ -29,7 +29,9 @@ QUESTIONS: Mapping[str, Entry] = {
     "train name {places} stops at most.",
     "too_large.track": "A search can hold {track} pieces of track and {stops} stops at most; the board has more.",
     "too_large.trains": "Routes are searched here for {most} trains at most.",
-    "too_large.picture": "The board has {count} stops and pieces of track; a picture holds {most} at most.",
+    "too_large.drawn": "The picture would have more than {most} bytes.",
+    "too_large.picture": "The board has {count} parts to draw: stops, slots, values, pieces of track, borders, prices; "
+    "a picture holds {most} at most.",
     "too_many_tokens": "A city holds {most} tokens at most, and more stand in this one of {hex}.",
     "unknown_city": "{hex} has {count} cities; they count from 0.",
     "unknown_part": 'column {column}, unknown part "{part}"',

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Final, Protocol, TypeAlias
 
 from stationmaster._route_core import Cancel, Network, Route
-from stationmaster.kernel.errors import SearchCancelled
+from stationmaster.kernel.errors import SearchCancelled, TooMuchWork
 
 Train: TypeAlias = tuple[int, int] | tuple[int, int, int]
 """How many stops a train counts and visits, and perhaps the number of its terms."""
@@ -54,6 +54,7 @@ def _lower(one: int | None, other: int | None) -> int | None:
 NO_LIMITS: Final = SearchLimits()
 
 _UNWANTED: Final = "Nobody waits for these routes any more."
+_TOO_MUCH: Final = "This takes more work than one request may."
 
 
 class Fleet(Protocol):
@@ -132,13 +133,83 @@ def ignore(_contradiction: Contradiction) -> None:
     """Tells nobody."""
 
 
+MOST_STEPS: Final = 400_000
+"""So many steps one request may take beside its searches: less than half a second."""
+LOOKED_EVERY: Final = 256
+"""After so many steps it is looked whether the request is still wanted."""
+SMALL_SEARCH: Final = 50
+"""So large a search may be where others have used up all nodes: it answers with some routes."""
+
+
+class Work:
+    """The work of one request: its steps, and the nodes of its searches, all of them counted together.
+
+    A step takes about a microsecond: a piece of track that is put to a way, twenty characters of a picture. Steps are
+    counted where a request decides how many there are, also for what is kept from earlier requests, so that the same
+    request always comes equally far.
+    """
+
+    __slots__ = ("_unlooked", "cancel", "nodes", "steps")
+
+    def __init__(self, steps: int | None = None, nodes: int | None = None, cancel: Cancel | None = None) -> None:
+        """None is no limit."""
+        self.steps = steps
+        """How many may still be taken."""
+        self.nodes = nodes
+        """How large all further searches may be together."""
+        self.cancel = cancel
+        """Ends its searches, and everything else that counts steps."""
+        self._unlooked = 0
+
+    def spend(self, steps: int) -> None:
+        """Count steps.
+
+        :raises TooMuchWork: when there were too many.
+        :raises SearchCancelled: when the request is no longer wanted.
+        """
+        if self.cancel is None and self.steps is None:
+            return
+        self._unlooked += steps
+        if self._unlooked >= LOOKED_EVERY:
+            self._unlooked = 0
+            self.look()
+        if self.steps is not None:
+            self.steps -= steps
+            if self.steps < 0:
+                raise TooMuchWork(_TOO_MUCH)
+
+    def look(self) -> None:
+        """Go on only while the request is wanted.
+
+        :raises SearchCancelled: otherwise.
+        """
+        if self.cancel is not None and self.cancel.cancelled:
+            raise SearchCancelled(_UNWANTED)
+
+    def limit_searches(self, nodes: int) -> None:
+        """Let all further searches have at most so many nodes together."""
+        self.nodes = nodes if self.nodes is None else min(self.nodes, nodes)
+
+    def granted(self, most: int | None) -> int | None:
+        """Return how many nodes a search may have of those that it wants; a small one always has enough."""
+        if self.nodes is None:
+            return most
+        left = max(SMALL_SEARCH, self.nodes)
+        return left if most is None else min(most, left)
+
+    def end_search(self, nodes: int) -> None:
+        """Count the nodes of a search."""
+        if self.nodes is not None:
+            self.nodes -= nodes
+
+
 @dataclass(frozen=True, slots=True)
 class Supervision:
     """What surrounds the searches of one request."""
 
     find: Finder = Network.best
-    cancel: Cancel | None = None
-    """Ends all of its searches when the request is no longer wanted."""
+    work: Work = field(default_factory=Work)
+    """How much it may do, and what ends it when the request is no longer wanted."""
     report: Callable[[Contradiction], None] = ignore
 
 
@@ -169,19 +240,27 @@ class supervised:
 def search(network: Network, fleet: Fleet, limits: SearchLimits) -> Found:
     """What the finder finds, supervised as it is here and now.
 
+    A search ends at its own limits with what it has found. It never has less than these: rules that search would play
+    another game where the request has used up its nodes.
+
     :raises SearchCancelled: when whoever supervises the search has ended it.
+    :raises TooMuchWork: when all searches of the request would be larger than they may be together.
     """
     around = present()
-    if around.cancel is not None and around.cancel.cancelled:
-        raise SearchCancelled(_UNWANTED)
+    work = around.work
+    work.look()
+    granted = work.granted(limits.max_nodes)
     found = around.find(
         network,
         fleet.trains,
         visit_bonus=fleet.visit_bonus,
         deadline_ms=limits.deadline_ms,
-        max_nodes=limits.max_nodes,
-        cancel=around.cancel,
+        max_nodes=granted,
+        cancel=work.cancel,
     )
+    work.end_search(found.nodes)
     if found.cut_by == "cancelled":
         raise SearchCancelled(_UNWANTED)
+    if found.cut_by == "nodes" and granted != limits.max_nodes:
+        raise TooMuchWork(_TOO_MUCH)
     return found

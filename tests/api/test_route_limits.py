@@ -15,6 +15,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.api.examples import ROUTES_ANYWHERE
+from service.api.searching.supervised import PICTURE_NODES
 from service.app import create_app
 from service.server.queue.departure import DEPARTURE, Departure
 from service.settings import DEVELOPMENT_KEY, AnywhereLimits, Settings
@@ -187,3 +188,45 @@ def test_a_question_that_is_larger_than_the_service_takes_is_refused(size: SizeL
 def test_the_timing_tells_how_far_a_search_went(path: str, body: dict[str, Any]) -> None:
     told = post(app_with(), path, body).headers["Server-Timing"]
     assert re.search(r'search;dur=[0-9.]+, .*nodes;desc="[0-9]+ of 30000000, to the end"', told), told
+
+
+# --- what a request may take in all -----------------------------------------------------------------------------------
+
+DRAWN = [{"train": 0, "hexes": list(SMALL["board"]["hexes"])[:2]}]
+
+
+@pytest.mark.parametrize(
+    ("path", "more"), [("board.svg", {"routes": DRAWN}), ("board.svg", {"routes": []}), ("check", {"routes": DRAWN})]
+)
+def test_nothing_is_judged_or_drawn_for_a_client_that_has_left(path: str, more: dict[str, Any]) -> None:
+    departure = Departure()
+    departure.announce()
+    answer = post(app_with(), f"{ANYWHERE}/{path}", {**SMALL, **more}, **{DEPARTURE: departure})
+    assert (answer.status_code, answer.get_json()["code"]) == (503, "search_cancelled")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        (f"{ANYWHERE}/board.svg", {**SMALL, "routes": DRAWN}),
+        (f"{ANYWHERE}/check", {**SMALL, "routes": DRAWN}),
+        (CHECK, {"position": example(), "routes": SHOWN}),
+        (f"{ROUTES}/board.svg", {"position": example(), "routes": SHOWN}),
+    ],
+)
+def test_what_takes_more_work_than_a_request_may_is_refused(
+    path: str, body: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.api.searching.supervised.MOST_STEPS", 3)
+    app = app_with(route_cache=0)
+    answer = post(app, path, body)
+    assert (answer.status_code, answer.get_json()["code"]) == (422, "too_much_work")
+    assert answer.get_json()["type"] == "/problems/too-much-work"
+    assert app.test_client().get("/problems/too-much-work").status_code == 200
+
+
+def test_the_search_for_a_picture_is_a_small_one() -> None:
+    spy = Spy()
+    assert post(app_with(spy), f"{ANYWHERE}/board.svg", {**SMALL, "max_nodes": 10**9}).status_code == 200
+    assert post(app_with(spy), f"{ANYWHERE}/board.svg", {**SMALL, "max_nodes": 7}).status_code == 200
+    assert [how["max_nodes"] for how in spy.asked] == [PICTURE_NODES, 7]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import structs
@@ -13,6 +13,7 @@ from service.api.endpoints import Operation
 from service.api.examples import ROUTES_ANYWHERE
 from service.api.reading.languages import spoken
 from service.api.searching.proofs import Proofs
+from service.api.searching.supervised import PICTURE_NODES
 from service.api.shapes.anywhere import Asked, operations
 from service.api.watching.timing import timed
 from stationmaster.drawing.any_map.look import SHEET
@@ -23,6 +24,8 @@ from stationmaster.routes.question.size import SizeLimits, demand_size
 from stationmaster.routes.supervision import SearchLimits
 
 Json = Any
+
+_PICTURE: Final = SearchLimits(max_nodes=PICTURE_NODES)
 
 
 @dataclass(frozen=True)
@@ -59,10 +62,15 @@ class AnywhereDesk:
             return self.proofs.answer(name, limits, lambda: anywhere.check_routes(question, routes, limits, language))
 
     def draw(self, asked: Any) -> str:
-        """What `routes/board.svg` answers; raises as `best` does."""
+        """What `routes/board.svg` answers; raises as `best` does.
+
+        Routes that take a longer search than a picture may are drawn as far as they were found: `best` finds them, and
+        they can be sent to be drawn.
+        """
         routes = None if asked.routes is None else list(asked.routes)
         with timed("draw"):
-            return picture(self._question(asked), routes, self.limits.lowered(asked), spoken(), asked.face)
+            limits = self.limits.lowered(asked).lowered(_PICTURE)
+            return picture(self._question(asked), routes, limits, spoken(), asked.face)
 
     @property
     def sheet(self) -> str:

@@ -12,11 +12,13 @@ from service.api.games.calculating import question_of
 from service.api.games.desk import Desk, note_actions, pointing_into
 from service.api.games.game import Pictures, RouteCalculator
 from service.api.reading.languages import spoken
+from service.api.searching.supervised import PICTURE_NODES
 from service.api.watching.timing import timed
 from stationmaster.drawing.preview import Preview, look_ahead
 from stationmaster.kernel.errors import IllegalAction
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.shapes.statements import write
+from stationmaster.routes.supervision import present
 
 
 def picture(desk: Desk, pictures: Pictures, body: Any, viewer: str | None = None) -> Response:
@@ -24,8 +26,10 @@ def picture(desk: Desk, pictures: Pictures, body: Any, viewer: str | None = None
 
     :raises IllegalAction: when the rules forbid the action that is to be previewed, or whether they do is hidden
         from the one for whom it is drawn.
+    :raises TooMuchWork: when the rules would search longer for routes, to preview an action, than a picture may take.
     :raises ImpossibleInput: for a state that cannot be, and for an action that names what does not exist.
     """
+    present().work.limit_searches(PICTURE_NODES)
     position = desk.open(body.state)
     desk.expect(viewer, position)
     hidden = desk.hidden_from(viewer, position)

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from service.api.problems.errors import ClientBusy, Overloaded, RateLimited, UnknownGame
 from service.api.reading.bodies import TooManyValues, UnreadableBody
 from service.clients.directory import Unrecognised
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, SearchCancelled, UnreadableState, WrongShape
+from stationmaster.kernel.errors import (
+    IllegalAction,
+    ImpossibleInput,
+    SearchCancelled,
+    TooMuchWork,
+    UnreadableState,
+    WrongShape,
+)
 from stationmaster.kernel.messages.message import NO_PARAMS, Language
 
 
@@ -89,6 +96,11 @@ BY_ERROR: dict[type[Exception], Kind] = {
         "impossible-position", 422, "This cannot be", logging.WARNING,
         "The shape is right, but the game cannot be like that: money or shares do not add up, a tile does not fit … "
         "`errors` lists the reasons, each with a JSON Pointer, 100 at most.",
+    ),
+    TooMuchWork: Kind(
+        "too-much-work", 422, "This takes too much work", logging.WARNING,
+        "What is asked for would take more work than one request may do. "
+        "Send fewer routes or actions at a time, name the stops of routes, or ask about a smaller board.",
     ),
     Unrecognised: Kind(
         "unrecognised-client", 401, "A key is needed", logging.WARNING,

@@ -22,6 +22,7 @@ from stationmaster.kernel.errors import (
     IllegalAction,
     ImpossibleInput,
     SearchCancelled,
+    TooMuchWork,
     UnreadableState,
     cut,
 )
@@ -98,7 +99,7 @@ def _particulars(error: Exception, kind: Kind, language: Language) -> dict[str, 
             return {"code": error.code, "detail": error.message.detail_in(language)}
         case UnknownGame() | RateLimited():
             return {"code": kind.code, "detail": error.said.detail_in(language)}
-        case ClientBusy() | Overloaded() | SearchCancelled():
+        case ClientBusy() | Overloaded() | SearchCancelled() | TooMuchWork():
             return {"code": kind.code, "detail": kind.meaning_in(language)}
         case HTTPException() if kind is not INTERNAL:
             return {"code": kind.code, "detail": _sentence(error, kind, language)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 from flask import g
@@ -13,19 +13,33 @@ from service.api.watching.metrics import Metrics
 from service.api.watching.timing import note_search, timed
 from service.server.queue.departure import DEPARTURE, Departure
 from stationmaster._route_core import Cancel, Network
-from stationmaster.routes.supervision import Contradiction, Finder, Found, Supervision, Train, supervised
+from stationmaster.routes.supervision import (
+    MOST_STEPS,
+    Contradiction,
+    Finder,
+    Found,
+    Supervision,
+    Train,
+    Work,
+    supervised,
+)
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 log = logging.getLogger("service.proofs")
 
+PICTURE_NODES: Final = 750_000
+"""How large all searches for one picture may be: larger than any map that people have played on needs."""
+
 
 class Supervised:
     """A WSGI app whose searches are supervised, each request by itself."""
 
-    def __init__(self, app: WSGIApplication, find: Finder, metrics: Metrics) -> None:
+    def __init__(self, app: WSGIApplication, find: Finder, metrics: Metrics, most_nodes: int) -> None:
+        """All searches of a request have so many nodes together."""
         self._app = app
+        self._most_nodes = most_nodes
         self._metrics = metrics
 
         def counted(network: Network, trains: Sequence[Train], /, **limits: Any) -> Found:
@@ -41,13 +55,15 @@ class Supervised:
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answers one request. Answers are made whole before they are sent, so nothing is searched afterwards.
 
-        Where the server watches the connection, all searches end within milliseconds when the client leaves.
+        Where the server watches the connection, its searches end within milliseconds when the client leaves, and so
+        does whatever else counts its steps.
         """
         cancel = Cancel()
         departure: Departure | None = environ.get(DEPARTURE)
         if departure is not None:
             departure.when_gone(cancel.cancel)
-        with supervised(Supervision(self._find, cancel, self._reporter())):
+        work = Work(MOST_STEPS, self._most_nodes, cancel)
+        with supervised(Supervision(self._find, work, self._reporter())):
             return self._app(environ, start_response)
 
     def _reporter(self) -> Callable[[Contradiction], None]:

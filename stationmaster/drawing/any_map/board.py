@@ -10,6 +10,7 @@ from unicodedata import east_asian_width
 
 from stationmaster.drawing.any_map import look
 from stationmaster.drawing.any_map.face import Face, borders_of, face_of
+from stationmaster.drawing.any_map.paper import Paper
 from stationmaster.drawing.any_map.scene import Laid, Scene, scene_of
 from stationmaster.drawing.any_map.track import line_of
 from stationmaster.drawing.any_map.words import words_of
@@ -87,7 +88,13 @@ def board_svg(
     face: Look = "light",
 ) -> str:
     """The picture. The same arguments give the same bytes."""
-    faces = {name: face_of(shown.layout, laid, tuple(colors), name) for name, laid in shown.hexes.items()}
+    paper = Paper()
+    faces: dict[str, Face] = {}
+    below, above = [], []
+    for name, laid in shown.hexes.items():
+        faces[name] = drawn = face_of(shown.layout, laid, tuple(colors), name)
+        below.append(paper.take(_hex(shown, name, drawn.below)))
+        above.append(paper.take(_hex(shown, name, drawn.above)))
     placed = _placed(tokens, faces)
     colours = look.company_colours([token.company for token in tokens])
     left, top, right, bottom = shown.frame()
@@ -96,13 +103,13 @@ def board_svg(
     legend_top = _HEADING + bottom - top + _MARGIN
     rows = [_legend_row(route, legend_top + at * _LEGEND_ROW, width) for at, route in enumerate(routes)]
     layers = [
-        *(_hex(shown, name, face.below) for name, face in faces.items()),
-        *(_hex(shown, name, drawn) for name, laid in shown.hexes.items() if (drawn := borders_of(shown.layout, laid))),
-        *(_casing(shown, route) for route in routes),
-        *(_route(shown, route) for route in routes),
-        *(_hex(shown, name, face.above) for name, face in faces.items()),
-        *(_token(shown, one, colours, told) for one in placed),
-        *_targets(shown, faces, placed, told),
+        *below,
+        *map(paper.take, _borders(shown)),
+        *(paper.take(_casing(shown, route)) for route in routes),
+        *(paper.take(_route(shown, route)) for route in routes),
+        *above,
+        *(paper.take(_token(shown, one, colours, told)) for one in placed),
+        *map(paper.take, _targets(shown, faces, placed, told)),
     ]
     return document(
         width,
@@ -151,6 +158,13 @@ def _placed(tokens: Sequence[Token], faces: Mapping[str, Face]) -> list[_Placed]
             taken[city] = 1
         placed.append(_Placed(token, at, _BESIDE, None))
     return placed
+
+
+def _borders(shown: Map) -> Iterator[str]:
+    for name, laid in shown.hexes.items():
+        drawn = borders_of(shown.layout, laid)
+        if drawn:
+            yield _hex(shown, name, drawn)
 
 
 def _hex(shown: Map, name: str, *drawn: str) -> str:

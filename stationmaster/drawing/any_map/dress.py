@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from stationmaster.routes.keeping import Kept
+
 _NUMBERED: Final = ("city", "town", "halt", "offboard", "pass", "junction")
 _BORDERS: Final = ("impassable", "water", "mountain", "province")
 _LONGEST: Final = 6
@@ -32,6 +34,15 @@ class Dress:
 
 def dress_of(code: str) -> Dress:
     """How a code dresses its tile."""
+    kept = _KEPT.find(code)
+    return _KEPT.keep(code, _dress(code), 1 + code.count(";")) if kept is None else kept[0]
+
+
+_KEPT: Final[Kept[Dress]] = Kept(20_000)
+_MATTERS: Final = (*_NUMBERED, "label", "upgrade", "border")
+
+
+def _dress(code: str) -> Dress:
     label, prices, borders = None, [], []
     lies: dict[int, float | None] = {}
     hidden, number = set(), 0
@@ -56,6 +67,8 @@ def dress_of(code: str) -> Dress:
 def _parts(code: str) -> Iterator[tuple[str, str, dict[str, str]]]:
     for part in code.split(";"):
         kind, _, value = part.strip().partition("=")
+        if kind.strip() not in _MATTERS:
+            continue
         pairs = (entry.partition(":") for entry in value.split(","))
         yield kind.strip(), value, {key.strip(): told.strip() for key, _, told in pairs}
 

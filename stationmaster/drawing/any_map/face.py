@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from typing import Final
 
 from stationmaster.drawing.any_map import look
-from stationmaster.drawing.any_map.scene import MIDDLE, SCENES_KEPT, Laid, Scene, joined, scene_of
+from stationmaster.drawing.any_map.scene import MIDDLE, MOST_VALUES, PARTS_KEPT, Laid, Scene, joined, parts_of, scene_of
 from stationmaster.drawing.any_map.track import track_of
 from stationmaster.drawing.hexes import APOTHEM, RADIUS
 from stationmaster.drawing.svg import Point, box, circle, element, line, points, text
 from stationmaster.routes.board.geometry import Layout
+from stationmaster.routes.keeping import Kept
 from stationmaster.routes.tiles.parts import Revenue, Stop
 
 _BOX = (21.0, 12.5)
 """A value of one colour."""
 _SMALL_BOX = (15.0, 10.0)
 _VALUE_RADIUS = 8.0
-MOST_VALUES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,24 @@ class Face:
     """With all that is written on it."""
 
 
-@lru_cache(maxsize=SCENES_KEPT)
 def face_of(layout: Layout, laid: Laid, colors: tuple[str, ...], name: str) -> Face:
-    """A hex with what lies there, at a stage of the game."""
-    scene = scene_of(layout, laid)
+    """A hex of this name with what lies there, at a stage of the game."""
+    key = layout, laid, colors
+    kept = _FACES.find(key)
+    if kept is None:
+        made = _nameless(layout, laid, colors)
+        scene = made[0].scene
+        _FACES.keep(key, made, 1 + parts_of(scene.tile, scene.dress))
+    face, at, ground = made if kept is None else kept[0]
+    return replace(face, above=face.above + _name(at, name, ground))
+
+
+_FACES: Final[Kept[tuple[Face, Point, str]]] = Kept(PARTS_KEPT)
+
+
+def _nameless(layout: Layout, laid: Laid, colors: tuple[str, ...]) -> tuple[Face, Point, str]:
+    """Return a hex whatever its name is, the place of the name, which comes last, and the ground that it lies on."""
+    scene = scene_of(layout, laid).again()
     kind = look.ground_of(laid.color, offboard=scene.is_offboard)
     ground = element(
         "polygon",
@@ -46,15 +60,17 @@ def face_of(layout: Layout, laid: Laid, colors: tuple[str, ...], name: str) -> F
         stroke_width=1,
     )
     stops = "".join(_stops(scene))
-    written = [*_values(scene, colors), *_label(scene), *_prices(scene), _name(scene, name, kind)]
+    written = [*_values(scene, colors), *_label(scene), *_prices(scene)]
+    at = scene.free_spot(scene.grid.toward(MIDDLE, 5.5, RADIUS * 0.78), 5.0)
     cities = list(enumerate(scene.tile.cities))
-    return Face(
+    face = Face(
         ground + track_of(scene),
         stops + "".join(written),
         {number: (tuple(scene.slots(city)), scene.slot_radius) for number, city in cities},
         {number: scene.points[city.number] for number, city in cities},
         scene,
     )
+    return face, at, kind
 
 
 def borders_of(layout: Layout, laid: Laid) -> str:
@@ -181,6 +197,5 @@ def outlined(at: Point, content: str, size: float, ground: str, **look_of: objec
     return text(at, content, size, aria_hidden="true", **rim) + text(at, content, size, **look_of)
 
 
-def _name(scene: Scene, name: str, ground: str) -> str:
-    at = scene.free_spot(scene.grid.toward(MIDDLE, 5.5, RADIUS * 0.78), 5.0)
+def _name(at: Point, name: str, ground: str) -> str:
     return outlined(at, name, 7.5 if len(name) < 6 else 5, ground, class_="name")

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from stationmaster._route_core import Route
 from stationmaster.drawing.any_map.board import DrawnRoute, Map, board_svg
-from stationmaster.drawing.any_map.scene import Laid
+from stationmaster.drawing.any_map.dress import dress_of
+from stationmaster.drawing.any_map.scene import Laid, parts_of
 from stationmaster.drawing.any_map.sentences import speech
 from stationmaster.drawing.speech import Speech
 from stationmaster.drawing.style import Face
 from stationmaster.kernel.messages.message import ENGLISH, Language, retold
-from stationmaster.routes.answer.declared import judge
+from stationmaster.routes.answer.declared import Judge
 from stationmaster.routes.answer.explaining import path_of
 from stationmaster.routes.answer.forms import RouteViolation
 from stationmaster.routes.anywhere import asked_of, read_both
-from stationmaster.routes.board.laid import demand_drawable
+from stationmaster.routes.board.drawable import too_many_parts
 from stationmaster.routes.faults import REFUSALS
 from stationmaster.routes.question.forms import Board, DeclaredRoute, HexCode
 from stationmaster.routes.question.forms import Laid as Told
@@ -27,7 +28,7 @@ from stationmaster.routes.supervision import NO_LIMITS, SearchLimits, search
 from stationmaster.routes.tiles.standard import standard_tiles
 
 MOST_DRAWN: Final = 4_000
-"""Stops and pieces of track that one picture holds at most: several times those of the largest map."""
+"""Parts of a board that one picture holds at most: several times those of the largest map."""
 
 
 def picture(
@@ -60,9 +61,12 @@ def _map(asked: Posed) -> Map:
 
     :raises ImpossibleInput: when that is too much for one picture.
     """
-    laid = asked.board
-    demand_drawable(laid, MOST_DRAWN)
-    return Map(laid.layout, _laid(asked.question.board), laid.places)
+    board, laid = asked.board, _laid(asked.question.board)
+    drawn = zip(board.tiles, laid.values(), strict=True)
+    count = sum([parts_of(tile, dress_of(one.code)) for tile, one in drawn])
+    if count > MOST_DRAWN:
+        raise too_many_parts(count, MOST_DRAWN)
+    return Map(board.layout, laid, board.places)
 
 
 def _laid(board: Board) -> Mapping[str, Laid]:
@@ -96,13 +100,14 @@ def _declared(asked: Posed, declared: Sequence[DeclaredRoute], told: Speech) -> 
     operator = asked.question.operator
     if not declared:
         return told.say("map.board", operator=operator), []
-    judged = judge(asked, declared)
+    judge = Judge(asked, declared)
+    judged = judge.judged()
     if judged.routes is not None:
         total = sum(route.revenue for _, route in judged.routes)
         heading = told.say("map.declared", operator=operator, total=total)
         return heading, [_over_track(asked, *run) for run in judged.routes]
     wrong = {one.route: _why(one, told) for one in reversed(judged.violations)}
-    drawn = [one for number, route in enumerate(declared) for one in _alone(asked, route, wrong.get(number), told)]
+    drawn = [_alone(judge, number, wrong.get(number), told) for number in range(len(declared))]
     return told.say("map.declared_wrongly", operator=operator), drawn
 
 
@@ -110,15 +115,15 @@ def _why(violation: RouteViolation, told: Speech) -> str:
     return retold(REFUSALS[violation.sentence], violation.params, told.language)
 
 
-def _alone(asked: Posed, route: DeclaredRoute, wrong: str | None, told: Speech) -> Iterator[DrawnRoute]:
+def _alone(judge: Judge, number: int, wrong: str | None, told: Speech) -> DrawnRoute:
     """A route of a set that is not legal: over its track if there is one that it can mean, else from hex to hex."""
-    judged = judge(asked, [route])
-    if judged.routes is None:
+    asked, route = judge.asked, judge.declared[number]
+    found = judge.alone(number)
+    if found is None:
         train = asked.question.trains[route.train].name
-        yield _said(DrawnRoute(route.train, train, f"{train}: {'–'.join(route.hexes)}", hexes=route.hexes), wrong, told)
-        return
-    for run in judged.routes:
-        yield _said(_over_track(asked, *run), wrong, told)
+        words = f"{train}: {'–'.join(route.hexes)}"
+        return _said(DrawnRoute(route.train, train, words, hexes=route.hexes), wrong, told)
+    return _said(_over_track(asked, route.train, found), wrong, told)
 
 
 def _said(route: DrawnRoute, wrong: str | None, told: Speech) -> DrawnRoute:

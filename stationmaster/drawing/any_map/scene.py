@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, hypot, inf, pi, sin
 from typing import Final
 
 from stationmaster.drawing.any_map import look
 from stationmaster.drawing.any_map.dress import Dress, dress_of
-from stationmaster.drawing.hexes import APOTHEM, FLAT, POINTY, RADIUS, Grid
+from stationmaster.drawing.hexes import APOTHEM, FLAT, POINTY, Grid
 from stationmaster.drawing.svg import Point
 from stationmaster.routes.board.geometry import Layout
+from stationmaster.routes.keeping import Kept
 from stationmaster.routes.tiles.language import parse_tile
 from stationmaster.routes.tiles.parts import Piece, Stop, Tile, is_side, part_end, part_of
 
 MIDDLE: Final[Point] = (0.0, 0.0)
-SCENES_KEPT: Final = 2_048
+PARTS_KEPT: Final = 20_000
+"""So many parts of hexes are kept, once they are drawn."""
+MOST_VALUES: Final = 8
+"""So many values of a stop are drawn, each for a colour."""
 MOST_SLOTS: Final = 6
 """So many slots of a city are drawn; the rest is told as a number."""
 CROWDED: Final = 24
@@ -51,15 +55,17 @@ class Scene:
     """Towns on plain track, with the sides that it joins."""
     busy: list[tuple[Point, float]] = field(default_factory=list)
     """What is drawn, as circles."""
+    rooms: dict[tuple[float, float | None], list[tuple[float, int]]] = field(default_factory=dict)
+    """For spots how much room the first so many circles leave around them."""
 
     def again(self) -> Scene:
         """The same, to be written on."""
-        return replace(self, busy=list(self.busy))
+        return replace(self, busy=list(self.busy), rooms={})
 
     @property
     def grid(self) -> Grid:
         """How the hex stands."""
-        return POINTY if self.layout == "pointy" else FLAT
+        return _grid(self.layout)
 
     @property
     def is_offboard(self) -> bool:
@@ -100,32 +106,77 @@ class Scene:
         It counts as taken from then on. None is farther from the middle than `inside`, or than that it keeps its room
         from the sides of the hex.
         """
-        rim = self._rim(room) if inside is None else _ring(inside, 24)
-        within = APOTHEM - room if inside is None else inside
-        spots = [MIDDLE, *rim, *_ring(within * 0.7, 12), *_ring(within * 0.4, 6)]
-        if len(self.busy) > 4 * CROWDED:
-            best = near
-        else:
-            best = max(spots, key=lambda spot: (min(self._room(spot), room), -_apart(spot, near)))
+        crowded = len(self.busy) > 4 * CROWDED
+        best = near if crowded else self._freest(near, room, inside)
         self.busy.append((best, room))
         return best
 
-    def _rim(self, room: float) -> Iterator[Point]:
-        """Points so far from the nearest side of the hex, all around."""
-        for quarter in range(24):
-            side = quarter / 4
-            yield self.grid.toward(MIDDLE, side, (APOTHEM - room - 1) / cos((side - round(side)) * pi / 3))
+    def _freest(self, near: Point, room: float, inside: float | None) -> Point:
+        """Return the spot with most room, up to what is wanted; of equals the nearest to a point, of these the first.
 
-    def _room(self, spot: Point) -> float:
-        return min((_apart(spot, at) - taken for at, taken in self.busy), default=RADIUS)
+        A spot is given up as soon as it cannot be the one. How far it was looked at is kept, so that nothing on the hex
+        is held against a spot twice.
+        """
+        spots = _spots(self.layout, room, inside)
+        known = self.rooms.setdefault((room, inside), [(inf, 0)] * len(spots))
+        best, most, least_far = near, -inf, inf
+        for number, spot in enumerate(spots):
+            far = _apart(spot, near)
+            free, seen = known[number]
+            if free < most or (most == room and far >= least_far):
+                continue
+            for at, taken in self.busy[seen:]:
+                seen += 1
+                free = min(free, _apart(spot, at) - taken)
+                if free < most:
+                    break
+            known[number] = free, seen
+            found = min(free, room)
+            if found > most or (found == most and far < least_far):
+                best, most, least_far = spot, found, far
+        return best
+
+
+def _grid(layout: Layout) -> Grid:
+    return POINTY if layout == "pointy" else FLAT
+
+
+@lru_cache(maxsize=64)
+def _spots(layout: Layout, room: float, inside: float | None) -> Sequence[Point]:
+    """Return the points at which free ground is looked for."""
+    rim = _rim(_grid(layout), room) if inside is None else _ring(inside, 24)
+    within = APOTHEM - room if inside is None else inside
+    return [MIDDLE, *rim, *_ring(within * 0.7, 12), *_ring(within * 0.4, 6)]
+
+
+def _rim(grid: Grid, room: float) -> Iterator[Point]:
+    """Points so far from the nearest side of the hex, all around."""
+    for quarter in range(24):
+        side = quarter / 4
+        yield grid.toward(MIDDLE, side, (APOTHEM - room - 1) / cos((side - round(side)) * pi / 3))
+
+
+def parts_of(tile: Tile, dress: Dress) -> int:
+    """Return how many parts there are to be drawn of a hex."""
+    slots = sum([min(city.slots, MOST_SLOTS) for city in tile.cities])
+    values = sum([min(len(stop.revenue.by_color), MOST_VALUES) for stop in tile.stops])
+    told = len(tile.stops) + len(tile.junctions) + len(tile.pieces)
+    return told + slots + values + len(dress.prices) + len(dress.borders) + (dress.label is not None)
 
 
 def scene_of(layout: Layout, laid: Laid) -> Scene:
-    """A hex with what lies there; what is given may be changed."""
-    return _scene(layout, laid).again()
+    """Return a hex with what lies there. It is kept: take it `again` to write on it."""
+    key = layout, laid
+    kept = _SCENES.find(key)
+    if kept is not None:
+        return kept[0]
+    scene = _scene(layout, laid)
+    return _SCENES.keep(key, scene, 1 + parts_of(scene.tile, scene.dress))
 
 
-@lru_cache(maxsize=SCENES_KEPT)
+_SCENES: Final[Kept[Scene]] = Kept(PARTS_KEPT)
+
+
 def _scene(layout: Layout, laid: Laid) -> Scene:
     scene = Scene(layout, laid, parse_tile(laid.code).turned(laid.rotation), dress_of(laid.code))
     parts = {stop.number: [*sides_of(scene.tile, stop.number)] for stop in scene.tile.stops}

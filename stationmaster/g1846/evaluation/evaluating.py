@@ -20,12 +20,12 @@ from stationmaster.g1846.shapes.actions import Action
 from stationmaster.g1846.state.position import OperatingRound, Position
 from stationmaster.kernel.errors import IllegalAction, Violation
 from stationmaster.kernel.messages.message import ENGLISH, Language
-from stationmaster.routes.supervision import NO_LIMITS, SearchLimits
+from stationmaster.routes.supervision import NO_LIMITS, SMALL_SEARCH, SearchLimits, present
 
 Json = Any
 
-LEAST_NODES: Final = 50
-"""So large each search may be, even where the others have used up what all may have: it answers with some routes."""
+KEPT_FOR_RULES: Final = 4
+"""One of so many nodes is left to the searches that the rules make while actions are played."""
 
 
 class _Searches:
@@ -34,6 +34,10 @@ class _Searches:
     def __init__(self, limits: SearchLimits) -> None:
         self._limits = limits
         self._left = limits.max_nodes
+        most = present().work.nodes
+        if most is not None:
+            most -= most // KEPT_FOR_RULES
+            self._left = most if self._left is None else min(self._left, most)
         self._known: dict[RouteRequest, CompanyRun] = {}
 
     def best(self, position: Position, company: str) -> CompanyRun:
@@ -49,8 +53,8 @@ class _Searches:
         return found
 
     def _next(self) -> SearchLimits:
-        most = running.LIMITS.max_nodes or LEAST_NODES
-        nodes = most if self._left is None else max(LEAST_NODES, min(most, self._left))
+        most = running.LIMITS.max_nodes or SMALL_SEARCH
+        nodes = most if self._left is None else max(SMALL_SEARCH, min(most, self._left))
         return SearchLimits(nodes, self._limits.deadline_ms)
 
 

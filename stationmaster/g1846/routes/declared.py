@@ -24,6 +24,7 @@ from stationmaster.g1846.shapes.actions import TrainRun
 from stationmaster.g1846.state.board import Board
 from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.messages.message import Named, Param
+from stationmaster.routes.supervision import present
 
 Chain = tuple[int, ...]
 """A route as the numbers of its segments in a plan, in order."""
@@ -134,6 +135,7 @@ def _run(
 
 def _resolve(board: Board, index: dict[Track, int], named: Declared, path: Sequence[str]) -> list[Chain] | Violation:
     """Every way to read a path as track, or why there is none."""
+    present().work.spend(len(path))
     if len(path) < 2:
         return refuse("not_a_route", "6.62", route=named.route, train=named.train)
     unknown = next((hex_id for hex_id in path if hex_id not in tables().hexes), None)
@@ -212,6 +214,7 @@ class _Judge:
 
     def evaluate(self, routes: Sequence[tuple[int, Chain]]) -> Evaluation:
         """What the finder says of them."""
+        present().work.spend(sum([1 + len(chain) // 8 for _, chain in routes]))
         return self.network.evaluate(routes, self.fleet.trains, visit_bonus=self.fleet.visit_bonus)
 
     def best_of(self, train: int, readings: list[Chain]) -> Chain:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import Final, TypeAlias
 
 from stationmaster._route_core import Evaluation, Fault
@@ -16,6 +16,7 @@ from stationmaster.routes.answer.readings import Reader, Reading, Readings, dept
 from stationmaster.routes.faults import REFUSALS
 from stationmaster.routes.question.forms import DeclaredRoute
 from stationmaster.routes.question.posed import Posed
+from stationmaster.routes.supervision import present
 
 MOST_COMBINATIONS: Final = 1_000
 """So many combinations of readings are valued."""
@@ -37,48 +38,74 @@ class Judged:
     """The number of the train and its route; None when any is illegal."""
 
 
-def judge(asked: Posed, declared: Sequence[DeclaredRoute]) -> Judged:
-    """Judges routes of the trains of a question, each by itself and against those before it.
+class Judge:
+    """Judges routes of the trains of a question. What it finds of one is used again, for one route and for all."""
 
-    Where hexes leave the track open, the readings are taken that are legal and earn most together.
-    """
-    judge = _Judge(asked, declared)
-    wrong: list[RouteViolation] = []
-    kept: list[tuple[int, list[Reading]]] = []
-    for number, route in enumerate(declared):
-        if any(earlier.train == route.train for earlier in declared[:number]):
-            wrong.append(_violation(number, "train_twice", train=route.train))
-            continue
-        readings = judge.readings(number)
-        if isinstance(readings, RouteViolation):
-            wrong.append(readings)
-        else:
-            kept.append((number, readings))
-    unclear = [
-        Ambiguity(number, hexes, ways) for number, found in kept for hexes, ways in stretches(asked.drawn, found)
-    ]
-    best = judge.best(kept)
-    wrong += judge.violations(best, [number for number, _ in kept])
-    if wrong:
-        return Judged(tuple(sorted(wrong, key=lambda one: one.route)), tuple(unclear), None)
-    runs = [(declared[number].train, run) for (number, _), run in zip(kept, best.routes, strict=True) if run]
-    return Judged((), tuple(unclear), tuple(runs))
-
-
-class _Judge:
     def __init__(self, asked: Posed, declared: Sequence[DeclaredRoute]) -> None:
         self.asked = asked
         self.declared = declared
-        self.reader = Reader(asked.drawn)
+        self.work = present().work
+        self.reader = Reader(asked.drawn, self.work)
+        self.read: dict[int, list[Reading] | RouteViolation] = {}
+
+    def judged(self) -> Judged:
+        """Judge the routes, each by itself and against those before it.
+
+        Where hexes leave the track open, the readings are taken that are legal and earn most together.
+        """
+        wrong: list[RouteViolation] = []
+        kept: list[tuple[int, list[Reading]]] = []
+        running: set[int] = set()
+        for number, route in enumerate(self.declared):
+            if route.train in running:
+                wrong.append(_violation(number, "train_twice", train=route.train))
+                continue
+            running.add(route.train)
+            readings = self.readings(number)
+            if isinstance(readings, RouteViolation):
+                wrong.append(readings)
+            else:
+                kept.append((number, readings))
+        unclear = [Ambiguity(number, hexes, ways) for number, found in kept for hexes, ways in self._stretches(found)]
+        best = self.best(kept)
+        wrong += self.violations(best, [number for number, _ in kept])
+        if wrong:
+            return Judged(tuple(sorted(wrong, key=lambda one: one.route)), tuple(unclear), None)
+        runs = [(self.declared[number].train, run) for (number, _), run in zip(kept, best.routes, strict=True) if run]
+        return Judged((), tuple(unclear), tuple(runs))
+
+    def alone(self, number: int) -> CoreRoute | None:
+        """Return the route that one of them is, if it is legal without the others."""
+        readings = self.readings(number)
+        if isinstance(readings, RouteViolation):
+            return None
+        found = self.evaluate([(number, readings[0])])
+        return None if found.faults else found.routes[0]
+
+    def readings(self, number: int) -> list[Reading] | RouteViolation:
+        """Return the readings that are legal by themselves, those that earn most first; else one that is not."""
+        if number not in self.read:
+            self.read[number] = self._readings(number)
+        return self.read[number]
+
+    def _stretches(self, readings: Sequence[Reading]) -> Iterator[tuple[list[str], int]]:
+        if len(readings) > 1:
+            self._spend_on(readings, 4)
+        return stretches(self.asked.drawn, readings)
+
+    def _spend_on(self, readings: Iterable[Reading], pieces: int) -> None:
+        """Count the steps for readings, one for so many pieces of track."""
+        self.work.spend(sum([1 + len(reading) // pieces for reading in readings]))
 
     def evaluate(self, routes: Sequence[tuple[int, Reading]]) -> Evaluation:
         """What the finder says of routes, each with its number among the declared."""
         running = [(self.declared[number].train, reading) for number, reading in routes]
+        self._spend_on([reading for _, reading in routes], 8)
         fleet = self.asked.fleet
         return self.asked.network.evaluate(running, fleet.trains, visit_bonus=fleet.visit_bonus)
 
-    def readings(self, number: int) -> list[Reading] | RouteViolation:
-        """The readings of a route that are legal by themselves, those that earn most first; else one that is not.
+    def _readings(self, number: int) -> list[Reading] | RouteViolation:
+        """Read a route.
 
         That the pieces of a route are told from either end is thought of only where its hexes make no sense in order.
         """
@@ -137,10 +164,12 @@ class _Judge:
 
     def _apart(self, kept: Sequence[tuple[int, list[Reading]]]) -> Iterator[tuple[Reading, ...]]:
         """The combinations of readings of which no two use the same track."""
+        self._spend_on(chain.from_iterable(readings for _, readings in kept), 4)
         choices = [[(reading, self._used(reading)) for reading in readings] for _, readings in kept]
 
         def onward(before: _Chosen) -> Iterator[_Chosen]:
             readings, used = before
+            self.work.spend(1)
             for reading, track in choices[len(readings)] if len(readings) < len(kept) else ():
                 if not used & track:
                     yield (*readings, reading), used | track
@@ -153,10 +182,10 @@ class _Judge:
         """The track of a route as bits: first its segments, then its joints."""
         segments, sides = self.asked.drawn.segments, 2 * len(self.asked.drawn.joints)
         joints = [port // 2 for number in reading for port in segments[number] if 0 <= port < sides]
-        used = 0
-        for bit in {*reading, *[len(segments) + joint for joint in joints]}:
-            used |= 1 << bit
-        return used
+        used = bytearray((len(segments) + len(self.asked.drawn.joints)) // 8 + 1)
+        for bit in (*reading, *[len(segments) + joint for joint in joints]):
+            used[bit // 8] |= 1 << bit % 8
+        return int.from_bytes(used, "little")
 
     def violations(self, found: Evaluation, order: Sequence[int]) -> Iterator[RouteViolation]:
         """What is wrong, in the words of the reference; `order` has the numbers under which routes were declared."""

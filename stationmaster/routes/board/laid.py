@@ -12,6 +12,7 @@ from stationmaster.routes.board.geometry import At, Layout
 from stationmaster.routes.board.ground import Ground, ground_of
 from stationmaster.routes.faults import fault_at
 from stationmaster.routes.question.forms import MAX_CODE, Board, HexCode, Laid
+from stationmaster.routes.supervision import present
 from stationmaster.routes.tiles.language import laid_tile
 from stationmaster.routes.tiles.parts import Tile
 from stationmaster.routes.tiles.standard import standard_tiles
@@ -19,6 +20,8 @@ from stationmaster.routes.tiles.standard import standard_tiles
 MOST_TRACK: Final = 8_192
 MOST_STOPS: Final = 1_024
 """The most pieces of track and stops that a search can hold: more is not even read."""
+_STEPS_A_PART: Final = 4
+"""To read a part of a code takes so many steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ def lay(board: Board, pointer: str = "/board") -> LaidBoard:
 
     :raises ImpossibleInput: with every hex that has no place, and every tile that cannot be read.
     """
-    faults = Faults()
+    faults, work = Faults(), present().work
     if board.axes.x == board.axes.y:
         faults.append(fault_at(f"{pointer}/axes", "same_axes"))
     ground = None
@@ -60,6 +63,7 @@ def lay(board: Board, pointer: str = "/board") -> LaidBoard:
     tiles: list[Tile] = []
     track = stops = 0
     for name, laid in board.hexes.items():
+        work.spend(1 + _STEPS_A_PART * _code(laid).count(";"))
         try:
             tile = _tile(laid)
         except ImpossibleInput as error:
@@ -76,14 +80,9 @@ def lay(board: Board, pointer: str = "/board") -> LaidBoard:
     return LaidBoard(ground, tuple(tiles))
 
 
-def demand_drawable(board: LaidBoard, most: int) -> None:
-    """Refuses a board with more on it than a picture holds.
-
-    :raises ImpossibleInput: when it has more stops and pieces of track than that.
-    """
-    count = sum(len(tile.stops) + len(tile.junctions) + len(tile.pieces) for tile in board.tiles)
-    if count > most:
-        raise ImpossibleInput([fault_at("/board", "too_large.picture", count=count, most=most)])
+def _code(laid: Laid) -> str:
+    """What is to be read of a hex; standard tiles are known."""
+    return laid if isinstance(laid, str) else laid.code if isinstance(laid, HexCode) else ""
 
 
 def _tile(laid: Laid) -> Tile:

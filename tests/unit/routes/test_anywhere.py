@@ -9,7 +9,7 @@ import pytest
 from stationmaster._route_core import Cancel
 from stationmaster.kernel.errors import ImpossibleInput, SearchCancelled
 from stationmaster.routes.anywhere import best_routes, check_routes
-from stationmaster.routes.supervision import SearchLimits, Supervision, supervised
+from stationmaster.routes.supervision import SearchLimits, Supervision, Work, supervised
 
 
 def question(**told: Any) -> dict[str, Any]:
@@ -237,7 +237,7 @@ def test_a_limit_cuts_and_a_cancelled_search_has_no_answer() -> None:
     assert cut["upper_bound"] > cut["revenue"] > 0
     cancel = Cancel()
     cancel.cancel()
-    with supervised(Supervision(cancel=cancel)), pytest.raises(SearchCancelled):
+    with supervised(Supervision(work=Work(cancel=cancel))), pytest.raises(SearchCancelled):
         best_routes(question())
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from stationmaster.routes.answer.readings import MOST_LOOKS, MOST_STEPS, MOST_STEPS_IN_ALL, Reader
 from stationmaster.routes.anywhere import asked_of, check_routes
+from stationmaster.routes.supervision import Work
 from tests.unit.routes.test_anywhere import judged
 
 CITY = "city=revenue:20;path=a:1,b:_0;path=a:_0,b:4"
@@ -147,7 +148,7 @@ def test_7_routes_through_a_mesh_are_given_up_before_long() -> None:
     told = ["A1", "A3", "B4", "B6", "C7", "C9", "D10", "E13"]
     found = said(hexes, *({"train": number, "hexes": told} for number in range(4)))
     assert codes(found) == [("too_many_ways", "7")] * 4
-    reader = Reader(asked_of(question(hexes)).drawn)
+    reader = Reader(asked_of(question(hexes)).drawn, Work())
     assert reader.read(told, None, either_way=True).cut
     spent = MOST_STEPS_IN_ALL - reader.left
     assert spent <= MOST_STEPS + MOST_LOOKS

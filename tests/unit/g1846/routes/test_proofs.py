@@ -23,6 +23,7 @@ from stationmaster.routes.supervision import (
     SearchLimits,
     Supervision,
     Train,
+    Work,
     present,
     supervised,
 )
@@ -119,7 +120,7 @@ def test_supervision_ends_with_its_block() -> None:
 def test_a_cancelled_search_has_no_answer() -> None:
     cancel = Cancel()
     cancel.cancel()
-    with supervised(Supervision(cancel=cancel)), pytest.raises(SearchCancelled):
+    with supervised(Supervision(work=Work(cancel=cancel))), pytest.raises(SearchCancelled):
         routes_of_form(example())
     assert routes_of_form(example())["optimal"]
 
@@ -127,7 +128,7 @@ def test_a_cancelled_search_has_no_answer() -> None:
 def test_a_cancelled_search_leaves_nothing_behind() -> None:
     cancel = Cancel()
     cancel.cancel()
-    with supervised(Supervision(cancel=cancel)), pytest.raises(SearchCancelled):
+    with supervised(Supervision(work=Work(cancel=cancel))), pytest.raises(SearchCancelled):
         do(to_run(trains=THREE), BEST)
     assert turn_of(do(to_run(trains=THREE), BEST)).revenue > 70
 
@@ -148,7 +149,7 @@ class Spy:
 
 def test_limits_reach_the_finder() -> None:
     spy, cancel = Spy(), Cancel()
-    with supervised(Supervision(find=spy, cancel=cancel)):
+    with supervised(Supervision(find=spy, work=Work(cancel=cancel))):
         routes_of_form(example(), SearchLimits(max_nodes=7, deadline_ms=9_000))
     assert [(how["max_nodes"], how["deadline_ms"], how["cancel"] is cancel) for how in spy.asked] == [(7, 9_000, True)]
 
