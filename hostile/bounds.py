@@ -34,6 +34,9 @@ PLAIN: Final = Bound()
 BOUNDS: Final[Mapping[str, Bound]] = {
     # A search for routes is meant to last: to its budget, which the settings name.
     "routes": Bound(cpu=12.0),
+    # Everything beside the search: routes are read, judged and explained.
+    "routes without a search": Bound(cpu=1.0),
+    "pictures": Bound(cpu=0.5, answer_bytes=MEGABYTE),
     # A whole recorded game is played, every action checked, and a trace of it may be asked for.
     "replay": Bound(cpu=5.0, answer_bytes=12 * MEGABYTE),
     # Up to 2000 actions are played.

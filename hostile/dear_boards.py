@@ -104,7 +104,6 @@ def _document(draft: _Draft, cities: list[str], points: list[str], signals: list
         for way in exits[city]
     ]
     spaces += [{"id": f"sig-{one}", "kind": "track", "node": one} for one in signals]
-    demand = {str(goal): {"per_colour": 3, "extra_any_colour": 9} for goal in TABLES.goods_per_city}
     green = [*(exits[city][0]["signal"] for city in cities), *(f"sig-{one}" for one in signals[:3])]
     return {
         "schema": "switch-and-signal/board",
@@ -113,7 +112,7 @@ def _document(draft: _Draft, cities: list[str], points: list[str], signals: list
         "name": name,
         "canvas": {"width": 1000, "height": 1000, "y_axis": "down"},
         "map_rules": {"trains_must_stop_in_cities": False, "unloaded_trains_may_stay_in_ports": True},
-        "ports": [{"port": port, "demand": demand} for port in ports],
+        "ports": [{"port": port, "demand": _demand(at, len(ports))} for at, port in enumerate(ports)],
         "departure_numbers": {"values": list(TABLES.departure_numbers)},
         "counts": {"switch_discs": 0},
         "helpers": {"ids": list(TABLES.helpers)[: TABLES.helper_tokens]},
@@ -122,3 +121,9 @@ def _document(draft: _Draft, cities: list[str], points: list[str], signals: list
         "signal_spaces": spaces,
         "first_game": {"switch_discs": {}, "green_signals": green},
     }
+
+
+def _demand(at: int, ports: int) -> Json:
+    """Return what a port asks for: all of them together as many goods as win."""
+    goals = TABLES.goods_per_city
+    return {str(goal): {"per_colour": 0, "extra_any_colour": goal // ports + (at < goal % ports)} for goal in goals}

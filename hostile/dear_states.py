@@ -1,10 +1,11 @@
-"""Open states that are as dear as can be, both games: dense boards of 1846, large own boards of Switch & Signal."""
+"""What is as dear as can be: open states of both games (dense boards of 1846, large own boards of Switch & Signal),
+routes that are declared on them, and questions about made-up maps."""
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
@@ -13,13 +14,20 @@ from typing import Any
 from hostile.bench import Bench
 from hostile.climbing import Hill, climb
 from hostile.dear_boards import Plan, changed, own_board
+from hostile.dear_maps import PATH as ROUTES
+from hostile.dear_maps import Plan as MapPlan
+from hostile.dear_maps import changed as changed_map
+from hostile.dear_maps import first as first_map
+from hostile.dear_maps import question
 from hostile.dear_tracks import LATEST_FIRST, dense_form, dense_tiles, placed, with_another
 from hostile.messages import Request
 from hostile.pool import Moment, action_of, posted
 from loadtests.payloads import play_on
+from stationmaster.drawing.any_map.picture import MOST_DRAWN
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.board import face
 from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.kernel.shapes.bounds import LONGEST_PATH, MOST_ROUTES
 from stationmaster.registry import GAMES
 
 Json = Any
@@ -27,12 +35,19 @@ SAS = "switch-and-signal"
 
 
 def dear_states(bench: Bench, moments: list[Moment]) -> None:
-    """Searches boards and states of both games and questions to the route calculator, a third of the time each."""
-    left = bench.until - time.monotonic()
-    climb(bench, _hill_of_boards(bench.chance), left / 3)
-    climb(bench, _hill_of_forms(bench.chance), left / 3)
+    """Searches boards and states of both games and questions about routes, the same time for each."""
+    chance = bench.chance
     late = [moment for moment in moments if moment.game == "1846" and moment.legal and moment.view["tiles"]]
-    climb(bench, _hill_of_tracks(bench.chance, late), left / 3)
+    hills: list[Hill[Any]] = [
+        _hill_of_boards(chance),
+        _hill_of_forms(chance),
+        _hill_of_tracks(chance, late),
+        _hill_of_runs(chance),
+        *(_hill_of_maps(chance, ask) for ask in (_judged, _drawn, _drawn_alone, _drawn_with_best)),
+    ]
+    left = bench.until - time.monotonic()
+    for hill in hills:
+        climb(bench, hill, left / len(hills))
 
 
 # ---------------------------------------------------------------- Switch & Signal
@@ -121,6 +136,35 @@ def _hill_of_forms(chance: Random) -> Hill[Json]:
     return Hill(lambda: dense_form(chance), lambda form: with_another(form, chance), requests)
 
 
+def _hill_of_runs(chance: Random) -> Hill[Json]:
+    """Paths over a dense board, as long as may be sent, for as many trains."""
+
+    def first() -> Json:
+        return {"position": dense_form(chance), "routes": [_run(chance) for _ in range(MOST_ROUTES)]}
+
+    def change(asked: Json) -> Json:
+        if chance.random() < 0.4:
+            return {**asked, "position": with_another(asked["position"], chance)}
+        routes = list(asked["routes"])
+        routes[chance.randrange(len(routes))] = _run(chance)
+        return {**asked, "routes": routes}
+
+    def requests(asked: Json) -> Iterable[Request]:
+        judged = {**asked, "max_nodes": 1}
+        yield posted("dear run: check", "/v1/games/1846/routes/check", judged, "routes without a search")
+        yield posted("dear run: drawing", "/v1/games/1846/routes/board.svg", asked)
+
+    return Hill(first, change, requests)
+
+
+def _run(chance: Random) -> Json:
+    path = [chance.choice(["D6", "D20", "E17"])]
+    for _ in range(chance.choice((2, 8, 30, LONGEST_PATH - 1))):
+        around = [name for name in tables().hexes[path[-1]].neighbours if name is not None]
+        path.append(chance.choice(around))
+    return {"train": chance.choice(["2", "4", "3/5", "4/6", "5", "6", "7/8"]), "path": path}
+
+
 def _of_view(view: Json, chance: Random) -> Iterable[Request]:
     state = {"state": view}
     yield posted("dear state: listing", "/v1/games/1846/legal-actions", state)
@@ -133,6 +177,35 @@ def _of_view(view: Json, chance: Random) -> Iterable[Request]:
     for action in _actions(GAMES["1846"].legal(position), chance):
         yield posted("dear state: check", "/v1/games/1846/check", {**state, "action": action})
         yield posted("dear state: moves", "/v1/games/1846/moves", {**state, "actions": [action]})
+
+
+# ---------------------------------------------------------------- any map
+
+
+def _hill_of_maps(chance: Random, ask: Callable[[MapPlan, Random], Request]) -> Hill[MapPlan]:
+    def requests(plan: MapPlan) -> Iterable[Request]:
+        yield ask(plan, chance)
+
+    return Hill(lambda: first_map(chance), lambda plan: changed_map(plan, chance), requests)
+
+
+def _judged(plan: MapPlan, chance: Random) -> Request:
+    return posted("dear map: check", f"{ROUTES}/check", question(plan, chance), "routes without a search")
+
+
+def _drawn(plan: MapPlan, chance: Random) -> Request:
+    return posted("dear map: drawing", f"{ROUTES}/board.svg", question(plan, chance, MOST_DRAWN))
+
+
+def _drawn_alone(plan: MapPlan, chance: Random) -> Request:
+    asked = question(plan, chance, MOST_DRAWN) | {"routes": []}
+    return posted("dear map: drawing the board", f"{ROUTES}/board.svg", asked)
+
+
+def _drawn_with_best(plan: MapPlan, chance: Random) -> Request:
+    asked = question(plan, chance, MOST_DRAWN)
+    del asked["routes"], asked["max_nodes"]
+    return posted("dear map: drawing the best", f"{ROUTES}/board.svg", asked)
 
 
 def _all_hexes() -> Json:

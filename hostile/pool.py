@@ -81,7 +81,8 @@ def _moment(offer: Offer, position: Any, record: Json) -> Moment:
 
 
 def posted(kind: str, path: str, body: Json, group: str = "plain") -> Request:
-    """A request with a JSON body."""
+    """A request with a JSON body. Pictures have a bound of their own, whatever is asked for with them."""
+    group = "pictures" if path.endswith(".svg") else group
     return Request(
         kind, "POST", path, json.dumps(body, ensure_ascii=False).encode("utf-8", "surrogatepass"), group=group
     )
@@ -120,6 +121,8 @@ def _about_routes(moment: Moment, state: Json, chance: Random) -> Iterator[Reque
     yield posted("1846 routes", moment.path("routes"), asked, "routes")
     asked["routes"] = [{"train": "2", "path": path}]
     yield posted("1846 routes/check", moment.path("routes/check"), asked, "routes")
+    drawn = {"state": state, "operator": operator, "routes": asked["routes"]}
+    yield posted("1846 routes/board.svg", moment.path("routes/board.svg"), drawn)
     form = {
         "phase": moment.view["phase"],
         "tiles": {name: [tile["tile"], tile["rotation"]] for name, tile in moment.view["tiles"].items()},

@@ -17,14 +17,16 @@ from hostile import workers
 from hostile.bench import Bench
 from hostile.bounds import BOUNDS, PLAIN, WORKER_BYTES
 from hostile.dear_boards import Plan, own_board
+from hostile.dear_maps import changed, first, question
 from hostile.ledger import Ledger, judged
 from hostile.messages import CLOSED, HANG, Reply, Request
 from hostile.mutations import NASTY, mutated
-from hostile.pool import honest, moments
+from hostile.pool import honest, moments, posted
 from hostile.running import SECTIONS, run
 from hostile.senders import InProcess
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
+from stationmaster.registry import GAMES
 from stationmaster.switch_and_signal.boards.board import own_board as read_board
 from tests.support.server import PATIENCE, ROOT, wait_for
 
@@ -156,6 +158,27 @@ def test_honest_requests_are_answered(sender: InProcess) -> None:
 @pytest.mark.parametrize("plan", [Plan(), Plan(ports=3, links=40, hub=0.5, chain=2), Plan(links=40, hub=1.0, name=80)])
 def test_own_boards_can_be_played(plan: Plan) -> None:
     assert len(read_board(own_board(plan)).cities) == 4 + plan.ports
+    started, _ = GAMES["switch-and-signal"].start(["Amy", "Bob"], {"board": own_board(plan)}, "1")
+    assert GAMES["switch-and-signal"].turn(started)
+
+
+def test_made_up_maps_are_understood(sender: InProcess) -> None:
+    """Many questions of the search are answered: what is refused at once is not dear."""
+    chance, statuses = Random(6), []
+    for _ in range(30):
+        asked = question(changed(first(chance), chance), chance, 200)
+        statuses.append(sender.send(posted("map", "/v1/routes/check", asked), 60).status)
+    assert statuses.count(200) >= 15
+    assert set(statuses) <= {200, 422}
+
+
+def test_pictures_have_a_bound_of_their_own() -> None:
+    chance = Random(3)
+    requests = [request for moment in moments(chance, 2) for request in honest(moment, chance)]
+    pictures = {request.path for request in requests if request.group == "pictures"}
+    assert pictures == {request.path for request in requests if request.path.endswith(".svg")}
+    assert {"/v1/routes/board.svg", "/v1/games/1846/routes/board.svg", "/v1/games/1846/market.svg"} <= pictures
+    assert BOUNDS["pictures"].cpu < BOUNDS["routes"].cpu
 
 
 def test_every_section_has_a_share_of_the_time() -> None:
