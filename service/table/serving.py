@@ -20,7 +20,7 @@ from service.api.docs import TYPES, media_type, serve_asset
 from service.table.sentences import PAGE
 
 HTML = "table.html"
-VIEWS = ("/", "/play", "/play/replay", "/play/routes", "/play/map")
+VIEWS = ("/", "/play", "/play/replay", "/play/routes", "/play/rules", "/play/map")
 """The addresses of the page: what it shows at each, it decides itself."""
 
 _IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*?["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)

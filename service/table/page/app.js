@@ -17,6 +17,7 @@ const VIEWS = [
   { path: "/play", name: () => say("Play"), load: async () => Play },
   { path: "/play/replay", name: () => say("Replay"), load: async () => (await import("./replay/replay.js")).Replay },
   { path: "/play/routes", name: () => say("Routes"), load: async () => (await import("./routes/board1846.js")).Routes },
+  { path: "/play/rules", name: () => say("Rules"), load: async () => (await import("./rules/rules.js")).Rules },
   { path: "/play/map", name: () => say("Any map"), load: async () => (await import("./routes/anymap.js")).AnyMap },
 ];
 

@@ -186,21 +186,24 @@ def _depot(view: View, told: SpeechOfSas) -> Block:
 
 
 def _helpers(view: View, told: SpeechOfSas) -> Block:
-    helpers = list(view["helpers"].items())
+    helpers = [(name, *_helper(view, name, state, told)) for name, state in view["helpers"].items()]
+    width = max([224.0, *(2 * _PAD + 22 + text_width(words, 13) for _, words, _ in helpers)])
 
     def draw(at: Point) -> Iterator[str]:
-        for place, (name, state) in enumerate(helpers):
-            helper = told.language.word(name)
-            on_duty = name == "dispatcher" and view["dispatcher"]
-            how = told.say("beside.on_duty") if on_duty else told.say(f"beside.{state}")
-            room = 224 - 2 * _PAD - 18
-            shown_as = f"{fitting(helper, 13, room - text_width(f': {how}', 13))}: {how}"
-            line = _line((at[0] + _PAD + 20, at[1] + 40 + 19 * place), shown_as, 13)
-            lamp = circle((at[0] + _PAD + 7, at[1] + 40 + 19 * place), 6, class_="full" if state == "free" else "spent")
-            used = "used" if state != "free" and not on_duty else None
-            yield element("g", title(f"{helper}: {how}"), lamp, line, class_=used, data_helper=name)
+        for place, (name, words, is_used) in enumerate(helpers):
+            line = _line((at[0] + _PAD + 20, at[1] + 40 + 19 * place), words, 13)
+            is_free = view["helpers"][name] == "free"
+            lamp = circle((at[0] + _PAD + 7, at[1] + 40 + 19 * place), 6, class_="full" if is_free else "spent")
+            yield element("g", title(words), lamp, line, class_="used" if is_used else None, data_helper=name)
 
-    return Block(224.0, told.say("beside.helpers"), draw, {})
+    return Block(width, told.say("beside.helpers"), draw, {})
+
+
+def _helper(view: View, name: str, state: str, told: SpeechOfSas) -> tuple[str, bool]:
+    """What is written of a helper, and whether it can do nothing more."""
+    on_duty = name == "dispatcher" and view["dispatcher"]
+    how = told.say("beside.on_duty") if on_duty else told.say(f"beside.{state}")
+    return f"{told.language.word(name)}: {how}", state != "free" and not on_duty
 
 
 # --- players ----------------------------------------------------------------------------------------------------------

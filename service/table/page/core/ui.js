@@ -46,8 +46,9 @@ export function Problem({ problem }) {
     errors.length ? h("ul", {}, errors.slice(0, 12).map((/** @type {any} */ one) => h("li", {}, h("code", {}, one.pointer), " ", one.detail === detail ? "" : one.detail))) : null);
 }
 
-/** A paragraph of the rulebook. @param {{ rule: string }} props */
-export const Rule = ({ rule }) => h("span", { class: "rule", title: say("Paragraph of the rulebook") }, `§ ${rule}`);
+/** A paragraph of the rules, which leads to what it says; a game that is under way stays where it is. @param {{ rule: string }} props */
+export const Rule = ({ rule }) =>
+  h("a", { class: "rule", href: `/play/rules#${encodeURIComponent(rule)}`, target: "_blank", rel: "noopener", title: say("What this paragraph says") }, `§ ${rule}`);
 
 /** @param {unknown} error */
 export const isCancelled = (error) => error instanceof DOMException && error.name === "AbortError";

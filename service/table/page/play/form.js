@@ -28,7 +28,8 @@ export function FamilyForm({ title, box, family, picked, onPlay, onLook, isBusy 
         }, title.words.action(box, type, choice))))
     : h(Picker, { title, box, family, begun: picked, onPlay, onLook, isBusy });
   return h("section", { class: "family", "data-family": type },
-    isPlain ? null : h("h3", {}, title.words.family(type), " ", h(Rule, { rule: family.rule })), body);
+    isPlain ? null : h("h3", {}, title.words.family(type)), body,
+    isPlain ? null : h(Rule, { rule: family.rule })); // After the choices: who goes on by the keyboard comes to these first.
 }
 
 /** A choice that the pointer or the focus rests on is shown on the board. @param {Look} onLook @param {Action} made */
@@ -60,19 +61,23 @@ function Picker({ title, box, family, begun, onPlay, onLook, isBusy }) {
   }
   const choice = left[0] ?? {};
   const free = deciding(type, choice).filter((name) => isOpen(choice[name]) && !names.includes(name));
+  const unset = free.filter((name) => title.unset?.includes(name));
+  const isWhole = unset.every((name) => isFilled(choice[name], picked[name]));
   const made = action(type, choice, { ...picked, ...standing });
   const choose = (/** @type {Record<string, any>} */ more) => {
     setPicked({ ...standing, ...picked, ...more });
   };
   const told = JSON.stringify(made);
   useEffect(() => {
-    if (isTouched) onLook(made);
-  }, [told, isTouched]);
+    if (isTouched && isWhole) onLook(made);
+  }, [told, isTouched, isWhole]);
   return h("form", { class: "picker", onSubmit: (/** @type {Event} */ event) => { event.preventDefault(); onPlay(made); } },
     rows.filter(({ offered }) => offered.length > 1 || rows.length === 1).map(({ name, offered }) =>
       h(Field, { key: name, label: title.words.field(name), name, offered, value: standing[name], word: (one) => title.words.value(box, name, one), onPick: choose })),
-    free.map((name) => h(Open, { key: name, title, box, name, offer: choice[name], value: made[/** @type {keyof Action} */ (name)], onPick: choose })),
-    h("button", { class: "choice main", disabled: isBusy, "data-type": type, ...looking(onLook, made) }, title.words.action(box, type, { ...choice, ...made })));
+    free.map((name) => unset.includes(name)
+      ? h(Faces, { key: name, label: title.words.field(name), name, spans: choice[name], value: picked[name], onPick: choose })
+      : h(Open, { key: name, title, box, name, offer: choice[name], value: made[/** @type {keyof Action} */ (name)], onPick: choose })),
+    h("button", { class: "choice main", disabled: isBusy || !isWhole, "data-type": type, ...looking(onLook, made) }, title.words.action(box, type, { ...choice, ...made })));
 }
 
 /** The fields by which choices are told apart, those with a list of their own last. @param {string} type @param {Family["choices"]} choices */
@@ -102,6 +107,22 @@ function Open({ title, box, name, offer, value, onPick }) {
       key: place, label: `${label} ${place + 1}`, name: `${name}-${place}`, span: one, value: now[place],
       onPick: (number) => onPick({ [name]: now.map((old, other) => (other === place ? number : old)) }),
     })));
+}
+
+/** Whether each of several ranges has a number of its own. @param {any[]} spans @param {any} value */
+const isFilled = (spans, value) =>
+  Array.isArray(value) && value.length === spans.length && spans.every((span, place) => value[place] >= span.min && value[place] <= span.max);
+
+/** Dice that were rolled elsewhere: a button for each face, none pressed at first. @param {{ label: string, name: string, spans: { min: number, max: number }[], value: any, onPick: (more: Record<string, any>) => void }} props */
+function Faces({ label, name, spans, value, onPick }) {
+  const now = Array.isArray(value) ? value : [];
+  return h("div", { class: "faces" }, spans.map(({ min, max }, place) => {
+    const told = spans.length > 1 ? `${label} ${place + 1}` : label;
+    const press = (/** @type {number} */ face) => onPick({ [name]: spans.map((_, other) => (other === place ? face : now[other])) });
+    return h("div", { key: place, class: "row", role: "group", "aria-label": told, "data-name": `${name}-${place}` }, h("span", {}, told),
+      Array.from({ length: max - min + 1 }, (_, step) => min + step).map((face) =>
+        h("button", { key: face, type: "button", class: "face", "aria-pressed": String(now[place] === face), onClick: () => press(face) }, String(face))));
+  }));
 }
 
 /** @param {{ label: string, name: string, span: { min: number, max: number }, value: number, onPick: (value: number) => void }} props */

@@ -8,6 +8,7 @@ import { Opening } from "../core/opening.js";
 import { say } from "../core/say.js";
 import { h, Problem, useAnswer, useState } from "../core/ui.js";
 import { optionMeaning, optionName, optionValue } from "../words/options.js";
+import { Own } from "../signal/own.js";
 import { titles } from "./titles.js";
 
 const NAMES = ["Amy", "Bob", "Cy", "Dot", "Eve"];
@@ -48,7 +49,7 @@ function Form({ game, isBusy, begin }) {
   const [names, setNames] = useState(NAMES.slice(0, Math.max(min, game.id === "1846" ? FIRST + 1 : FIRST)));
   const [options, setOptions] = useState(/** @type {Record<string, unknown>} */ ({}));
   const [seed, setSeed] = useState("");
-  const plain = game.options.filter((one) => Array.isArray(one.values) && one.values.length && one.name !== "goods_per_city");
+  const plain = game.options.filter((one) => Array.isArray(one.values) && one.values.length && one.name !== "goods_per_city" && !(one.name === "map" && options.board));
   const name = (/** @type {number} */ place, /** @type {string} */ value) => setNames(names.map((old, other) => (other === place ? value : old)));
   const start = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -67,6 +68,7 @@ function Form({ game, isBusy, begin }) {
         const { [one.name]: _, ...rest } = options;
         setOptions(value === undefined ? rest : { ...rest, [one.name]: value });
       } })),
+      game.id === "switch-and-signal" ? h(Own, { options, onPick: setOptions }) : null,
       h("label", { class: "field" }, h("span", {}, say("Seed (the same seed deals the same game)")),
         h("input", { name: "seed", value: seed, maxLength: 100, autoComplete: "off", placeholder: say("by chance"), onInput: (/** @type {any} */ event) => setSeed(event.target.value) }))),
     h("button", { class: "choice main", "data-do": "start", disabled: isBusy }, say("Start")));
@@ -77,10 +79,12 @@ function Option({ option, value, onPick }) {
   /** @type {unknown[]} */
   const values = option.values;
   const word = (/** @type {unknown} */ one) => optionValue(option, one);
+  const usual = values.indexOf(option.default);
+  const pick = (/** @type {number} */ place) => onPick(place === usual ? undefined : values[place]);
   return h("label", { class: "field" }, h("span", {}, optionName(option), " ", h("small", {}, optionMeaning(option))),
-    h("select", { name: option.name, value: String(values.indexOf(value)), onChange: (/** @type {any} */ event) => onPick(values[Number(event.target.value)]) },
-      h("option", { value: "-1" }, word(option.default)),
-      values.map((one, place) => (one === null || one === option.default ? null : h("option", { key: place, value: String(place) }, word(one))))));
+    h("select", { name: option.name, value: String(value === undefined ? usual : values.indexOf(value)), onChange: (/** @type {any} */ event) => pick(Number(event.target.value)) },
+      usual < 0 ? h("option", { value: "-1" }, word(option.default)) : null,
+      values.map((one, place) => (one === null && usual !== place ? null : h("option", { key: place, value: String(place) }, word(one))))));
 }
 
 /** @param {{ isBusy: boolean, begin: (how: () => Promise<Begun>) => void }} props */

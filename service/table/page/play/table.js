@@ -94,6 +94,9 @@ function Choices({ session, title, box }) {
   if (!legal.length) return null;
   const form = (/** @type {Family} */ family) => {
     if (title.id === "1846" && family.type === "run") return h(RoutePicker, { key: `run:${session.position.revision}`, session, box, family });
+    if (title.id === "switch-and-signal" && family.type === "report") {
+      return h(signal.ReportForm, { key: `report:${session.position.revision}`, box, family, isBusy, onPlay: (action) => session.play(action) });
+    }
     if (title.id === "1846" && family.type === "lay_tile" && picked.hex) {
       const fits = narrowed(legal, { type: "lay_tile", hex: picked.hex })[0] ?? family;
       return h(TilePicker, { key: `tile:${picked.hex}`, session, box, family: fits, title });

@@ -24,6 +24,7 @@ import * as signal from "../words/signal.js";
  * @property {Words} words
  * @property {(view: any) => Promise<any>} box  The components, with the board in play.
  * @property {string} [board]  What of its picture is the board, where the page shows the rest beside it.
+ * @property {string[]} [unset]  Fields for which nothing is picked beforehand.
  * @property {string[]} seen  Actions that show on the board, before they are played.
  * @property {Record<string, string>} handles  Attributes of the picture, and the field of a choice that a click on them picks.
  */
@@ -38,6 +39,7 @@ export const titles = {
   "switch-and-signal": {
     id: "switch-and-signal", name: "Switch & Signal", words: signal,
     box: boxOfSignal,
+    unset: ["dice"],
     seen: ["set_signal", "set_switch"],
     handles: { "data-train": "train", "data-signal": "signal", "data-junction": "junction", "data-point": "point" },
   },
@@ -66,11 +68,12 @@ async function box1846() {
 /** @param {any} view @returns {Promise<any>} */
 async function boxOfSignal(view) {
   const [all, names] = await Promise.all([components("switch-and-signal"), named("switch-and-signal")]);
-  if (view.board) return { ...all, names: view.names, board: view.board }; // Who made it has named it.
+  const departure_cards = [all.start_card, ...(view.deck ?? all.departure_cards)];
+  if (view.board) return { ...all, departure_cards, names: view.names, board: view.board }; // Who made it has named it.
   const told = Object.entries(all.names[view.map]).map(([kind, some]) => [
     kind, Object.fromEntries(Object.entries(/** @type {Record<string, string>} */ (some)).map(([id, name]) => [id, names[id] ?? name])),
   ]);
-  return { ...all, names: Object.fromEntries(told), board: all.boards[view.map] };
+  return { ...all, departure_cards, names: Object.fromEntries(told), board: all.boards[view.map] };
 }
 
 /** Whether a view shows the whole state: nobody holds a hand in a draft that others may not see. @param {any} view */

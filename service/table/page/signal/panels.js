@@ -2,7 +2,9 @@
 
 import { say } from "../core/say.js";
 import { h } from "../core/ui.js";
-import { card, colour, help, helper, spot, train, where } from "../words/signal.js";
+import { card, colour, help, helper, spot, symbol, train, where } from "../words/signal.js";
+
+export { ReportForm } from "./report.js";
 
 /** @typedef {{ box: any, view: any, turn: Turn | null }} Props */
 
@@ -21,12 +23,6 @@ function Clock({ view }) {
     h("p", {}, words),
     h("p", {}, say("{count, plural, one {# departure card} other {# departure cards}} in the deck, {removed} out of the game", { count: view.departure_deck.count, removed: view.departure_deck.removed })),
     view.final_turn ? h("p", {}, h("b", {}, say("This is the last turn."))) : null);
-}
-
-/** @param {{ symbol: string, colour: string | null }} one */
-function symbol(one) {
-  const named = one.colour ? colour(one.colour) : say("any colour");
-  return one.symbol === "deploy" ? say("deploy: {colour}", { colour: named }) : say("move: {colour}", { colour: named });
 }
 
 /** @param {{ view: any }} props */

@@ -37,6 +37,20 @@ export function cards(cards) {
   return list([...counts].map(([kind, count]) => (count > 1 ? `${count} × ${card(kind)}` : card(kind))));
 }
 
+/** @typedef {{ symbol: string, colour?: string | null }} Symbol_ */
+
+/** A symbol of a departure card. @param {Symbol_} one */
+export function symbol(one) {
+  const named = one.colour ? colour(one.colour) : say("any colour");
+  return one.symbol === "deploy" ? say("deploy: {colour}", { colour: named }) : say("move: {colour}", { colour: named });
+}
+
+/** What a departure card shows: no printed card has a name. @param {Symbol_[]} symbols */
+export const shows = (symbols) => list(symbols.map(symbol));
+
+/** @param {any} box @param {string} id */
+const shown = (box, id) => shows(box?.departure_cards?.find((/** @type {any} */ one) => one.id === id)?.symbols ?? []);
+
 /** @param {string} id */
 export function helper(id) {
   /** @type {Record<string, () => string>} */
@@ -205,8 +219,8 @@ const EVENTS = {
   game_started: (_, e) => say("The table is laid; {first_player} begins.", e),
   numbers_dealt: (_, e) => say("Location tokens are dealt: {numbers}.", { numbers: e.numbers.join(", ") }),
   turn_began: (_, e) => say("Turn {turn}: {player}.", e),
-  card_revealed: (_, e) => say("Departure card {card}; {left, plural, one {# card remains} other {# cards remain}}.", e),
-  card_discarded: (_, e) => say("Departure card {card} is done.", e),
+  card_revealed: (box, e) => say("Departure card: {symbols}; {left, plural, one {# card remains} other {# cards remain}}.", { symbols: shown(box, e.card), left: e.left }),
+  card_discarded: () => say("The departure card is done."),
   colour_chosen: (_, e) => say("Chosen: {colour}.", { colour: colour(e.colour) }),
   dice_rolled: (_, e) =>
     e.train
@@ -229,7 +243,7 @@ const EVENTS = {
   signal_set: (box, e) => say("The signal moves from {from} to {to}.", { from: spot(box, e.from), to: spot(box, e.to) }),
   switch_set: (box, e) => say("{junction} now closes {branches}.", { junction: spot(box, e.junction), branches: settled(box, e.discs) }),
   helper_used: (box, e) => say("Helper used: {what}.", { what: helped(box, e) }),
-  cards_drawn: (_, e) => say("{player} draws {cards}.", { player: e.player, cards: cards(e.cards) }),
+  cards_drawn: (_, e) => (e.cards.length ? say("{player} draws {cards}.", { player: e.player, cards: cards(e.cards) }) : say("{player} draws no card.", e)),
   discard_shuffled: (_, e) => say("The discard becomes the new pile: {cards, plural, one {# card} other {# cards}}.", e),
   game_ended: (_, e) => (e.won ? say("The players have won. {why}", { why: ending(e.reason) }) : say("The players have lost. {why}", { why: ending(e.reason) })),
 };
