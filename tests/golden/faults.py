@@ -4,7 +4,8 @@ The inputs stand in tests/data/faults, one file for each game, one line for each
 in: a `start`, an open `state`, a `record` (whose reader `reads_states` or does not), an `action`, the minimal
 position of the route calculator (`route`) or a `board` of one's own. It is `given` whole, or as `changes` of a `base`
 by JSON Pointer, and `without` some places. A base is a map, the map with `long-names`, a position of the tests of
-open states, or `game@n`: a recorded game after n actions.
+open states, or `game@n`: a recorded game after n actions. `params` is what the fault tells besides;
+`python -m tests.golden.faults` writes it anew.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ class Faulty:
     base: str | None = None
     changes: Mapping[str, Json] | None = None
     without: Sequence[str] = ()
+    params: Json = None
+    """What the fault tells besides its code."""
 
     def input(self, game_id: str) -> Json:
         """What is handed in."""
@@ -118,5 +121,29 @@ def _take(game_id: str, via: str, given: Json) -> None:
 
 def inputs(name: str) -> list[Faulty]:
     """The table of a game."""
-    lines = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    return [Faulty(**json.loads(line)) for line in lines]
+    return [Faulty(**json.loads(line)) for line in _path(name).read_text(encoding="utf-8").splitlines()]
+
+
+def _path(name: str) -> Path:
+    return FOLDER / f"{name}.jsonl"
+
+
+def told(game_id: str, one: Faulty) -> list[Json]:
+    """What the faults of this code tell at this place."""
+    found = one.faults(game_id)
+    return [fault.written()["params"] for fault in found if (fault.pointer, fault.code) == (one.pointer, one.code)]
+
+
+def main() -> None:
+    """Write anew what the faults tell."""
+    for game_id in CODES:
+        lines = _path(game_id).read_text(encoding="utf-8").splitlines()
+        kept = [
+            {**json.loads(line), "params": told(game_id, one)[0]}
+            for line, one in zip(lines, inputs(game_id), strict=True)
+        ]
+        _path(game_id).write_text("".join(json.dumps(one) + "\n" for one in kept), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,13 +1,13 @@
 """For every code of a refusal a moment of a recorded game and an action that is refused there with this code.
 
 The moments stand in tests/data/refusals, one file for each game, one line for each code: the recorded game (`game`),
-how many of its actions have been played (`after`), what is played then (`played`), and the action that is refused.
-Where no recorded game comes to such a moment the line names a `built` position of `refused_positions.py`. What only a
-record of another site can do wrong has that site's action, to follow the recorded game's or those of a `record` of its
-own, and perhaps the `conventions` by which it is read.
+how many of its actions have been played (`after`), what is played then (`played`), the action that is refused, and
+what the refusal tells besides its code (`params`). Where no recorded game comes to such a moment the line names a
+`built` position of `refused_positions.py`. What only a record of another site can do wrong has that site's action, to
+follow the recorded game's or those of a `record` of its own, and perhaps the `conventions` by which it is read.
 
 `python -m tests.golden.refusals` keeps the lines that hold and looks for moments for all other codes; those that it
-does not find are to be written by hand.
+does not find are to be written by hand. `params` is written anew.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -56,6 +56,8 @@ class Moment:
     built: str | None = None
     record: Json = None
     conventions: Conventions | None = None
+    params: Json = None
+    """What the refusal tells besides its code."""
 
     def position(self, game_id: str) -> Any:
         """The position there."""
@@ -189,6 +191,11 @@ def holds(game_id: str, moment: Moment) -> bool:
     return violation is not None and (violation.code, violation.rule) == (moment.code, moment.rule)
 
 
+def _told(game_id: str, moment: Moment) -> Json:
+    refusal = moment.refusal(game_id)
+    return None if refusal is None else refusal.written()["params"]
+
+
 def main() -> None:
     """Keep the moments that hold, and look for others."""
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -197,6 +204,7 @@ def main() -> None:
         kept = [one for one in moments(game_id) if holds(game_id, one)] if path.exists() else []
         missing = set(codes) - {one.code for one in kept}
         kept += found(game_id, missing)
+        kept = [replace(one, params=_told(game_id, one)) for one in kept]
         lines = [json.dumps({k: v for k, v in asdict(one).items() if v not in (None, ())}) for one in kept]
         path.write_text("\n".join(sorted(lines)) + "\n", encoding="utf-8")
         sys.stdout.write(f"{game_id}: {len(kept)} of {len(codes)}; to be written by hand: {sorted(missing)}\n")

@@ -23,4 +23,5 @@ def test_the_action_is_refused_with_this_code_and_paragraph(game_id: str, moment
     assert (refusal.code, refusal.rule) == (moment.code, moment.rule)
     assert refusal.detail.endswith(".")
     assert refusal.params.keys() == refusal.sentence.places
+    assert refusal.written()["params"] == moment.params
     assert refusal.hint is None or refusal.hint.endswith(".")

@@ -14,6 +14,7 @@ from stationmaster.drawing.g1846.one_hex import marks, scenery, signs, tiles
 from stationmaster.drawing.geometry import centre, edge_point, track_path
 from stationmaster.g1846.components.hexgrid import EDGES, beyond, opposite
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.state.board import Board
 from stationmaster.g1846.state.view import view
 from tests.unit.g1846.games import GAMES, open_positions, positions
 
@@ -51,6 +52,20 @@ def test_every_moment_of_a_game_can_be_drawn(game: int) -> None:
 def test_the_same_view_gives_the_same_bytes() -> None:
     shown = view(open_positions(3)[-1])
     assert board_svg(shown) == board_svg(view(open_positions(3)[-1]))
+
+
+@pytest.mark.parametrize(
+    ("hex_id", "city", "platform"),
+    [("G7", 0, None), ("D6", 3, None), ("E17", 0, "rect"), ("C15", 0, "polygon")],
+    ids=["one slot", "one of four circles", "two slots", "three slots"],
+)
+def test_only_cities_of_several_slots_have_a_platform(hex_id: str, city: int, platform: str | None) -> None:
+    laid = {"G7": ("57", 0), "D6": ("298", 0), "E17": ("295", 5), "C15": ("297", 0)}
+    drawn = tiles.Drawn(Board(laid, {}).face(hex_id), (0.0, 0.0))
+    parts = [ElementTree.fromstring(f"<g>{before}</g>") for before, _ in tiles.slots(drawn, city)]
+    found = [element.tag for part in parts for element in part if element.get("class") == "platform"]
+    assert found == ([] if platform is None else [platform])
+    assert len(parts) == drawn.face.cities[city].slots
 
 
 def test_tiles_and_tokens_are_told() -> None:

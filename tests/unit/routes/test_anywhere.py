@@ -93,6 +93,22 @@ def test_each_form_of_train(train: dict[str, Any], most: int) -> None:
             },
             140,
         ),
+        *(
+            (
+                {
+                    "bonuses": [
+                        {"type": "ends", "value": 0, "a": [{"group": "West"}], "b": [{"kind": "town"}], "parts": parts}
+                    ]
+                },
+                most,
+            )
+            for parts, most in (
+                ([{"at": [{"kind": "town"}], "value": 70}], 140),
+                ([{"at": [{"kind": "offboard"}, {"kind": "halt"}], "value": 70}], 140),
+                ([{"at": [{"kind": "city"}], "value": 70}], 100),
+                ([{"at": [{"group": "West"}], "value": 30}, {"at": [{"kind": "town"}], "value": 40}], 140),
+            )
+        ),
         ({"bonuses": [{"type": "stop", "value": 10, "at": [{"kind": "city"}], "trains": ["5"]}]}, 100),
     ],
 )

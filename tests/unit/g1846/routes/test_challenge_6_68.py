@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
 
-from stationmaster.g1846.engine.play import describe_turn
+from stationmaster.g1846.engine.play import check, describe_turn
+from stationmaster.g1846.routes import running
+from stationmaster.g1846.shapes.action_forms import from_json
 from stationmaster.g1846.shapes.actions import Dividend, Pass, Run, TrainRun
 from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Options, Position, Train
+from stationmaster.routes.supervision import SearchLimits
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, events_of, position_with, refused
 
 IDLE = Run(())
@@ -51,6 +54,44 @@ def test_6_68_better_routes_replace_the_declared_ones() -> None:
     shown, declared = do(to_run(), IDLE, LONG), do(to_run(), LONG)
     assert shown.round == declared.round
     assert shown.corporations == declared.corporations
+
+
+@pytest.fixture
+def cut_short(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Searches for the best routes end at their first node."""
+    monkeypatch.setattr(running, "LIMITS", SearchLimits(max_nodes=1))
+    running._best.cache_clear()
+    yield
+    running._best.cache_clear()
+
+
+@pytest.mark.usefixtures("cut_short")
+def test_6_61_what_is_listed_is_accepted_when_the_search_was_cut_short() -> None:
+    """`optimal` is false in the list, and says so of the action too: the best found is not proved to be the best."""
+    position = to_run(trains=["2", "4"])
+    listed = choices(position, "run")
+    assert [choice["optimal"] for choice in listed] == [False, False]
+    for choice in listed:
+        assert check(position, from_json({"type": "run", **choice})) is None
+        claimed = check(position, from_json({"type": "run", **choice, "optimal": True}))
+        assert claimed is not None and claimed.code == "not_as_expected"
+
+
+@pytest.mark.usefixtures("cut_short")
+def test_6_68_what_is_listed_to_be_shown_is_accepted_when_the_search_was_cut_short() -> None:
+    position = do(to_run(trains=["2", "4"]), IDLE)
+    listed = choices(position, "run")
+    assert [choice["optimal"] for choice in listed] == [False, False]
+    for choice in listed:
+        assert check(position, from_json({"type": "run", **choice})) is None
+
+
+def test_6_61_the_best_is_said_to_be_the_best_when_that_is_proved() -> None:
+    position = to_run(trains=["2", "4"])
+    best, others = choices(position, "run")[0], from_json({"type": "run", "routes": [], "optimal": False})
+    assert "optimal" not in best
+    assert check(position, from_json({"type": "run", **best, "optimal": True})) is None
+    assert check(position, others) is None
 
 
 def test_6_68_only_better_routes_count() -> None:

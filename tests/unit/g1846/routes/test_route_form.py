@@ -104,6 +104,36 @@ def test_whatever_tile_lies_on_whatever_hex_is_answered(rotation: int) -> None:
                 ]
 
 
+@pytest.mark.parametrize(
+    ("tiles", "params"),
+    [
+        ({"Z9": ["9", 0]}, {"hex": "Z9"}),
+        ({"D12": ["999", 0]}, {}),
+        ({"D12": ["9", 6]}, {"most": 5}),
+        ({"D14": ["51", 5]}, {"colour": "gray", "phase": "III", "tile": "51"}),
+        ({"E17": ["291", 0], "H12": ["291", 0]}, {"count": 1, "tile": "291"}),
+        (
+            {"D20": ["14", 0], "G7": ["14", 0], "G9": ["14", 0], "G13": ["14", 0], "G15": ["14", 0]},
+            {"count": 4, "tile": "14"},
+        ),
+        ({f"X{n}": ["9", 0] for n in range(100)}, {"most": len(tables().hexes)}),
+        ({"D12": "9"}, {}),
+    ],
+)
+def test_what_a_fault_of_a_tile_tells(tiles: dict[str, Any], params: dict[str, Any]) -> None:
+    with pytest.raises(ImpossibleInput) as caught:
+        parse(with_tiles(**tiles))
+    assert [fault.written()["params"] for fault in caught.value.faults] == [params]
+
+
+def test_a_fault_of_a_tile_tells_why_it_can_never_lie_there() -> None:
+    with pytest.raises(ImpossibleInput) as caught:
+        parse(with_tiles(E17=["57", 0], B10=["9", 0]))
+    label, track = (fault.written()["params"] for fault in caught.value.faults)
+    assert (label["rule"], label["cause"]["sentence"]) == ("6.44", "wrong_label")
+    assert (track["rule"], track["cause"]["sentence"]) == ("6.45a", "track_leads_nowhere.off_the_map")
+
+
 def test_6_46_more_tiles_than_there_are() -> None:
     assert faults(with_tiles(E17=["291", 0], H12=["291", 0])) == [("/tiles/H12", "no_tile_left")]
 
