@@ -39,6 +39,9 @@ from service.store.quota import Quota
 from service.store.shared import SharedAnswers
 from service.table.serving import register_table
 from stationmaster._route_core import Network
+from stationmaster.kernel.shapes.parts import Part
+from stationmaster.kernel.shapes.statements import Statement
+from stationmaster.kernel.shapes.type_info import build_all
 from stationmaster.routes.supervision import Finder, SearchLimits
 
 
@@ -81,6 +84,8 @@ def create_app(
     add_contract(endpoints, contract)
     register_docs(app)
     register_table(app)
+    for base in (Statement, Part):  # Requests that come together need not wait for it.
+        build_all(base)
     return app
 
 

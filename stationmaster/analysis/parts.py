@@ -18,6 +18,7 @@ from stationmaster.analysis.facts import GameFacts, RunOfTrains
 from stationmaster.analysis.game import analyse
 from stationmaster.analysis.sources import Plan, Shard, documents
 from stationmaster.kernel.errors import UnreadableRecord
+from stationmaster.kernel.shapes.type_info import decoder
 
 FOLDER: Final = "parts"
 GAMES: Final = "games"
@@ -78,7 +79,7 @@ class Parts:
 
     def rows(self, kind: str, plan: Plan) -> Iterator[list[Any]]:
         """What was found, in the order of the games, a list for each shard."""
-        row = msgspec.json.Decoder(GameFacts if kind == GAMES else RunOfTrains)
+        row = decoder(GameFacts if kind == GAMES else RunOfTrains)
         for shard in plan.shards:
             yield row.decode_lines(self._file(kind, shard.number).read_bytes())
 

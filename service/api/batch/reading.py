@@ -12,6 +12,7 @@ from service.api.batch.statement import BatchLine
 from service.api.reading.bodies import MAX_REPLAY_VALUES, TooManyValues, UnreadableBody, parse_json
 from stationmaster.kernel.errors import Faults, WrongShape
 from stationmaster.kernel.shapes import statements
+from stationmaster.kernel.shapes.type_info import decoder
 
 MOST_LOOKED_AT: Final = 64 * 1024
 """What is wrong with a line is told in full up to this length."""
@@ -35,6 +36,9 @@ class _Parts(msgspec.Struct, forbid_unknown_fields=True):
     body: Raw | UnsetType = UNSET
 
 
+_parts, _text, _id = decoder(_Parts), decoder(str), decoder(str | int | None)
+
+
 def read_line(line: bytes) -> Asked:
     """What a line asks.
 
@@ -44,10 +48,10 @@ def read_line(line: bytes) -> Asked:
     :raises TooManyValues: for one that must be looked at closely and holds more values than any request needs.
     :raises WrongShape: for a path or an id that cannot be one.
     """
-    parts = msgspec.json.decode(line, type=_Parts)
+    parts = _parts.decode(line)
     _demand_each_name_once(line, parts)
-    path = msgspec.json.decode(parts.path, type=str)
-    line_id = None if isinstance(parts.id, UnsetType) else msgspec.json.decode(parts.id, type=str | int | None)
+    path = _text.decode(parts.path)
+    line_id = None if isinstance(parts.id, UnsetType) else _id.decode(parts.id)
     if found := Faults(statements.faults(BatchLine, {"path": path, "id": line_id})):
         raise WrongShape(found)
     return Asked(path, line_id, parts.body)

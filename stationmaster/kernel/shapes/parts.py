@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from stationmaster.kernel.messages.faults import unreadable
+from stationmaster.kernel.shapes.type_info import decoder
 
 P = TypeVar("P")
 V = TypeVar("V")
@@ -71,7 +72,7 @@ def sealed_parts(kind: type[P], lifts: Mapping[int, Lift], in_order: Callable[[P
 
     Mappings keep the order into which `in_order` brings them; without it they are sorted by their names, as sets are.
     """
-    decode = msgspec.json.Decoder(kind).decode
+    decode = decoder(kind).decode
     if in_order is None:
         return SealedForm(msgspec.json.Encoder(order="deterministic").encode, decode, lifts)
     encode = msgspec.json.Encoder().encode

@@ -25,6 +25,7 @@ from msgspec import Meta, Struct
 from stationmaster.kernel.errors import Fault, ImpossibleInput
 from stationmaster.kernel.messages.faults import fault_at
 from stationmaster.kernel.shapes.bounds import LARGEST_NUMBER, LONGEST_TEXT
+from stationmaster.kernel.shapes.type_info import convert
 from stationmaster.kernel.shapes.walking import COMPLETE, walker
 
 Json = Any
@@ -92,7 +93,7 @@ def read(kind: type[T], value: Json, pointer: str = "") -> T:
     :raises ImpossibleInput: with everything that is wrong with the value.
     """
     try:
-        return msgspec.convert(value, kind)
+        return convert(value, kind)
     except msgspec.ValidationError:
         found = list(faults(kind, value, pointer))
         raise ImpossibleInput(found or [fault_at(pointer, "wrong_type")]) from None

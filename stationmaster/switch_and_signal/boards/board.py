@@ -92,7 +92,7 @@ class Board:
     @property
     def is_of_the_box(self) -> bool:
         """Whether this is one of the two boards of the data files, which are known by their id alone."""
-        return self.id in MAPS and self is map_board(self.id)
+        return self.id in MAPS and self == map_board(self.id)  # Two threads may each have made one.
 
     @property
     def goods_cities(self) -> tuple[City, ...]:

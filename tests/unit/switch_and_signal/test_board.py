@@ -44,6 +44,13 @@ def faults(document: Json) -> dict[str, str]:
     return {}
 
 
+def test_a_printed_board_is_one_of_the_box_however_often_it_is_made(document: dict[str, Json]) -> None:
+    """Two threads that ask for it first may each make one."""
+    again = map_board.__wrapped__(document["id"])
+    assert again is not map_board(document["id"])
+    assert again.is_of_the_box
+
+
 # ---------------------------------------------------------------- SS-2 of the two maps
 
 
