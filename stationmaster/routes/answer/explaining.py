@@ -19,8 +19,9 @@ from stationmaster.routes.question.forms import (
 )
 from stationmaster.routes.question.fragments import Halt, is_link
 from stationmaster.routes.question.posed import Posed
-from stationmaster.routes.question.ruling import Effect, Stops, part_of_end
+from stationmaster.routes.question.ruling import Effect, Stops
 from stationmaster.routes.question.trains import earns, stop_value
+from stationmaster.routes.supervision import present
 from stationmaster.routes.tiles.parts import Piece, is_side, part_of
 
 
@@ -65,6 +66,8 @@ class _Bonuses:
         self.halts = asked.drawn.halts
         self.visited = [visit.stop for visit in route.stops]
         self.counted = [visit.stop for visit in route.stops if visit.counted]
+        self.at = {stop: at for at, stop in enumerate(self.counted)}
+        self.work = present().work
         self.hexes = set(hexes)
         self.carried = route.visit_bonus
 
@@ -77,7 +80,9 @@ class _Bonuses:
             if amount:
                 kind = type(bonus).__struct_config__.tag
                 name = bonus.name or f"{kind} {number}"
-                yield BonusEarned(name, kind, number, amount, list(dict.fromkeys(bringing)))  # type: ignore[arg-type]
+                hexes = list(dict.fromkeys(bringing))
+                self.work.spend(1 + 2 * len(hexes))
+                yield BonusEarned(name, kind, number, amount, hexes)  # type: ignore[arg-type]
 
     def _brought(self, effect: Effect) -> tuple[list[str], int]:
         """The hexes that bring a bonus, and what they earn."""
@@ -91,23 +96,22 @@ class _Bonuses:
             case ThroughBonus(value=value, hexes=hexes):
                 used = [name for name in dict.fromkeys(hexes) if name in self.hexes]
                 return used, value * len(used)
-            case EndsBonus() as bonus:
-                return self._at_ends(bonus, effect)
+            case EndsBonus():
+                return self._at_ends(effect)
             case LongestBonus(value=value):
                 return self._names(self.visited), value * len(self.visited) if self.carried else 0
         assert_never(effect.bonus)
 
     def _met(self, stops: Stops) -> list[str]:
         """The hexes of the counted stops that are among some."""
-        return self._names([stop for stop in self.counted if stop in stops])
+        self.work.spend(len(stops) // 8)
+        return self._names([self.counted[at] for at in sorted([self.at[stop] for stop in stops if stop in self.at])])
 
     def _names(self, stops: Sequence[int]) -> list[str]:
         return [self.halts[stop].hex for stop in stops]
 
-    def _at_ends(self, bonus: EndsBonus, effect: Effect) -> tuple[list[str], int]:
+    def _at_ends(self, effect: Effect) -> tuple[list[str], int]:
         first, last = self.visited[0], self.visited[-1]
-        joined = any((first in a and last in b) or (first in b and last in a) for _, a, b in effect.ends)
-        if not joined or first not in self.counted or last not in self.counted:
+        if effect.both is None or first not in self.at or last not in self.at:
             return [], 0
-        parts = [part_of_end(bonus, self.halts[end]) for end in (first, last)]
-        return self._names([first, last]), bonus.value + sum(parts)
+        return self._names([first, last]), effect.both.earned(first, last)

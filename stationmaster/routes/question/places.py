@@ -24,15 +24,6 @@ USUAL: Final = GAUGES["broad"]
 KIND_NUMBERS: Final = {kind: number for number, kind in enumerate(STOP_KINDS)}
 
 
-def meets(halt: Halt, place: Place) -> bool:
-    """Whether a stop is a place."""
-    if place.hex is not None:
-        return halt.hex == place.hex and place.stop in (None, halt.stop.number)
-    if place.group is not None:
-        return place.group in halt.stop.groups
-    return halt.stop.kind == place.kind
-
-
 class Sites:
     """All that rules can ask of the stops of a network, whatever they are worth and whoever holds them."""
 
@@ -56,7 +47,7 @@ class Sites:
     def at(self, places: Iterable[Place]) -> tuple[int, ...]:
         """The numbers of the stops that are one of the places, in their order."""
         found: set[int] = set()
-        for place in places:
+        for place in dict.fromkeys(places):
             found.update(self._one(place))
         return tuple(sorted(found))
 

@@ -16,11 +16,11 @@ from stationmaster.routes.question.forms import MAX_CITY_TOKENS, LongestBonus, Q
 from stationmaster.routes.question.fragments import StopRecord
 from stationmaster.routes.question.network import Drawn, Held, draw
 from stationmaster.routes.question.places import GAUGES, USUAL, sound_places
+from stationmaster.routes.question.ruling import MOST_NAMED
 from stationmaster.routes.question.trains import DIESELS, Fleet, Terms, fleet
 
 MOST_EARNED: Final = 100_000
-MOST_NAMED: Final = 1 << 16
-"""The finder's limits on single amounts, and on the stops that the rules for one train name."""
+"""The finder's limit on single amounts."""
 
 
 @dataclass(frozen=True, slots=True)

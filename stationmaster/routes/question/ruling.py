@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, islice, product
+from typing import Final
 
 from stationmaster.routes.question.forms import (
     AllBonus,
@@ -19,13 +20,38 @@ from stationmaster.routes.question.forms import (
     StopBonus,
     ThroughBonus,
 )
-from stationmaster.routes.question.fragments import Halt
 from stationmaster.routes.question.network import Drawn
-from stationmaster.routes.question.places import Sites, meets, sites_of
+from stationmaster.routes.question.places import Sites, sites_of
+from stationmaster.routes.supervision import present
 
 Stops = tuple[int, ...]
 Ends = tuple[int, Stops, Stops]
 """An amount, and the stops that may be the one end and the other."""
+
+
+MOST_NAMED: Final = 1 << 16
+"""The finder's limit on the stops that the rules for one train name."""
+MOST_END_RULES: Final = 256
+"""The finder's limit on pairs of groups."""
+_NAMES_A_STEP: Final = 8
+"""To look up so many stops takes a step."""
+
+
+@dataclass(frozen=True, slots=True)
+class BothEnds:
+    """What the two ends of a route earn."""
+
+    a: frozenset[int]
+    b: frozenset[int]
+    value: int
+    parts: Mapping[int, int]
+    """What stops add as ends."""
+
+    def earned(self, first: int, last: int) -> int:
+        """Return what a route with these ends earns."""
+        if (first in self.a and last in self.b) or (first in self.b and last in self.a):
+            return self.value + self.parts.get(first, 0) + self.parts.get(last, 0)
+        return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +64,9 @@ class Effect:
     condition: tuple[Stops, ...] = ()
     """The sets of stops of which a route must count one each."""
     ends: tuple[Ends, ...] = ()
-    """What two ends earn, each two of them at most once."""
+    """What two ends earn, each two of them at most once; no more of it than is too much for the finder."""
+    both: BothEnds | None = None
+    """The same for an answer."""
 
     @property
     def size(self) -> int:
@@ -78,6 +106,8 @@ class Ruling:
     """Hexes whose track earns something."""
     longest: int
     """What each visited stop of the longest route earns."""
+    steps: int
+    """How much work it was."""
 
     @property
     def size(self) -> int:
@@ -92,59 +122,94 @@ def ruling(drawn: Drawn, rules: Rules) -> Ruling:
     kept = drawn.ground.drawn.find(key)
     if kept is not None:
         found: Ruling = kept[0]
+        present().work.spend(found.steps)
         return found
-    made = _made(sites_of(drawn), rules)
+    made = _made(_Names(sites_of(drawn)), rules)
     drawn.ground.drawn.keep(key, made, made.size)
     return made
 
 
-def _made(sites: Sites, rules: Rules) -> Ruling:
-    places, further = _places(sites, hex_once=rules.hex_once)
+class _Names:
+    """Looks up the stops that are places, and counts how much that was."""
+
+    def __init__(self, sites: Sites) -> None:
+        self.sites = sites
+        self.steps = 0
+        self._work = present().work
+
+    def at(self, places: Sequence[Place]) -> Stops:
+        """Return the numbers of the stops that are one of the places, in their order."""
+        found = self.sites.at(places)
+        self.count(len(places) + len(found))
+        return found
+
+    def count(self, names: int) -> None:
+        """Count stops that are named."""
+        steps = 1 + names // _NAMES_A_STEP
+        self.steps += steps
+        self._work.spend(steps)
+
+
+def _made(names: _Names, rules: Rules) -> Ruling:
+    places, further = _places(names.sites, hex_once=rules.hex_once)
     through = (bonus.hexes for bonus in rules.bonuses if isinstance(bonus, ThroughBonus))
     return Ruling(
-        sites=sites,
-        effects=tuple(_effect(sites, bonus) for bonus in rules.bonuses),
+        sites=names.sites,
+        effects=tuple(_effect(names, bonus) for bonus in rules.bonuses),
         places=tuple(places),
         further=tuple(further),
-        no_ends=sites.at(rules.no_end_at),
-        ends=_end_rules(sites, rules),
-        needs=tuple((sites.at(need.places), need.at_least) for need in rules.needs),
+        no_ends=names.at(rules.no_end_at),
+        ends=_end_rules(names, rules),
+        needs=tuple((names.at(need.places), need.at_least) for need in rules.needs),
         marked=tuple(dict.fromkeys(name for hexes in through for name in hexes)),
         longest=sum(bonus.value for bonus in rules.bonuses if isinstance(bonus, LongestBonus)),
+        steps=names.steps,
     )
 
 
-def _effect(sites: Sites, bonus: AnyBonus) -> Effect:
+def _effect(names: _Names, bonus: AnyBonus) -> Effect:
     """What is earned for a single stop goes into its value; all else stays a condition."""
     if isinstance(bonus, EndsBonus):
-        return Effect(bonus, ends=tuple(_ends(sites, bonus)))
+        both = _both_ends(names, bonus)
+        return Effect(bonus, ends=tuple(_ends(names, both)), both=both)
     if not bonus.value:
         return Effect(bonus)
     if isinstance(bonus, EachBonus):
-        return Effect(bonus, adds=sites.at(bonus.at))
-    sets = tuple(sites.at(places) for places in _sets(bonus))
+        return Effect(bonus, adds=names.at(bonus.at))
+    sets = tuple(names.at(places) for places in _sets(bonus))
     if not sets or not all(sets):
         return Effect(bonus)
-    if len(sets) == 1 and len({(sites.halts[stop].hex, sites.halts[stop].stop.number) for stop in sets[0]}) == 1:
+    halts = names.sites.halts
+    if len(sets) == 1 and len({(halts[stop].hex, halts[stop].stop.number) for stop in sets[0]}) == 1:
         return Effect(bonus, adds=sets[0])
     return Effect(bonus, condition=sets)
 
 
-def part_of_end(bonus: EndsBonus, halt: Halt) -> int:
-    """What one end adds to a bonus for both."""
-    return sum(part.value for part in bonus.parts if any(meets(halt, place) for place in part.at))
+def _both_ends(names: _Names, bonus: EndsBonus) -> BothEnds:
+    told: Counter[tuple[Place, ...]] = Counter()
+    for part in bonus.parts:
+        told[part.at] += part.value
+    parts: dict[int, int] = {}
+    for places, value in told.items():
+        for stop in names.at(places):
+            parts[stop] = parts.get(stop, 0) + value
+    return BothEnds(frozenset(names.at(bonus.a)), frozenset(names.at(bonus.b)), bonus.value, parts)
 
 
-def _ends(sites: Sites, bonus: EndsBonus) -> Iterator[Ends]:
+def _ends(names: _Names, both: BothEnds) -> Iterator[Ends]:
     """Stops that are alike at an end stand together, so that no two ends are named twice."""
-    a, b = set(sites.at(bonus.a)), set(sites.at(bonus.b))
     alike: dict[tuple[bool, bool, int], list[int]] = {}
-    for stop in sorted(a | b):
-        alike.setdefault((stop in a, stop in b, part_of_end(bonus, sites.halts[stop])), []).append(stop)
+    for stop in sorted(both.a | both.b):
+        alike.setdefault((stop in both.a, stop in both.b, both.parts.get(stop, 0)), []).append(stop)
+    named = 0
     for (one, some), (other, others) in combinations_with_replacement(alike.items(), 2):
-        value = bonus.value + one[2] + other[2]
+        value = both.value + one[2] + other[2]
         if value and ((one[0] and other[1]) or (one[1] and other[0])):
             yield value, tuple(some), tuple(others)
+            named += len(some) + len(others)
+        if named > MOST_NAMED:
+            break
+    names.count(named)
 
 
 def _sets(bonus: AnyBonus) -> list[Sequence[Place]]:
@@ -189,41 +254,53 @@ def _usual(sites: Sites) -> list[int]:
     return [first.setdefault((halt.hex, halt.stop.number), number) for number, halt in enumerate(sites.halts)]
 
 
-def _end_rules(sites: Sites, rules: Rules) -> EndRules:
+def _end_rules(names: _Names, rules: Rules) -> EndRules:
     """Groups of stops, pairs of groups that may not be the two ends of a route, and pairs that earn a bonus.
 
-    Only one bonus for all trains can be told so, and one that stops add to without knowing which end they are.
+    Only one bonus for all trains can be told so, and one that stops add to without knowing which end they are. There
+    are no more pairs than one too many for the finder.
     """
     bonuses = [bonus for bonus in rules.bonuses if isinstance(bonus, EndsBonus)]
-    bonus = bonuses[0] if len(bonuses) == 1 and bonuses[0].trains is None else None
-    if bonus is not None and bonus.value and set(sites.at(bonus.a)) & set(sites.at(bonus.b)):
-        bonus = None
-    whole = not bonuses or bonus is not None
-    pairs = [(set(sites.at(pair.a)), set(sites.at(pair.b))) for pair in rules.forbidden_pairs]
-    earning = [(set(sites.at(bonus.a)), set(sites.at(bonus.b)))] if bonus is not None else []
+    only = bonuses[0] if len(bonuses) == 1 and bonuses[0].trains is None else None
+    both = None if only is None else _both_ends(names, only)
+    if both is not None and both.value and both.a & both.b:
+        both = None
+    whole = not bonuses or both is not None
+    pairs = [(frozenset(names.at(pair.a)), frozenset(names.at(pair.b))) for pair in rules.forbidden_pairs]
+    earning = [] if both is None else [(both.a, both.b)]
     if not pairs and not earning:
         return EndRules(whole=whole)
-    seen = [tuple((stop in a, stop in b) for a, b in (*pairs, *earning)) for stop in range(len(sites.halts))]
-    numbers = {signature: number for number, signature in enumerate(dict.fromkeys(filter(_says, seen)), 1)}
-    both = [
-        ((numbers[one], numbers[other]), [mine[0] and theirs[1] for mine, theirs in zip(one, other, strict=True)])
-        for one, other in product(numbers, repeat=2)
-    ]
+    seen = [_membership(stop, (*pairs, *earning)) for stop in range(len(names.sites.halts))]
+    numbers = {signature: number for number, signature in enumerate(dict.fromkeys(filter(any, seen)), 1)}
+    names.count(len(numbers) ** 2)
+    earns = 1 << len(pairs)
+    found = [list(islice(_joined(numbers, bits), MOST_END_RULES + 1)) for bits in (earns - 1, earns if earning else 0)]
     groups = tuple(
-        (stop, numbers[signature], _adds(sites, bonus, stop) if bonus is not None else 0)
+        (stop, numbers[signature], _adds(both, stop) if both is not None else 0)
         for stop, signature in enumerate(seen)
-        if _says(signature)
+        if any(signature)
     )
-    forbidden = tuple(pair for pair, joined in both if any(joined[: len(pairs)]))
-    return EndRules(groups, forbidden, tuple(pair for pair, joined in both if any(joined[len(pairs) :])), whole)
+    return EndRules(groups, tuple(found[0]), tuple(found[1]), whole)
 
 
-def _says(signature: tuple[tuple[bool, bool], ...]) -> bool:
-    return any(map(any, signature))
+_Membership = tuple[int, int]
+"""Of which pairs of sets a stop is in the first, and of which in the second, as bits."""
 
 
-def _adds(sites: Sites, bonus: EndsBonus, stop: int) -> int:
+def _membership(stop: int, pairs: Sequence[tuple[frozenset[int], frozenset[int]]]) -> _Membership:
+    return (
+        sum([1 << number for number, (a, _) in enumerate(pairs) if stop in a]),
+        sum([1 << number for number, (_, b) in enumerate(pairs) if stop in b]),
+    )
+
+
+def _joined(numbers: Mapping[_Membership, int], bits: int) -> Iterator[tuple[int, int]]:
+    """The groups of which one is in the first and the other in the second set of some of the pairs."""
+    for (one, first), (other, second) in product(numbers.items(), repeat=2):
+        if one[0] & other[1] & bits:
+            yield first, second
+
+
+def _adds(both: BothEnds, stop: int) -> int:
     """What a stop adds to a bonus of the ends; the one of the first set adds what the bonus has without them."""
-    halt = sites.halts[stop]
-    first = any(meets(halt, place) for place in bonus.a)
-    return part_of_end(bonus, halt) + (bonus.value if first else 0)
+    return both.parts.get(stop, 0) + (both.value if stop in both.a else 0)

@@ -17,6 +17,7 @@ from stationmaster.routes.question.fragments import Halt
 from stationmaster.routes.question.network import Drawn
 from stationmaster.routes.question.places import GAUGES
 from stationmaster.routes.question.ruling import Effect, Ends, Ruling, Stops, ruling
+from stationmaster.routes.supervision import present
 from stationmaster.routes.tiles.parts import DIESEL, STOP_KINDS, StopKind
 
 ALL_KINDS: Final = (1 << len(STOP_KINDS)) - 1
@@ -96,6 +97,7 @@ def fleet(drawn: Drawn, trains: tuple[Train, ...], rules: Rules) -> Fleet:
     kept = drawn.ground.drawn.find(key)
     if kept is not None:
         found: Fleet = kept[0]
+        present().work.spend(found.ruling.steps)
         return found
     made = _fleet(ruling(drawn, rules), trains, rules)
     drawn.ground.drawn.keep(key, made, 1 + len(trains) + sum(_weight(terms) for terms in made.terms))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -94,6 +95,68 @@ def test_searches_share_their_nodes_and_never_have_less_than_their_own_limit() -
         with pytest.raises(TooMuchWork):
             best_routes(question)
         assert best_routes(question, SMALL_SEARCH)["cut_by"] == "nodes"
+
+
+def with_rules(**rules: Any) -> dict[str, Any]:
+    """A hundred towns and a city in a row, none of which touch, under rules."""
+    names = [f"A{4 * row + 1}" for row in range(101)]
+    question, _ = turning_back(1, 1)
+    board = {**question["board"], "hexes": {**dict.fromkeys(names, TOWNS), names[0]: HOME}}
+    return {**question, "board": board, "rules": rules}
+
+
+def some(hexes: int, step: int) -> list[dict[str, str]]:
+    return [{"hex": f"A{4 * row * step % 404 + 1}"} for row in range(hexes)]
+
+
+DEAR_RULES = {
+    "pairs": {"forbidden_pairs": [{"a": some(50, at + 1), "b": some(50, at + 3)} for at in range(20)]},
+    "parts that are nowhere": {
+        "bonuses": [
+            {
+                "type": "ends",
+                "value": 1,
+                "a": [{"kind": "town"}],
+                "b": [{"kind": "city"}],
+                "parts": [{"at": [{"hex": f"ZZ{at}"} for at in range(1, 101)], "value": 1}] * 20,
+            }
+        ]
+    },
+    "parts of their own": {
+        "bonuses": [
+            {
+                "type": "ends",
+                "value": 1,
+                "a": [{"kind": "town"}],
+                "b": [{"kind": "town"}],
+                "parts": [{"at": [place], "value": at} for at, place in enumerate(some(100, 1))],
+            }
+        ]
+    },
+}
+
+
+@pytest.mark.parametrize("name", DEAR_RULES)
+def test_rules_that_name_much_take_few_steps(name: str) -> None:
+    question = with_rules(**DEAR_RULES[name])
+    best_routes(with_rules(), SMALL_SEARCH)
+
+    def asked() -> None:
+        with suppress(ImpossibleInput):  # The finder may hold less.
+            best_routes(question, SMALL_SEARCH)
+
+    assert steps_of(asked) < 150_000
+
+
+def test_what_two_ends_earn_is_told_as_it_is_counted() -> None:
+    """Each of the towns adds an amount of its own: more pairs than the finder is told of."""
+    parts = [{"at": [{"hex": f"A{2 * row + 1}"}], "value": 3 * row} for row in range(1, 30)]
+    bonus = {"type": "ends", "value": 1, "a": [{"kind": "city"}], "b": [{"kind": "town"}], "parts": parts}
+    question, _ = turning_back(30, 1)
+    found = check_routes(
+        {**question, "rules": {"bonuses": [bonus]}}, [{"train": 0, "hexes": ["A1", "A3", "A5", "A7"]}], SMALL_SEARCH
+    )
+    assert [one["amount"] for one in found["routes"][0]["bonuses"]] == [1 + 9]
 
 
 FIELD = [f"{letter}{2 * row + 1}" for row in range(40) for letter in "ACEGIKMOQSUWY"]
