@@ -10,8 +10,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
+from service.server.queue.departure import DEPARTURE, Departure
 from service.settings import DEVELOPMENT_KEY, Settings
 from stationmaster import games, records
+from stationmaster.g1846.evaluation.evaluating import STEPS_AN_ACTION
 
 Json = Any
 GOLDEN = Path(__file__).resolve().parents[1] / "data" / "golden" / "1846" / "bank-four-second.json"
@@ -30,6 +32,14 @@ def late() -> Json:
     record = records.read(json.loads(GOLDEN.read_text(encoding="utf-8"))["record"])
     shown = [played.before for played in records.play_through(record) if played.before.revision > 440]
     return RULES.view(next(position for position in shown if RULES.turn(position)["step"] == "track"))  # type: ignore[index]
+
+
+@pytest.fixture(scope="module")
+def stock() -> Json:
+    """A view of a stock round, in which nothing is searched."""
+    record = records.read(json.loads(GOLDEN.read_text(encoding="utf-8"))["record"])
+    shown = (played.before for played in records.play_through(record))
+    return RULES.view(next(position for position in shown if RULES.turn(position)["step"] == "stock"))  # type: ignore[index]
 
 
 def ask(client: FlaskClient, resource: str, body: Json, status: int = 200) -> Json:
@@ -95,3 +105,21 @@ def test_faults_point_into_the_request(client: FlaskClient, late: Json) -> None:
     assert [fault["pointer"] for fault in wrong["errors"]] == ["/actions/1/type"]
     many = ask(client, "evaluate", {"state": late, "actions": [{"type": "pass"}] * 1001}, 422)
     assert [fault["pointer"] for fault in many["errors"]] == ["/actions"]
+
+
+def test_nothing_is_played_for_a_client_that_has_left(client: FlaskClient, stock: Json) -> None:
+    departure = Departure()
+    departure.announce()
+    body = {"state": stock, "actions": [{"type": "pass"}] * 4}
+    answer = client.post(f"{BASE}/evaluate", json=body, environ_overrides={DEPARTURE: departure})
+    assert (answer.status_code, answer.get_json()["code"]) == (503, "search_cancelled")
+
+
+def test_actions_that_take_more_work_than_a_request_may_are_refused(
+    client: FlaskClient, stock: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask(client, "evaluate", {"state": stock, "actions": [{"type": "pass"}] * 1000})
+    monkeypatch.setattr("service.api.searching.supervised.MOST_STEPS", 3 * STEPS_AN_ACTION)
+    ask(client, "evaluate", {"state": stock, "actions": [{"type": "pass"}] * 3})
+    refused = ask(client, "evaluate", {"state": stock, "actions": [{"type": "pass"}] * 4}, 422)
+    assert refused["code"] == "too_much_work"

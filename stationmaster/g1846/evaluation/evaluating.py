@@ -24,6 +24,8 @@ from stationmaster.routes.supervision import NO_LIMITS, SMALL_SEARCH, SearchLimi
 
 Json = Any
 
+STEPS_AN_ACTION: Final = 200
+"""To play an action and to tell what follows takes so many steps, its search aside."""
 KEPT_FOR_RULES: Final = 4
 """One of so many nodes is left to the searches that the rules make while actions are played."""
 
@@ -69,6 +71,9 @@ def evaluate(
 
     A choice that leaves a price open is evaluated at both of its ends. Whoever may not know which are legal is told
     why (`hidden`), and nothing else of any of them.
+
+    :raises SearchCancelled: when whoever supervises it has ended it.
+    :raises TooMuchWork: when all of that would be more work than whoever supervises it allows.
     """
     rnd, searches = position.round, _Searches(limits)
     company = rnd.operator if isinstance(rnd, OperatingRound) else None
@@ -103,6 +108,7 @@ def _evaluation(
     searches: _Searches,
     language: Language,
 ) -> dict[str, Json]:
+    present().work.spend(STEPS_AN_ACTION)
     told: dict[str, Json] = {"action": action_forms.to_json(action)}
     try:
         after, events = play(position, action)

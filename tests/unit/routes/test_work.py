@@ -109,7 +109,7 @@ def some(hexes: int, step: int) -> list[dict[str, str]]:
     return [{"hex": f"A{4 * row * step % 404 + 1}"} for row in range(hexes)]
 
 
-DEAR_RULES = {
+DEAR_RULES: dict[str, Any] = {
     "pairs": {"forbidden_pairs": [{"a": some(50, at + 1), "b": some(50, at + 3)} for at in range(20)]},
     "parts that are nowhere": {
         "bonuses": [
