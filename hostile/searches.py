@@ -1,33 +1,38 @@
-"""One client asks for more searches for routes than there are places, waits for them or leaves: others go on."""
+"""More searches for routes are asked for than there are places, by one client or by twenty: others go on."""
 
 from __future__ import annotations
 
-import json
 import time
+from random import Random
+from typing import Any
 
 from hostile import workers
 from hostile.bench import Bench
-from hostile.crowding import ONE_ADDRESS, honest_beside, waits_of
-from hostile.dear_tracks import dense_form
+from hostile.crowding import MANY_ADDRESSES, ONE_ADDRESS, honest_beside, waits_of
 from hostile.messages import Request
 from hostile.pool import Moment, posted
 
 COUNT = 20
+ROWS = 9
 BESIDE = 6.0
 REST_SECONDS = 4.0
 """Within this time after all clients have left, their searches have ended."""
 
 
 def many_searches(bench: Bench, moments: list[Moment]) -> None:
-    """Twenty searches at once from one address, whose client waits, and then twenty whose client leaves."""
+    """Twenty searches at once whose clients wait, from one address and from twenty; then twenty whose client leaves."""
     if bench.service is None:
         return
     port, master = bench.service.port, bench.service.master
-    threads = waits_of(port, [_search(bench) for _ in range(COUNT)], ONE_ADDRESS[0], 20)
-    time.sleep(0.3)
-    honest_beside(bench, "beside one client's searches", moments, time.monotonic() + BESIDE)
-    for thread in threads:
-        thread.join(20)
+    for addresses, kind in (
+        (ONE_ADDRESS * COUNT, "beside one client's searches"),
+        (MANY_ADDRESSES[:COUNT], "beside 20 clients' searches"),
+    ):
+        threads = [one for address in addresses for one in waits_of(port, [_search(bench)], address, 20)]
+        time.sleep(0.3)
+        honest_beside(bench, kind, moments, time.monotonic() + BESIDE)
+        for thread in threads:
+            thread.join(20)
     for thread in waits_of(port, [_search(bench) for _ in range(COUNT)], ONE_ADDRESS[0], 0.5):
         thread.join(5)
     rested = workers.wait_until_idle(master, 15)
@@ -37,5 +42,21 @@ def many_searches(bench: Bench, moments: list[Moment]) -> None:
 
 
 def _search(bench: Bench) -> Request:
-    form = dense_form(bench.chance)
-    return posted("search", "/v1/games/1846/routes", {"position": json.loads(json.dumps(form))}, "routes")
+    return posted("search", "/v1/routes", lasting_question(bench.chance), "routes")
+
+
+def lasting_question(chance: Random) -> dict[str, Any]:
+    """A question that is searched to the service's bound: cities wherever one looks, each worth something else."""
+    track = ";".join(f"path=a:{side},b:_0" for side in range(6))
+    rows = [[f"{chr(65 + row)}{2 * column + row % 2 + 1}" for column in range(ROWS)] for row in range(ROWS)]
+    return {
+        "board": {
+            "layout": "pointy",
+            "axes": {"x": "number", "y": "letter"},
+            "hexes": {hex_id: f"city=revenue:{10 * chance.randint(1, 29)};{track}" for row in rows for hex_id in row},
+        },
+        "colors": ["yellow"],
+        "operator": "Blue",
+        "tokens": [{"company": "Blue", "hex": rows[ROWS // 2][ROWS // 2], "city": 0}],
+        "trains": [{"name": "12", "distance": 12}] * 6,
+    }

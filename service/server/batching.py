@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from service.api.batch.answering import BROKEN, Batch, marks_of
 from service.api.batch.lines import Lines, TooLong
 from service.api.problems.sentences import tell
-from service.places import HELD, TURN
+from service.places import HELD, TURN, line_searches
 from service.server.queue.departure import Departure
 from service.server.wire.chunks import BrokenChunks
 from service.server.wire.reading import Reader, TooLongBody
@@ -80,7 +80,10 @@ class OpenBatch:
             return None
         if self._lines.is_over:
             self._keep, self._ended = self._keep and self._ended, True  # Nothing that still comes can be used.
-        return replace(self._errand, departure=Departure(), job=lambda errand: self._answer(line, errand))
+        search = isinstance(line, bytes) and line_searches(line)
+        return replace(
+            self._errand, search=search, departure=Departure(), job=lambda errand: self._answer(line, errand)
+        )
 
     def end(self) -> Answer:
         """What ends the answer."""

@@ -19,7 +19,7 @@ from typing import Any
 
 from service.api.problems.sentences import tell
 from service.clients.addresses import client_of
-from service.places import ALL_BUSY, HELD, is_quick
+from service.places import ALL_BUSY, HELD, is_quick, searches
 from service.server.queue.crowd import Crowd
 from service.server.queue.door import Door, Entered
 from service.server.queue.office import Office
@@ -216,7 +216,8 @@ class Loop:
         more_may_come = connection.left_at is None or connection.reader.has_begun
         keep = call.whole and turn == HELD and self._stopped_at is None and more_may_come
         client = self._reception.client(connection.client, call.request.headers)
-        connection.errand = Errand(call, client, connection.peer, connection.server, keep, turn)
+        search = searches(call.path)
+        connection.errand = Errand(call, client, connection.peer, connection.server, keep, turn, search)
         self._count(connection)
         if is_quick(call.method, call.path) and call.whole and not connection.reader.has_begun:
             # Who asks ahead is served by a thread: answers that bring on answers must not nest.

@@ -13,7 +13,7 @@ from service.api.problems.errors import ClientBusy, Overloaded, RateLimited
 from service.api.watching.metrics import Metrics
 from service.clients.addresses import client_of
 from service.clients.directory import Client, Directory, Unrecognised
-from service.places import ALL_BUSY, CLIENT_BUSY, HELD, TURN, Places, takes_a_place
+from service.places import ALL_BUSY, CLIENT_BUSY, HELD, TURN, Places, searches, takes_a_place
 from service.settings import Settings
 from service.store.quota import Quota, Window
 
@@ -89,23 +89,24 @@ def _give_places(app: Flask, metrics: Metrics, places: Places) -> None:
             raise Overloaded
         if takes_a_place(request.method, request.path):
             if turn != HELD:
-                _take(places)
+                _take(places, search=searches(request.path))
             metrics.take_place()
             kept.has_place = True
 
     @app.teardown_request
     def give_place_back(_error: BaseException | None) -> None:
         kept = present_notes()
-        client = kept.pop("place_of", None)
-        if client is not None:
-            places.give_back(client)
+        taken = kept.pop("place_of", None)
+        if taken is not None:
+            client, search = taken
+            places.give_back(client, search=search)
         if kept.pop("has_place", False):
             metrics.leave_place()
 
 
-def _take(places: Places) -> None:
+def _take(places: Places, *, search: bool) -> None:
     kept = present_notes()
     client = kept.client.id
-    if not places.try_take(client):
+    if not places.try_take(client, search=search):
         raise ClientBusy if places.has_share(client) else Overloaded
-    kept.place_of = client
+    kept.place_of = client, search

@@ -42,7 +42,7 @@ class Office:
         is_work = errand.turn == HELD and errand.call.whole and takes_a_place(errand.call.method, errand.call.path)
         connection.line = line = self._work if is_work else self._cheap
         connection.enter(Phase.WAITING, now)
-        line.join(errand.client, connection)
+        line.join(errand.client, connection, search=errand.search)
         self._call(line)
 
     def answer_at_once(self, errand: Errand) -> Answer:
@@ -52,7 +52,8 @@ class Office:
     def withdraw(self, connection: Connection) -> None:
         """Takes a request back that waits."""
         assert connection.line is not None
-        connection.line.leave(_errand(connection).client, connection)
+        errand = _errand(connection)
+        connection.line.leave(errand.client, connection, search=errand.search)
         connection.line = None
 
     def turn_away(self, connection: Connection, now: float) -> bool:
@@ -75,7 +76,7 @@ class Office:
             except Empty:
                 return
             self._begun.pop(connection, None)
-            line.places.give_back(errand.client)
+            line.places.give_back(errand.client, search=errand.search)
             self._call(line)
             yield connection, made
 

@@ -49,6 +49,8 @@ class Errand:
     server: Any
     keep: bool
     turn: str = HELD
+    search: bool = False
+    """Whether it may search for routes."""
     departure: Departure = field(default_factory=Departure)
     job: Callable[[Errand], Answer] | None = None
     """What is to be done, where it is not to ask the app for the call: a line of a batch."""

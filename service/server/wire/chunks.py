@@ -15,6 +15,8 @@ CHUNKS_PER_LINE = 4
 
 _SIZE_LINE = re.compile(rb"([0-9A-Fa-f]{1,15})[ \t]*(;[^\r\n]*)?")
 _PLAIN_SIZE = re.compile(rb"([0-9A-Fa-f]{1,8})\r\n")
+_FIELD = re.compile(rb"[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[\t \x21-\x7e\x80-\xff]*")
+"""A field of a trailer (RFC 9112, 5): no blank before the colon, no line that goes on, no control characters."""
 _BARE_LF = re.compile(rb"(?<!\r)\n")
 
 
@@ -120,10 +122,12 @@ class ChunkedBody:
         return True
 
     def _take_trailer_line(self, buffer: bytearray) -> bool:
-        """Trailers say nothing that this service asks for; they are read over."""
+        """Trailers say nothing that this service asks for; they are read over, if they are fields."""
         line = _line(buffer, TRAILER_BYTES)
         if line is None:
             return False
+        if line and _FIELD.fullmatch(line) is None:
+            raise BrokenChunks("A trailer is no field.")
         self._trailer_bytes += len(line) + 2
         if self._trailer_bytes > TRAILER_BYTES:
             raise BrokenChunks("The trailers are too long.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from gunicorn.config import Config
 
 from service.clients.addresses import client_of, forwarded_for, is_loopback
-from service.places import Places, takes_a_place
+from service.places import Places, line_searches, searches, takes_a_place
 from service.server.queue.crowd import Crowd
 from service.server.queue.departure import Departure
 from service.server.queue.line import Line
@@ -45,6 +46,58 @@ def test_who_has_his_share_lets_others_pass() -> None:
     line.places.give_back("b")
     assert line.call() is None
     assert (line.places.has_share("a"), line.places.has_share("b")) == (True, False)
+
+
+def test_searches_leave_a_third_of_the_places_to_others() -> None:
+    line: Line[str] = Line(Places(6, 6))
+    for number in range(6):
+        line.join(f"s{number}", f"s{number}", search=True)
+    assert [line.call() for _ in range(5)] == ["s0", "s1", "s2", "s3", None]
+    line.join("s5", "a move of one that searches")
+    line.join("m", "a move")
+    assert [line.call() for _ in range(3)] == ["a move of one that searches", "a move", None]
+    line.places.give_back("m")
+    assert line.call() is None
+    line.places.give_back("s0", search=True)
+    assert line.call() == "s4"
+
+
+@pytest.mark.parametrize(("places", "most"), [(1, 1), (2, 1), (3, 2), (4, 2), (8, 5), (9, 6)])
+def test_searches_have_two_thirds_of_the_places_and_one_at_least(places: int, most: int) -> None:
+    kept = Places(places, places)
+    assert [kept.try_take(str(number), search=True) for number in range(places)].count(True) == most
+
+
+@pytest.mark.parametrize(
+    ("path", "may"),
+    [
+        ("/v1/routes", True),
+        ("/v1/routes/check", True),
+        ("/v1/games/1846/routes/board.svg", True),
+        ("/v1/games/1846/evaluate", True),
+        ("/v1/games/1846/moves", False),
+        ("/v1/games/routes/moves", False),
+        ("/v1/games/1846/board.svg", False),
+    ],
+)
+def test_what_may_search(path: str, may: bool) -> None:
+    assert searches(path) is may
+    assert line_searches(json.dumps({"body": {"x": 1}, "path": f"{path}?fields=turn"}).encode()) is may
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"{",
+        rb'{"path":"/v1/\u0072outes"}',
+        b'{"path":"/v1/%72outes"}',
+        rb'{"body":{"path":"/v1/games/1846/moves"},"p\u0061th":"/v1/routes"}',
+        b'{"body":{"path":"/v1/games/1846/moves"},"path" : "/v1/routes"}',
+    ],
+)
+def test_a_line_whose_path_is_not_plain_may_search(line: bytes) -> None:
+    assert line_searches(line)
 
 
 def test_who_leaves_the_line_is_not_called() -> None:
