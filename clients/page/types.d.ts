@@ -8,7 +8,7 @@ declare global {
   type Action = Schemas["Action1846"] | Schemas["ActionSwitchAndSignal"];
   type Catalogue = Schemas["Catalogue"];
   type CatalogueEntry = Schemas["GameEntry"];
-  type Family = { type: string; rule: string; choices: Record<string, any>[] };
+  type Family = { type: string; rule: string; choices: Record<string, any>[]; words: string[] };
   type GameEvent = Schemas["Event1846"] | Schemas["EventSwitchAndSignal"];
   type Position = Omit<Schemas["Position1846"] | Schemas["PositionSwitchAndSignal"], "legal"> & { legal: Family[] };
   type Problem = Schemas["Problem"];

@@ -130,7 +130,7 @@ def test_a_game_goes_on_when_the_service_can_no_longer_open_its_states(visit: Vi
 def test_what_takes_long_can_be_cancelled_and_blocks_nothing(visit: Visit) -> None:
     page = visit.open()
     start(page, SIGNAL)
-    page.route("**/moves", lambda _: None)  # No answer ever comes.
+    page.route("**/moves?*", lambda _: None)  # No answer ever comes.
     page.locator(".legal .choice").first.click()
     page.get_by_role("button", name="Larger").click()
     page.wait_for_function("() => document.querySelector('.picture').style.width === '140%'")
@@ -139,7 +139,7 @@ def test_what_takes_long_can_be_cancelled_and_blocks_nothing(visit: Visit) -> No
     page.wait_for_selector(".legal[aria-busy=false]")
     assert revision(page) == 0
     assert not page.locator(".problem").count()
-    page.unroute("**/moves")
+    page.unroute("**/moves?*")
     page.locator(".legal .choice").first.click()
     wait_for_revision(page, 1)
 
@@ -149,12 +149,12 @@ def test_a_service_that_is_away_loses_nothing(visit: Visit) -> None:
     start(page, SIGNAL)
     drive(page, 1, most=2)
     before = revision(page)
-    page.route("**/moves", lambda route: route.abort())
+    page.route("**/moves?*", lambda route: route.abort())
     page.locator(".legal .choice").first.click()
     page.wait_for_selector(".problem")
     assert "does not answer" in page.locator(".problem").inner_text()
     assert revision(page) == before
-    page.unroute("**/moves")
+    page.unroute("**/moves?*")
     page.locator(".legal .choice").first.click()
     wait_for_revision(page, before + 1)
     assert not page.locator(".problem").count()

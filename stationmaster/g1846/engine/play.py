@@ -7,7 +7,7 @@ from typing import Final
 from stationmaster.g1846.ending import ending
 from stationmaster.g1846.engine.all_families import FAMILIES
 from stationmaster.g1846.engine.family import refuse
-from stationmaster.g1846.messages.log import WORDS
+from stationmaster.g1846.messages.log import ACTIONS
 from stationmaster.g1846.sequence import STEPS, round_name, stage
 from stationmaster.g1846.shapes.actions import Action
 from stationmaster.g1846.state.ledger import Ledger
@@ -32,7 +32,7 @@ def _misplaced(position: Position, action: Action, step: Step[Position, Ledger])
 
 def _called(action: str) -> Named:
     """A type of action by the word that a person has for it."""
-    return Named(action, WORDS[action])
+    return Named(action, ACTIONS[action])
 
 
 def _end(ledger: Ledger) -> bool:

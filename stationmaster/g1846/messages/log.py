@@ -138,6 +138,29 @@ ROUNDS: Mapping[str, str] = {
     "end": "End of the game",
 }
 
+ACTIONS: Mapping[str, str] = {
+    "assign": "place a marker",
+    "buy_private": "buy a private company",
+    "buy_share": "buy a share",
+    "buy_train": "buy a train",
+    "consent": "answer a request",
+    "declare_bankruptcy": "declare bankruptcy",
+    "decline": "leave the last private",
+    "discard_train": "return a train",
+    "dividend": "distribute the revenue",
+    "draft": "keep a card",
+    "issue": "issue shares",
+    "lay_tile": "lay a tile",
+    "pass": "pass",
+    "place_token": "place a token",
+    "redeem": "redeem shares",
+    "run": "run the trains",
+    "sell": "sell shares",
+    "start": "open a corporation",
+    "take": "buy the last private",
+}
+"""What types of actions are called: what is done."""
+
 WORDS: Mapping[str, str] = {
     # Where shares and trains come from.
     "bank": "the bank",
@@ -183,22 +206,6 @@ WORDS: Mapping[str, str] = {
     "full": "full",
     "half": "half",
     "withhold": "withhold",
-    # Types of actions.
-    "draft": "keep a card",
-    "take": "buy the last private",
-    "decline": "leave the last private",
-    "sell": "sell shares",
-    "start": "open a corporation",
-    "buy_share": "buy a share",
-    "pass": "pass",
-    "redeem": "redeem shares",
-    "lay_tile": "lay a tile",
-    "place_token": "place a token",
-    "run": "run the trains",
-    "buy_train": "buy a train",
-    "discard_train": "return a train",
-    "buy_private": "buy a private company",
-    "assign": "place a marker",
-    "consent": "answer a request",
-    "declare_bankruptcy": "declare bankruptcy",
+    # Types of actions, where no other word has their id.
+    **{type_: name for type_, name in ACTIONS.items() if type_ not in ("dividend", "issue")},
 }

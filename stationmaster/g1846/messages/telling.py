@@ -5,7 +5,7 @@ from __future__ import annotations
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.messages.choices import CHOICES, conditions
 from stationmaster.g1846.messages.faults import SENTENCES
-from stationmaster.g1846.messages.log import EVENTS, ROUNDS, STEPS, WHEN, WORDS
+from stationmaster.g1846.messages.log import ACTIONS, EVENTS, ROUNDS, STEPS, WHEN, WORDS
 from stationmaster.g1846.messages.paragraphs import PARAGRAPHS
 from stationmaster.g1846.messages.violations import PHRASES, REFUSALS
 from stationmaster.g1846.routes.stated import EAST_WEST
@@ -35,6 +35,7 @@ TELLING = Telling(
     rounds=ROUNDS,
     names=_names(),
     words=WORDS,
+    actions=ACTIONS,
     rules=PARAGRAPHS,
     choices=catalogue(CHOICES),
     choices_when=conditions(_hex_of_several_cities()),

@@ -28,6 +28,9 @@ Scalar = str | int | bool | None
 ANYTHING: Final = "*"
 """In a condition: the field is there and says something."""
 
+DO: Final = "do"
+"""The form of the word for a type of action that says what is done."""
+
 Condition = Mapping[str, Scalar]
 """What fields must be for a sentence to be told; all of it."""
 
@@ -94,6 +97,7 @@ class WordsOfGame(Statement, frozen=True):
     ]
     names: Annotated[dict[str, str], Meta(description="What companies, places and the like are called, by their ids.")]
     words: Annotated[dict[str, str], Meta(description="What other ids are called in sentences (`{colour:word}`).")]
+    actions: Annotated[dict[str, str], Meta(description="What types of actions are called.")]
 
 
 class Paragraph(Statement, frozen=True):
@@ -160,6 +164,8 @@ class Telling:
     rounds: Mapping[str, str]
     names: Mapping[str, str]
     words: Mapping[str, str]
+    actions: Mapping[str, str]
+    """What types of actions are called; languages may have them in the form `do` of the word."""
     rules: Mapping[str, str]
     """What each paragraph of the rules says, in short."""
     choices: Mapping[str, Sentence] = field(default_factory=dict)
@@ -257,6 +263,7 @@ class Telling:
             rounds={kind: game.phrase(f"round.{kind}", form, 0) for kind, form in self.rounds.items()},
             names=dict(game.names),
             words={word: game.word(word) for word in self.words},
+            actions={action: game.word(action, DO) for action in self.actions},
         )
 
 
@@ -333,7 +340,7 @@ class InGame(Language):
 
     def word(self, word: str, form: str = "") -> str:
         if self._language.code == ENGLISH.code:
-            return self._telling.words.get(word, word)
+            return (self._telling.actions if form == DO else self._telling.words).get(word, word)
         return self._language.word(word, form)
 
 

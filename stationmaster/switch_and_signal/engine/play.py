@@ -12,7 +12,7 @@ from stationmaster.switch_and_signal.cards import loading, moving, signals, swit
 from stationmaster.switch_and_signal.departure import decisions
 from stationmaster.switch_and_signal.engine.family import Family, Step
 from stationmaster.switch_and_signal.helpers import helpers
-from stationmaster.switch_and_signal.messages.log import WORDS
+from stationmaster.switch_and_signal.messages.log import ACTIONS
 from stationmaster.switch_and_signal.messages.violations import refuse
 from stationmaster.switch_and_signal.movement import running
 from stationmaster.switch_and_signal.sequence import PHASES, STEPS
@@ -76,7 +76,7 @@ def _possible(position: Position, step: Step) -> tuple[Named, ...]:
 
 def _called(action: str) -> Named:
     """A type of action by the word that a person has for it."""
-    return Named(action, WORDS[action])
+    return Named(action, ACTIONS[action])
 
 
 def round_name(position: Position) -> str | None:

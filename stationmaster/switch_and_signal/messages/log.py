@@ -89,6 +89,22 @@ STEPS: Mapping[str, str] = {
 
 ROUNDS: Mapping[str, str] = {"Turn": "Turn {number}", "end": "End of the game"}
 
+ACTIONS: Mapping[str, str] = {
+    "carry_out": "carry out the card",
+    "deploy": "deploy a train",
+    "choose_colour": "choose a colour",
+    "choose_train": "choose the next train",
+    "run": "choose the way",
+    "set_signal": "set a signal",
+    "set_switch": "set a switch",
+    "move_train": "move a train",
+    "load": "load a good",
+    "end_actions": "end the actions",
+    "use_helper": "use a helper",
+    "report": "report what came up",
+}
+"""What types of actions are called: what is done."""
+
 WORDS: Mapping[str, str] = {
     # Colours of trains, goods and multi-coloured symbols.
     "black": "black",
@@ -142,17 +158,5 @@ WORDS: Mapping[str, str] = {
     "goods_delivered": "all goods are delivered",
     "out_of_time": "the departure cards have run out",
     "out_of_tokens": "the time tokens have run out",
-    # Types of actions.
-    "carry_out": "carry out the card",
-    "deploy": "deploy a train",
-    "choose_colour": "choose a colour",
-    "choose_train": "choose the next train",
-    "run": "choose the way",
-    "set_signal": "set a signal",
-    "set_switch": "set a switch",
-    "move_train": "move a train",
-    "load": "load a good",
-    "end_actions": "end the actions",
-    "use_helper": "use a helper",
-    "report": "report what came up",
+    **ACTIONS,
 }

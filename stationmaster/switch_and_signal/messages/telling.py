@@ -13,7 +13,7 @@ from stationmaster.switch_and_signal.boards.names import PLACES, named_nodes, na
 from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
 from stationmaster.switch_and_signal.messages.choices import CHOICES, CHOICES_WHEN
 from stationmaster.switch_and_signal.messages.faults import SENTENCES
-from stationmaster.switch_and_signal.messages.log import EVENTS, ROUNDS, STEPS, WHEN, WORDS
+from stationmaster.switch_and_signal.messages.log import ACTIONS, EVENTS, ROUNDS, STEPS, WHEN, WORDS
 from stationmaster.switch_and_signal.messages.paragraphs import PARAGRAPHS
 from stationmaster.switch_and_signal.messages.violations import PHRASES, REFUSALS
 
@@ -50,6 +50,7 @@ TELLING = Telling(
     rounds=ROUNDS,
     names=_names(),
     words=WORDS,
+    actions=ACTIONS,
     rules=PARAGRAPHS,
     choices=catalogue(CHOICES),
     choices_when=CHOICES_WHEN,

@@ -97,6 +97,11 @@ export const catalogue = () => constant("/v1/games");
 /** @param {string} game @returns {Promise<any>} */
 export const components = (game) => constant(`/v1/games/${game}`);
 
+/** What lists legal actions says their choices in words too. */
+const LISTS = ["start", "legal-actions", "moves"];
+
 /** @param {string} game @param {string} what @param {string | null} [player] */
-export const at = (game, what, player) =>
-  `/v1/games/${game}/${what}${player ? `?as=${encodeURIComponent(player)}` : ""}`;
+export function at(game, what, player) {
+  const asked = [...(player ? [`as=${encodeURIComponent(player)}`] : []), ...(LISTS.includes(what) ? ["words=true"] : [])];
+  return `/v1/games/${game}/${what}${asked.length ? `?${asked.join("&")}` : ""}`;
+}

@@ -50,9 +50,21 @@ export function allows(choice, picked) {
 export function narrowed(legal, picked) {
   return legal.flatMap((family) => {
     if (picked.type && family.type !== picked.type) return [];
-    const choices = family.choices.filter((choice) => allows(choice, picked));
-    return choices.length ? [/** @type {Family} */ ({ ...family, choices })] : [];
+    return some(family, (choice) => allows(choice, picked));
   });
+}
+
+/** The family with some of its choices, each with its words; without any it is gone. @param {Family} family @param {(choice: Choice) => boolean} isMeant @returns {Family[]} */
+export function some(family, isMeant) {
+  const places = family.choices.flatMap((choice, place) => (isMeant(choice) ? [place] : []));
+  const choices = places.map((place) => /** @type {Choice} */ (family.choices[place]));
+  return places.length ? [{ ...family, choices, words: places.map((place) => family.words[place] ?? "") }] : [];
+}
+
+/** The words of a choice, with what has been picked in the places of its open fields. @param {Family} family @param {Choice} choice @param {Record<string, any>} made @param {(name: string, value: any) => string} word @returns {string} */
+export function worded(family, choice, made, word) {
+  const words = family.words[family.choices.indexOf(choice)] ?? "";
+  return words.replace(/\{(\w+)[^{}]*\}/g, (place, name) => (isOpen(choice[name]) ? (made[name] === undefined ? "…" : word(name, made[name])) : place));
 }
 
 /** All values that a field has in some choices, in their order. @param {Choice[]} choices @param {string} name @returns {any[]} */

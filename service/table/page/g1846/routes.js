@@ -3,6 +3,7 @@
 import { at, ask, Refusal } from "../core/api.js";
 import { money, say } from "../core/say.js";
 import { h, Problem, Rule, useEffect, useState } from "../core/ui.js";
+import { headed } from "../play/titles.js";
 import { place } from "../words/g1846.js";
 import { extended, nextStops } from "./track.js";
 
@@ -27,11 +28,11 @@ export function RoutePicker({ session, box, family }) {
   }, [own, train, box]);
   const play = (/** @type {any} */ routes) => session.play(/** @type {Action} */ (/** @type {unknown} */ ({ type: "run", routes })));
   return h("section", { class: "family", "data-family": "run" },
-    h("h3", {}, say("Run the trains"), " ", h(Rule, { rule: family.rule })),
+    h("h3", {}, headed(box, "run"), " ", h(Rule, { rule: family.rule })),
     own === null
       ? h("div", { class: "choices" },
           h("button", { type: "button", class: "choice main", "data-type": "run", disabled: isBusy, onClick: () => play("best") },
-            say("Run the best routes for {revenue}", { revenue: money(best.revenue ?? 0) }), best.optimal === false ? ` ${say("(not proved to be the best)")}` : ""),
+            family.words[0]),
           h(Routes, { box, routes: shown }),
           h("button", { type: "button", "data-do": "own-routes", disabled: isBusy, onClick: () => setOwn(trains(view).map((type) => ({ train: type, path: [] }))) }, say("Find other routes")))
       : h("div", { class: "choices" },

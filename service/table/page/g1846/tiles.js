@@ -1,7 +1,7 @@
 // A tile for a hex: the tiles that fit as pictures, turned by clicks, shown on the board before they are laid.
 
 import { useFace } from "../board/board.js";
-import { action, same } from "../core/choices.js";
+import { action, same, worded } from "../core/choices.js";
 import { say } from "../core/say.js";
 import { h, Rule, useEffect } from "../core/ui.js";
 import { brief, place } from "../words/g1846.js";
@@ -55,6 +55,6 @@ export function TilePicker({ session, box, family, title }) {
     now ? h("p", { class: "row" },
       choices.filter((one) => isSameTile(one, now)).length > 1
         ? h("button", { type: "button", "data-do": "turn", disabled: isBusy, onClick: () => pick(now) }, say("Turn it")) : null,
-      h("button", { type: "button", class: "choice main", "data-type": "lay_tile", disabled: isBusy, onClick: () => chosen && session.play(chosen) }, title.words.action(box, "lay_tile", now)))
+      h("button", { type: "button", class: "choice main", "data-type": "lay_tile", disabled: isBusy, onClick: () => chosen && session.play(chosen) }, worded(family, now, {}, String)))
       : h("p", { class: "quiet" }, say("Pick a tile; another click turns it.")));
 }

@@ -1,7 +1,8 @@
 // Choices as buttons and fields: whatever `legal` lists can be picked here, of any game, by pointer or by keyboard.
 
-import { action, allows, deciding, differing, first, isOneOf, isOpen, isSpan, same, values } from "../core/choices.js";
+import { action, allows, deciding, differing, first, isOneOf, isOpen, isSpan, same, values, worded } from "../core/choices.js";
 import { say } from "../core/say.js";
+import { headed } from "./titles.js";
 import { h, Rule, useEffect, useState } from "../core/ui.js";
 
 /** So many choices stand as buttons; more are picked field by field. */
@@ -25,10 +26,10 @@ export function FamilyForm({ title, box, family, picked, onPlay, onLook, isBusy 
         h("button", {
           key: JSON.stringify(choice), type: "button", class: "choice", disabled: isBusy, "data-type": type,
           onClick: () => onPlay(action(type, choice, {})), ...looking(onLook, action(type, choice, {})),
-        }, title.words.action(box, type, choice))))
+        }, worded(family, choice, {}, String))))
     : h(Picker, { title, box, family, begun: picked, onPlay, onLook, isBusy });
   return h("section", { class: "family", "data-family": type },
-    isPlain ? null : h("h3", {}, title.words.family(type)), body,
+    isPlain ? null : h("h3", {}, headed(box, type)), body,
     isPlain ? null : h(Rule, { rule: family.rule })); // After the choices: who goes on by the keyboard comes to these first.
 }
 
@@ -64,6 +65,7 @@ function Picker({ title, box, family, begun, onPlay, onLook, isBusy }) {
   const unset = free.filter((name) => title.unset?.includes(name));
   const isWhole = unset.every((name) => isFilled(choice[name], picked[name]));
   const made = action(type, choice, { ...picked, ...standing });
+  const filled = { ...made, ...Object.fromEntries(unset.flatMap((name) => (isFilled(choice[name], picked[name]) ? [] : [[name, undefined]]))) };
   const choose = (/** @type {Record<string, any>} */ more) => {
     setPicked({ ...standing, ...picked, ...more });
   };
@@ -77,7 +79,7 @@ function Picker({ title, box, family, begun, onPlay, onLook, isBusy }) {
     free.map((name) => unset.includes(name)
       ? h(Faces, { key: name, label: title.words.field(name), name, spans: choice[name], value: picked[name], onPick: choose })
       : h(Open, { key: name, title, box, name, offer: choice[name], value: made[/** @type {keyof Action} */ (name)], onPick: choose })),
-    h("button", { class: "choice main", disabled: isBusy || !isWhole, "data-type": type, ...looking(onLook, made) }, title.words.action(box, type, { ...choice, ...made })));
+    h("button", { class: "choice main", disabled: isBusy || !isWhole, "data-type": type, ...looking(onLook, made) }, worded(family, choice, filled, (name, value) => title.words.value(box, name, value))));
 }
 
 /** The fields by which choices are told apart, those with a list of their own last. @param {string} type @param {Family["choices"]} choices */

@@ -1,7 +1,8 @@
 // What has happened, in sentences, with the place to go back to. What is new is told to screen readers.
 
-import { capital, say } from "../core/say.js";
+import { say } from "../core/say.js";
 import { h, useEffect, useLayoutEffect, useRef, useState, walk } from "../core/ui.js";
+import { sentences } from "./titles.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
@@ -36,34 +37,30 @@ const made = new WeakMap();
 /** @param {Session} session @param {import("./titles.js").Title} title @param {any} box @param {number} place @param {boolean} isHere @param {boolean} isLater */
 function entry(session, title, box, place, isHere, isLater) {
   const step = session.game.step(place);
-  const told = `${session.game.id} ${place} ${isHere} ${isLater}`;
+  const now = `${session.game.id} ${place} ${isHere} ${isLater}`;
   const old = made.get(step);
-  if (old && old.told === told && old.events === step.events && old.box === box) return old.element;
+  if (old && old.told === now && old.events === step.events && old.box === box) return old.element;
   const element = h(Entry, { key: place, session, title, box, place, isHere, isLater });
-  made.set(step, { told, events: step.events, box, element });
+  made.set(step, { told: now, events: step.events, box, element });
   return element;
 }
 
 /** @param {{ session: Session, title: import("./titles.js").Title, box: any, place: number, isHere: boolean, isLater: boolean }} props */
 function Entry({ session, title, box, place, isHere, isLater }) {
   const one = session.game.step(place);
-  const told = sentences(title, box, one);
+  const said = told(session, title, box, one);
   return h("li", { class: isLater ? "later" : "", "aria-current": isHere ? "step" : undefined },
     h("button", {
       type: "button", class: "goto", tabIndex: -1, disabled: isHere, onClick: () => session.go(place),
       "aria-label": say("Go to action {number}", { number: one.revision }),
     }, String(one.revision)),
-    h("div", {}, told.length ? told.map((text, index) => h("p", { key: index }, text)) : h("p", { class: "quiet" }, plain(title, box, one))));
+    h("div", {}, said.length ? said.map((text, index) => h("p", { key: index }, text)) : h("p", { class: "quiet" }, say("The game begins."))));
 }
 
-/** @param {import("./titles.js").Title} title @param {any} box @param {import("../core/game.js").Step} one */
-function sentences(title, box, one) {
-  return one.events.map((event) => title.words.event(box, event)).filter(Boolean).map(capital);
-}
-
-/** @param {import("./titles.js").Title} title @param {any} box @param {import("../core/game.js").Step} one */
-function plain(title, box, one) {
-  return one.action ? title.words.action(box, one.action.type, one.action) : say("The game begins.");
+/** What a step led to. @param {Session} session @param {import("./titles.js").Title} title @param {any} box @param {import("../core/game.js").Step} one */
+function told({ game }, title, box, one) {
+  const before = one.parent < 0 ? null : game.step(one.parent).turn;
+  return sentences(title, box, { action: one.action, before, after: one.turn, events: one.events });
 }
 
 /** The newest lines for who listens. @param {{ session: Session, title: import("./titles.js").Title, box: any }} props */
@@ -71,9 +68,8 @@ function Said({ session, title, box }) {
   const [text, setText] = useState("");
   const { game, position } = session;
   useEffect(() => {
-    const told = sentences(title, box, game.here);
     const now = position.turn ? say("{player} is to decide: {step}.", { player: position.turn.players.join(", "), step: title.words.step(position.turn.step) }) : "";
-    setText([...told.slice(-8), now].join(" "));
+    setText([...told(session, title, box, game.here).slice(-8), now].join(" "));
   }, [game.kept.here, position.revision, box]);
   return h("p", { class: "unseen", "aria-live": "polite" }, text);
 }

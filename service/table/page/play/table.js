@@ -14,7 +14,7 @@ import * as signal from "../signal/panels.js";
 import { FamilyForm } from "./form.js";
 import { Log } from "./log.js";
 import { Timeline } from "./timeline.js";
-import { titleOf } from "./titles.js";
+import { headed, titleOf } from "./titles.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
@@ -105,7 +105,7 @@ function Choices({ session, title, box }) {
   };
   return h("section", { class: "panel legal", tabIndex: -1, ref: place, "aria-label": say("Choices"), "aria-busy": String(isBusy) },
     h("h2", {}, say("Choices")),
-    isPicked ? h("p", { class: "picked" }, say("Picked: {what}", { what: Object.entries(picked).map(([name, value]) => (name === "type" ? title.words.family(value) : title.words.value(box, name, value))).join(", ") }),
+    isPicked ? h("p", { class: "picked" }, say("Picked: {what}", { what: Object.entries(picked).map(([name, value]) => (name === "type" ? headed(box, value) : title.words.value(box, name, value))).join(", ") }),
       " ", h("button", { type: "button", "data-do": "unpick", onClick: () => session.pick({}) }, say("Show all"))) : null,
     others.map(form), passes.map(form));
 }

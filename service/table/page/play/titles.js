@@ -1,17 +1,24 @@
 // The games that this page can show: their words, their panels, what a click on their boards means.
 
 import { components, constant } from "../core/api.js";
-import { language } from "../core/say.js";
+import { capital, say } from "../core/say.js";
 import * as g1846 from "../words/g1846.js";
 import * as signal from "../words/signal.js";
 
 /**
+ * @typedef {object} Done  An action, whose turn it was before and is after it, and what it led to.
+ * @property {Record<string, any> | null} action
+ * @property {Turn | null} before
+ * @property {Turn | null} after
+ * @property {Record<string, any>[]} events
+ */
+
+/**
  * @typedef {object} Words
- * @property {(type: string) => string} family
- * @property {(box: any, type: string, one: Record<string, any>) => string} action
  * @property {(name: string) => string} field
  * @property {(box: any, name: string, value: any) => string} value
  * @property {(box: any, event: Record<string, any>) => string} event
+ * @property {(box: any, done: Done) => string[]} told
  * @property {(told: string) => string} round
  * @property {(step: string) => string} step
  * @property {(why: string) => string} ending
@@ -45,12 +52,11 @@ export const titles = {
   },
 };
 
-/** What places are called in the language of the page, by their ids; in English the components tell it. @param {string} game @returns {Promise<Record<string, string>>} */
-async function named(game) {
-  if (language() === "en") return {};
-  const words = await constant(`/v1/games/${game}/words`).catch(() => null);
-  return /** @type {any} */ (words)?.names ?? {};
-}
+/** What the service calls things, places and actions in the language of the page. @param {string} game @returns {Promise<any>} */
+const told = (game) => constant(`/v1/games/${game}/words`).catch(() => ({ names: {}, actions: {} }));
+
+/** What a type of action is called, at the head of its choices. @param {any} box @param {string} type */
+export const headed = (box, type) => capital(box?.actions?.[type] ?? "");
 
 /** Things by their ids, called by those names. @param {Record<string, any>} things @param {Record<string, string>} names */
 const renamed = (things, names) =>
@@ -58,22 +64,30 @@ const renamed = (things, names) =>
 
 /** @returns {Promise<any>} */
 async function box1846() {
-  const [box, names] = await Promise.all([components("1846"), named("1846")]);
+  const [box, { names, actions }] = await Promise.all([components("1846"), told("1846")]);
   const { corporations, privates, map } = box;
   // Events name bonuses by words of the components: a private's name, or one that stands for itself.
   const bonuses = { ...names, ...Object.fromEntries(Object.entries(privates).flatMap(([id, one]) => (names[id] ? [[one.name, names[id]]] : []))) };
-  return { ...box, bonuses, corporations: renamed(corporations, names), privates: renamed(privates, names), map: { ...map, hexes: renamed(map.hexes, names) } };
+  return { ...box, actions, bonuses, corporations: renamed(corporations, names), privates: renamed(privates, names), map: { ...map, hexes: renamed(map.hexes, names) } };
 }
 
 /** @param {any} view @returns {Promise<any>} */
 async function boxOfSignal(view) {
-  const [all, names] = await Promise.all([components("switch-and-signal"), named("switch-and-signal")]);
-  const departure_cards = [all.start_card, ...(view.deck ?? all.departure_cards)];
-  if (view.board) return { ...all, departure_cards, names: view.names, board: view.board }; // Who made it has named it.
-  const told = Object.entries(all.names[view.map]).map(([kind, some]) => [
+  const [box, { names, actions }] = await Promise.all([components("switch-and-signal"), told("switch-and-signal")]);
+  const departure_cards = [box.start_card, ...(view.deck ?? box.departure_cards)];
+  const all = { ...box, actions, departure_cards };
+  if (view.board) return { ...all, names: view.names, board: view.board }; // Who made it has named it.
+  const named = Object.entries(all.names[view.map]).map(([kind, some]) => [
     kind, Object.fromEntries(Object.entries(/** @type {Record<string, string>} */ (some)).map(([id, name]) => [id, names[id] ?? name])),
   ]);
-  return { ...all, departure_cards, names: Object.fromEntries(told), board: all.boards[view.map] };
+  return { ...all, names: Object.fromEntries(named), board: all.boards[view.map] };
+}
+
+/** What an action led to, a sentence at least. @param {Title} title @param {any} box @param {Done} done @returns {string[]} */
+export function sentences(title, box, done) {
+  const said = title.words.told(box, done).map(capital);
+  if (said.length || !done.action) return said;
+  return [say("{who}: {what}.", { who: done.before?.players.join(", ") ?? "", what: box?.actions?.[done.action.type] ?? "" })];
 }
 
 /** Whether a view shows the whole state: nobody holds a hand in a draft that others may not see. @param {any} view */

@@ -6,12 +6,12 @@ import { Game } from "../core/game.js";
 import { keep } from "../core/keep.js";
 import { Opening } from "../core/opening.js";
 import { recordIn } from "../core/record.js";
-import { capital, money, say } from "../core/say.js";
+import { money, say } from "../core/say.js";
 import { h, isCancelled, Problem, Rule, useAnswer, useEffect, useMemo, useRef, useState, walk } from "../core/ui.js";
 import { Board } from "../board/board.js";
 import * as g1846 from "../g1846/panels.js";
 import { ToRoutes } from "../g1846/toroutes.js";
-import { isOpen, titleOf } from "../play/titles.js";
+import { isOpen, sentences, titleOf } from "../play/titles.js";
 import * as signal from "../signal/panels.js";
 import { breaches, runs } from "./judge.js";
 import { through } from "./through.js";
@@ -84,8 +84,7 @@ function Shown({ read }) {
       h("div", { class: "side" },
         h(Problem, { problem: wrong }),
         entries.length === 0 ? null : h("section", { class: "panel", "aria-live": "polite" }, h("h2", {}, say("Action {number}", { number: place + 1 })),
-          entry.events.map((event, index) => h("p", { key: index }, capital(title.words.event(box, event)))),
-          entry.events.length ? null : h("p", {}, title.words.action(box, entry.action.type, entry.action))),
+          led(title, box, entries, place).map((text, index) => h("p", { key: index }, text))),
         end.result && place === entries.length - 1 ? h("section", { class: "panel result" }, h("h2", {}, say("The game is over")), h("p", {}, title.words.ending(end.result.reason)), h(Result, { result: end.result })) : null,
         h(GoOn, { told, place, setWrong }),
         told.game === "1846" && isOpen(entry.view) ? h(ToRoutes, { view: entry.view, company: ran?.company }) : null,
@@ -121,7 +120,7 @@ function GoOn({ told, place, setWrong }) {
 /** @param {{ title: import("../play/titles.js").Title, box: any, entries: Entry[], place: number, go: (place: number) => void }} props */
 function Lines({ title, box, entries, place, go }) {
   const list = useRef(/** @type {HTMLOListElement | null} */ (null));
-  const texts = useMemo(() => entries.map((entry) => line(title, box, entry)), [entries, box]);
+  const texts = useMemo(() => entries.map((_, index) => led(title, box, entries, index)[0] ?? ""), [entries, box]);
   useEffect(() => {
     const now = list.current?.children[place];
     if (now instanceof HTMLElement && list.current) list.current.scrollTop = now.offsetTop - list.current.clientHeight / 2;
@@ -130,10 +129,10 @@ function Lines({ title, box, entries, place, go }) {
     h("ol", { ref: list, tabIndex: 0, onKeyDown: walk, "aria-label": say("What has happened"), "aria-description": say("The arrow keys go from action to action.") }, texts.map((text, index) => h(Line, { key: index, text, index, isHere: index === place, go }))));
 }
 
-/** What came of an action, in one sentence. @param {import("../play/titles.js").Title} title @param {any} box @param {Entry} entry */
-function line(title, box, entry) {
-  const told = entry.events.find((event) => title.words.event(box, event));
-  return capital(told ? title.words.event(box, told) : title.words.action(box, entry.action.type, entry.action));
+/** What came of an action. @param {import("../play/titles.js").Title} title @param {any} box @param {Entry[]} entries @param {number} place */
+function led(title, box, entries, place) {
+  const { action, turn, events } = /** @type {Entry} */ (entries[place]);
+  return sentences(title, box, { action, before: entries[place - 1]?.turn ?? null, after: turn, events });
 }
 
 /** @param {{ text: string, index: number, isHere: boolean, go: (place: number) => void }} props */

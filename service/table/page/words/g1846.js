@@ -19,123 +19,8 @@ export function place(box, hex) {
   return name ? `${hex} ${name}` : hex;
 }
 
-/** @type {Record<string, () => string>} */
-const FAMILIES = {
-  draft: () => say("Keep a card"),
-  take: () => say("Buy the last private"),
-  decline: () => say("Leave it"),
-  sell: () => say("Sell shares"),
-  start: () => say("Open a corporation"),
-  buy_share: () => say("Buy a share"),
-  pass: () => say("Pass"),
-  issue: () => say("Issue shares"),
-  redeem: () => say("Redeem shares"),
-  lay_tile: () => say("Lay a tile"),
-  place_token: () => say("Place a token"),
-  run: () => say("Run the trains"),
-  dividend: () => say("Distribute the revenue"),
-  buy_train: () => say("Buy a train"),
-  discard_train: () => say("Return a train"),
-  buy_private: () => say("Buy a private"),
-  assign: () => say("Place a marker"),
-  consent: () => say("Answer"),
-  declare_bankruptcy: () => say("Declare bankruptcy"),
-};
-
-/** @param {string} type */
-export const family = (type) => FAMILIES[type]?.() ?? type;
-
-/** @param {string} kind */
-export function dividend(kind) {
-  if (kind === "full") return say("Pay all of it");
-  return kind === "half" ? say("Pay half of it") : say("Withhold it");
-}
-
-/** @param {any} price a number, a range or what has been picked */
-const priced = (price) =>
-  typeof price === "number" ? money(price) : say("{from} to {to}", { from: money(price.min), to: money(price.max) });
-
-/** @param {string} card */
-const isBlank = (card) => card.startsWith("blank");
-
-/** @param {any} box @param {Fields} one */
-function kept(box, one) {
-  if (isBlank(one.card)) return say("Keep a blank card");
-  const places = { card: called(box, one.card), cost: money(one.cost ?? 0) };
-  return one.cost === undefined ? say("Keep {card}", places) : say("Keep {card} for {cost}", places);
-}
-
 /** @param {any} box @param {string} from */
 const seller = (box, from) => (from === "discard" ? say("the bank (returned)") : from === "bank" ? say("the bank") : called(box, from));
-
-/** @param {any} box @param {Fields} one */
-function laid(box, one) {
-  const places = {
-    tile: one.tile, hex: place(box, one.hex), turn: one.rotation * 60, cost: one.cost ? money(one.cost) : "", by: brief(box, one.private ?? ""),
-  };
-  if (one.private) return say("Lay tile {tile} on {hex}, turned by {turn}°, with {by}", places);
-  return one.cost
-    ? say("Lay tile {tile} on {hex}, turned by {turn}°, for {cost}", places)
-    : say("Lay tile {tile} on {hex}, turned by {turn}°", places);
-}
-
-/** @param {any} box @param {Fields} one */
-function tokened(box, one) {
-  const cities = box?.map?.hexes?.[one.hex]?.cities?.length ?? 1;
-  const places = { hex: place(box, one.hex), city: one.city + 1, cost: money(one.cost ?? 0), by: brief(box, one.private ?? "") };
-  if (one.private) return say("Place a token on {hex}, city {city}, with {by}", places);
-  return cities > 1
-    ? say("Place a token on {hex}, city {city}, for {cost}", places)
-    : say("Place a token on {hex} for {cost}", places);
-}
-
-/** @param {any} box @param {Fields} one */
-function assigned(box, one) {
-  const places = { marker: brief(box, one.private), hex: one.hex ? place(box, one.hex) : "", to: one.to ? called(box, one.to) : "" };
-  if (!one.hex) return say("{marker} serves {to}", places);
-  return one.to ? say("{marker} on {hex}, for {to}", places) : say("{marker} on {hex}", places);
-}
-
-/** @type {Record<string, (box: any, one: Fields) => string>} */
-const ACTIONS = {
-  draft: kept,
-  take: (_, one) => (one.cost === undefined ? say("Buy it") : say("Buy it for {cost}", { cost: money(one.cost) })),
-  decline: () => say("Leave it, $10 cheaper, to the next player"),
-  sell: (box, one) =>
-    say("Sell {shares, plural, one {# share} other {# shares}} of {corporation}", { shares: one.shares, corporation: one.corporation }) +
-    (one.amount === undefined ? "" : say(" for {amount}", { amount: money(one.amount) })),
-  start: (box, one) => say("Open {corporation} at {price}", { corporation: called(box, one.corporation), price: money(one.price) }),
-  buy_share: (box, one) => {
-    const told = one.from === "market"
-      ? say("Buy a share of {corporation} from the market", { corporation: one.corporation })
-      : say("Buy a share of {corporation} from its treasury", { corporation: one.corporation });
-    return told + (one.cost === undefined ? "" : say(" for {amount}", { amount: money(one.cost) }));
-  },
-  pass: () => say("Pass"),
-  issue: (_, one) => say("Issue {shares, plural, one {# share} other {# shares}}", { shares: one.shares }) +
-    (one.amount === undefined ? "" : say(" for {amount}", { amount: money(one.amount) })),
-  redeem: (_, one) => say("Redeem {shares, plural, one {# share} other {# shares}}", { shares: one.shares }) +
-    (one.amount === undefined ? "" : say(" for {amount}", { amount: money(one.amount) })),
-  lay_tile: laid,
-  place_token: tokened,
-  run: (_, one) =>
-    one.revenue === undefined ? say("Run the trains") : say("Run the best routes for {revenue}", { revenue: money(one.revenue) }),
-  dividend: (_, one) =>
-    one.per_share === undefined
-      ? dividend(one.kind)
-      : say("{kind}: {each} for each share, {kept} kept, price {price}", {
-          kind: dividend(one.kind), each: money(one.per_share), kept: money(one.retained), price: money(one.price),
-        }),
-  buy_train: (box, one) => say("Buy a {train} train from {from} for {price}", { train: one.train, from: seller(box, one.from), price: priced(one.price) }),
-  discard_train: (_, one) => say("{corporation} returns a {train} train", { corporation: one.corporation, train: one.train }),
-  buy_private: (box, one) => say("Buy {private} for {price}", { private: called(box, one.private), price: priced(one.price) }),
-  assign: assigned,
-  consent: (_, one) => (one.accept ? say("Agree") : say("Refuse")),
-  declare_bankruptcy: () => say("Declare bankruptcy"),
-};
-
-/** An action or a choice on a button. @param {any} box @param {string} type @param {Fields} one */
-export const action = (box, type, one) => ACTIONS[type]?.(box, one) ?? type;
 
 /** What a field is called where it is picked. @param {string} name */
 export function field(name) {
@@ -287,6 +172,25 @@ const EVENTS = {
 /** A sentence of the log. An event that this page does not know is passed over. @param {any} box @param {Fields} event */
 export const event = (box, event) => EVENTS[event.type]?.(box, event) ?? "";
 
+/** With these events begins what is another's. */
+const NEXT = ["turn_began", "round_started", "game_over"];
+
+/**
+ * What an action led to, in sentences: its events, who has passed, and that an independent has not run.
+ * @param {any} box @param {import("../play/titles.js").Done} done @returns {string[]}
+ */
+export function told(box, { action, before, after, events }) {
+  const said = events.map((one) => event(box, one));
+  if (!action || !before) return said.filter(Boolean);
+  const next = events.findIndex((one) => NEXT.includes(one.type));
+  const own = [];
+  if (action.type === "pass" && !events.some((one) => one.type === "passed")) own.push(say("{who} passes: {step}.", { who: called(box, before.entity), step: step(before.step) }));
+  const isOver = after?.entity !== before.entity || after.round !== before.round;
+  if (isOver && before.step === "track" && box?.privates?.[before.entity] && !events.some((one) => one.type === "run")) own.push(say("{company} runs no train.", { company: called(box, before.entity) }));
+  said.splice(next < 0 ? said.length : next, 0, ...own);
+  return said.filter(Boolean);
+}
+
 /** @param {string} told */
 export function round(told) {
   const [kind = "", number = ""] = told.split(" ");
@@ -301,7 +205,8 @@ export function step(step) {
   const steps = {
     draft: () => say("draft"), last_private: () => say("last private"), stock: () => say("shares"), privates: () => say("privates"),
     track: () => say("track and tokens"), run: () => say("run trains"), dividend: () => say("dividend"), trains: () => say("trains"),
-    steamboat: () => say("Steamboat"), consent: () => say("consent"), discard: () => say("surplus trains"),
+    steamboat: () => say("Steamboat"), consent: () => say("consent"), return_trains: () => say("surplus trains"),
+    open_draft: () => say("open draft"), second_tile: () => say("second tile"),
   };
   return steps[step]?.() ?? step.replaceAll("_", " ");
 }

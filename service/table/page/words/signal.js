@@ -83,34 +83,8 @@ export function where(box, place) {
   return say("on {section}, towards {towards}", { section: spot(box, place.section), towards: spot(box, place.towards) });
 }
 
-/** @type {Record<string, () => string>} */
-const FAMILIES = {
-  carry_out: () => say("Carry out the card"),
-  deploy: () => say("Deploy a train"),
-  choose_colour: () => say("Choose a colour"),
-  choose_train: () => say("Choose the next train"),
-  run: () => say("Choose the way"),
-  set_signal: () => say("Set a signal"),
-  set_switch: () => say("Set a switch"),
-  move_train: () => say("Move a train"),
-  load: () => say("Load a good"),
-  end_actions: () => say("End the actions"),
-  use_helper: () => say("Use a helper"),
-  report: () => say("Report what came up"),
-};
-
-/** @param {string} type */
-export const family = (type) => FAMILIES[type]?.() ?? type;
-
 /** @param {any} box @param {any} discs */
 const settled = (box, discs) => list((Array.isArray(discs) ? discs : []).map((one) => spot(box, one)));
-
-/** @param {Fields} outlook */
-function outlook(outlook) {
-  const faces = Object.entries(outlook.tokens).map(([face, lost]) => `${face}: −${lost}`).join(", ");
-  const delivers = outlook.delivers.length ? say("delivers with {faces}", { faces: outlook.delivers.join(", ") }) : "";
-  return [say("tokens lost by die: {faces}", { faces }), delivers].filter(Boolean).join("; ");
-}
 
 /** @param {string} ending */
 function stopping(ending) {
@@ -124,15 +98,6 @@ function stopping(ending) {
 }
 
 /** @param {any} box @param {Fields} one */
-function way(box, one) {
-  if (!one.to) return say("Run");
-  const ends = say("To: {where} ({why})", { where: where(box, one.to), why: stopping(one.ending) });
-  const lost = one.tokens ? say("{count, plural, one {# token lost} other {# tokens lost}}", { count: one.tokens }) : "";
-  const brought = one.delivers ? say("delivers {colour}", { colour: colour(one.delivers) }) : "";
-  return [ends, brought, lost].filter(Boolean).join(", ");
-}
-
-/** @param {any} box @param {Fields} one */
 function helped(box, one) {
   const places = {
     helper: helper(one.helper), colour: colour(one.colour ?? null), point: spot(box, one.point), train: one.train ? train(one.train) : "",
@@ -141,35 +106,6 @@ function helped(box, one) {
   if (one.point) return say("{helper}: {colour} at {point}", places);
   return one.colour ? say("{helper}: {colour}", places) : places.helper;
 }
-
-/** @type {Record<string, (box: any, one: Fields) => string>} */
-const ACTIONS = {
-  carry_out: () => say("Carry out the card"),
-  deploy: (_, one) =>
-    say("Deploy a {colour} train", { colour: colour(one.colour) }) +
-    (one.of ? say(" ({fails} of {of} rolls name an occupied point)", { fails: one.fails, of: one.of }) : ""),
-  choose_colour: (_, one) =>
-    say("{colour}", { colour: colour(one.colour) }) + (one.trains?.length ? `: ${list(one.trains.map(train))}` : ""),
-  choose_train: (_, one) => train(one.train) + (one.outlook ? ` (${outlook(one.outlook)})` : ""),
-  run: way,
-  set_signal: (box, one) =>
-    typeof one.from === "string" && typeof one.to === "string"
-      ? say("Move the signal from {from} to {to}", { from: spot(box, one.from), to: spot(box, one.to) })
-      : say("Set a signal"),
-  set_switch: (box, one) =>
-    Array.isArray(one.discs)
-      ? say("{junction}: close {branches}", { junction: spot(box, one.junction), branches: settled(box, one.discs) })
-      : spot(box, one.junction),
-  move_train: (_, one) => say("Move the {train}", { train: train(one.train) }) + (one.outlook ? ` (${outlook(one.outlook)})` : ""),
-  load: (_, one) =>
-    one.good ? say("Load {good} onto the {train}", { good: colour(one.good), train: train(one.train) }) : say("Load the {train}", { train: train(one.train) }),
-  end_actions: () => say("End the actions"),
-  use_helper: helped,
-  report: (box, one) => (one.point ? say("Report the token of {point}", { point: spot(box, one.point) }) : say("Report what came up")),
-};
-
-/** @param {any} box @param {string} type @param {Fields} one */
-export const action = (box, type, one) => ACTIONS[type]?.(box, one) ?? type;
 
 /** @param {string} name */
 export function field(name) {
@@ -250,6 +186,9 @@ const EVENTS = {
 
 /** @param {any} box @param {Fields} event */
 export const event = (box, event) => EVENTS[event.type]?.(box, event) ?? "";
+
+/** What an action led to, in sentences. @param {any} box @param {import("../play/titles.js").Done} done @returns {string[]} */
+export const told = (box, { events }) => events.map((one) => event(box, one)).filter(Boolean);
 
 /** @param {string} told */
 export const round = (told) => say("Turn {number}", { number: told.replace(/^\D+/, "") });
