@@ -26,6 +26,8 @@ from stationmaster.g1846.events.catalogue import described as events_1846
 from stationmaster.g1846.messages import faults as faults_1846
 from stationmaster.g1846.messages import violations as violations_1846
 from stationmaster.g1846.messages.phrases import FRAMES
+from stationmaster.g1846.messages.powers import CONTEXT as POWER
+from stationmaster.g1846.messages.powers import POWERS
 from stationmaster.g1846.messages.telling import TELLING as telling_1846
 from stationmaster.kernel.messages.faults import COMMON_SENTENCES, RECORD_SENTENCES, STATE_SENTENCES
 from stationmaster.kernel.messages.meanings import meanings_of
@@ -102,6 +104,8 @@ def _components_1846() -> Iterator[Source]:
         yield Source(f"payment.{why}", meaning, "what a payment is for")
     for context, meaning in meanings_of(events_1846()):
         yield Source(context, meaning)
+    for private, text in POWERS.items():
+        yield Source(f"{POWER}.{private}", text)
 
 
 def _components_sas() -> Iterator[Source]:

@@ -27,6 +27,7 @@ from stationmaster.g1846.components.kinds import (
 )
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.events import catalogue
+from stationmaster.g1846.messages.powers import power
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.messages.meanings import events_in
 from stationmaster.kernel.messages.message import ENGLISH, Language
@@ -40,7 +41,7 @@ def components(language: Language = ENGLISH) -> Part:
         "map": _map(),
         "tiles": {key: _tile(tile) for key, tile in tables().tiles.items()},
         "corporations": {key: _corporation(kind) for key, kind in tables().corporations.items()},
-        "privates": {key: _private(kind) for key, kind in tables().privates.items()},
+        "privates": {key: _private(kind, language) for key, kind in tables().privates.items()},
         "trains": {key: _train(kind) for key, kind in tables().trains.items()},
         "cards": {key: _card(card) for key, card in tables().cards.items()},
         "phases": {key: _phase(phase) for key, phase in tables().phases.items()},
@@ -170,7 +171,7 @@ def _corporation(kind: CorporationKind) -> Part:
     }
 
 
-def _private(kind: PrivateKind) -> Part:
+def _private(kind: PrivateKind, language: Language) -> Part:
     marker, tiles, independent = kind.marker, kind.tiles, kind.independent
     return {
         "name": kind.name,
@@ -199,6 +200,8 @@ def _private(kind: PrivateKind) -> Part:
         else None,
         "mail": kind.mail,
         "blasting": kind.blasting,
+        "power": power(kind.id, language),
+        "rule": kind.rule,
     }
 
 

@@ -20,7 +20,7 @@ from stationmaster.g1846.components.ids import (
 )
 from stationmaster.g1846.components.statement import City, Count, Edge, Money, Statement1846
 from stationmaster.g1846.components.tables import tables
-from stationmaster.kernel.shapes.envelope import EventKind, Sentence
+from stationmaster.kernel.shapes.envelope import EventKind, Paragraph, Sentence
 from stationmaster.kernel.shapes.statements import complete
 
 Edition = Literal["first", "second"]
@@ -192,6 +192,8 @@ class PrivateInBox(Statement1846, frozen=True):
     marker: MarkerInBox | None
     mail: Annotated[int, Meta(ge=0, description="What it adds for each stop of a route.")]
     blasting: Annotated[int, Meta(ge=0, description="How much cheaper it makes mountains.")]
+    power: Annotated[Sentence, Meta(description="What it can do, in a sentence.")]
+    rule: Paragraph
 
 
 class TrainInBox(Statement1846, frozen=True):

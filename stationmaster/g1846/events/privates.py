@@ -45,8 +45,11 @@ class ConsentAsked(Event, frozen=True, tag="consent_asked"):
     """A player is asked to sell."""
 
     player: Annotated[PlayerName, Meta(description="Who.")]
+    corporation: Annotated[Corporation, Meta(description="Which corporation wants to buy.")]
+    buyer: Annotated[PlayerName, Meta(description="Its President.")]
     price: Annotated[Money, Meta(description="For how much.")]
     train: Annotated[TrainType, Meta(description="The train's type.")] | UnsetType = UNSET
+    seller: Annotated[Corporation, Meta(description="Whose train it is.")] | UnsetType = UNSET
     private: Annotated[Private, Meta(description="The private.")] | UnsetType = UNSET
 
 

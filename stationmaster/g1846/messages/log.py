@@ -11,9 +11,10 @@ EVENTS: Mapping[str, Entry] = {
     "bank_broken": "The bank has run out: this set is the last.",
     "bankrupt": "{player} is bankrupt.",
     "card_kept": "{player} keeps a card.",
-    "consent_asked": "{player} is asked to sell for {price:money}.",
-    "consent_asked.private": "{player} is asked to sell {private:name} for {price:money}.",
-    "consent_asked.train": "{player} is asked to sell a {train}-train for {price:money}.",
+    "consent_asked": "{buyer} asks {player}: may {corporation} buy a {train}-train from {seller} for {price:money}?",
+    "consent_asked.private": (
+        "{buyer} asks {player}: may {corporation} buy {private:name} ({private}) for {price:money}?"
+    ),
     "consent_given": "{player} agrees.",
     "consent_refused": "{player} refuses.",
     "corporation_closed": "{corporation} closes.",
@@ -93,7 +94,6 @@ EVENTS: Mapping[str, Entry] = {
 
 WHEN: Mapping[str, Condition] = {
     "consent_asked.private": {"private": ANYTHING},
-    "consent_asked.train": {"train": ANYTHING},
     "dividend.half": {"kind": "half"},
     "dividend.withhold": {"kind": "withhold"},
     "draft_revealed.privates": {"privates": ANYTHING},

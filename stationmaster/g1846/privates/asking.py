@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from stationmaster.g1846.engine.family import refuse
-from stationmaster.g1846.operating.operator import turn_of
+from stationmaster.g1846.operating.operator import decider, operator, turn_of
 from stationmaster.g1846.shapes.actions import BuyPrivate, BuyTrain
 from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import Position, Request
@@ -35,8 +35,14 @@ def ask(ledger: Ledger, seller: str | None, purchase: BuyTrain | BuyPrivate) -> 
     if seller is None:
         raise AssertionError("nobody can be asked")  # `is_asked` says no then.
     ledger.update(request=Request(seller, purchase))
-    what = {"train": purchase.train} if isinstance(purchase, BuyTrain) else {"private": purchase.private}
-    ledger.emit("consent_asked", rule_of(purchase), player=seller, price=purchase.price, **what)
+    corporation = operator(ledger.position)
+    buyer = decider(ledger.position, corporation)
+    if isinstance(purchase, BuyTrain):
+        what = {"train": purchase.train, "seller": purchase.source}
+    else:
+        what = {"private": purchase.private}
+    asked = {"player": seller, "corporation": corporation, "buyer": buyer}
+    ledger.emit("consent_asked", rule_of(purchase), **asked, price=purchase.price, **what)
 
 
 def thing_of(purchase: BuyTrain | BuyPrivate) -> tuple[str, ...]:

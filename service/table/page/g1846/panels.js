@@ -16,7 +16,8 @@ export function Panels({ box, view, turn }) {
 function Hand({ box, view }) {
   const hand = view.draft?.hand;
   if (!hand) return null;
-  const cards = (/** @type {string[]} */ some) => some.map((card, index) => h("li", { key: index, class: "card" }, card.startsWith("blank") ? say("blank") : called(box, card)));
+  const cards = (/** @type {string[]} */ some) => some.map((card, index) => h("li", { key: index, class: "card" }, card.startsWith("blank") ? say("blank") : called(box, card),
+    h("small", {}, box?.privates?.[card]?.power)));
   return h("section", { class: "panel hand" }, h("h2", {}, say("Your hand")),
     h("h3", {}, say("Drawn")), h("ul", { class: "cards" }, cards(hand.drawn)),
     hand.kept.length ? [h("h3", {}, say("Kept")), h("ul", { class: "cards" }, cards(hand.kept))] : null);
@@ -90,7 +91,8 @@ function Privates({ box, view }) {
     h("ul", { class: "plain" }, held.map(([id, one]) => {
       const marker = view.markers[id];
       const where = marker?.hex ? say("marker on {hex}", { hex: marker.hex }) : "";
-      return h("li", { key: id }, h("b", {}, called(box, id)), ` – ${one.owner}`, where ? `, ${where}` : "");
+      return h("li", { key: id }, h("b", {}, called(box, id)), ` – ${one.owner}`, where ? `, ${where}` : "",
+        h("br", {}), h("small", {}, box?.privates?.[id]?.power));
     })));
 }
 

@@ -92,6 +92,7 @@ function Choices({ session, title, box }) {
     if (!document.activeElement || document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [session.position.revision, session.waits]);
   if (!legal.length) return null;
+  const question = title.words.question(box, session.position.view);
   const form = (/** @type {Family} */ family) => {
     if (title.id === "1846" && family.type === "run") return h(RoutePicker, { key: `run:${session.position.revision}`, session, box, family });
     if (title.id === "switch-and-signal" && family.type === "report") {
@@ -107,6 +108,7 @@ function Choices({ session, title, box }) {
     h("h2", {}, say("Choices")),
     isPicked ? h("p", { class: "picked" }, say("Picked: {what}", { what: Object.entries(picked).map(([name, value]) => (name === "type" ? headed(box, value) : title.words.value(box, name, value))).join(", ") }),
       " ", h("button", { type: "button", "data-do": "unpick", onClick: () => session.pick({}) }, say("Show all"))) : null,
+    question ? h("p", { class: "question" }, question) : null,
     others.map(form), passes.map(form));
 }
 

@@ -19,6 +19,7 @@ import * as signal from "../words/signal.js";
  * @property {(box: any, name: string, value: any) => string} value
  * @property {(box: any, event: Record<string, any>) => string} event
  * @property {(box: any, done: Done) => string[]} told
+ * @property {(box: any, view: any) => string} question
  * @property {(told: string) => string} round
  * @property {(step: string) => string} step
  * @property {(why: string) => string} ending

@@ -160,17 +160,26 @@ const EVENTS = {
     return e.company ? say("The marker of {private} lies on {hex} for {company}.", places) : say("The marker of {private} lies on {hex}.", places);
   },
   marker_removed: (box, e) => say("The marker of {private} leaves the game.", { private: brief(box, e.private) }),
-  consent_asked: (box, e) =>
-    say("{player} is asked to sell {what} for {price}.", {
-      player: e.player, price: money(e.price),
-      what: e.private ? called(box, e.private) : say("a {train} train", { train: e.train }),
-    }),
+  consent_asked: (box, e) => {
+    const places = { ...e, private: called(box, e.private), price: money(e.price) };
+    return e.private
+      ? say("{buyer} asks {player}: may {corporation} buy {private} for {price}?", places)
+      : say("{buyer} asks {player}: may {corporation} buy a {train} train from {seller} for {price}?", places);
+  },
   consent_given: (_, e) => say("{player} agrees.", e),
   consent_refused: (_, e) => say("{player} refuses.", e),
 };
 
 /** A sentence of the log. An event that this page does not know is passed over. @param {any} box @param {Fields} event */
 export const event = (box, event) => EVENTS[event.type]?.(box, event) ?? "";
+
+/** What a player is asked, where an answer is waited for. @param {any} box @param {any} view */
+export function question(box, { request, operating, corporations }) {
+  if (!request) return "";
+  const { operator } = operating;
+  const { from, ...what } = request.purchase;
+  return event(box, { ...what, type: "consent_asked", player: request.asked, corporation: operator, buyer: corporations[operator].president, seller: from });
+}
 
 /** With these events begins what is another's. */
 const NEXT = ["turn_began", "round_started", "game_over"];

@@ -187,6 +187,9 @@ const EVENTS = {
 /** @param {any} box @param {Fields} event */
 export const event = (box, event) => EVENTS[event.type]?.(box, event) ?? "";
 
+/** Nobody is asked anything. */
+export const question = () => "";
+
 /** What an action led to, in sentences. @param {any} box @param {import("../play/titles.js").Done} done @returns {string[]} */
 export const told = (box, { events }) => events.map((one) => event(box, one)).filter(Boolean);
 
