@@ -103,7 +103,7 @@ def test_a_tile_is_picked_turned_seen_and_laid_on_the_board(visit: Visit) -> Non
     words.click()
     page.mouse.move(5, 5)  # What the pointer rests on is previewed, too.
     wait_for_revision(page, at + 1)
-    tile, angle = chosen.split()[2], chosen.split("turned by ")[1].split("°")[0]
+    tile, angle = chosen.split()[2].lstrip("#"), chosen.split("turned by ")[1].split("°")[0]
     turned = int(angle) // 60
     page.wait_for_selector(f'[data-hex="{hex_id}"][data-tile="{tile}"][data-rotation="{turned}"]')
     page.wait_for_selector("[data-preview]", state="detached")
