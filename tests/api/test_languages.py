@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings import Settings
+from stationmaster.g1846.components.tables import tables
 from stationmaster.registry import GAMES
 from tests.unit.g1846.routes.route_boards import form
 from tests.unit.g1846.routes.test_running_trains_6_6 import EAST_WEST
@@ -127,8 +128,8 @@ def test_the_list_of_games_tells_what_options_mean_in_every_language(client: Fla
 
 SPOKEN = ("en", "ru", "ja", "pl")
 TOLD = {
-    "1846": ("/payments/", "/events/"),
-    "switch-and-signal": ("/names/", "/action_cards/", "/dice/", "/helpers/", "/variants/"),
+    "1846": ("/payments/", "/events/", *(f"/privates/{private}/power" for private in tables().privates)),
+    "switch-and-signal": ("/names/", "/action_cards/", "/dice/", "/helpers/", "/variants/", "/provenance/"),
 }
 """Under what the components of each game have sentences and names."""
 
