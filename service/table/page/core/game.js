@@ -71,7 +71,7 @@ export class Game {
       Object.assign(made.here, { turn, events });
     }
     made.here.state = end.state;
-    return { game: made, position: end };
+    return { game: made, position: await ask(at(game, "legal-actions"), { state: end.state }) };
   }
 
   get id() {
