@@ -120,6 +120,16 @@ def test_a_line_may_be_written_in_any_way(line: bytes, client: FlaskClient) -> N
     assert batch(client, line) == [usual]
 
 
+def test_a_record_in_a_line_may_have_a_seed_of_another_site_however_the_line_is_written() -> None:
+    """18xx.games has seeds beyond 2^53. A line in which a name is escaped is looked at closely, and read as widely."""
+    record = {"title": "1846", "players": ["Amy", "Bob", "Cy"], "settings": {"seed": 2**60 + 1}, "actions": []}
+    sent = json.dumps({"path": "/v1/games/1846/replay", "body": {"format": "18xx.games", "record": record}}).encode()
+    client = create_app(Settings(keys=(b"a" * 64,))).test_client()
+    for line in (sent, sent.replace(b'"body"', b'"b\\u006fdy"'), sent.replace(b'"path"', b'"p\\u0061th"')):
+        (answer,) = batch(client, line)
+        assert (answer["status"], answer["body"].get("applied")) == (200, 0), answer
+
+
 def test_lines_that_are_no_requests_are_counted_and_logged_like_requests(caplog: pytest.LogCaptureFixture) -> None:
     app = create_app(Settings(keys=(b"a" * 64,), rate_limit="4/hour"))
     with caplog.at_level("INFO", "service.requests"):
@@ -161,6 +171,38 @@ def test_headers_of_the_batch_hold_for_its_lines_where_they_can(client: FlaskCli
     once, again = batch(client, line, line, **headers), batch(client, line, line, **headers)
     assert once == again
     assert [answer["status"] for answer in once] == [200, 200]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("If-Match", '"another"'),
+        ("If-None-Match", "*"),
+        ("If-Modified-Since", "Fri, 01 Jan 2100 00:00:00 GMT"),
+        ("If-Unmodified-Since", "Thu, 01 Jan 1970 00:00:00 GMT"),
+        ("If-Range", '"another"'),
+        ("Range", "bytes=0-9"),
+    ],
+)
+def test_what_a_batch_depends_on_is_asked_of_none_of_its_lines(
+    client: FlaskClient, started: Json, name: str, value: str
+) -> None:
+    lines = [{"path": "/v1/games/nim"}, {"path": "/v1/games/nim/legal-actions", "body": {"state": started["state"]}}]
+    plain = batch(client, *lines)
+    assert batch(client, *lines, **{name: value}) == plain
+    seen: list[set[str]] = []
+
+    def app(environ: Json, start_response: Json) -> list[bytes]:
+        seen.append({key for key in environ if key.startswith("HTTP_")})
+        start_response("200 OK", [("Content-Type", "application/json")])
+        return [b"{}"]
+
+    watched = create_app(Settings(keys=(b"a" * 64,)))
+    watched.wsgi_app = app  # type: ignore[method-assign]
+    Batch(watched, {f"HTTP_{name.upper().replace('-', '_')}": value, "HTTP_X_OTHER": "1"}).answer(
+        b'{"path": "/v1/games"}'
+    )
+    assert seen == [{"HTTP_X_OTHER"}]
 
 
 def test_keys_of_the_batch_become_keys_of_its_lines() -> None:

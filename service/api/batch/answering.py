@@ -42,11 +42,13 @@ _NOT_FOR_LINES: Final = (
     "HTTP_ACCEPT_ENCODING",
     "HTTP_CONTENT_ENCODING",
     "HTTP_EXPECT",
-    "HTTP_IF_NONE_MATCH",
     "HTTP_ORIGIN",
+    "HTTP_RANGE",
     "HTTP_TRANSFER_ENCODING",
 )
 """Headers that speak of the batch as a whole."""
+_CONDITIONS: Final = "HTTP_IF_"
+"""How the headers begin that make a request depend on something (`If-Match` …): they speak of the batch too."""
 _KEY: Final = "HTTP_IDEMPOTENCY_KEY"
 OPENING: Final = "stationmaster.batch"
 """Where in the environment of a request a server that cuts lines itself leaves an `Opening`."""
@@ -59,8 +61,7 @@ class Batch:
 
     def __init__(self, app: Flask, environ: Mapping[str, Any]) -> None:
         self._app = app
-        leave = (*_OF_THE_BATCH, *_NOT_FOR_LINES)
-        self._environ = {name: value for name, value in environ.items() if not _is_local(name) and name not in leave}
+        self._environ = {name: value for name, value in environ.items() if not _is_left(name)}
         self._request_id = environ.get("HTTP_X_REQUEST_ID")
         self._key = environ.get(_KEY)
         self._language = in_language(asked_for(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
@@ -174,9 +175,10 @@ def marks_of(turn: str, key: str, departure: Departure) -> dict[str, Any]:
     return {key: turn, DEPARTURE: departure}
 
 
-def _is_local(name: str) -> bool:
-    """Whether something of an environment belongs to the one request that it came with."""
-    return name.startswith(("werkzeug.", "flask.", "stationmaster."))
+def _is_left(name: str) -> bool:
+    """Whether something of an environment belongs to the one request that it came with, and to none of its lines."""
+    is_local = name.startswith(("werkzeug.", "flask.", "stationmaster.", _CONDITIONS))
+    return is_local or name in _OF_THE_BATCH or name in _NOT_FOR_LINES
 
 
 def _sent_to(path: str, body: bytes | None) -> dict[str, Any]:
