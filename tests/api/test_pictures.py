@@ -232,6 +232,30 @@ def test_who_cannot_look_may_read(client: FlaskClient, game: str) -> None:
     assert drawn.text.startswith("<svg")
 
 
+@pytest.mark.parametrize("accept", ["application/json", "application/json, text/html;q=0.5"])
+def test_who_sends_json_and_says_no_more_than_that_is_drawn_a_picture(client: FlaskClient, accept: str) -> None:
+    """`curl --json` says that it accepts JSON, whatever it asks for."""
+    state = body("1846", "the first stock round")
+    sent: list[tuple[str, Any]] = [
+        *((f"/v1/games/{game}/board.svg", next(iter(GAMES[game].values()))) for game in GAMES),
+        ("/v1/games/1846/market.svg", {"state": state["state"]}),
+        ("/v1/games/1846/routes/board.svg", {"position": QUESTION}),
+        ("/v1/games/1846/tiles/8.svg", None),
+        ("/v1/routes/board.svg", ROUTES_ANYWHERE["board.svg"]["the best routes of a small map"]),
+    ]
+    for path, json in sent:
+        method = "GET" if json is None else "POST"
+        plain = client.open(path, method=method, json=json)
+        answer = client.open(path, method=method, json=json, headers={"Accept": accept})
+        assert (answer.status_code, answer.content_type, answer.data) == (200, plain.content_type, plain.data), path
+        for other in ("application/json;q=0", "image/png"):
+            assert client.open(path, method=method, json=json, headers={"Accept": other}).status_code == 406, path
+    words = client.post(
+        "/v1/games/1846/board.svg", json=state, headers={"Accept": "application/json, text/plain;q=0.1"}
+    )
+    assert words.mimetype == "text/plain"
+
+
 def test_the_market_is_drawn_and_told(client: FlaskClient) -> None:
     first = body("1846", "the first stock round")
     start = {"type": "start", "corporation": "NYC", "price": 70}

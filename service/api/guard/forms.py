@@ -82,12 +82,14 @@ def _forms(path: str) -> tuple[str, ...]:
 
 
 def _demand_acceptable(request: Request) -> None:
-    """Who accepts problems has read the contract, and can read the answers as well.
+    """Who accepts problems has read the contract, and can read the answers as well. Clients that send JSON often say
+    that they accept it (`curl --json`), and ask for a picture all the same.
 
-    :raises NotAcceptable: when the client rules out both.
+    :raises NotAcceptable: when the client rules out all of it.
     """
     if request.environ.get("HTTP_ACCEPT", "").strip() in ("", "*/*"):
         return
     forms = _forms(request.path)
-    if all(request.accept_mimetypes.quality(known) <= 0 for known in (*forms, MEDIA_TYPE)):
+    also = JSON if forms[0] in DRAWN else ()
+    if all(request.accept_mimetypes.quality(known) <= 0 for known in (*forms, *also, MEDIA_TYPE)):
         raise saying(NotAcceptable(), "not_acceptable", form=forms[0])
