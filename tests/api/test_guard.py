@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import io
 import json
+import re
 import threading
 import tracemalloc
 from collections.abc import Callable, Mapping, Sequence
@@ -230,6 +231,18 @@ def test_one_line_per_request_says_what_was_asked_and_what_came_of_it(
     assert line.startswith("id=abc method=POST route=/v1/games/nim/moves status=409 ms=")
     assert line.endswith("actions=take,resign code=too_many")
     assert started["state"] not in caplog.text
+
+
+def test_the_line_counts_the_bytes_of_a_body_and_none_where_there_is_no_body(
+    client: FlaskClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    body = json.dumps(BODY).encode()
+    with caplog.at_level("INFO", "service.requests"):
+        caplog.clear()
+        client.get("/v1/games")
+        client.post(START, data=body, content_type="application/json")
+    lines = [record.getMessage() for record in caplog.records if record.name == "service.requests"]
+    assert [re.search(r" in=(\S+)", line)[1] for line in lines] == ["0", str(len(body))]  # type: ignore[index]
 
 
 @pytest.mark.parametrize(("more", "status"), [(0, 200), (1, 413), (50_000, 413)])
