@@ -33,6 +33,7 @@ class Game1846(OnEngine[Position, Action]):
     """The rules of 1846. Holds nothing."""
 
     engine = play.ENGINE
+    secrecy = draft.SECRECY
 
     id: str = "1846"
     sealed: SealedForm[Position] = codec.SEALED
@@ -76,9 +77,15 @@ class Game1846(OnEngine[Position, Action]):
         :raises ImpossibleInput: for names, options or a seed that cannot be; pointers begin with the field's name.
         """
         chosen = options.parse_start(players, options_given, seed)
-        ledger = deal(players, chosen, _chance(chosen, seed, draw))
-        play.settle(ledger)
-        return ledger.position, ledger.events
+        return _begun(players, chosen, _chance(chosen, seed, draw))
+
+    def recorded(self, players: Sequence[str], options_given: Mapping[str, Json], seed: str) -> Position:
+        """The beginning of a recorded game: its players are called as they were.
+
+        :raises ImpossibleInput: as `start` does.
+        """
+        chosen = options.parse_start(players, options_given, seed, is_new=False)
+        return _begun(players, chosen, _chance(chosen, seed, new_seed))[0]
 
     def play(self, position: Position, action: Action) -> tuple[Position, list[Event]]:
         """The position after an action, and its events.
@@ -107,6 +114,10 @@ class Game1846(OnEngine[Position, Action]):
         """3.2a: what another player may keep lies in his hand."""
         return draft.kept_from(position, player)
 
+    def keeps_secrets(self, position: Position) -> bool:
+        """3.2a, 3.23: until the draft ends nobody shows his cards."""
+        return draft.keeps_secrets(position)
+
     def result(self, position: Position) -> dict[str, Json] | None:
         """How the game ended."""
         return ending.result(position)
@@ -123,6 +134,12 @@ class Game1846(OnEngine[Position, Action]):
     def from_view(self, view_sent: Mapping[str, Json]) -> Position:
         """The position alone."""
         return self.opened(view_sent)[0]
+
+
+def _begun(players: Sequence[str], chosen: Options, chance: Chance) -> tuple[Position, list[Event]]:
+    ledger = deal(players, chosen, chance)
+    play.settle(ledger)
+    return ledger.position, ledger.events
 
 
 def _chance(chosen: Options, seed: str | None, draw: Callable[[], str]) -> Chance:

@@ -146,6 +146,15 @@ class Game(Protocol[P, A]):
     def kept_from(self, position: P, player: str) -> Violation | None:
         """Why this player is not told which actions are legal now: they lie in what is hidden from him. Else None."""
 
+    def keeps_secrets(self, position: P) -> bool:
+        """Whether somebody holds what others do not see, though it was decided on."""
+
+    def others_turn(self, position: P, player: str) -> Violation | None:
+        """Why this player, or a spectator, may do nothing now: only others may. None where he may, and at the end."""
+
+    def unforeseen(self, position: P, action: A, events: Sequence[dict[str, Json]]) -> Violation | None:
+        """Why it is not told what an action does before it is played: chance or hidden cards decide it. Else None."""
+
     def result(self, position: P) -> dict[str, Json] | None:
         """How the game ended; None while it goes on."""
 

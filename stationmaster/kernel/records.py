@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar
 
 Json = Any
 P = TypeVar("P")
@@ -32,6 +32,16 @@ class Replayed(Generic[P]):
     trace_next: int | None = None
     record: Json | None = None
     passes: Json | None = None
+
+
+class Onlooker(Protocol):
+    """Who looks on while a record is played, and may refuse to go on."""
+
+    def begin(self, start: Any) -> None:
+        """The position in which the record begins."""
+
+    def see(self, index: int, before: Any, action: Any, after: Any, events: Sequence[Json]) -> None:
+        """An action at a place of the record (None: the players ended the game), and what it did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ class SwitchAndSignal(OnEngine[Position, Action]):
     """The game. It holds nothing: every method works on what it is given."""
 
     engine = play.ENGINE
+    secrecy = "SS-18.2"
 
     id = "switch-and-signal"
     sealed = codec.SEALED
@@ -61,7 +62,7 @@ class SwitchAndSignal(OnEngine[Position, Action]):
 
         :raises ImpossibleInput: with every fault of players and options, board included.
         """
-        ledger = set_up(start.read_options(players, options_given), draw() if seed is None else seed)
+        ledger = set_up(start.read_options(players, options_given, is_new=True), draw() if seed is None else seed)
         play.settle(ledger)
         return ledger.position, [event_forms.to_json(event) for event in ledger.events]
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 from msgspec.structs import replace
 
+import stationmaster
 from service.app import create_app
 from service.sealing.sealer import Sealer
 from service.settings import Settings
@@ -16,6 +18,7 @@ from stationmaster.g1846.game import GAME as G1846
 from stationmaster.g1846.shapes.action_forms import from_json as read_1846
 from stationmaster.g1846.state.position import DraftRound, Position
 from stationmaster.kernel.engine.chance import Source
+from stationmaster.kernel.errors import ImpossibleInput
 from stationmaster.switch_and_signal.game import GAME as SWITCH_AND_SIGNAL
 from stationmaster.switch_and_signal.shapes.action_forms import from_json as read_switch_and_signal
 from tests.api.test_foretold import _picked
@@ -159,9 +162,6 @@ def test_3_2a_whether_another_can_keep_a_card_is_told_by_nothing(client: FlaskCl
     assert isinstance(rnd, DraftRound) and rnd.player == "Cy"
     drawn, elsewhere = (next(card for card in pile if card in tables().privates) for pile in (rnd.drawn, rnd.deck))
     actions = [{"type": "draft", "card": card} for card in (drawn, elsewhere)]
-    verdicts = told(client, "1846", "evaluate", "Amy", state=state, actions=actions)["evaluations"]
-    assert [{**one, "action": None} for one in verdicts] == [{**verdicts[0], "action": None}] * 2
-    assert verdicts[0]["violation"]["rule"] == "3.2a" and verdicts[0]["legal"] is False
     assert told(client, "1846", "evaluate", "Amy", state=state)["evaluations"] == []
     assert [
         one["legal"] for one in told(client, "1846", "evaluate", "Cy", state=state, actions=actions)["evaluations"]
@@ -169,18 +169,190 @@ def test_3_2a_whether_another_can_keep_a_card_is_told_by_nothing(client: FlaskCl
         True,
         False,
     ]
-    drawings = {ask(client, "1846", "board.svg", "Amy", state=state, preview=action) for action in actions}
-    (drawing,) = drawings
-    assert drawing.startswith(b"409") and b"3.2a" in drawing
+    wrong: list[dict[str, Any]] = [*actions, {"type": "draft", "card": drawn, "cost": 1}, {"type": "pass"}]
+    record: dict[str, Any] = {"format": "stationmaster", "trace": "full"}
+    asked: dict[str, list[dict[str, Any]]] = {
+        "board.svg": [{"state": state, "preview": action} for action in wrong],
+        "replay": [{**record, "record": {"state": state, "actions": [action]}} for action in wrong],
+        "moves": [{"state": state, "actions": [action]} for action in wrong],
+        "check": [{"state": state, "action": action} for action in wrong],
+        "evaluate": [{"state": state, "actions": [action]} for action in wrong],
+    }
+    codes = {"board.svg": "hidden", "replay": "hidden"}
+    for endpoint, bodies in asked.items():
+        for viewer in ("Amy", "@spectator"):
+            (answer,) = {ask(client, "1846", endpoint, viewer, **body) for body in bodies}
+            problem = json.loads(answer[4:])
+            assert (answer[:3], problem["code"]) == (b"409", codes.get(endpoint, "not_your_turn")), endpoint
+            assert problem["rule"] == ("3.2a" if endpoint in codes else "3.2")
     assert ask(client, "1846", "board.svg", "Cy", state=state, preview=actions[0]).startswith(b"200")
     assert ask(client, "1846", "board.svg", "Amy", state=state).startswith(b"200")
-    wrong: list[dict[str, Any]] = [actions[1], {"type": "draft", "card": drawn, "cost": 1}, {"type": "pass"}]
-    record: dict[str, Any] = {"format": "stationmaster", "trace": "full"}
-    refused = {ask(client, "1846", "moves", "Amy", state=state, actions=[action]) for action in wrong}
-    refused |= {
-        ask(client, "1846", "replay", "Amy", **record, record={"state": state, "actions": [action]}) for action in wrong
-    }
-    assert len(refused) == 1 and refused.pop().startswith(b"409")
+
+
+def after_the_draft(seed: str = "spike") -> Position:
+    """The first stock round; Amy has the Priority Deal."""
+    last = draft_positions(seed)[-1]
+    position, _ = G1846.play(last, read_1846(first_action(G1846.legal(last))))
+    assert (G1846.turn(position) or {})["players"] == ["Amy"]
+    return position
+
+
+ELSEWHERE: dict[str, dict[str, Any]] = {
+    "moves": {"actions": [{"type": "pass"}]},
+    "check": {"action": {"type": "pass"}},
+    "evaluate": {"actions": [{"type": "pass"}]},
+}
+
+
+@pytest.mark.parametrize("viewer", ["Bob", "@spectator"])
+@pytest.mark.parametrize("endpoint", ELSEWHERE)
+def test_what_is_anothers_to_decide_is_not_played(client: FlaskClient, endpoint: str, viewer: str) -> None:
+    """Even where the rules allow it, and whatever the rules say of it."""
+    state = sealed(G1846, after_the_draft())
+    body = ELSEWHERE[endpoint]
+    answer = client.post(f"/v1/games/1846/{endpoint}", query_string={"as": viewer}, json={"state": state, **body})
+    problem = answer.get_json()
+    assert (answer.status_code, problem["code"], problem["params"]) == (409, "not_your_turn", {"players": ["Amy"]})
+    assert (problem["rule"], problem["detail"]) == ("5.11", "Only Amy may act now.")
+    line = {"id": 1, "path": f"/v1/games/1846/{endpoint}?as={viewer}", "body": {"state": state, **body}}
+    in_batch = client.post("/v1/batch", data=json.dumps(line), content_type="application/x-ndjson", buffered=True)
+    assert json.loads(in_batch.get_data()) == {"id": 1, "status": 409, "body": problem}
+    assert ask(client, "1846", endpoint, "Amy", state=state, **body).startswith(b"200")
+    assert ask(client, "1846", endpoint, None, state=state, **body).startswith(b"200")
+
+
+def test_whose_turn_it_is_is_asked_before_each_action(client: FlaskClient) -> None:
+    state = sealed(G1846, after_the_draft())
+    refused = client.post("/v1/games/1846/moves?as=Amy", json={"state": state, "actions": [{"type": "pass"}] * 2})
+    problem = refused.get_json()
+    assert (problem["code"], problem["index"], problem["params"]) == ("not_your_turn", 1, {"players": ["Bob"]})
+    seen = client.post("/v1/games/1846/moves?as=Bob", json={"state": state, "actions": []})
+    assert seen.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("en", "Only Amy may act now."),
+        ("ru", "Сейчас может действовать только Amy."),
+        ("ja", "いま行動できるのはAmyだけです。"),
+        ("pl", "Teraz może działać tylko Amy."),
+    ],
+)
+def test_whose_turn_it_is_is_told_in_all_languages(client: FlaskClient, code: str, sentence: str) -> None:
+    position, _ = SWITCH_AND_SIGNAL.start(["Amy", "Bob"], {}, "spike")
+    for game, state in (
+        ("1846", sealed(G1846, after_the_draft())),
+        ("switch-and-signal", sealed(SWITCH_AND_SIGNAL, position)),
+    ):
+        sent = {"state": state, "actions": [{"type": "pass" if game == "1846" else "end_actions"}]}
+        told = client.post(f"/v1/games/{game}/moves?as=Bob", json=sent, headers={"Accept-Language": code})
+        assert (told.status_code, told.get_json()["detail"]) == (409, sentence)
+
+
+def test_nobody_plays_only_where_chance_is_kind(client: FlaskClient) -> None:
+    """Who could send what is to follow upon a roll, all or nothing, would choose his dice."""
+    game = "switch-and-signal"
+    position, _ = SWITCH_AND_SIGNAL.start(["Amy", "Bob"], {}, "spike")
+    families = SWITCH_AND_SIGNAL.legal(position)
+    roll = first_action([family for family in families if family["type"] == "move_train"])
+    roll.pop("outlook", None)
+    assert (
+        client.post(
+            f"/v1/games/{game}/moves?as=Amy", json={"state": sealed(SWITCH_AND_SIGNAL, position), "actions": [roll]}
+        ).status_code
+        == 200
+    )
+    answers = set()
+    for seed in ("a", "b", "c", "d"):
+        state = sealed(SWITCH_AND_SIGNAL, replace(position, chance=Source(seed)))
+        for following in ({"type": "end_actions"}, {"type": "run", "exits": []}):
+            answers.add(ask(client, game, "moves", "Amy", state=state, actions=[roll, following]))
+    (answer,) = answers
+    problem = json.loads(answer[4:])
+    assert (problem["status"], problem["code"], problem["index"], problem["rule"]) == (409, "hidden", 1, "SS-18.2")
+
+
+def test_a_record_is_played_for_one_player_with_what_the_others_did(client: FlaskClient) -> None:
+    """From the deal on, and from a state in which nothing is hidden."""
+    start = {"players": list(PLAYERS), "seed": "spike"}
+    whole = draft_positions("spike")
+    actions = [first_action(G1846.legal(position)) for position in whole]
+    record = {**start, "actions": [*actions, {"type": "pass"}, {"type": "pass"}]}
+    host = told(client, "1846", "replay", None, format="stationmaster", record=record, trace="full")
+    for viewer in (*PLAYERS, "@spectator"):
+        seen = told(client, "1846", "replay", viewer, format="stationmaster", record=record, trace="full")
+        assert (seen["applied"], seen["view"], seen["turn"]) == (host["applied"], host["view"], host["turn"])
+        secret = [entry["entity"] for entry in seen["trace"] if entry["type"] == "draft" and "action" in entry]
+        assert set(secret) == ({viewer} & set(PLAYERS))
+    for cut in (1, len(whole) - 1):
+        unfinished = {**record, "actions": actions[:cut]}
+        answer = ask(client, "1846", "replay", "Amy", format="stationmaster", record=unfinished)
+        assert answer.startswith(b"409") and json.loads(answer[4:])["code"] == "hidden"
+        assert json.loads(answer[4:])["index"] == 0
+    after = {"state": sealed(G1846, after_the_draft()), "actions": [{"type": "pass"}] * 3}
+    assert told(client, "1846", "replay", "Bob", format="stationmaster", record=after)["applied"] == 3
+    played: dict[str, Any] = {"players": ["Amy", "Bob"], "seed": "spike", "actions": []}
+    game = "switch-and-signal"
+    position, _ = SWITCH_AND_SIGNAL.start(["Amy", "Bob"], {}, "spike")
+    for _ in range(12):
+        action = first_action(SWITCH_AND_SIGNAL.legal(position)[:1])
+        played["actions"].append(action)
+        position, _ = SWITCH_AND_SIGNAL.play(position, read_switch_and_signal(action))
+    assert told(client, game, "replay", "Bob", format="stationmaster", record=played)["applied"] == 12
+
+
+def test_a_spectator_sees_what_everybody_may_see(client: FlaskClient) -> None:
+    body = {"players": list(PLAYERS), "seed": "spike"}
+    host = told(client, "1846", "start", None, **body)
+    seen = told(client, "1846", "start", "@spectator", **body)
+    assert seen == {**{name: value for name, value in host.items() if name != "state"}, "legal": []}
+    assert "hand" not in seen["view"]["draft"]
+    for position in (*draft_positions("spike"), after_the_draft()):
+        state = sealed(G1846, position)
+        seen = told(client, "1846", "legal-actions", "@spectator", state=state)
+        assert (seen["legal"], seen["view"], seen["turn"]) == ([], G1846.view(position), G1846.turn(position))
+        assert "state" not in seen
+        assert told(client, "1846", "evaluate", "@spectator", state=state)["evaluations"] == []
+        assert ask(client, "1846", "board.svg", "@spectator", state=state).startswith(b"200")
+    other, _ = SWITCH_AND_SIGNAL.start(["Amy", "Bob"], {}, "spike")
+    seen = told(client, "switch-and-signal", "legal-actions", "@spectator", state=sealed(SWITCH_AND_SIGNAL, other))
+    assert (seen["legal"], seen["view"]) == ([], SWITCH_AND_SIGNAL.view(other))
+    unknown = client.post("/v1/games/1846/start?as=@watcher", json=body)
+    assert [fault["code"] for fault in unknown.get_json()["errors"]] == ["unknown_player"]
+
+
+@pytest.mark.parametrize("game", ["1846", "switch-and-signal"])
+def test_no_new_player_is_called_like_a_spectator(client: FlaskClient, game: str) -> None:
+    for players in (["Amy", "@spectator"], ["@", "Bob"], ["Amy", "@Bob"]):
+        answer = client.post(f"/v1/games/{game}/start", json={"players": players, "seed": "spike"})
+        at = next(seat for seat, name in enumerate(players) if name.startswith("@"))
+        assert answer.status_code == 422
+        assert [(one["pointer"], one["code"]) for one in answer.get_json()["errors"]] == [
+            (f"/players/{at}", "reserved_name")
+        ]
+        with pytest.raises(ImpossibleInput, match="may not begin with @"):
+            stationmaster.games[game].start(players, seed="spike")
+    assert client.post(f"/v1/games/{game}/start", json={"players": ["Amy", "b@b"]}).status_code == 200
+
+
+@pytest.mark.parametrize("game", ["1846", "switch-and-signal"])
+@pytest.mark.parametrize("name", ["@spectator", "@Bob"])
+def test_a_player_of_an_earlier_game_keeps_his_name(client: FlaskClient, game: str, name: str) -> None:
+    """Records and states of earlier releases open, and are answered for their players, but for no spectator."""
+    record = {"players": ["Amy", name], "seed": "spike", "actions": []}
+    opened = told(client, game, "replay", None, format="stationmaster", record=record)
+    for state in (opened["state"], opened["view"]):
+        assert told(client, game, "legal-actions", "Amy", state=state)["view"]["players"][1]["id"] == name
+        refused = client.post(f"/v1/games/{game}/legal-actions?as=@spectator", json={"state": state})
+        assert refused.status_code == 422
+        (fault,) = refused.get_json()["errors"]
+        assert (fault["pointer"], fault["code"]) == ("?as", "no_spectator")
+        assert fault["detail"] == f"{name!r} is a player of this game: nobody is answered as @spectator."
+        if name != "@spectator":
+            assert told(client, game, "legal-actions", name, state=state)["view"]["players"][1]["id"] == name
+    replayed = client.post(f"/v1/games/{game}/replay?as=@spectator", json={"format": "stationmaster", "record": record})
+    assert replayed.get_json()["errors"][0]["code"] == "no_spectator"
 
 
 def test_an_answer_for_one_player_has_no_state_and_no_record(client: FlaskClient) -> None:

@@ -18,8 +18,14 @@ PLAYERS = ["Amy", "Bob"]
 
 EXAMPLES: dict[str, tuple[str, Any, str]] = {
     "missing": (START, {}, "/players"),
+    "no_spectator": (
+        "/v1/games/1846/replay?as=@spectator",
+        {"format": "stationmaster", "record": {"players": ["Amy", "@spectator"], "seed": "x", "actions": []}},
+        "?as",
+    ),
     "one_of": (ROUTES, {"state": {}, "position": {}}, ""),
     "out_of_range": (ROUTES, {"position": {}, "deadline_ms": 0}, "/deadline_ms"),
+    "reserved_name": (START, {"players": ["Amy", "@Bob"]}, "/players/1"),
     "too_long": (START, {"players": ["Amy"] * 9}, "/players"),
     "too_many_values": (START, {"players": [0] * (MAX_VALUES + 1)}, ""),
     "too_short": (START, {"players": ["Amy", ""]}, "/players/1"),

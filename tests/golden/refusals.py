@@ -5,6 +5,7 @@ how many of its actions have been played (`after`), what is played then (`played
 what the refusal tells besides its code (`params`). Where no recorded game comes to such a moment the line names a
 `built` position of `refused_positions.py`. What only a record of another site can do wrong has that site's action, to
 follow the recorded game's or those of a `record` of its own, and perhaps the `conventions` by which it is read.
+What is only refused to one player names this `viewer`.
 
 `python -m tests.golden.refusals` keeps the lines that hold and looks for moments for all other codes; those that it
 does not find are to be written by hand. `params` is written anew.
@@ -58,6 +59,7 @@ class Moment:
     conventions: Conventions | None = None
     params: Json = None
     """What the refusal tells besides its code."""
+    viewer: str | None = None
 
     def position(self, game_id: str) -> Any:
         """The position there."""
@@ -72,6 +74,8 @@ class Moment:
 
     def refusal(self, game_id: str) -> Violation | None:
         """How the rules refuse the action there."""
+        if self.viewer is not None:
+            return self._refusal_to(self.viewer, GAMES[game_id], self.position(game_id), READ[game_id](self.action))
         if "entity" not in self.action:
             rules: Game[Any, Any] = GAMES[game_id]
             return rules.check(self.position(game_id), READ[game_id](self.action))
@@ -82,6 +86,12 @@ class Moment:
         except IllegalAction as refusal:
             return refusal.violation
         return None
+
+    def _refusal_to(self, viewer: str, rules: Game[Any, Any], position: Any, action: Any) -> Violation | None:
+        if self.code != "hidden":
+            return rules.others_turn(position, viewer)
+        hidden = rules.kept_from(position, viewer)
+        return hidden or rules.unforeseen(position, action, rules.play(position, action)[1])
 
 
 def moments(game_id: str) -> list[Moment]:

@@ -207,6 +207,15 @@ class Nim:
     def kept_from(self, position: Position, player: str) -> Violation | None:
         return None
 
+    def keeps_secrets(self, position: Position) -> bool:
+        return False
+
+    def others_turn(self, position: Position, player: str) -> Violation | None:
+        return None
+
+    def unforeseen(self, position: Position, action: Action, events: Sequence[dict[str, Any]]) -> Violation | None:
+        return None
+
     def view(self, position: Position) -> dict[str, Json]:
         return {name: list(value) if name == "players" else value
                 for name, value in asdict(position).items() if name != "hidden"}  # fmt: skip

@@ -13,6 +13,7 @@ from service.api.games.game import Offer, Pictures
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
 from stationmaster.kernel.game import GameShapes, Json
 from stationmaster.kernel.messages.message import Language
+from stationmaster.kernel.records import Onlooker
 from stationmaster.kernel.shapes.envelope import Span, Standing
 from stationmaster.kernel.shapes.forms import action_forms
 from stationmaster.kernel.shapes.statements import named
@@ -178,6 +179,7 @@ def replay(
     export: str | None,
     pointer: str,
     page: TracePage,
+    onlooker: Onlooker | None = None,
 ) -> Replayed:
     """Records of the form {state, actions}; an action is a number of stones. There is one format to export to."""
     position = open_state(record.get("state"))

@@ -15,6 +15,7 @@ from service.api.problems.kinds import KINDS
 from service.api.problems.problems import MEDIA_TYPE
 from service.api.reading.narrowing import IN_WORDS, LISTED, PARAMETER, VIEWER
 from service.api.reading.stated import Body
+from stationmaster.kernel.viewers import SPECTATOR
 
 Json = Any
 
@@ -85,7 +86,9 @@ def _viewer(operation: Operation, schemas: Schemas) -> Json:
         "name": VIEWER,
         "in": "query",
         "description": "The player for whom the answer is made, by name: with what this player alone may see, and "
-        f"nothing that is hidden from him, so that it can be handed to him as it is.{form}",
+        f"nothing that is hidden from him, so that it can be handed to him as it is.{form} `{SPECTATOR}` asks for what "
+        "everybody may see. What is not his to decide is not played for him, and he is told of it nothing but whose "
+        "turn it is.",
         "required": False,
         "schema": {"type": "string"},
     }

@@ -35,12 +35,19 @@ def judge_routes(desk: Desk, calculator: RouteCalculator, body: Any) -> bytes:
 
 
 def evaluate(desk: Desk, evaluator: Evaluator, body: Any, viewer: str | None = None) -> dict[str, Json]:
-    """What `evaluate` answers. Whose answer it is hears nothing of actions that lie in what is hidden from him."""
+    """What `evaluate` answers. In another's turn there is nothing that a player could do.
+
+    :raises IllegalAction: when he names an action all the same.
+    """
     position = desk.open(body.state)
     desk.expect(viewer, position)
-    hidden = desk.hidden_from(viewer, position)
+    actions = body.actions
+    if desk.others_turn(viewer, position) is not None:
+        if actions:
+            desk.demand_turn(viewer, position, 0)
+        actions = ()
     with timed("rules"), pointing_into("/actions"):
-        return evaluator.evaluate(position, body.actions, desk.limits.lowered(body), spoken(), hidden)
+        return evaluator.evaluate(position, actions, desk.limits.lowered(body), spoken())
 
 
 def question_of(desk: Desk, calculator: RouteCalculator, body: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -14,6 +14,7 @@ from flask import Response, g
 from service.api.answering.answers import json_answer, packed
 from service.api.endpoints import Operation
 from service.api.games.game import Offer, Replayed, RouteCalculator
+from service.api.games.onlooking import Onlooking, is_dealt
 from service.api.problems.faults import fault_at
 from service.api.problems.problems import violation_fields
 from service.api.reading.languages import spoken
@@ -30,6 +31,7 @@ from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, Violatio
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.messages.telling import Telling
 from stationmaster.kernel.trace import TracePage
+from stationmaster.kernel.viewers import SPECTATOR, is_marked
 from stationmaster.routes.supervision import SearchLimits
 
 Events = list[dict[str, Json]]
@@ -148,66 +150,81 @@ class Desk:
     def play(self, position: Any, actions: Sequence[Any], viewer: str | None = None) -> tuple[Any, Events]:
         """The position after all the actions, and what they did.
 
-        Whose answer it is hears nothing of a refusal that lies in what is hidden from him.
+        For one player only his own turn is played, and no further than to what chance or hidden cards decide: whoever
+        could say what is to follow, all or nothing, would play only where chance is kind.
 
-        :raises IllegalAction: with the index of the first action that the rules forbid.
+        :raises IllegalAction: with the index of the first action that the rules forbid, or that is not his.
         :raises ImpossibleInput: for an action that names what does not exist.
         """
         events: Events = []
+        hidden: Violation | None = None
         note_actions(actions)
         with timed("rules"):
             for index, action in enumerate(actions):
-                position, done = self._play_one(position, action, index, viewer)
+                self.demand_turn(viewer, position, index)
+                if hidden is not None:
+                    raise IllegalAction(hidden, index)
+                following, done = self._play_one(position, action, index)
+                if viewer is not None:
+                    hidden = self.offer.game.unforeseen(position, action, done)
+                position = following
                 events += done
         return position, events
 
-    def _play_one(self, position: Any, action: Any, index: int, viewer: str | None) -> tuple[Any, Events]:
+    def _play_one(self, position: Any, action: Any, index: int) -> tuple[Any, Events]:
         try:
             return self.offer.game.play(position, action)
         except ImpossibleInput as error:
             raise error.under(f"/actions/{index}") from error
         except IllegalAction as refusal:
-            raise IllegalAction(self._violation_for(viewer, refusal), index) from refusal
+            raise IllegalAction(refusal.violation, index) from refusal
 
-    @contextmanager
-    def _refusing_for(self, viewer: str | None) -> Iterator[None]:
-        """A refusal that is made for one player repeats no action, which may be another's and secret, and gives no
-        reason that lies in what is hidden from him."""
-        try:
-            yield
-        except IllegalAction as refusal:
-            if viewer is None:
-                raise
-            raise IllegalAction(self._violation_for(viewer, refusal), refusal.index) from refusal
+    def others_turn(self, viewer: str | None, position: Any) -> Violation | None:
+        """Why the one for whom an answer is made may do nothing now; None for the host, who acts for all."""
+        return None if viewer is None else self.offer.game.others_turn(position, viewer)
 
-    def _violation_for(self, viewer: str | None, refusal: IllegalAction) -> Violation:
-        """What a refusal says to the one for whom an answer is made."""
-        hidden = None if refusal.position is None else self.hidden_from(viewer, refusal.position)
-        return hidden or refusal.violation
+    def demand_turn(self, viewer: str | None, position: Any, index: int | None = None) -> None:
+        """Makes sure that the action at a place is for the one for whom an answer is made.
 
-    def hidden_from(self, viewer: str | None, position: Any) -> Violation | None:
-        """Why the one for whom an answer is made is not told what is legal now; None for the host, who is."""
-        return None if viewer is None else self.offer.game.kept_from(position, viewer)
+        :raises IllegalAction: when it is another's turn.
+        """
+        others = self.others_turn(viewer, position)
+        if others is not None:
+            raise IllegalAction(others, index)
+
+    def demand_known(self, viewer: str | None, position: Any) -> None:
+        """Makes sure that which actions are legal is not hidden from the one for whom an answer is made.
+
+        :raises IllegalAction: when it is.
+        """
+        hidden = None if viewer is None else self.offer.game.kept_from(position, viewer)
+        if hidden is not None:
+            raise IllegalAction(hidden)
 
     def expect(self, viewer: str | None, position: Any) -> None:
-        """Makes sure that the one for whom an answer is made plays.
+        """Makes sure that the one for whom an answer is made plays, or is a spectator.
 
-        :raises ImpossibleInput: when nobody of that name does.
+        :raises ImpossibleInput: when nobody of that name does, and for spectators of a game that has players who could
+            be taken for one.
         """
         players = self.offer.game.players(position)
-        if viewer is not None and viewer not in players:
+        if viewer is None or (viewer in players and viewer != SPECTATOR):
+            return
+        if viewer != SPECTATOR:
             raise ImpossibleInput([fault_at(f"?{VIEWER}", "unknown_player", name=cut(viewer), names=tuple(players))])
+        marked = next(filter(is_marked, players), None)
+        if marked is not None:
+            fault = fault_at(f"?{VIEWER}", "no_spectator", name=marked, spectator=SPECTATOR)
+            raise ImpossibleInput([fault])
 
     def judge(self, position: Any, action: Any, viewer: str | None = None) -> dict[str, Json]:
         """What `check` answers: whether the action is legal, and what it would do or why not.
 
-        Whose answer it is hears nothing of an action that is judged by what is hidden from him.
+        :raises IllegalAction: when it is asked for one player and another's turn.
         """
         note_actions([action])
         self.expect(viewer, position)
-        hidden = self.hidden_from(viewer, position)
-        if hidden is not None:
-            return {"legal": False, "violation": hidden.written(spoken())}
+        self.demand_turn(viewer, position)
         with timed("rules"), pointing_into("/action"):
             try:
                 _, events = self.offer.game.play(position, action)
@@ -220,7 +237,8 @@ class Desk:
     def replay(self, body: Any, viewer: str | None = None, *, words: bool = False) -> Replayed:
         """The end of a record. For one player, its trace has nothing that is another's. `words`: its choices have them.
 
-        :raises IllegalAction: with index and action, for the first action that the rules forbid.
+        :raises IllegalAction: with index and action, for the first action that the rules forbid; for one player without
+            the action, and also where the answer would tell what is hidden from him.
         :raises ImpossibleInput: for a record that cannot be read.
         """
         offer = self.offer
@@ -228,7 +246,8 @@ class Desk:
         player = offer.aligned.replay if offer.aligned is not None and is_aligned else offer.replay
         narrow = viewer is not None or words
         pack = (lambda entry: packed(self._entry_for(viewer, entry, words=words))) if narrow else packed
-        with timed("rules"), self._refusing_for(viewer):
+        onlooker = None if viewer is None else self._onlooking(viewer, body)
+        with timed("rules"), nullcontext() if onlooker is None else onlooker.refusing():
             return player(
                 body.format,
                 body.record,
@@ -238,7 +257,12 @@ class Desk:
                 export=body.export,
                 pointer="/record",
                 page=TracePage(body.trace_from, body.trace_limit, LARGEST_TRACE, pack),
+                onlooker=onlooker,
             )
+
+    def _onlooking(self, viewer: str, body: Any) -> Onlooking:
+        dealt = is_dealt(body.format, body.record)
+        return Onlooking(self.offer.game, viewer, partial(self.expect, viewer), begins_with_the_deal=dealt)
 
     def _entry_for(self, viewer: str | None, entry: dict[str, Json], *, words: bool) -> dict[str, Json]:
         """An entry of a trace as one player may read it: without the secret actions and the choices of others."""
@@ -280,7 +304,7 @@ class Desk:
             "turn": ("view", lambda: game.turn(position)),
             "legal": ("legal", lambda: self._legal(asked, position)),
             "events": ("view", lambda: events),
-            "view": ("view", lambda: game.view(position) if viewer is None else game.view_of(position, viewer)),
+            "view": ("view", lambda: self._view_for(viewer, position)),
             "result": ("view", lambda: game.result(position)),
         }
         answer = {name: self._made(*parts[name]) for name in PARTS_OF_POSITION if name in fields}
@@ -294,6 +318,11 @@ class Desk:
             return legal
         view = None if telling.named_in is None else self.offer.game.view(position)
         return telling.with_words(legal, spoken(), view)
+
+    def _view_for(self, viewer: str | None, position: Any) -> dict[str, Json]:
+        """The view; for one player, with what he alone may see."""
+        game = self.offer.game
+        return game.view(position) if viewer in (None, SPECTATOR) else game.view_of(position, viewer)
 
     def _legal_for(self, viewer: str | None, position: Any) -> list[dict[str, Json]]:
         """The legal actions; for one player, his own."""

@@ -15,7 +15,6 @@ from service.api.reading.languages import spoken
 from service.api.searching.supervised import PICTURE_NODES
 from service.api.watching.timing import timed
 from stationmaster.drawing.preview import Preview, look_ahead
-from stationmaster.kernel.errors import IllegalAction
 from stationmaster.kernel.game import Json
 from stationmaster.kernel.shapes.statements import write
 from stationmaster.routes.supervision import present
@@ -32,9 +31,8 @@ def picture(desk: Desk, pictures: Pictures, body: Any, viewer: str | None = None
     present().work.limit_searches(PICTURE_NODES)
     position = desk.open(body.state)
     desk.expect(viewer, position)
-    hidden = desk.hidden_from(viewer, position)
-    if hidden is not None and body.preview is not None:
-        raise IllegalAction(hidden)
+    if body.preview is not None:
+        desk.demand_known(viewer, position)
     with timed("view"):
         view, preview = _looked_at(desk, position, body.preview)
     routes = write(body.routes) if desk.offer.shapes.drawn_route is not None else ()

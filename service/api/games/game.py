@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from stationmaster.drawing.style import Sheet
-from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.game import Game, GameShapes, Json
 from stationmaster.kernel.messages.message import Language
 from stationmaster.kernel.messages.telling import Telling
+from stationmaster.kernel.records import Onlooker
 from stationmaster.kernel.trace import TracePage
 from stationmaster.routes.supervision import SearchLimits
 
@@ -57,6 +57,7 @@ class Replayer(Protocol):
         export: str | None,
         pointer: str,
         page: TracePage,
+        onlooker: Onlooker | None,
     ) -> Replayed:
         """The end of the record.
 
@@ -99,14 +100,11 @@ class RouteCalculator:
 
 @dataclass(frozen=True, slots=True)
 class Evaluator:
-    """What tells what follows from actions: from those given, or from all that are legal, in a language.
-
-    For a player from whom it is hidden which are legal, the violation that says so is told of each.
-    """
+    """What tells what follows from actions: from those given, or from all that are legal, in a language."""
 
     told: Any
     """The statement of what it answers."""
-    evaluate: Callable[[Any, Sequence[Any] | None, SearchLimits, Language, Violation | None], dict[str, Json]]
+    evaluate: Callable[[Any, Sequence[Any] | None, SearchLimits, Language], dict[str, Json]]
 
 
 Draw = Callable[..., str]

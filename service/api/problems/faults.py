@@ -10,6 +10,7 @@ from stationmaster.kernel.messages.message import catalogue
 
 API_FAULTS: Mapping[str, str] = MappingProxyType(
     {
+        "no_spectator": "A player of this game has a name that begins with the mark of spectators.",
         "one_of": "Of several fields exactly one is to be given.",
         "too_many_values": "The body holds more values, those in lists and objects included, than any request needs.",
         "unknown_player": "Nobody of that name plays.",
@@ -20,6 +21,7 @@ API_FAULTS: Mapping[str, str] = MappingProxyType(
 SENTENCES = catalogue(
     {
         "missing": "This field is missing.",
+        "no_spectator": "{name!r} is a player of this game: nobody is answered as {spectator}.",
         "one_of": "Give either a state or a position.",
         "one_of.parameter": "This parameter may be given once only.",
         "too_many_values": "A body here may hold {most} values at most, those in lists and objects included.",

@@ -163,12 +163,13 @@ def _fault_fields(faults: Faults, language: Language) -> dict[str, Any]:
 
 
 def _value_at(pointer: str) -> dict[str, Any]:
-    """What the body has at the place of a fault, as far as it can be told in a line."""
+    """What the body has at the place of a fault, as far as it can be told in a line. A sealed state is not repeated:
+    the answer may be for one who holds none."""
     try:
         value = at(g.get("sent"), pointer)
     except LookupError:
         return {}
-    if isinstance(value, dict | list):
+    if isinstance(value, dict | list) or (isinstance(value, str) and pointer.endswith("/state")):
         return {}
     return {"value": cut(value) if isinstance(value, str) else value}
 

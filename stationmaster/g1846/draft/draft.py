@@ -22,6 +22,7 @@ from stationmaster.g1846.stock.shares import setup_of
 from stationmaster.kernel.errors import Violation
 
 DRAFT: Final = "draft"
+SECRECY: Final = "3.2a"
 
 
 def start(ledger: Ledger, deck: tuple[str, ...], chance: Chance) -> None:
@@ -114,7 +115,12 @@ def kept_from(position: Position, player: str) -> Violation | None:
     """Why a player is not told what may be kept: the cards are in another's hand (3.2a)."""
     if not _is_current(position) or player == draft_round(position).player:
         return None
-    return refuse("card_not_drawn.hidden", "3.2a", player=draft_round(position).player)
+    return refuse("hidden.drawn", SECRECY, player=draft_round(position).player)
+
+
+def keeps_secrets(position: Position) -> bool:
+    """Whether cards are held that others do not see: until all that were kept are shown (3.23)."""
+    return isinstance(position.round, DraftRound) and not position.options.two_player
 
 
 def check_pass(_position: Position) -> Violation:

@@ -18,7 +18,7 @@ from stationmaster.g1846.routes.revenue import CompanyRun
 from stationmaster.g1846.shapes import action_forms
 from stationmaster.g1846.shapes.actions import Action
 from stationmaster.g1846.state.position import OperatingRound, Position
-from stationmaster.kernel.errors import IllegalAction, Violation
+from stationmaster.kernel.errors import IllegalAction
 from stationmaster.kernel.messages.message import ENGLISH, Language
 from stationmaster.routes.supervision import NO_LIMITS, SMALL_SEARCH, SearchLimits, present
 
@@ -65,12 +65,10 @@ def evaluate(
     actions: Sequence[Action] | None = None,
     limits: SearchLimits = NO_LIMITS,
     language: Language = ENGLISH,
-    hidden: Violation | None = None,
 ) -> dict[str, Json]:
     """What follows from each of the actions; without them, from each that is legal.
 
-    A choice that leaves a price open is evaluated at both of its ends. Whoever may not know which are legal is told
-    why (`hidden`), and nothing else of any of them.
+    A choice that leaves a price open is evaluated at both of its ends.
 
     :raises SearchCancelled: when whoever supervises it has ended it.
     :raises TooMuchWork: when all of that would be more work than whoever supervises it allows.
@@ -78,10 +76,6 @@ def evaluate(
     rnd, searches = position.round, _Searches(limits)
     company = rnd.operator if isinstance(rnd, OperatingRound) else None
     now = _outcome(position, company, searches)
-    if hidden is not None:
-        refused = {"legal": False, "violation": hidden.written(language)}
-        told = [{"action": action_forms.to_json(action), **refused} for action in actions or ()]
-        return {"company": company, "now": now, "evaluations": told}
     asked = list(_legal(position)) if actions is None else actions
     evaluations = [_evaluation(position, action, company, now, searches, language) for action in asked]
     return {"company": company, "now": now, "evaluations": evaluations}

@@ -14,13 +14,13 @@ ROUNDS: Mapping[str, Entry] = {
     "cannot_pay.opening": "Opening at {price:money} costs {amount:money}; {player} has {cash:money}.",
     "cannot_pay.share": "A share of {corporation} costs {amount:money}; {player} has {cash:money}.",
     "card_not_drawn": "{player} has not drawn this card and cannot keep it.",
-    "card_not_drawn.hidden": "{player} chooses a card now: what {player} has drawn is hidden from the others.",
     "certificate_limit": (
         "{player} has reached the certificate limit ({held} of {limit}) and may not buy another.",
         "Sell first.",
     ),
     "first_turn": "The very first turn of the draft may not be a pass.",
     "game_over": "The game is over.",
+    "hidden.drawn": "{player} chooses a card now: what {player} has drawn is hidden from the others.",
     "holding_limit": "{player} holds {limit} shares of {corporation}; nobody may hold more.",
     "market_full": (
         "Of the shares of {corporation} the market holds {in_market} and may hold {limit}.",

@@ -15,7 +15,7 @@ from stationmaster.g1846.messages.phrases import DUE, HINTS, RECORDED, VALUES
 from stationmaster.g1846.messages.rounds import ROUNDS
 from stationmaster.kernel.engine.family import refuser
 from stationmaster.kernel.messages.message import catalogue, teller
-from stationmaster.kernel.messages.sentences import SURPRISES
+from stationmaster.kernel.messages.sentences import FOR_ONE, SURPRISES
 
 VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
     {
@@ -46,6 +46,7 @@ VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
         "game_over": "The game is over.",
         "hex_reserved": "The hex is kept for a private that a player owns.",
         "hexside_twice": "A route crosses a hexside twice.",
+        "hidden": "The answer would tell what is hidden from the one for whom it is made (`?as`).",
         "holding_limit": "The player holds as many shares of the corporation as anybody may.",
         "independent_has_no_token": "An independent places no token.",
         "issue_first": "Shares must be issued before the President's money may be used.",
@@ -97,6 +98,7 @@ VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
         "not_owner": "The private does not belong to whoever wants to use it.",
         "not_their_turn": "It is not this corporation's turn to return trains.",
         "not_yellow": "An empty hex takes a yellow tile.",
+        "not_your_turn": "It is another's turn than that of the one for whom the answer is made (`?as`).",
         "nothing_assigned": "A port, a company or both are to be named.",
         "nothing_earned": "There is no revenue to pay out.",
         "nothing_to_choose": "An independent's revenue is divided by itself.",
@@ -155,7 +157,7 @@ VIOLATION_CODES: Mapping[str, str] = MappingProxyType(
     }
 )
 
-REFUSALS = catalogue(ROUNDS, COMPANIES, BOARD, SURPRISES)
+REFUSALS = catalogue(ROUNDS, COMPANIES, BOARD, SURPRISES, FOR_ONE)
 """What is said of each violation, under its code."""
 
 PHRASES = catalogue(HINTS, DUE, VALUES, RECORDED)

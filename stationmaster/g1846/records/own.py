@@ -68,7 +68,7 @@ def _dealt(document: Mapping[str, Json], conventions: Conventions | None, pointe
     if conventions is not None:
         options = {**options, "conventions": conventions}
     try:
-        position, _ = GAME.start(document["players"], options, seed)
+        position = GAME.recorded(document["players"], options, seed)
     except ImpossibleInput as error:
         raise error.under(pointer) from error
     return position, Deal(options, seed)

@@ -22,8 +22,8 @@ from stationmaster.g1846.state.view import view
 from stationmaster.kernel.errors import IllegalAction, cut
 from stationmaster.kernel.records import STATIONMASTER as STATIONMASTER
 from stationmaster.kernel.records import TRACES as TRACES
+from stationmaster.kernel.records import Onlooker, Trace, Tracing
 from stationmaster.kernel.records import Replayed as Replayed
-from stationmaster.kernel.records import Trace, Tracing
 from stationmaster.kernel.shapes.statements import write
 from stationmaster.kernel.trace import TracePage
 
@@ -128,6 +128,7 @@ def replay(
     export: str | None = None,
     pointer: str = "/record",
     page: TracePage | None = None,
+    onlooker: Onlooker | None = None,
 ) -> Replayed[Position]:
     """The end of a recorded game; with `export` also the game as a record of that format.
 
@@ -143,11 +144,15 @@ def replay(
         record_format, record, conventions=conventions, passes=passes, open_state=open_state, pointer=pointer
     )
     position, applied = game.start, 0
+    if onlooker is not None:
+        onlooker.begin(position)
     page = page or TracePage()
     kept: list[Played] = []
     begun: list[Played] = []
     for played in game.played:
         position = played.after
+        if onlooker is not None:
+            onlooker.see(played.index, played.before, played.action, position, played.events)
         begun.append(played)
         if export is not None:
             kept.append(played)

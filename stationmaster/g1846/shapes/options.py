@@ -23,6 +23,7 @@ from stationmaster.kernel.shapes.bounds import LONGEST_SEED
 from stationmaster.kernel.shapes.forms.open_form import MAY_BE_LEFT_OUT, opened
 from stationmaster.kernel.shapes.option_kinds import default, options_of
 from stationmaster.kernel.shapes.pointers import escaped
+from stationmaster.kernel.viewers import marked_names
 
 MAX_NAME = 40
 """Longest name of a player, in characters."""
@@ -122,12 +123,19 @@ def catalogue_options() -> list[dict[str, Json]]:
     ]
 
 
-def parse_start(players: Sequence[str], options: Mapping[str, Json], seed: str | None) -> Options:
-    """The options of a new game, once everything that `start` was told has been looked at.
+def parse_start(
+    players: Sequence[str], options: Mapping[str, Json], seed: str | None, *, is_new: bool = True
+) -> Options:
+    """The options of a game, once everything that it begins with has been looked at.
+
+    In a game that `is_new` no player's name begins with a mark; recorded games may have such names.
 
     :raises ImpossibleInput: with every fault; pointers are relative to `{players, options, seed}`.
     """
-    faults = Faults(chain(player_faults(players), _option_faults(len(players), options), _seed_faults(seed, options)))
+    names = marked_names(players) if is_new else ()
+    faults = Faults(
+        chain(player_faults(players), names, _option_faults(len(players), options), _seed_faults(seed, options))
+    )
     if faults:
         raise ImpossibleInput(faults)
     return options_for(len(players), options)

@@ -195,6 +195,16 @@ class Engine(Generic[P, A, L]):
         judged = self._judge(position, action)
         return judged if isinstance(judged, Violation) else None
 
+    def others_turn(self, position: P, player: str) -> Violation | None:
+        """Why a player may do nothing now: only others may. None where he may, and once the game is over."""
+        if position.is_over:
+            return None
+        step = self.step(position)
+        players = step.deciders(position)
+        if player in players:
+            return None
+        return self.refuse("not_your_turn.others", step.paragraph(position), players=players)
+
     def _judge(self, position: P, action: A) -> Violation | tuple[Step[P, L], Family[P, L], Found]:
         if position.is_over:
             return self.over(position)

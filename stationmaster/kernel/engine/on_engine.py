@@ -20,6 +20,8 @@ class OnEngine(Generic[P, A]):
     __slots__ = ()
 
     engine: ClassVar[Engine[Any, Any, Any]]
+    secrecy: ClassVar[str]
+    """The paragraph by which something is hidden."""
 
     def check(self, position: P, action: A) -> Violation | None:
         """Why the action would be refused, or None when it is legal."""
@@ -34,6 +36,18 @@ class OnEngine(Generic[P, A]):
     def kept_from(self, position: P, player: str) -> Violation | None:
         """Nothing is, in a game in which all may see what may be done."""
         return None
+
+    def keeps_secrets(self, position: P) -> bool:
+        """Nobody does, in a game in which all hands are open."""
+        return False
+
+    def others_turn(self, position: P, player: str) -> Violation | None:
+        """Why this player, or a spectator, may do nothing now: only others may."""
+        return self.engine.others_turn(position, player)
+
+    def unforeseen(self, position: P, action: A, events: Sequence[dict[str, Json]]) -> Violation | None:
+        """Why it is not told what an action does, where chance or hidden cards decide that."""
+        return None if self.foretold(position, action, events)[1] else self.engine.refuse("hidden", self.secrecy)
 
     def legal(self, position: P) -> list[dict[str, Json]]:
         """The families of legal actions, in the order of the step."""

@@ -18,6 +18,7 @@ COMMON_FAULTS: Mapping[str, str] = MappingProxyType(
     {
         "missing": "A field or an entry that must be there is missing.",
         "out_of_range": "The number is too small or too large.",
+        "reserved_name": "Names that begin like this are no players' names.",
         "too_long": "The text or the list is too long, or the object has too many entries.",
         "too_short": "The text or the list is too short.",
         "unknown_action": "There is no such type of action.",

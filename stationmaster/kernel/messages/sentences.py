@@ -12,6 +12,7 @@ COMMON: Mapping[str, Entry] = {
     "out_of_range": "This must be from {low} to {high}.",
     "out_of_range.at_least": "This must be at least {low}.",
     "out_of_range.at_most": "This must be at most {high}.",
+    "reserved_name": "The name of a player may not begin with {mark}.",
     "too_long": "This may have at most {most} characters.",
     "too_long.exactly": "This list must have {count} entries.",
     "too_long.list": "This list may have at most {most} entries.",
@@ -51,6 +52,12 @@ SURPRISES: Mapping[str, Entry] = {
     ),
 }
 """Why an action of any game is not what its sender thinks: among what every game refuses."""
+
+FOR_ONE: Mapping[str, Entry] = {
+    "hidden": "Chance or hidden cards decide what follows here: that is told once it has been played.",
+    "not_your_turn.others": "Only {players:or} may act now.",
+}
+"""Why one player, or a spectator, is not answered: among what every game refuses."""
 
 STATES: Mapping[str, Entry] = {
     "state_damaged": "This state does not hold a position of this game.",

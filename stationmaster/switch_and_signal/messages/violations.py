@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from stationmaster.kernel.engine.family import refuser
 from stationmaster.kernel.messages.message import catalogue, teller
-from stationmaster.kernel.messages.sentences import SURPRISES
+from stationmaster.kernel.messages.sentences import FOR_ONE, SURPRISES
 from stationmaster.switch_and_signal.messages.phrases import CARDS, DUE
 from stationmaster.switch_and_signal.messages.refusals import SENTENCES
 
@@ -27,6 +27,7 @@ VIOLATIONS: Mapping[str, str] = {
     "game_over": "The game is over (SS-12).",
     "helper_not_here": "The map has other helpers (SS-11.1).",
     "helper_used": "The helper was used before (SS-11.1).",
+    "hidden": "The answer would tell what is hidden from the one for whom it is made (`?as`).",
     "last_green_exit": "A city would have no green exit left (SS-8.3).",
     "must_stop": "Trains must stop in the cities they enter (SS-7.9).",
     "no_change": "A signal or switch must change (SS-8.8).",
@@ -42,7 +43,7 @@ VIOLATIONS: Mapping[str, str] = {
     "not_in_goods_city": "The train does not stand in a goods city (SS-8.7).",
     "not_on_network": "The train is in the depot (SS-6.8, SS-8.5).",
     "not_red": "The signal space is green already (SS-8.2).",
-    "not_your_turn": "Another player is active (SS-5.3).",
+    "not_your_turn": "Another player is active (SS-5.3), or the one for whom the answer is made is not (`?as`).",
     "nothing_rolled": "No movement die has just been rolled (SS-11.2).",
     "point_occupied": "The departure point is occupied (SS-11.6).",
     "start_card": "The start card cannot be replaced (SS-11.5).",
@@ -68,7 +69,7 @@ VIOLATIONS: Mapping[str, str] = {
     "wrong_target": "The helper is not used on that (SS-11).",
 }
 
-REFUSALS = catalogue(SENTENCES, SURPRISES)
+REFUSALS = catalogue(SENTENCES, SURPRISES, FOR_ONE)
 """What is said of each violation, under its code."""
 
 PHRASES = catalogue(DUE, CARDS)

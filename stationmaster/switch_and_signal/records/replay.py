@@ -16,8 +16,8 @@ from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut, rea
 from stationmaster.kernel.messages.message import Param
 from stationmaster.kernel.records import STATIONMASTER as STATIONMASTER
 from stationmaster.kernel.records import TRACES as TRACES
+from stationmaster.kernel.records import Onlooker, Trace, Tracing
 from stationmaster.kernel.records import Replayed as Replayed
-from stationmaster.kernel.records import Trace, Tracing
 from stationmaster.kernel.shapes.forms.record_forms import taken_apart
 from stationmaster.kernel.shapes.statements import write
 from stationmaster.kernel.trace import TracePage
@@ -60,6 +60,7 @@ def replay(
     export: str | None = None,
     pointer: str = "/record",
     page: TracePage | None = None,
+    onlooker: Onlooker | None = None,
 ) -> Replayed[Position]:
     """The end of a recorded game; with `export` also the game as a record of that format.
 
@@ -77,8 +78,13 @@ def replay(
     check_passes(passes)
     start, actions = read_record(record, open_state, pointer)
     position, page = start, page or TracePage()
+    if onlooker is not None:
+        onlooker.begin(start)
     for played in play_actions(start, actions):
         position = played.after
+        if onlooker is not None:
+            told = [event_forms.to_json(event) for event in played.events]
+            onlooker.see(played.index, played.before, played.action, position, told)
         if trace != "none":
             page.note(partial(trace_entry, played, full=trace == "full"))
     written = _written_anew(record, actions, pointer) if export is not None else None

@@ -10,6 +10,7 @@ from stationmaster.kernel.errors import Fault, Faults, ImpossibleInput
 from stationmaster.kernel.shapes.bounds import LONGEST_TEXT
 from stationmaster.kernel.shapes.pointers import step
 from stationmaster.kernel.shapes.statements import faults as shape_faults
+from stationmaster.kernel.viewers import marked_names
 from stationmaster.switch_and_signal.boards.arrangement import green_faults, switch_disc_faults
 from stationmaster.switch_and_signal.boards.board import Board, map_board, open_pair, own_board
 from stationmaster.switch_and_signal.boards.demand import demand_faults
@@ -42,12 +43,15 @@ class Options:
     deck: OwnDeck | None
 
 
-def read_options(players: Sequence[str], options: Mapping[str, Json]) -> Options:
+def read_options(players: Sequence[str], options: Mapping[str, Json], *, is_new: bool = False) -> Options:
     """The set-up that was asked for.
+
+    In a game that `is_new` no player's name begins with a mark; recorded games may have such names.
 
     :raises ImpossibleInput: with every fault; pointers begin with `/players` or `/options`.
     """
     faults = player_faults(players)
+    faults.extend(marked_names(players) if is_new else ())
     faults.extend(_shape_faults(options))
     board, deck = _board(options, faults), _deck(options, faults)
     if faults:

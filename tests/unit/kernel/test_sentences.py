@@ -135,7 +135,8 @@ def _forms(template: Template) -> tuple[str, ...]:
 
 def _files(told: Told) -> Iterator[Path]:
     if "refuse" in told.makers:
-        yield ROOT / "kernel" / "engine" / "engine.py"  # It refuses in the words of its game.
+        yield ROOT / "kernel" / "engine" / "engine.py"  # It refuses in the words of its game,
+        yield ROOT / "kernel" / "engine" / "on_engine.py"  # and so does this.
     for path in sorted((ROOT / told.folder).rglob("*.py")):
         is_game = not told.folder and path.relative_to(ROOT).parts[0] in ("g1846", "switch_and_signal", "routes")
         if is_game or "messages" in path.parts:

@@ -16,7 +16,7 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
     """Adds the endpoint for one game."""
     summary = "Ask whether an action is legal, and why not"
     operation = desk.operation(
-        "check", "check", summary, sent=desk.bodies.check, answer=desk.answers.verdict, refuses=(400, 422)
+        "check", "check", summary, sent=desk.bodies.check, answer=desk.answers.verdict, refuses=(400, 409, 422)
     )
 
     @endpoints.serves(operation)

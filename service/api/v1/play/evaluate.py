@@ -21,7 +21,7 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
         return
     sent, answer = evaluation_of(desk.offer, evaluator)
     operation = desk.operation(
-        "evaluate", "evaluate", "See what follows from each action", sent=sent, answer=answer, refuses=(400, 422)
+        "evaluate", "evaluate", "See what follows from each action", sent=sent, answer=answer, refuses=(400, 409, 422)
     )
 
     @endpoints.serves(operation)
