@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from stationmaster.env.ladder import Score
 from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.components.tables import MAPS
 from stationmaster.switch_and_signal.game import GAME
@@ -44,8 +45,10 @@ def rates(map_: str, level: str, player: str, games: int) -> tuple[Counter[str],
         endings[str(position.outcome)] += 1
         goods += sum(map(sum, position.received))
     ended = ", ".join(f"{reason} {100 * count / games:.1f}%" for reason, count in sorted(endings.items()))
+    low, high = (100 * bound for bound in Score(player, games, endings["goods_delivered"]).interval)
     sys.stdout.write(
-        f"\n{map_}, {level}: {games} games of the {player} player: {ended}; {goods / games:.1f} goods a game\n"
+        f"\n{map_}, {level}: {games} games of the {player} player: {ended}; "
+        f"won with 95 % confidence between {low:.1f}% and {high:.1f}%; {goods / games:.1f} goods a game\n"
     )
     return endings, goods
 

@@ -81,6 +81,11 @@ def no_objection(_position: Any, _action: Any, _step: Any) -> None:
     """The answer of a game that asks nothing of an action before its family is asked."""
 
 
+def as_it_is(_position: Any, violation: Violation) -> Violation:
+    """A refusal in which nothing needs another name."""
+    return violation
+
+
 @dataclass(frozen=True)
 class Engine(Generic[P, A, L]):
     """One game's rules, ready to be asked. Holds no position.
@@ -88,7 +93,8 @@ class Engine(Generic[P, A, L]):
     `over` refuses whatever is tried after the end. `object_to` is asked of every action first (whose turn it is, say),
     `misplaced` says why an action has no place in the present step. `refuse` makes the game's violations, those of
     `SURPRISES` included. `end` ends the game where the rules end it at once, and tells whether it has.
-    `round_name` is the round that a position stands in, `stage` the part of the game by which its steps are told apart.
+    `named` gives the things in a refusal the names by which people know them. `round_name` is the round that a position
+    stands in, `stage` the part of the game by which its steps are told apart.
     """
 
     steps: tuple[Step[P, L], ...]
@@ -99,6 +105,7 @@ class Engine(Generic[P, A, L]):
     refuse: Refuse
     object_to: Callable[[P, A, Step[P, L]], Violation | None] = no_objection
     end: Callable[[L], bool] = never_ends_by_itself
+    named: Callable[[P, Violation], Violation] = as_it_is
     round_name: Callable[[P], str | None] = in_no_round
     stage: Callable[[P], Hashable] = of_one_stage
     placed: Mapping[tuple[str, str | None], tuple[Family[P, L], ...]] = field(init=False, repr=False, compare=False)
@@ -216,7 +223,7 @@ class Engine(Generic[P, A, L]):
             if family.type == action.type and family.covers(action):
                 found = family.check(position, action)
                 if isinstance(found, Violation):
-                    return found
+                    return self.named(position, found)
                 return self._unexpected(position, action, family, found) or (step, family, found)
         return self.misplaced(position, action, step)
 

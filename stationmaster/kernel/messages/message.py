@@ -82,10 +82,10 @@ class Sentence(Struct, frozen=True):
 
 
 class Named(Struct, frozen=True):
-    """A thing with an id, and the name by which a person knows it."""
+    """A thing with an id, and the name by which a person knows it; one that is made of others is a message."""
 
     id: str
-    name: str
+    name: str | Message
 
 
 class Place(Struct, frozen=True):
@@ -208,7 +208,7 @@ class _Writer(Formatter):
         way, _, form = ways[0].partition(".")
         if isinstance(value, Named):
             word = language.word(value.id, form) if way == "word" else value.id
-            return language.name(value.name) if word == value.id else word
+            return word if word != value.id else _name_of(value, language)
         if "money" in ways:
             return language.money(value)
         if not way and form:
@@ -224,6 +224,11 @@ class _Writer(Formatter):
         if type(value) is int:
             return _COUNTED[way](language.number, value) if way in _COUNTED else language.number(value)
         return f"#{value}" if "#" in ways else str(value)
+
+
+def _name_of(thing: Named, language: Language) -> str:
+    name = thing.name
+    return name.detail_in(language) if isinstance(name, Message) else language.name(name)
 
 
 _COUNTING = ("count", "noun")

@@ -5,12 +5,13 @@ called after those of them that it lies between.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import lru_cache
 
-from stationmaster.kernel.messages.message import ENGLISH, Language, Message, catalogue
+from stationmaster.kernel.messages.message import ENGLISH, Language, Message, Named, catalogue
 from stationmaster.switch_and_signal.boards.board import Board
 from stationmaster.switch_and_signal.components.ids import Node, Section, Signal
 from stationmaster.switch_and_signal.components.statement import SasStatement, Table
+from stationmaster.switch_and_signal.components.tables import TABLES
 
 
 class Names(SasStatement, frozen=True):
@@ -24,6 +25,7 @@ class Names(SasStatement, frozen=True):
 PLACES = catalogue(
     {
         "place.exit": "{city}, exit towards {beyond}",
+        "place.section": "{first} – {second}",
         "place.signal": "Signal between {first} and {second}",
         "place.signal_towards": "signal towards {beyond}",
     }
@@ -33,8 +35,25 @@ PLACES = catalogue(
 
 def names(board: Board, language: Language = ENGLISH) -> Names:
     """The name of each node, section and signal space of a board."""
-    named = {node: language.name(name) for node, name in named_nodes(board).items()}
-    return _Naming(board, named, language).names()
+    things = _Naming(board)
+
+    def told(some: Mapping[str, Named]) -> dict[str, str]:
+        return {id_: language.write("{thing}", {"thing": thing}) for id_, thing in some.items()}
+
+    return Names(told(things.nodes()), told(things.sections()), told(things.signals()))
+
+
+@lru_cache(maxsize=64)
+def things_on(board: Board) -> Mapping[str, Named]:
+    """Everything on a board by its id: trains, nodes, sections and signal spaces, as sentences name them."""
+    things = _Naming(board)
+    trains = {train: Named(train, name) for train, name in train_names().items()}
+    return {**things.signals(), **things.sections(), **things.nodes(), **trains}
+
+
+def train_names() -> dict[str, str]:
+    """What trains are called."""
+    return {train: "{} train {}".format(*train.title().split("-")) for train in TABLES.trains}
 
 
 def named_nodes(board: Board) -> dict[str, str]:
@@ -44,26 +63,23 @@ def named_nodes(board: Board) -> dict[str, str]:
     return cities | points | {junction.id: junction.name for junction in board.junctions.values()}
 
 
-@dataclass(frozen=True, slots=True)
 class _Naming:
-    """A board whose nodes have names already."""
+    """Makes the names of what a board has; what lies between nodes is called after them."""
 
-    board: Board
-    named: Mapping[str, str]
-    language: Language
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.named = {node: Named(node, name) for node, name in named_nodes(board).items()}
 
-    def names(self) -> Names:
-        board = self.board
-        return Names(
-            nodes={**self.named, **{node: self._between(*self._around(node)) for node in board.track_signals}},
-            sections={section: self._section(section) for section in board.sections},
-            signals={signal: self._signal(signal) for signal in board.signals},
-        )
+    def nodes(self) -> dict[str, Named]:
+        return {**self.named, **{node: self._between(node, *self._around(node)) for node in self.board.track_signals}}
 
-    def _say(self, name: str, **places: str) -> str:
-        return Message(PLACES[name], places).detail_in(self.language)
+    def sections(self) -> dict[str, Named]:
+        return {section: self._section(section) for section in self.board.sections}
 
-    def _beyond(self, node: str, section: str) -> str:
+    def signals(self) -> dict[str, Named]:
+        return {signal: self._signal(signal) for signal in self.board.signals}
+
+    def _beyond(self, node: str, section: str) -> Named:
         """The first node with a name of its own that is reached from `node` by `section`."""
         while True:
             node = self.board.sections[section].other(node)
@@ -72,28 +88,32 @@ class _Naming:
                 return self.named[node]
             section = signal.sections[0] if signal.sections[1] == section else signal.sections[1]
 
-    def _around(self, node: str) -> tuple[str, str]:
+    def _around(self, node: str) -> tuple[Named, Named]:
         first, second = self.board.track_signals[node].sections
         return self._beyond(node, first), self._beyond(node, second)
 
-    def _between(self, first: str, second: str) -> str:
-        return self._say("place.signal", first=first, second=second)
+    def _between(self, id_: str, first: Named, second: Named) -> Named:
+        return _made(id_, "place.signal", first=first, second=second)
 
-    def _section(self, section: str) -> str:
+    def _section(self, section: str) -> Named:
         """Both ends; a signal on the way is called after what lies beyond it."""
-        ends = []
-        for end in self.board.sections[section].ends:
-            signal = self.board.track_signals.get(end)
-            if signal is None:
-                ends.append(self.named[end])
-            else:
-                onward = next(other for other in signal.sections if other != section)
-                ends.append(self._say("place.signal_towards", beyond=self._beyond(end, onward)))
-        return " – ".join(ends)
+        first, second = (self._end(section, end) for end in self.board.sections[section].ends)
+        return _made(section, "place.section", first=first, second=second)
 
-    def _signal(self, signal: str) -> str:
+    def _end(self, section: str, end: str) -> Named:
+        signal = self.board.track_signals.get(end)
+        if signal is None:
+            return self.named[end]
+        onward = next(other for other in signal.sections if other != section)
+        return _made(end, "place.signal_towards", beyond=self._beyond(end, onward))
+
+    def _signal(self, signal: str) -> Named:
         space = self.board.signals[signal]
         if space.city is not None and space.section is not None:
             beyond = self._beyond(space.city, space.section)
-            return self._say("place.exit", city=self.named[space.city], beyond=beyond)
-        return self._between(*self._around(str(space.node)))
+            return _made(signal, "place.exit", city=self.named[space.city], beyond=beyond)
+        return self._between(signal, *self._around(str(space.node)))
+
+
+def _made(id_: str, sentence: str, **places: Named) -> Named:
+    return Named(id_, Message(PLACES[sentence], places))

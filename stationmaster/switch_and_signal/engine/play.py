@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
+
+from msgspec.structs import replace
 
 from stationmaster.kernel.engine.engine import Engine
 from stationmaster.kernel.errors import Violation
 from stationmaster.kernel.messages.message import Named
+from stationmaster.switch_and_signal.boards.names import things_on
 from stationmaster.switch_and_signal.cards import loading, moving, signals, switches
 from stationmaster.switch_and_signal.departure import decisions
 from stationmaster.switch_and_signal.engine.family import Family, Step
@@ -79,6 +82,25 @@ def _called(action: str) -> Named:
     return Named(action, ACTIONS[action])
 
 
+_OF_THE_BOARD: Final = frozenset(
+    {"branch", "branches", "city", "free", "junction", "other", "point", "red", "section", "signal", "train"}
+)
+"""What refusals call the things that lie on the board."""
+
+
+def _with_names(position: Position, violation: Violation) -> Violation:
+    """Names for what a person knows by its name, and not by the id that actions use."""
+    known = things_on(position.board)
+
+    def name(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(name, value))
+        return known.get(value, value) if isinstance(value, str) else value
+
+    params = {key: name(value) if key in _OF_THE_BOARD else value for key, value in violation.params.items()}
+    return replace(violation, params=params)
+
+
 def round_name(position: Position) -> str | None:
     """The turn, by its number; None once the game is over."""
     return None if position.is_over else f"Turn {position.turn}"
@@ -92,6 +114,7 @@ ENGINE: Final[Engine[Position, Action, Ledger]] = Engine(
     misplaced=_misplaced,
     refuse=refuse,
     object_to=_objection,
+    named=_with_names,
     round_name=round_name,
 )
 

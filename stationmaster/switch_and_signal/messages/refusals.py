@@ -61,7 +61,7 @@ SENTENCES: Mapping[str, Entry] = {
     ),
     "helper_used": "The {helper:word} was used before; each helper serves once in a game.",
     "last_green_exit": (
-        "{signal} has the only disc of {city}, which must keep a green exit.",
+        "{city} must keep a green exit; its only disc lies here: {signal}.",
         "It can go to {red:or}.",
     ),
     "must_stop": "{train} must stop in {city}: trains do not pass through cities here.",

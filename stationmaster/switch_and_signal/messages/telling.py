@@ -9,8 +9,8 @@ from stationmaster.kernel.messages.faults import COMMON_SENTENCES
 from stationmaster.kernel.messages.message import Language, catalogue
 from stationmaster.kernel.messages.telling import Telling
 from stationmaster.switch_and_signal.boards.board import map_board
-from stationmaster.switch_and_signal.boards.names import PLACES, named_nodes, names
-from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
+from stationmaster.switch_and_signal.boards.names import PLACES, named_nodes, names, train_names
+from stationmaster.switch_and_signal.components.tables import MAPS
 from stationmaster.switch_and_signal.messages.choices import CHOICES, CHOICES_WHEN
 from stationmaster.switch_and_signal.messages.faults import SENTENCES
 from stationmaster.switch_and_signal.messages.log import ACTIONS, EVENTS, ROUNDS, STEPS, WHEN, WORDS
@@ -20,7 +20,7 @@ from stationmaster.switch_and_signal.messages.violations import PHRASES, REFUSAL
 
 def _names() -> dict[str, str]:
     """Of trains, maps and their nodes; a board of one's own brings its names itself."""
-    found = {train: "{} train {}".format(*train.title().split("-")) for train in TABLES.trains}
+    found = train_names()
     for map_ in MAPS:
         board = map_board(map_)
         found |= {board.id: board.name, **named_nodes(board)}

@@ -6,10 +6,12 @@ import json
 
 import pytest
 
+from stationmaster.languages import language
 from stationmaster.switch_and_signal.boards.board import map_board
 from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
 from stationmaster.switch_and_signal.game import GAME
 from stationmaster.switch_and_signal.movement.movement import scene, ways
+from stationmaster.switch_and_signal.shapes.action_forms import from_json
 from stationmaster.switch_and_signal.shapes.actions import SetSwitch
 from stationmaster.switch_and_signal.state.position import Position
 from tests.support.switch_and_signal import Table, conserved
@@ -274,3 +276,28 @@ def test_a_hand_of_one_kind_lists_only_what_it_pays(table: Table) -> None:
     assert table.legal("set_switch") == []
     assert table.legal("move_train") == []
     assert all(choice["cards"] == {"one_of": [["signal"]]} for choice in table.legal("set_signal"))
+
+
+def test_refusals_name_what_lies_on_the_board_and_keep_its_ids_beside() -> None:
+    table = Table().phase_2()
+    refusal = table.refusal("set_signal", from_="sig-paris-lille", to="sig-ts-lille-brussels", cards=["signal"])
+    assert refusal.detail == (
+        "Paris must keep a green exit; its only disc lies here: Paris, exit towards Lille junction."
+    )
+    told = {code: refusal.written(language(code)) for code in ("en", "ja", "pl", "ru")}
+    assert "Париж (выезд: Узловой пункт Лилль)" in told["ru"]["detail"]
+    for one in told.values():
+        assert "sig-" not in one["detail"] + one["hint"]
+        assert one["params"]["signal"] == "sig-paris-lille"
+        assert one["params"]["city"] == "paris"
+
+
+def test_refusals_name_what_lies_on_a_board_of_ones_own() -> None:
+    board = json.loads(json.dumps(GAME.components()["boards"]["central-europe"]))
+    board["name"] = "Mine"
+    next(node for node in board["nodes"] if node["id"] == "paris")["name"] = "Lutetia"
+    position, _ = GAME.start(["Amy", "Bob"], {"board": board}, "own")
+    sent = {"type": "set_signal", "from": "sig-paris-lille", "to": "sig-ts-lille-brussels", "cards": ["signal"]}
+    refusal = GAME.check(position, from_json(sent))
+    assert refusal is not None
+    assert "Lutetia" in refusal.detail
