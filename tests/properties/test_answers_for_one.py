@@ -59,7 +59,9 @@ class Search:
 
     def ask(self, path: str, viewer: str, body: Json, **headers: str) -> bytes:
         """The whole answer and all that stands above it, but when and how fast it came."""
-        answer = self.client.post(path, query_string={"as": viewer}, json=body, headers=headers)
+        path, _, query = path.partition("?")
+        asked = f"as={viewer}&{query}".rstrip("&")
+        answer = self.client.post(path, query_string=asked, json=body, headers=headers)
         assert answer.status_code in (200, 400, 406, 409, 422), answer.text
         head = {name: DURATION.sub("", value) for name, value in answer.headers.items() if name not in CHANGING}
         return b"%d %s %s" % (answer.status_code, str(sorted(head.items())).encode(), answer.get_data())
@@ -68,7 +70,7 @@ class Search:
         """The answers to bodies that differ in what is hidden alone."""
         path = f"/v1/games/{game}/{endpoint}"
         told = {self.ask(path, viewer, body, **headers) for body in bodies}
-        self.tried[f"{endpoint} {min(told)[:3].decode()}"] += 1
+        self.tried[f"{endpoint.partition('?')[0]} {min(told)[:3].decode()}"] += 1
         if len(told) > 1:
             self.differing.append(f"{path}?as={viewer} {json.dumps(bodies[0])[-200:]}: {[one[-300:] for one in told]}")
 
@@ -77,7 +79,7 @@ class Search:
         told = set()
         for which in (0, 1):
             lines = [
-                json.dumps({"id": at, "path": f"/v1/games/{game}/{endpoint}?as={viewer}", "body": bodies[which]})
+                json.dumps({"id": at, "path": with_viewer(game, endpoint, viewer), "body": bodies[which]})
                 for at, (endpoint, bodies) in enumerate(asked)
             ]
             sent = {"data": "\n".join(lines), "content_type": "application/x-ndjson"}
@@ -85,6 +87,11 @@ class Search:
         self.tried["batch"] += 1
         if len(told) > 1:
             self.differing.append(f"a batch of {[endpoint for endpoint, _ in asked]} for {viewer}")
+
+
+def with_viewer(game: str, endpoint: str, viewer: str) -> str:
+    """Where a line of a batch asks for one player."""
+    return f"/v1/games/{game}/{endpoint}{'&' if '?' in endpoint else '?'}as={viewer}"
 
 
 def comes_to(game: str, position: Any, viewer: str, actions: Sequence[Json]) -> tuple[int, Json] | None:
@@ -141,6 +148,7 @@ def look_for_differences(
         batch.append(("replay", bodies))
 
     both("legal-actions", {})
+    both("legal-actions?words=true&fields=legal,turn,view", {})
     both("legal-actions", {}, **{"Accept-Language": "ja", "Accept-Encoding": "gzip"})
     both("board.svg", {})
     both("board.svg", {}, Accept="text/plain")
