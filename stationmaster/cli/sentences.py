@@ -53,6 +53,7 @@ TOLD: Mapping[str, Entry] = {
     "said.turn": "{round}, {step}: {players} to act.",
     "said.turn_of": "{round}, {step} of {entity}: {players} to act.",
     "said.unfinished": Plural("count", "{count} game has not ended", "{count} games have not ended"),
+    "said.vintage": "read by rules of 2020: {vintage}",
     "said.won": "{reason:word}, won",
 }
 """What is told of games."""

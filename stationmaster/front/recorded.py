@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
@@ -57,22 +57,31 @@ class Replayed:
     """The game written anew, if an export was asked for."""
     passes: Json | None = None
     """What was changed of the record's passes, if these were to be aligned."""
+    vintage: Json | None = None
+    """The rules of 2020 by which a record of 1846 was played, by name; an empty list where those of today were."""
 
 
 class Playthrough:
     """A game from a record: the position in which it starts, and its actions as they are played, one by one.
 
-    `total` is how many actions the record has, undone ones and talk left out. The game is played while it is read, and
-    once: at the first action that the rules forbid `IllegalAction` is raised, with index and action.
+    `total` is how many actions the record has, undone ones and talk left out. `vintage` names the rules of 2020 by
+    which a game of 1846 is played, if any. The game is played while it is read, and once: at the first action that the
+    rules forbid `IllegalAction` is raised, with index and action.
     """
 
     def __init__(
-        self, start: Any, total: int, played: Iterator[Played], passes: Callable[[], Json | None] = lambda: None
+        self,
+        start: Any,
+        total: int,
+        played: Iterator[Played],
+        passes: Callable[[], Json | None] = lambda: None,
+        vintage: Sequence[str] | None = None,
     ) -> None:
         self.start = start
         self.total = total
         self._played = played
         self._passes = passes
+        self.vintage = vintage
 
     @property
     def passes(self) -> Json | None:
@@ -128,7 +137,7 @@ def replay(
         page=TracePage(most=MOST_RECORDED),
         passes=passes,
     )
-    return Replayed(done.position, done.applied, done.trace, done.record, done.passes)
+    return Replayed(done.position, done.applied, done.trace, done.record, done.passes, done.vintage)
 
 
 def _replayer(game: str) -> _Replayer:
@@ -163,7 +172,8 @@ def _play_1846(record_format: str, document: Json, conventions: Conventions | No
         Played(one.index, one.recorded, one.action, one.before, one.after, one.events, one.is_last)
         for one in game.played
     )
-    return Playthrough(game.start, game.total, played, lambda: None if report is None else write(report()))
+    passes = (lambda: None) if report is None else (lambda: write(report()))
+    return Playthrough(game.start, game.total, played, passes, game.vintage)
 
 
 def _play_switch_and_signal(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from stationmaster.g1846.state.position import Options, Position
+from stationmaster.g1846.vintages import RuleVintage
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +102,27 @@ class Conventions:
     buys_after_bankruptcy: bool
     """7.11c: a corporation without President after a bankruptcy buys a train at once, not in its next turn."""
 
+    # --- vintages: what 18xx.games did otherwise in 2020 (`vintages.MEANINGS`)
+    abilities_in_any_turn: bool
+    """6.93: privates are used in the turn of any company."""
+    bankruptcy_at_will: bool
+    """6.89: a train that can be paid forbids no bankruptcy."""
+    bankruptcy_moves_prices: bool
+    """7.11a: the blocks sold last in a bankruptcy move prices."""
+    mail_unpaid: bool
+    """6.93-MAIL: the Mail Contract adds nothing."""
+    markers_stay: bool
+    """9.IV: markers stay on the board."""
+    prices_from_the_end: bool
+    """5.52: prices move in the reverse of the online order of the corporations."""
+
 
 @cache
-def conventions_of(options: Options) -> Conventions:
-    """The rules of a game with these options."""
+def conventions_of(options: Options, vintage: tuple[RuleVintage, ...] = ()) -> Conventions:
+    """The rules of a game with these options. A vintage says something of online games alone."""
     online = options.conventions == "online"
     printed, clarified = not online, options.designer_clarifications
+    then = vintage if online else ()
     return Conventions(
         one_block_a_turn=clarified,
         sells_enough_for_the_limit=printed and clarified,
@@ -145,9 +161,15 @@ def conventions_of(options: Options) -> Conventions:
         bankruptcy_sells_by_itself=online or not clarified,
         fixed_order_after_bankruptcy=online,
         buys_after_bankruptcy=online,
+        abilities_in_any_turn="abilities_in_any_turn" in then,
+        bankruptcy_at_will="bankruptcy_at_will" in then,
+        bankruptcy_moves_prices="bankruptcy_moves_prices" in then,
+        mail_unpaid="june_2020" in then,
+        markers_stay="june_2020" in then,
+        prices_from_the_end="june_2020" in then,
     )
 
 
 def conventions(position: Position) -> Conventions:
     """The rules of the game that a position belongs to."""
-    return conventions_of(position.options)
+    return conventions_of(position.options, position.vintage)

@@ -7,6 +7,9 @@ draft deck with every card that exists, then each group of removals, then the de
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
 
 from stationmaster.g1846.components.kinds import SetupKind
 from stationmaster.g1846.components.tables import tables
@@ -26,18 +29,25 @@ from stationmaster.g1846.state.position import (
 )
 from stationmaster.g1846.stock import rounds
 from stationmaster.g1846.tokens import slots
+from stationmaster.g1846.vintages import RuleVintage
+
+_FIRST_OFFER: Final = tuple(range(10))
+"""The offer that was shuffled: the ten privates of the first edition."""
 
 
-def deal(players: Sequence[str], options: Options, chance: Chance) -> Ledger:
+def deal(players: Sequence[str], options: Options, chance: Chance, vintage: tuple[RuleVintage, ...] = ()) -> Ledger:
     """A new game at its first decision, with the events of its deal. The players sit in the given order (2.1).
 
-    The first of them has the Priority Deal. Numbers of players and options must have been checked.
+    The first of them has the Priority Deal. Numbers of players and options must have been checked. With a `vintage` it
+    is a recorded game of 18xx.games.
     """
     setup = tables().setup(len(players), options.edition)
     deck, chance = shuffle(chance, _all_cards(setup, chance))
+    if setup.two_player and "offer_shuffled" in vintage:
+        _, chance = shuffle(chance, _FIRST_OFFER)
     removed, chance = _draw_removals(setup, options, chance)
     deck = tuple(card for card in deck if card not in removed)
-    ledger = Ledger(_laid_out(tuple(players), options, setup, removed))
+    ledger = Ledger(replace(_laid_out(tuple(players), options, setup, removed), vintage=vintage))
     _announce(ledger, setup, removed)
     for player in players:
         ledger.pay(BANK, player, setup.cash, "setup", "2.2")

@@ -23,7 +23,8 @@ class Replayed(Generic[P]):
     """A record played to its end: the position there, how many actions it took, the trace, the record written anew.
 
     `trace_next` is the place from which on the trace goes on, if it does. `passes` tells what was put in and left out,
-    if the passes of the record were aligned.
+    if the passes of the record were aligned. `vintage` names the rules of another day by which it was played, where a
+    game has such; none by the rules of today.
     """
 
     position: P
@@ -32,6 +33,7 @@ class Replayed(Generic[P]):
     trace_next: int | None = None
     record: Json | None = None
     passes: Json | None = None
+    vintage: Json | None = None
 
 
 class Onlooker(Protocol):

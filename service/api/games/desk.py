@@ -89,9 +89,8 @@ class Desk:
     def answers(self) -> Answers:
         """What the game's endpoints answer."""
         offer = self.offer
-        passes = None if offer.aligned is None else offer.aligned.told
         shown = "" if offer.pictures is None else offer.pictures.shown
-        return answers_of(offer.id, offer.name, offer.shapes, self.codes.violation, passes, shown)
+        return answers_of(offer.id, offer.name, offer.shapes, self.codes.violation, offer.aligned, shown)
 
     @cached_property
     def words(self) -> GameWords | None:

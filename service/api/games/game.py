@@ -42,6 +42,10 @@ class Replayed(Protocol):
     def passes(self) -> Json | None:
         """What was changed of the record's passes, if these were to be aligned."""
 
+    @property
+    def vintage(self) -> Json | None:
+        """By which rules of another day the record was read, for a game whose records have such."""
+
 
 class Replayer(Protocol):
     """Plays records of a game through."""
@@ -68,10 +72,12 @@ class Replayer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Aligned:
-    """How records are replayed with their passes aligned, and the statement of what is told of that."""
+    """How records are replayed with their passes aligned, the statement of what is told of that, and the names of the
+    vintages by which records are read."""
 
     replay: Replayer
     told: Any
+    vintages: Any
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from stationmaster.g1846.routes.shown import judged_to_draw as judged_1846
 from stationmaster.g1846.routes.shown import view_of as shown_1846
 from stationmaster.g1846.shapes import action_forms as actions_1846
 from stationmaster.g1846.shapes.actions import TrainRun
+from stationmaster.g1846.vintages import Vintage
 from stationmaster.registry import GAMES
 from stationmaster.switch_and_signal.events import event_forms as events_sas
 from stationmaster.switch_and_signal.messages import faults as faults_sas
@@ -59,7 +60,7 @@ OFFER_1846 = Offer(
         tiles=tuple(tables().tiles),
     ),
     replay=records_1846.replay,
-    aligned=Aligned(partial(records_1846.replay, passes="aligned"), AlignedPasses),
+    aligned=Aligned(partial(records_1846.replay, passes="aligned"), AlignedPasses, Vintage),
     routes=RouteCalculator(
         position=RoutePosition,
         declared=TrainRun,

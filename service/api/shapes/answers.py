@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from service.api.endpoints import Answer
+from service.api.games.game import Aligned
 from service.api.shapes.making import left_out, made, many, told
 from service.api.shapes.pictures import board_answer
 from service.api.shapes.unions import either
@@ -15,7 +16,7 @@ from stationmaster.kernel.shapes.statements import Statement
 
 PARTS_OF_POSITION = ("game", "state", "revision", "turn", "legal", "events", "view", "result")
 """What an answer with a position is made of, in this order."""
-PARTS_OF_END = ("applied", "trace", "trace_next", "record", "passes")
+PARTS_OF_END = ("applied", "trace", "trace_next", "record", "passes", "vintage")
 """What the end of a replay has besides."""
 
 CATALOGUE = Answer(Catalogue, "The games there are.")
@@ -32,12 +33,14 @@ class Answers:
     board: Answer
 
 
-def answers_of(game_id: str, game: str, shapes: GameShapes, violation: Any, passes: Any, board: str) -> Answers:
-    """The answers of one game, which the contract calls by the name `game`; `passes`: what is told of aligned ones;
-    `board`: how the telling of a board begins.
+def answers_of(
+    game_id: str, game: str, shapes: GameShapes, violation: Any, aligned: Aligned | None, board: str
+) -> Answers:
+    """The answers of one game, which the contract calls by the name `game`; `aligned`: how records of other sites
+    are read; `board`: how the telling of a board begins.
     """
     parts = _parts_of_position(game_id, shapes)
-    end = parts | _parts_of_end(game, shapes, passes)
+    end = parts | _parts_of_end(game, shapes, aligned)
     position = "A position: every answer carries the state that follows."
     replayed = "The position at the end of a record, and what was asked for besides."
     return Answers(
@@ -63,21 +66,26 @@ def _parts_of_position(game_id: str, shapes: GameShapes) -> dict[str, Any]:
     }
 
 
-def _parts_of_end(game: str, shapes: GameShapes, passes: Any) -> dict[str, Any]:
+def _parts_of_end(game: str, shapes: GameShapes, aligned: Aligned | None) -> dict[str, Any]:
     trace = "One entry for each action, if a trace was asked for: the page that was asked for."
     following = "Where the trace goes on, if it does: the `trace_from` of the next request."
     changed = "What was put in and left out, if the passes were to be aligned."
-    aligned = {} if passes is None else {"passes": told(passes, changed)}
+    by_vintage = "By which rules of 2020 a record of 18xx.games was read; empty where today's were enough."
+    of_sites = (
+        {}
+        if aligned is None
+        else {"passes": told(aligned.told, changed), "vintage": told(many(aligned.vintages), by_vintage)}
+    )
     return {
         "applied": told(int, "How many actions were played.", ge=0),
         "trace": told(many(shapes.trace), trace),
         "trace_next": told(int, following, ge=0),
         "record": told(record_of(game, shapes), "The game as a record, if an export was asked for."),
-        **aligned,
+        **of_sites,
     }
 
 
-_MAY_BE_MISSING = ("trace", "trace_next", "record", "passes")
+_MAY_BE_MISSING = ("trace", "trace_next", "record", "passes", "vintage")
 
 
 def _narrowable(game: str, name: str, meaning: str, parts: dict[str, Any]) -> Answer:

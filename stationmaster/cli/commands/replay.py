@@ -10,6 +10,7 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -127,6 +128,7 @@ def _answer(name: str, arguments: argparse.Namespace) -> dict[str, Json]:
         "result": rules.result(done.position),
         **({} if done.trace is None else {"trace": done.trace}),
         **({} if done.passes is None else {"passes": done.passes}),
+        **({} if done.vintage is None else {"vintage": done.vintage}),
     }
 
 
@@ -152,7 +154,13 @@ def _replayed(name: str, arguments: argparse.Namespace) -> str:
         bar.clear()
     seconds = time.perf_counter() - began
     replayed = say_in(language, "said.replayed", actions=applied, seconds=seconds)
-    return "; ".join(filter(None, (replayed, _ending(position, language), _aligned(game.passes, language))))
+    read = (_aligned(game.passes, language), _by_vintage(game.vintage, language))
+    return "; ".join(filter(None, (replayed, _ending(position, language), *read)))
+
+
+def _by_vintage(vintage: Sequence[str] | None, language: Language) -> str:
+    """By which rules of 2020 the record was read, if not by today's."""
+    return say_in(language, "said.vintage", vintage=tuple(vintage)) if vintage else ""
 
 
 def _aligned(passes: Json | None, language: Language) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.engine.family import Choice, Family, first_violation, refuse
 from stationmaster.g1846.operating import operating, receivership
@@ -55,7 +56,7 @@ def _check_short(position: Position) -> Violation | None:
         return refuse("not_forced.closes", "6.89", corporation=name)
     funds = forced_need.funds(position)
     price = forced_need.cheapest(position)
-    if funds < price:
+    if funds < price or conventions(position).bankruptcy_at_will:
         return None
     return refuse("train_payable", "6.89", funds=funds, corporation=name, price=price)
 
@@ -123,9 +124,14 @@ def _declare(ledger: Ledger, _action: Any, _found: None) -> None:
 
 
 def _sell_everything(ledger: Ledger, player: str) -> None:
-    """7.11: all shares at current prices, beyond 50% and with President's certificates; no price moves (7.11a)."""
+    """7.11: all shares at current prices, beyond 50% and with President's certificates; no price moves (7.11a).
+
+    In games of 2020 prices moved here as well. That such a sale closed a corporation is not recorded, so none does.
+    """
+    moves = conventions(ledger.position).bankruptcy_moves_prices
     for name, count in ledger.position.players[player].shares.items():
-        shares.sell_block(ledger, player, name, count, "7.11", moves_price=False)
+        may_move = moves and shares.price(ledger.position, name) > tables().market.prices[1]
+        shares.sell_block(ledger, player, name, count, "7.11", moves_price=may_move)
 
 
 def _pass_priority(ledger: Ledger, player: str) -> None:

@@ -11,6 +11,7 @@ from stationmaster.g1846.ending import bankruptcy
 from stationmaster.g1846.engine.family import Family
 from stationmaster.g1846.operating import capital, dividends, passing
 from stationmaster.g1846.privates import consent, markers, privates, steamboat
+from stationmaster.g1846.privates.any_turn import in_any_turn, with_players_steamboat
 from stationmaster.g1846.routes import challenge, running
 from stationmaster.g1846.stock import stock
 from stationmaster.g1846.tokens import tokens
@@ -29,9 +30,10 @@ FAMILIES: tuple[Family, ...] = (
     *steamboat.FAMILIES,
     *capital.FAMILIES,
     *track.FAMILIES,
-    *private_track.FAMILIES,
+    *map(in_any_turn, private_track.FAMILIES),
     *tokens.FAMILIES,
-    *markers.FAMILIES,
+    *map(in_any_turn, tokens.PRIVATE_FAMILIES),
+    *map(with_players_steamboat, map(in_any_turn, markers.FAMILIES)),
     *running.FAMILIES,
     *challenge.FAMILIES,
     *dividends.FAMILIES,

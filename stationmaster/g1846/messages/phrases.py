@@ -10,6 +10,10 @@ HINTS: Mapping[str, Entry] = {
     "one_in_market": "There is one in the market.",
     "one_in_treasury": "There is one in its treasury.",
     "price_there": "{hex} for {price:money}",
+    "record_of_2020": (
+        "The record is of 2020 and was read by {vintage}; which other rule of its day allowed this is not known."
+    ),
+    "record_of_2020.plain": "The record is of 2020; which rule of its day allowed this is not known.",
     "tile_fits_turned": "{fitting:#} fits there turned by {rotations}.",
     "tiles_that_fit": "What fits there: {tiles:#}.",
 }

@@ -32,6 +32,7 @@ REQUESTS: Mapping[str, Entry] = {
     "not_expressible.state": (
         "The record begins with a state; how that game was dealt and came to it is not known here."
     ),
+    "not_expressible.vintage": "The game was played by rules that 18xx.games had in 2020 and has no more: {vintage}.",
     "not_for_independents.mail": "Only a corporation can own it (6.93-MAIL).",
     "not_for_independents.marker": "It serves the corporation that owns it ({rule}).",
     "not_its_train": "{company} is an independent railroad: it has one {train} train (6.2H).",

@@ -30,10 +30,15 @@ def bonuses_for(position: Position, company: str) -> Bonuses:
         for private, marker in position.markers.items()
         if marker.company == company and marker.hex is not None
     )
-    mail = next(
+    return Bonuses(markers, _mail_of(position, company))
+
+
+def _mail_of(position: Position, company: str) -> str | None:
+    if conventions(position).mail_unpaid:
+        return None
+    return next(
         (kind.id for kind in tables().privates.values() if kind.mail and owns(position, company, kind.id)), None
     )
-    return Bonuses(markers, mail)
 
 
 def marker_of(private: str) -> MarkerKind | None:

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from stationmaster.g1846.ending import ending
 from stationmaster.g1846.engine.family import refuse
 from stationmaster.g1846.engine.play import play
+from stationmaster.g1846.records.agreement import end_by_agreement
 from stationmaster.g1846.records.alignment import is_level, runs_by_itself, steps_to
 from stationmaster.g1846.records.replay import Played, refused
 from stationmaster.g1846.routes import running
 from stationmaster.g1846.shapes.actions import Pass, Run
-from stationmaster.g1846.state.ledger import Ledger
 from stationmaster.g1846.state.position import OperatingRound, Position
 from stationmaster.kernel.errors import IllegalAction
 
@@ -63,10 +62,7 @@ def _carried_over(position: Position, there: Played) -> Iterator[Played]:
         yield played
         position = played.after
     if action is None:
-        ledger = Ledger(position)
-        if not position.is_over:
-            ending.finish(ledger, ending.AGREED)
-        yield Played(index, recorded, None, position, ledger.position, ledger.events)
+        yield Played(index, recorded, None, position, *end_by_agreement(position))
     elif _happens_by_itself(position, there):
         yield Played(index, recorded, action, position, position, [], is_last=there.is_last)
     else:

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from stationmaster.g1846 import setup
+from stationmaster.g1846.draft import shuffling
 from stationmaster.g1846.engine.play import play
+from stationmaster.g1846.records.agreement import AGREEMENT, END_GAME, end_by_agreement
 from stationmaster.g1846.records.reading import Json, fault
 from stationmaster.g1846.records.replay import Conventions, Deal, Played, Playthrough, refused
 from stationmaster.g1846.records.statement import RecordFromStart, RecordFromState
 from stationmaster.g1846.shapes.action_forms import from_json, to_json
 from stationmaster.g1846.shapes.actions import Action
+from stationmaster.g1846.shapes.options import SITE_DEAL
 from stationmaster.g1846.state.position import Position
+from stationmaster.g1846.vintages import RULE_VINTAGES, RuleVintage
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, read_each
+from stationmaster.kernel.messages.faults import fault_at
 from stationmaster.kernel.shapes.forms.record_forms import taken_apart
 from stationmaster.kernel.shapes.statements import write
 
@@ -23,18 +30,36 @@ def play_record(
 ) -> Playthrough:
     """The game of a record. See `replay.play_through`."""
     document = taken_apart(record, RecordFromStart, RecordFromState, pointer)
+    _check_end(document, pointer)
     start, deal = _start(document, conventions, open_state, pointer)
     actions = read_each(document["actions"], from_json, f"{pointer}/actions")
-    return Playthrough(start, len(actions), _played(start, actions), deal)
+    has_end = "end" in document
+    played = _played(start, actions, has_end=has_end)
+    return Playthrough(start, len(actions) + has_end, played, deal, vintage=start.vintage)
 
 
 def written(start: Position, deal: Deal, played: Iterable[Played]) -> Json:
-    """The record of a game. That the players agreed to stop is no action: the record ends there."""
-    actions = tuple(one.action for one in played if one.action is not None and one.before is not one.after)
-    return write(RecordFromStart(players=start.seats, options=deal.options, seed=deal.seed, actions=actions))
+    """The record of a game. That the players agreed to stop is no action: the record says it in `end`."""
+    moves = [one for one in played if one.before is not one.after]
+    actions = tuple(one.action for one in moves if one.action is not None)
+    return write(
+        RecordFromStart(
+            players=start.seats,
+            options=deal.options,
+            seed=deal.seed,
+            actions=actions,
+            end=AGREEMENT if any(one.action is None for one in moves) else UNSET,
+            vintage=start.vintage or UNSET,
+        )
+    )
 
 
-def _played(position: Position, actions: Sequence[Action]) -> Iterator[Played]:
+def _check_end(document: Mapping[str, Json], pointer: str) -> None:
+    if document.get("end", AGREEMENT) != AGREEMENT:
+        raise ImpossibleInput([fault_at(f"{pointer}/end", "unknown_value", values=(AGREEMENT,))])
+
+
+def _played(position: Position, actions: Sequence[Action], *, has_end: bool) -> Iterator[Played]:
     for index, action in enumerate(actions):
         recorded = to_json(action)
         try:
@@ -43,6 +68,8 @@ def _played(position: Position, actions: Sequence[Action]) -> Iterator[Played]:
             raise refused(error, index, recorded) from error
         yield Played(index, recorded, action, position, after, events)
         position = after
+    if has_end:
+        yield Played(len(actions), {"type": END_GAME}, None, position, *end_by_agreement(position))
 
 
 def _start(
@@ -67,8 +94,21 @@ def _dealt(document: Mapping[str, Json], conventions: Conventions | None, pointe
     options, seed = document.get("options", {}), document["seed"]
     if conventions is not None:
         options = {**options, "conventions": conventions}
+    vintage = _vintage(document, pointer)
     try:
         position = GAME.recorded(document["players"], options, seed)
     except ImpossibleInput as error:
         raise error.under(pointer) from error
+    if vintage and options.get("deal") == SITE_DEAL:
+        ledger = setup.deal(position.seats, position.options, shuffling.recorded(int(seed)), vintage)
+        position = ledger.position if position.options.is_online else replace(ledger.position, vintage=())
     return position, Deal(options, seed)
+
+
+def _vintage(document: Mapping[str, Json], pointer: str) -> tuple[RuleVintage, ...]:
+    """The rules of 2020 that a record names; they hold in games that were dealt by that site."""
+    named = document.get("vintage", ())
+    for place, name in enumerate(named):
+        if name not in RULE_VINTAGES:
+            raise ImpossibleInput([fault_at(f"{pointer}/vintage/{place}", "unknown_value", values=RULE_VINTAGES)])
+    return tuple(name for name in RULE_VINTAGES if name in named)

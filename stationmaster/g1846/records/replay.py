@@ -19,6 +19,7 @@ from stationmaster.g1846.shapes.actions import Action
 from stationmaster.g1846.state.ledger import Event
 from stationmaster.g1846.state.position import Position
 from stationmaster.g1846.state.view import view
+from stationmaster.g1846.vintages import Vintage
 from stationmaster.kernel.errors import IllegalAction, cut
 from stationmaster.kernel.records import STATIONMASTER as STATIONMASTER
 from stationmaster.kernel.records import TRACES as TRACES
@@ -69,7 +70,7 @@ class Playthrough:
 
     `total` is how many actions the record has, undone ones and talk left out. `deal` says how it was dealt, for records
     that begin with the deal. `report`, asked once the game has been played, tells what was changed of its passes, if
-    these were aligned.
+    these were aligned. `vintage` names the differences of 2020 by which it is played.
     """
 
     def __init__(
@@ -79,12 +80,14 @@ class Playthrough:
         played: Iterator[Played],
         deal: Deal | None,
         report: Callable[[], AlignedPasses] | None = None,
+        vintage: tuple[Vintage, ...] = (),
     ) -> None:
         self.start = start
         self.total = total
         self.played = played
         self.deal = deal
         self.report = report
+        self.vintage = vintage
 
 
 def play_through(
@@ -163,7 +166,8 @@ def replay(
             begun = []
     written = written_anew(export, game, kept, pointer) if export is not None else None
     aligned = write(game.report()) if game.report is not None else None
-    return Replayed(position, applied, page.entries if trace != "none" else None, page.next, written, aligned)
+    told = page.entries if trace != "none" else None
+    return Replayed(position, applied, told, page.next, written, aligned, list(game.vintage))
 
 
 def _as_one(steps: Sequence[Played]) -> Played:

@@ -12,6 +12,7 @@ from stationmaster.g1846.shapes.actions import Action
 from stationmaster.g1846.shapes.legal import LegalFamily
 from stationmaster.g1846.shapes.options import StartOptions
 from stationmaster.g1846.state.statement import OpenState, View
+from stationmaster.g1846.vintages import RULE_VINTAGES, RuleVintage
 from stationmaster.kernel.shapes.bounds import MOST_RECORDED
 from stationmaster.kernel.shapes.envelope import TraceEntry as AnyTraceEntry
 from stationmaster.kernel.shapes.envelope import Turn
@@ -29,6 +30,9 @@ else:
 Actions = Annotated[tuple[AnAction, ...], Meta(max_length=MOST_RECORDED)]
 
 
+AgreedEnd = Annotated[Literal["agreement"], Meta(description="That the players agreed to end the game there.")]
+
+
 class RecordFromStart(Statement1846, frozen=True, kw_only=True):
     """A game of this service from its deal on."""
 
@@ -36,6 +40,14 @@ class RecordFromStart(Statement1846, frozen=True, kw_only=True):
     options: Options | UnsetType = UNSET
     seed: Annotated[str, Meta(description="The seed of the deal.")]
     actions: Actions
+    end: AgreedEnd | UnsetType = UNSET
+    vintage: (
+        Annotated[
+            tuple[RuleVintage, ...],
+            Meta(max_length=len(RULE_VINTAGES), description="The rules of 2020 of an imported game."),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class RecordFromState(Statement1846, frozen=True):
@@ -43,6 +55,7 @@ class RecordFromState(Statement1846, frozen=True):
 
     state: Annotated[State, Meta(description="A sealed state, or an open one.")]
     actions: Actions
+    end: AgreedEnd | UnsetType = UNSET
 
 
 class SitePlayer(Statement1846, frozen=True, forbid_unknown_fields=False):

@@ -39,6 +39,7 @@ from stationmaster.g1846.state.position import (
 from stationmaster.g1846.state.sense import sense_faults
 from stationmaster.g1846.state.snapshot import Snapshot
 from stationmaster.g1846.stock.rounds import SPENT
+from stationmaster.g1846.vintages import RULE_VINTAGES
 from stationmaster.kernel.errors import Fault, ImpossibleInput
 from stationmaster.kernel.game import Json
 
@@ -101,6 +102,7 @@ def _built(view: Mapping[str, Any], snapshot: Snapshot) -> Position:
         last_set=view.get("last_set"),
         revision=revision,
         turn_began=min(view.get("turn_began", revision), revision),
+        vintage=tuple(name for name in RULE_VINTAGES if name in view.get("vintage", ())),
     )
     if kind == "end" and not view.get("finished"):
         position = replace(position, round=Finished(_reason(position)))

@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from stationmaster.g1846.shapes.actions import BuyPrivate, BuyTrain
 from stationmaster.g1846.state.board import Board
+from stationmaster.g1846.vintages import RuleVintage
 from stationmaster.kernel.engine.chance import Source
 from stationmaster.kernel.shapes.parts import Part
 
@@ -241,6 +242,8 @@ class Position(Part, frozen=True, dict=True):
     revision: int = 0
     turn_began: int = 0
     """The revision at which the turn of the player or company whose turn it is began."""
+    vintage: tuple[RuleVintage, ...] = ()
+    """In which rules a recorded game of 2020 differs from the online conventions of today."""
 
     @property
     def is_over(self) -> bool:

@@ -27,6 +27,7 @@ from stationmaster.g1846.components.statement import Edge, Rotation, Statement18
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.shapes.options import MAX_NAME, GameOptions
 from stationmaster.g1846.state.position import MOST_COUNTED, CorporationStatus, IndependentStatus, PrivateStatus, Step
+from stationmaster.g1846.vintages import RULE_VINTAGES, RuleVintage
 from stationmaster.kernel.shapes.bounds import LAST_REVISION
 from stationmaster.kernel.shapes.forms.open_form import MAY_BE_LEFT_OUT, opened
 from stationmaster.kernel.shapes.statements import complete
@@ -336,6 +337,16 @@ class View(Statement1846, frozen=True):
         Revision, MAY_BE_LEFT_OUT, Meta(description="The revision at which the turn began that is under way.")
     ]
     options: Annotated[GameOptions, MAY_BE_LEFT_OUT]
+    vintage: (
+        Annotated[
+            tuple[RuleVintage, ...],
+            Meta(
+                max_length=len(RULE_VINTAGES),
+                description="Of a recorded game of 2020: in which rules it differs from the online conventions.",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 OpenState = opened(View, "OpenState")

@@ -84,6 +84,7 @@ def view(position: Position) -> View:
             "two_player": position.options.two_player,
             "deal": position.options.deal,
         },
+        **({"vintage": list(position.vintage)} if position.vintage else {}),
     }
 
 

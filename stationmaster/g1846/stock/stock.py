@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from stationmaster.g1846.components.tables import tables
+from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.engine.family import Choice, Family
 from stationmaster.g1846.engine.steps import StepKind
 from stationmaster.g1846.messages.violations import tell
@@ -60,13 +61,21 @@ def _end_round(ledger: Ledger) -> None:
     if last is not None:
         rounds.give_priority(ledger, shares.players_after(ledger.position, last)[0])
     market = tables().market
-    for name in shares.stock_order(ledger.position):
+    for name in _order_of_prices(ledger.position):
         company = ledger.position.corporations[name]
         if company.market_shares:
             shares.move_price(ledger, name, market.market_holds_shares, "5.52")
         elif not company.treasury_shares:
             shares.move_price(ledger, name, market.players_hold_all, "5.52")
     operating.start_operating_rounds(ledger)
+
+
+def _order_of_prices(position: Position) -> tuple[str, ...]:
+    """5.52: in the order of the prices (4.31); of two that enter one column the first lies above (4.33)."""
+    order = shares.stock_order(position)
+    if not conventions(position).prices_from_the_end:
+        return order
+    return tuple(name for name in reversed(tables().online_return_order) if name in order)
 
 
 STEPS = (

@@ -239,6 +239,8 @@ FAMILIES: Final = (
         informs=lambda _position, _action, price: {"cost": price},
         covers=_is_own_token,
     ),
+)
+PRIVATE_FAMILIES: Final = (
     Family(
         type=PlaceToken.type,
         rule="6.93-CWI",

@@ -24,7 +24,7 @@ def begin_phase(ledger: Ledger, phase: Phase) -> None:
     ledger.emit("phase_began", f"9.{phase}", phase=phase)
     if kind.closes_privates:
         _close_privates(ledger, kind)
-    if kind.removes_markers:
+    if kind.removes_markers and not conventions(ledger.position).markers_stay:
         _remove_markers(ledger, kind)
     _remove_trains(ledger, kind)
     _phase_out_trains(ledger, kind)

@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import replace
-from typing import Final
 
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.engine.play import check
@@ -52,11 +51,9 @@ from stationmaster.g1846.shapes.actions import (
     TrainRun,
 )
 from stationmaster.g1846.state.position import BLANK, DraftRound, Position
+from stationmaster.g1846.vintages import Vintage
 from stationmaster.kernel.errors import ImpossibleInput, cut
 from stationmaster.kernel.shapes.bounds import MOST_ROUTES
-
-END_GAME: Final = "end_game"
-"""The players agree to stop (O-9). No action of the rules: whoever replays a record ends the game then."""
 
 _KINDS_OF_DIVIDEND: Mapping[str, str] = {"payout": "full", "half": "half", "withhold": "withhold"}
 _BLANK_CARD = re.compile(r"Pass \(([0-9]{1,2})\)")
@@ -66,17 +63,17 @@ SHARE_PERCENT = 10
 class Translator:
     """Remembers where the site's pieces lie in one game, from its start on."""
 
-    def __init__(self, position: Position, names: Mapping[str, str]) -> None:
+    def __init__(self, position: Position, names: Mapping[str, str], vintage: tuple[Vintage, ...] = ()) -> None:
         self.names = names
         self.cards = Cards.at_start(position)
-        self.copies = TileCopies()
+        self.copies = TileCopies(by_hexside="chicago_by_hexside" in vintage)
         self.certificates = Certificates.at_start()
 
     def copy(self) -> Translator:
         """One that goes on from here by itself."""
         other = copy(self)
         other.cards = replace(self.cards, owner=dict(self.cards.owner), side=dict(self.cards.side))
-        other.copies = TileCopies(dict(self.copies.hex_of))
+        other.copies = replace(self.copies, hex_of=dict(self.copies.hex_of))
         other.certificates = Certificates({name: list(held) for name, held in self.certificates.treasury.items()})
         return other
 

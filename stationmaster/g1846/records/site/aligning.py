@@ -33,6 +33,7 @@ from stationmaster.g1846.sequence import round_name
 from stationmaster.g1846.shapes.actions import Pass
 from stationmaster.g1846.state.codec import SEALED
 from stationmaster.g1846.state.position import DraftRound, OperatingRound, Position, StockRound
+from stationmaster.g1846.vintages import Vintage
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
 
 WINDOW: Final = 200
@@ -70,8 +71,9 @@ class _Stand:
 class Aligner:
     """The game of one record, its passes aligned with ours. Once it has been played `report` tells what was changed."""
 
-    def __init__(self, record: SiteRecord, start: Position) -> None:
+    def __init__(self, record: SiteRecord, start: Position, vintage: tuple[Vintage, ...] = ()) -> None:
         self._record = record
+        self._vintage = vintage
         self._end = self._start = start
         self._inserted: list[InsertedPass] = []
         self._left_out: list[LeftOutPass] = []
@@ -80,6 +82,11 @@ class Aligner:
         self._tries = self._tries_till_there = 0
         self._refused_at = (False, -1, False)
         self._refusal: IllegalAction | ImpossibleInput | None = None
+
+    @property
+    def tries(self) -> int:
+        """How many actions were tried."""
+        return self._tries
 
     def report(self) -> AlignedPasses:
         """What was put in and left out, and whether the game came to the recorded scores."""
@@ -91,7 +98,7 @@ class Aligner:
         :raises IllegalAction: at the first that has no place, however the passes stand.
         :raises ImpossibleInput: at the first that has no meaning.
         """
-        begin = _Stand(0, self._start, Translator(self._start, self._record.names), None)
+        begin = _Stand(0, self._start, Translator(self._start, self._record.names, self._vintage), None)
         begin.ways = self._ways(begin)
         stands = deque([begin])
         whole: tuple[_Stand, ...] = ()

@@ -31,12 +31,9 @@ def written(start: Position, deal: Deal, played: Iterable[Played], pointer: str)
     """
     if deal.options.get("deal") != SITE_DEAL:
         raise fault(f"{pointer}/options/deal", "not_expressible.deal", deal=SITE_DEAL)
+    if start.vintage:
+        raise fault(f"{pointer}/vintage", "not_expressible.vintage", vintage=start.vintage)
     seed = int(deal.seed)
-    forms = SiteForms(_as_played_there(start), pointer)
-    actions: list[Fields] = []
-    for one in _as_declared_last(list(played)):
-        for fields in _site_actions(forms, one):
-            actions.append({"id": len(actions) + 1, **fields})
     return {
         "id": f"hs_stationmaster_{seed}",
         "description": "",
@@ -44,8 +41,21 @@ def written(start: Position, deal: Deal, played: Iterable[Played], pointer: str)
         "players": [{"name": name} for name in start.seats],
         "max_players": len(start.seats),
         "settings": {"seed": seed, "optional_rules": optional_rules(start)},
-        "actions": actions,
+        "actions": site_actions(start, played, pointer),
     }
+
+
+def site_actions(start: Position, played: Iterable[Played], pointer: str) -> list[Fields]:
+    """The actions of a game as the site records them.
+
+    :raises ImpossibleInput: for one that the site would refuse.
+    """
+    forms = SiteForms(_as_played_there(start), pointer)
+    actions: list[Fields] = []
+    for one in _as_declared_last(list(played)):
+        for fields in _site_actions(forms, one):
+            actions.append({"id": len(actions) + 1, **fields})
+    return actions
 
 
 def optional_rules(position: Position) -> list[str]:

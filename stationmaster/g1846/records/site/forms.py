@@ -12,8 +12,9 @@ from typing import Any
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.draft import drafting
 from stationmaster.g1846.engine.play import current_step, play
+from stationmaster.g1846.records.agreement import END_GAME
 from stationmaster.g1846.records.reading import Json, fault
-from stationmaster.g1846.records.site.actions import END_GAME, SHARE_PERCENT
+from stationmaster.g1846.records.site.actions import SHARE_PERCENT
 from stationmaster.g1846.records.site.names.belongings import DEPOT, DISCARD, PRESIDENTS_CERTIFICATE, Cards
 from stationmaster.g1846.records.site.names.pieces import MARKET, TREASURY, Copies, Holdings
 from stationmaster.g1846.records.site.names.routes import split_path

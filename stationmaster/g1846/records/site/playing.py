@@ -5,22 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.ending import ending
 from stationmaster.g1846.engine.family import refuse
 from stationmaster.g1846.engine.play import current_step, play
-from stationmaster.g1846.records.replay import Played
-from stationmaster.g1846.records.site.actions import END_GAME, Translator
+from stationmaster.g1846.records.agreement import END_GAME, end_by_agreement
+from stationmaster.g1846.records.replay import Played, refused
+from stationmaster.g1846.records.site.actions import Translator, complaint
 from stationmaster.g1846.records.site.header import SiteRecord, player_key
 from stationmaster.g1846.records.site.undoing import SiteAction
 from stationmaster.g1846.shapes.actions import Action, LayTile, Pass
-from stationmaster.g1846.state.ledger import Event, Ledger
 from stationmaster.g1846.state.position import OperatingRound, Position
-from stationmaster.kernel.errors import IllegalAction, cut
+from stationmaster.g1846.vintages import Vintage
+from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, cut
 
 SECOND_TILE = "second_tile"
 PASSED_BY_PRIVATES = ("steamboat", SECOND_TILE)
 
-Step = tuple[Position, list[Event]]
+
+def play_standing(record: SiteRecord, position: Position, vintage: tuple[Vintage, ...] = ()) -> Iterator[Played]:
+    """The game of a record as it stands.
+
+    :raises IllegalAction: with index and action, at the first that the rules forbid.
+    :raises ImpossibleInput: at the first without meaning.
+    """
+    translator = Translator(position, record.names, vintage)
+    for recorded in record.actions:
+        try:
+            for played in play_one(record, recorded, translator, position):
+                yield played
+                position = played.after
+        except IllegalAction as error:
+            raise refused(error, recorded.index, recorded.fields) from error
+        except ImpossibleInput as error:
+            raise complaint(recorded, error) from error
 
 
 def play_one(record: SiteRecord, recorded: SiteAction, translator: Translator, position: Position) -> Iterator[Played]:
@@ -31,7 +47,7 @@ def play_one(record: SiteRecord, recorded: SiteAction, translator: Translator, p
     """
     index, fields = recorded.index, recorded.fields
     if recorded.type == END_GAME:
-        yield Played(index, fields, None, position, *_end_by_agreement(position))
+        yield Played(index, fields, None, position, *end_by_agreement(position))
         return
     action = translator.translate(recorded, position)
     _check_actor(record, recorded, position)
@@ -81,12 +97,3 @@ def _check_actor(record: SiteRecord, recorded: SiteAction, position: Position) -
     if isinstance(position.round, OperatingRound) and name == position.round.operator:
         return  # While the second tile of its private is open (O-10).
     raise IllegalAction(refuse("not_their_turn", step.paragraph(position), name=cut(name), due=step.describe(position)))
-
-
-def _end_by_agreement(position: Position) -> Step:
-    """O-9. A game that is over stays as it is."""
-    ledger = Ledger(position)
-    if not position.is_over:
-        ending.finish(ledger, ending.AGREED)
-        ledger.update(revision=position.revision + 1)
-    return ledger.position, ledger.events

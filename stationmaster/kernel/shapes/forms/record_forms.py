@@ -104,5 +104,6 @@ _KINDS: Final[Mapping[type[inspect.Type], type]] = {
     inspect.VarTupleType: list,
     inspect.StructType: dict,
     inspect.StrType: str,
+    inspect.LiteralType: str,
     inspect.NoneType: NoneType,
 }

@@ -145,6 +145,7 @@ def test_every_answer_is_what_its_statement_says(seen: dict[str, Seen], part: st
 
 SELDOM = {
     "DraftShown.hand": "Only in answers for one player; tests/api/test_answers_for_one_player has them.",
+    "View.vintage": "Only in recorded games of 2020; tests/unit/g1846/records/test_vintages.py has them.",
     "RunChoice.optimal": "Only where a search for routes was cut short; test_running_trains_6_6 has one.",
 }
 

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.state.position import Position
@@ -138,11 +138,17 @@ def single_certificates() -> range:
     return range(PRESIDENTS_CERTIFICATE + 1, tables().shares - tables().president_shares + 1)
 
 
+_CHICAGO_BY_HEXSIDE: Final = (1, 2, 3, 0)
+"""The city that a number of 2020 meant on a Chicago tile, as it is numbered today."""
+
+
 @dataclass(slots=True)
 class TileCopies:
     """Copies of tiles by their site name `<number>-<copy>`: on which hex each was laid last."""
 
     hex_of: dict[str, str] = field(default_factory=dict)
+    by_hexside: bool = False
+    """Whether the cities of Chicago tiles are numbered as in 2020 (`chicago_by_hexside`)."""
 
     @staticmethod
     def number(copy: str) -> str:
@@ -166,7 +172,13 @@ class TileCopies:
         hex_id = self.hex_of.get(match[1]) if match[2] not in tables().hexes else match[2]
         if hex_id is None:
             raise UnknownPiece(name)
-        return hex_id, int(match[3])
+        is_tile = match[2] in tables().tiles
+        return hex_id, self._city_on_tile(match[2], int(match[3])) if is_tile else int(match[3])
+
+    def _city_on_tile(self, number: str, city: int) -> int:
+        is_chicago = len(tables().tiles[number].cities) == len(_CHICAGO_BY_HEXSIDE)
+        known = self.by_hexside and is_chicago and city < len(_CHICAGO_BY_HEXSIDE)
+        return _CHICAGO_BY_HEXSIDE[city] if known else city
 
 
 @dataclass(slots=True)

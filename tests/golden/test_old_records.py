@@ -1,0 +1,54 @@
+"""Real records of 2020 and 2021: most are read to their scores, by rules that are found in the record itself."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from stationmaster.g1846.ending import ending
+from stationmaster.g1846.records.replay import SITE, STATIONMASTER, replay
+from stationmaster.g1846.vintages import VINTAGES
+from stationmaster.kernel.errors import IllegalAction
+from tests.golden.recorded.reference import REFERENCE
+
+Json = Any
+
+OLD = REFERENCE / "legacy" / "records.jsonl.gz"
+
+pytestmark = pytest.mark.skipif(not OLD.is_file(), reason="there are no old records")
+
+
+def old_records() -> list[Json]:
+    with gzip.open(OLD, "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def outcome(record: Json) -> tuple[str, tuple[str, ...]]:
+    """How a record is read without its scores: to them, to others, or not to its end; and by which vintage."""
+    told = {name: value for name, value in record.items() if name != "result"}
+    try:
+        read = replay(SITE, told, passes="aligned", export=STATIONMASTER)
+    except IllegalAction:
+        return "refused", ()
+    assert read.vintage is not None
+    again = replay(STATIONMASTER, read.record)
+    assert ending.result(again.position) == ending.result(read.position)
+    result = ending.result(read.position)
+    if result is None:
+        return "breaks off", tuple(read.vintage)
+    ids = {str(one.get("id", one["name"])): one["name"] for one in record["players"]}
+    scores = {ids.get(player, player): score for player, score in record["result"].items()}
+    agrees = scores == {one["player"]: one["score"] for one in result["standing"]}
+    return ("to its scores" if agrees else "to other scores"), tuple(read.vintage)
+
+
+def test_most_old_records_are_read_to_their_scores() -> None:
+    found = [outcome(record) for record in old_records()]
+    ways = Counter(way for way, _ in found)
+    assert ways["to its scores"] >= 6
+    assert ways["refused"] <= 1
+    assert {name for _, vintage in found for name in vintage} == set(VINTAGES)

@@ -1,0 +1,71 @@
+"""Made records of vintages: random games by the rules of 2020, written as 18xx.games wrote them then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from stationmaster.g1846.ending import ending
+from stationmaster.g1846.engine.play import legal_actions, play
+from stationmaster.g1846.records.replay import SITE, STATIONMASTER, play_through
+from stationmaster.g1846.records.site.exporting import site_actions
+from stationmaster.g1846.records.site.header import TITLE, TWO_PLAYER_TITLE
+from stationmaster.g1846.shapes.action_forms import from_json, to_json
+from stationmaster.g1846.vintages import RULE_VINTAGES, Vintage
+from tests.properties.random_play import NAMES, WEIGHTS, Taste, pick
+
+Json = Any
+
+CHICAGO_THEN: Mapping[str, str] = {"1": "0", "2": "1", "3": "2", "0": "3"}
+"""For the number of a city of a Chicago tile the number of its day (`chicago_by_hexside`)."""
+CHICAGO_TILES = ("298", "299", "300")
+SUMMER: tuple[Vintage, ...] = ("june_2020", "chicago_by_hexside")
+"""Vintages of the time in which the purchase of a share was recorded without its percentage."""
+
+
+def own_record(
+    vintage: tuple[Vintage, ...],
+    number: int,
+    players: int = 3,
+    weights: Mapping[str, float] = WEIGHTS,
+    taste: Taste | None = None,
+) -> Json:
+    """A random game by the rules of a vintage, as a record of this service."""
+    options = {"conventions": "online", "deal": SITE, "edition": "first"}
+    rules = [name for name in RULE_VINTAGES if name in vintage]
+    record = {"players": list(NAMES[:players]), "options": options, "seed": str(number + 1), "vintage": rules}
+    position = play_through(STATIONMASTER, {**record, "actions": []}).start
+    actions: list[Json] = []
+    chance = Random(number)
+    while not position.is_over:
+        action = from_json(pick(chance, legal_actions(position), weights, taste))
+        position, _ = play(position, action)
+        actions.append(to_json(action))
+    return {**record, "actions": actions}
+
+
+def site_record(vintage: tuple[Vintage, ...], record: Json) -> Json:
+    """The same game as the site recorded it, with its scores."""
+    game = play_through(STATIONMASTER, record)
+    played = list(game.played)
+    actions = site_actions(game.start, played, "")
+    for one in actions:
+        if any(name in SUMMER for name in vintage) and one["type"] == "buy_shares":
+            one.pop("percent")
+        if "chicago_by_hexside" in vintage and one["type"] == "place_token":
+            one["city"] = _as_it_was_numbered(one["city"])
+    result = ending.result(played[-1].after) or {"standing": []}
+    return {
+        "id": f"hs_made_{record['seed']}",
+        "title": TWO_PLAYER_TITLE if len(record["players"]) == 2 else TITLE,
+        "players": [{"name": name} for name in record["players"]],
+        "settings": {"seed": int(record["seed"]), "optional_rules": ["first_ed"]},
+        "actions": actions,
+        "result": {one["player"]: one["score"] for one in result["standing"]},
+    }
+
+
+def _as_it_was_numbered(city: str) -> str:
+    tile, copy, number = city.split("-")
+    return f"{tile}-{copy}-{CHICAGO_THEN[number]}" if tile in CHICAGO_TILES else city
