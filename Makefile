@@ -179,6 +179,10 @@ bench-compare: build $(DEV) ## Measure this tree beside an earlier one, as ratio
 compare: build $(DEV) ## Compare every recorded game with this engine, state by state (COMPARE_ARGS=... is handed on)
 	@$(PY) -m tests.golden.compare $(COMPARE_ARGS)
 
+.PHONY: truths
+truths: build $(DEV) ## Make the answers of the slow second readings anew (tests/data/truths)
+	@$(PY) -m tests.golden.truths
+
 .PHONY: titles
 titles: build $(DEV) ## Solve the recorded positions of many titles, and print what came of each title
 	@$(PY) -m tests.golden.any_map_titles
