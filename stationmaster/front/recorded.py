@@ -172,8 +172,8 @@ def _play_1846(record_format: str, document: Json, conventions: Conventions | No
         Played(one.index, one.recorded, one.action, one.before, one.after, one.events, one.is_last)
         for one in game.played
     )
-    passes = (lambda: None) if report is None else (lambda: write(report()))
-    return Playthrough(game.start, game.total, played, passes, game.vintage)
+    changed = (lambda: None) if report is None else (lambda: write(report()))
+    return Playthrough(game.start, game.total, played, changed, game.vintage)
 
 
 def _play_switch_and_signal(

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from stationmaster.g1846.components.tables import tables
 from stationmaster.g1846.engine.play import play
 from stationmaster.g1846.game import GAME as GAME_1846
 from stationmaster.g1846.routes.revenue import best_run
@@ -32,7 +33,7 @@ def statement(position: Position) -> Json:
     """What the engine says that everybody has, in the bookkeeper's words."""
     open_ = {name: one for name, one in sorted(position.corporations.items()) if one.status == "open"}
     alone = {name: one for name, one in position.independents.items() if one.status == "independent" and one.owner}
-    purses = {**position.players, **open_, **alone}
+    purses: dict[str, Any] = {**position.players, **open_, **alone}
     return {
         "bank": position.bank,
         "cash": {name: one.cash for name, one in sorted(purses.items())},
@@ -99,7 +100,7 @@ def test_the_readings_still_say_what_is_kept() -> None:
         assert truths.accounts(game) == game["rounds"]
         assert truths.scores(game) == game["scores"]
     for line in ROUTES[truths.SMALL :: 8]:
-        board, kind = truths.board_of(line["tiles"], line["slots"]), truths.tables().phases[line["phase"]]
+        board, kind = truths.board_of(line["tiles"], line["slots"]), tables().phases[line["phase"]]
         assert best_by_listing(board, "GT", line["trains"], kind, 10 * line["mail"], truths.MOST_ROUTES) == line["best"]
     for line in MOVEMENTS[::10]:
         position = truths.network_of(line)

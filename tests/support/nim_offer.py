@@ -167,6 +167,7 @@ class Replayed:
     trace_next: int | None = None
     record: Json | None = None
     passes: None = None
+    vintage: None = None
 
 
 def replay(

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from stationmaster.g1846.conventions import conventions
 from stationmaster.g1846.engine.family import Choice, Family
-from stationmaster.g1846.operating.operator import operating_round
+from stationmaster.g1846.operating.operator import operating_round, turn_of
 from stationmaster.g1846.privates import steamboat
 from stationmaster.g1846.shapes.actions import Assign
 from stationmaster.g1846.state.ledger import Ledger
@@ -43,9 +43,12 @@ def in_any_turn(family: Family) -> Family:
             family.perform(ledger, action, found)
             return
         under_way = operating_round(ledger.position)
-        ledger.update_round(operator=owner, step="track", turn=CompanyTurn())
+        ledger.update(round=operating_round(_in_turn_of(ledger.position, owner)))
+        was_set = turn_of(ledger.position).steamboat_moved
         family.perform(ledger, action, found)
-        ledger.update_round(operator=under_way.operator, step=under_way.step, turn=under_way.turn)
+        is_set = turn_of(ledger.position).steamboat_moved and not was_set
+        done = (*under_way.steamboat_set, *(("hex",) if is_set else ()))
+        ledger.update_round(operator=under_way.operator, step=under_way.step, turn=under_way.turn, steamboat_set=done)
 
     return changed(family, check=check, choices=choices, perform=perform)
 
@@ -89,5 +92,7 @@ def _owners_elsewhere(position: Position) -> Iterator[str]:
 
 
 def _in_turn_of(position: Position, owner: str) -> Position:
-    """The position as if the owner operated and had done nothing yet."""
-    return replace(position, round=replace(operating_round(position), operator=owner, step="track", turn=CompanyTurn()))
+    """The position as if the owner operated and had done nothing yet. The Steamboat moves once a round (6.93-SCc)."""
+    round_ = operating_round(position)
+    turn = CompanyTurn(steamboat_moved="hex" in round_.steamboat_set)
+    return replace(position, round=replace(round_, operator=owner, step="track", turn=turn))

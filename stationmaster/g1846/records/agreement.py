@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from stationmaster.g1846.ending import ending
 from stationmaster.g1846.state.ledger import Event, Ledger
 from stationmaster.g1846.state.position import Position
 
-AGREEMENT: Final = ending.AGREED
+AGREEMENT: Final[Literal["agreement"]] = "agreement"
 """How a record of this service says it, in `end`."""
 
 END_GAME: Final = "end_game"
@@ -19,6 +19,6 @@ def end_by_agreement(position: Position) -> tuple[Position, list[Event]]:
     """The game as it is when its players stop. One that is over stays as it is."""
     ledger = Ledger(position)
     if not position.is_over:
-        ending.finish(ledger, AGREEMENT)
+        ending.finish(ledger, ending.AGREED)
         ledger.update(revision=position.revision + 1)
     return ledger.position, ledger.events

@@ -25,8 +25,10 @@ from stationmaster.g1846.records.site.playing import play_standing
 from stationmaster.g1846.vintages import VINTAGES, Vintage
 from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
 
-MOST_TRIED: Final = 40_000
-"""No further difference is tried once so many actions were."""
+MOST_WORK: Final = 60_000
+"""No further difference is tried after so much work: a step for each action that was tried."""
+STEPS_OF_PLAYING: Final = 8
+"""What an action that was played costs besides; most that are tried are refused at once."""
 
 Error = IllegalAction | ImpossibleInput
 
@@ -99,12 +101,12 @@ class _Search:
         self._record = record
         self._passes = passes
         self._deals: dict[bool, Dealt] = {}
-        self._tried = 0
+        self._work = 0
 
     def beside(self, best: Reading, names: list[Vintage]) -> Iterator[Reading]:
         """The readings with one difference more, up to one that leaves nothing to be wished."""
         for name in names:
-            if self._tried > MOST_TRIED:
+            if self._work > MOST_WORK:
                 return
             reading = self.reading(tuple(one for one in VINTAGES if one in (*best.vintage, name)))
             yield reading
@@ -122,7 +124,7 @@ class _Search:
             played.extend(play_standing(self._record, start, vintage) if aligner is None else aligner.played())
         except (IllegalAction, ImpossibleInput) as refusal:
             error = refusal
-        self._tried += len(self._record.actions) if aligner is None else aligner.tries
+        self._work += STEPS_OF_PLAYING * len(played) + (0 if aligner is None else aligner.tries)
         end = played[-1].after if played else start
         agrees = self._record.agrees_with(end) if error is None else False
         report = aligner.report() if aligner is not None and error is None else None
