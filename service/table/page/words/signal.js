@@ -120,6 +120,7 @@ export function field(name) {
 
 /** @param {any} box @param {string} name @param {any} value @returns {string} */
 export function value(box, name, value) {
+  if (name === "dice") return value?.join(" + ") ?? "…";
   if (value === undefined || value === null) return say("none");
   if (name === "cards") return cards(value);
   if (name === "discs") return settled(box, value);
