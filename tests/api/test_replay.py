@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings import Settings
+from tests.support.vintages import own_record, site_record
 
 GOLDEN = Path(__file__).resolve().parents[1] / "data" / "golden" / "1846"
 PATH = "/v1/games/1846/replay"
@@ -307,3 +308,24 @@ def test_a_record_in_which_nothing_was_played_is_aligned(client: FlaskClient, ki
     answer = client.post("/v1/games/1846/replay", json={"format": "18xx.games", "record": record, "passes": "aligned"})
     assert answer.status_code == 200, answer.text
     assert (answer.get_json()["applied"], answer.get_json()["passes"]["scores_agree"]) == (0, False)
+
+
+def test_a_record_of_another_title_is_refused_by_that_title(client: FlaskClient) -> None:
+    record = {"title": "1889", "players": [{"name": "Amy"}], "actions": [{"type": "bid"}], "settings": {"seed": 1}}
+    answer = client.post("/v1/games/1846/replay", json={"format": "18xx.games", "record": record})
+    (error,) = answer.get_json()["errors"]
+    assert (answer.status_code, error["pointer"], error["code"]) == (422, "/record/title", "other_title")
+    assert error["detail"] == "The record is of '1889', not of 1846 or 1846 2p Variant."
+
+
+def test_the_answer_names_the_rules_of_2020(client: FlaskClient) -> None:
+    made = own_record(("offer_shuffled",), 0, players=2)
+    record = site_record(("offer_shuffled",), made)
+    asked = {"format": "18xx.games", "record": record, "export": "stationmaster"}
+    answer = client.post("/v1/games/1846/replay", json=asked).get_json()
+    assert answer["vintage"] == answer["view"]["vintage"] == answer["record"]["vintage"] == ["offer_shuffled"]
+    again = client.post(
+        "/v1/games/1846/replay", json={"format": "stationmaster", "record": answer["record"]}
+    ).get_json()
+    assert again["result"] == answer["result"]
+    assert "vintage" not in client.post("/v1/games/1846/start", json={"players": ["Amy", "Bob", "Cy"]}).get_json()
