@@ -21,7 +21,7 @@ from stationmaster.kernel.shapes.statements import write
 NODE = shutil.which("node")
 
 ALL = """
-import { isBuildable, tilesFor } from "./position.mjs";
+import { isBuildable, tilesFor } from "./routes/position.js";
 import { readFileSync } from "node:fs";
 
 const { box, asked } = JSON.parse(readFileSync("asked.json", "utf8"));
@@ -45,19 +45,50 @@ def _faces(hex_id: str) -> Iterator[Laid | None]:
         waiting += sorted(after)
 
 
+def run_modules(folder: Path, script: str, asked: Any) -> Any:
+    """What a script with the modules of the page prints, run by Node."""
+    shutil.copytree(str(PAGE), folder, dirs_exist_ok=True)
+    (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    (folder / "asked.json").write_text(json.dumps(asked), encoding="utf-8")
+    (folder / "asked.mjs").write_text(script, encoding="utf-8")
+    done = subprocess.run([str(NODE), "asked.mjs"], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")
 def test_the_page_offers_on_every_hex_the_tiles_that_fit_there(tmp_path: Path) -> None:
     asked = [(hex_id, laid) for hex_id in tables().hexes for laid in _faces(hex_id)]
     box: Any = write(GAME.components())
     told = {"box": box, "asked": [{"hex": hex_id, "laid": laid} for hex_id, laid in asked]}
-    (tmp_path / "asked.json").write_text(json.dumps(told), encoding="utf-8")
-    module = PAGE.joinpath("routes", "position.js").read_text(encoding="utf-8")
-    (tmp_path / "position.mjs").write_text(module, encoding="utf-8")
-    (tmp_path / "all.mjs").write_text(ALL, encoding="utf-8")
-    done = subprocess.run([str(NODE), "all.mjs"], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    found = run_modules(tmp_path, ALL, told)
     for (hex_id, laid), offered in zip(asked, found["told"], strict=True):
         assert offered == sorted(f"{fit.tile}/{fit.rotation}" for fit in fits(hex_id, laid)), (hex_id, laid)
     assert set(found["open"]) == {hex_id for hex_id in tables().hexes if fits(hex_id, None)}
     assert len(asked) > 1000
+
+
+DISTINCT = """
+import { distinct } from "./g1846/tiles.js";
+import { readFileSync } from "node:fs";
+
+const { box, legal } = JSON.parse(readFileSync("asked.json", "utf8"));
+console.log(JSON.stringify(distinct(box, legal)));
+"""
+
+
+@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+def test_the_page_offers_lays_that_look_the_same_once(tmp_path: Path) -> None:
+    """A straight track is the same at 60° and at 240°; curves never are."""
+    box: Any = write(GAME.components())
+    lays = [(tile, rotation) for tile in ("7", "8", "9", "16", "291") for rotation in range(6)]
+    choices = [{"hex": "F14", "tile": tile, "rotation": rotation, "cost": 20} for tile, rotation in lays]
+    words = [f"{tile}/{rotation}" for tile, rotation in lays]
+    others = {"type": "pass", "rule": "6.43", "choices": [{}], "words": ["Pass"]}
+    legal = [{"type": "lay_tile", "rule": "6.4", "choices": choices, "words": words}, others]
+    family, *rest = run_modules(tmp_path, DISTINCT, {"box": box, "legal": legal})
+    assert rest == [others]
+    assert [f"{one['tile']}/{one['rotation']}" for one in family["choices"]] == family["words"]
+    assert [one["rotation"] for one in family["choices"] if one["tile"] == "9"] == [0, 1, 2]
+    for tile in ("7", "8", "16", "291"):
+        assert [one["rotation"] for one in family["choices"] if one["tile"] == tile] == list(range(6))

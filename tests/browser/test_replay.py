@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from random import Random
@@ -41,6 +42,22 @@ def open_record(page: Page, tmp_path: Path, record: Json) -> None:
     page.wait_for_selector(".slider")
 
 
+def look_at_both(page: Page) -> None:
+    """Of a run that left something on the table both sets of routes can be drawn, and the caption says which is."""
+    page.locator("[data-runs] .goto").first.click()
+    caption = page.locator(".caption [role=status]")
+    assert caption.inner_text().startswith("Drawn: The best routes")
+    best = caption.inner_text().rpartition("$")[2]
+    page.locator("[data-do=draw-run]").click()
+    assert caption.inner_text().startswith("Drawn: The routes that were run")
+    assert caption.inner_text().rpartition("$")[2] != best
+    assert page.locator("[data-do=draw-run]").get_attribute("aria-pressed") == "true"
+    page.locator("[data-do=draw-best]").click()
+    assert caption.inner_text().startswith("Drawn: The best routes")
+    page.locator("[data-do=previous]").click()
+    assert not page.locator("[data-do=draw-best]").count()
+
+
 def test_a_record_of_18xx_games_is_shown_and_judged_by_the_printed_rules(visit: Visit, tmp_path: Path) -> None:
     options = {"deal": "18xx.games", "conventions": "online"}
     record, _ = game_of(G1846, options, LENGTH)
@@ -61,6 +78,8 @@ def test_a_record_of_18xx_games_is_shown_and_judged_by_the_printed_rules(visit: 
     page.locator("[data-do=compare]").click()
     page.wait_for_selector("[data-runs]")
     assert int(page.locator("[data-runs]").get_attribute("data-runs") or 0) > 0
+    look_at_both(page)
+    page.locator("[name=place]").fill("59")
     page.locator("[data-do=go-on]").click()
     wait_for_revision(page, 60)
 
@@ -149,3 +168,31 @@ def test_what_is_no_record_is_said_to_be_none(visit: Visit, tmp_path: Path) -> N
     file.write_text('["milk"]', encoding="utf-8")
     page.locator("[name=record]").set_input_files(file)
     assert "holds no record" in page.locator(".problem").inner_text()
+
+
+def test_a_game_of_another_title_is_told_by_its_name(visit: Visit, tmp_path: Path) -> None:
+    file = tmp_path / "1830.json"
+    file.write_text(json.dumps({"id": 5, "title": "1830", "players": [], "actions": []}), encoding="utf-8")
+    page = visit.open("/play/replay")
+    page.locator("[name=record]").set_input_files(file)
+    page.wait_for_selector(".problem")
+    assert "1830" in page.locator(".problem").inner_text()
+
+
+def test_a_packed_record_is_read_as_it_is(visit: Visit, tmp_path: Path) -> None:
+    record, _ = game_of(SIGNAL, {}, 5)
+    file = tmp_path / "record.json.gz"
+    file.write_bytes(gzip.compress(json.dumps(record).encode()))
+    page = visit.open("/play/replay")
+    page.locator("[name=record]").set_input_files(file)
+    page.wait_for_selector(".slider")
+    assert page.locator(".log li").count() == 5
+
+
+def test_a_file_that_is_packed_wrongly_is_no_record(visit: Visit, tmp_path: Path) -> None:
+    file = tmp_path / "record.json.gz"
+    file.write_bytes(gzip.compress(b"{}" * 100)[:-12])
+    page = visit.open("/play/replay")
+    page.locator("[name=record]").set_input_files(file)
+    page.wait_for_selector(".problem")
+    assert "no record" in page.locator(".problem").inner_text()

@@ -10,14 +10,32 @@ export function save(name, text, type = "application/json") {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** What stands in a file; null where that is no JSON. @param {File} file @returns {Promise<any>} */
+/** What stands in a file, packed by gzip or not; null where that is no JSON. @param {File} file @returns {Promise<any>} */
 export async function json(file) {
-  const text = await file.text();
+  const [one, two] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   try {
-    return JSON.parse(text);
+    return JSON.parse(one === 0x1f && two === 0x8b ? await text(file, "gzip", MOST_IN_A_FILE) : await file.text());
   } catch {
     return null;
   }
+}
+
+const MOST_IN_A_FILE = 64_000_000;
+
+/** What something packed unpacks to, as text: so many bytes at most. @param {Blob} packed @param {CompressionFormat} format @param {number} most @returns {Promise<string>} */
+async function text(packed, format, most) {
+  const reader = packed.stream().pipeThrough(new DecompressionStream(format)).getReader();
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const parts = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > most) throw new Error("too long");
+    parts.push(value);
+  }
+  return new Blob(parts).text();
 }
 
 /** @typedef {{ game: string, record: GameRecord }} Told */
@@ -39,19 +57,8 @@ export async function packed(value) {
 
 const MOST = 4_000_000; // What a link unpacks to at most: a link comes from anybody.
 
-/** @param {string} text @returns {Promise<any>} */
-export async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-  /** @type {Uint8Array<ArrayBuffer>[]} */
-  const parts = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > MOST) throw new Error("too long");
-    parts.push(value);
-  }
-  return JSON.parse(await new Blob(parts).text());
+/** @param {string} packed @returns {Promise<any>} */
+export async function unpacked(packed) {
+  const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
+  return JSON.parse(await text(new Blob([bytes]), "deflate-raw", MOST));
 }

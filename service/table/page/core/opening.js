@@ -45,6 +45,6 @@ export function Opening({ name, label, isBusy = false, onFile }) {
   };
   return h("div", { class: isOver ? "drop over" : "drop" },
     h("p", { id: `${name}-opening` }, label),
-    h("input", { type: "file", name, hidden: true, ref: input, accept: ".json,application/json", onChange: choose }),
+    h("input", { type: "file", name, hidden: true, ref: input, accept: ".json,.gz,application/json,application/gzip", onChange: choose }),
     h("button", { type: "button", "data-do": "choose-file", disabled: isBusy, "aria-describedby": `${name}-opening`, onClick: () => input.current?.click() }, say("Choose a file")));
 }

@@ -1,10 +1,11 @@
 // A tile for a hex: the tiles that fit as pictures, turned by clicks, shown on the board before they are laid.
 
 import { useFace } from "../board/board.js";
-import { action, same, worded } from "../core/choices.js";
+import { action, same, some, worded } from "../core/choices.js";
 import { say } from "../core/say.js";
 import { h, Rule, useEffect } from "../core/ui.js";
 import { brief, place } from "../words/g1846.js";
+import { apart } from "./faces.js";
 
 /** @typedef {import("../play/session.js").Session} Session */
 /** @typedef {{ hex: string, tile: string, rotation: number, cost?: number, private?: string }} Laying */
@@ -17,6 +18,21 @@ export const TilePicture = ({ tile, rotation }) => h("img", { src: tileAddress(t
 
 /** @param {Laying} one @param {Laying} other */
 const isSameTile = (one, other) => one.tile === other.tile && one.private === other.private;
+
+/** The lays that look different: what a turn would not change is passed over. @param {any} box @param {Family[]} legal @returns {Family[]} */
+export function distinct(box, legal) {
+  if (!box) return legal;
+  /** @type {Map<string, number[]>} */
+  const ways = new Map();
+  const key = (/** @type {Laying} */ one) => `${one.hex} ${one.tile} ${one.private ?? ""}`;
+  return legal.flatMap((family) => {
+    if (family.type !== "lay_tile") return [family];
+    const all = /** @type {Laying[]} */ (family.choices);
+    for (const one of all) ways.set(key(one), [...(ways.get(key(one)) ?? []), one.rotation]);
+    for (const one of all) ways.set(key(one), apart(box.tiles[one.tile].track, ways.get(key(one)) ?? []));
+    return some(family, (choice) => ways.get(key(/** @type {Laying} */ (choice)))?.includes(choice.rotation) ?? false);
+  });
+}
 
 /** The next way to turn the tile that is picked. @param {Laying[]} choices @param {Laying} now @returns {Laying} */
 function turned(choices, now) {

@@ -9,7 +9,7 @@ import { Board } from "../board/board.js";
 import * as g1846 from "../g1846/panels.js";
 import { RoutePicker } from "../g1846/routes.js";
 import { ToRoutes } from "../g1846/toroutes.js";
-import { TilePicker, turn } from "../g1846/tiles.js";
+import { distinct, TilePicker, turn } from "../g1846/tiles.js";
 import * as signal from "../signal/panels.js";
 import { FamilyForm } from "./form.js";
 import { Log } from "./log.js";
@@ -81,7 +81,8 @@ function HandOver({ session }) {
 
 /** @param {{ session: Session, title: import("./titles.js").Title, box: any }} props */
 function Choices({ session, title, box }) {
-  const { legal, isBusy, picked } = session;
+  const { isBusy, picked } = session;
+  const legal = useMemo(() => listed(title, box, session.legal), [session.legal, box]);
   const isPicked = Object.keys(picked).length > 0;
   const shown = isPicked ? narrowed(legal, picked) : legal;
   const passes = shown.filter((family) => family.type === "pass" || family.type === "end_actions");
@@ -115,12 +116,16 @@ function Choices({ session, title, box }) {
 /** @param {{ session: Session, title: import("./titles.js").Title, box: any }} props */
 function TheBoard({ session, title, box }) {
   const { game, position, onTouch } = session;
-  const marked = useMemo(() => (onTouch ? {} : touchable(title, session.legal)), [session.legal, title, onTouch === null]);
+  const legal = useMemo(() => listed(title, box, session.legal), [session.legal, box]);
+  const marked = useMemo(() => (onTouch ? {} : touchable(title, legal)), [legal, title, onTouch === null]);
   return h(Board, {
     path: at(game.name, "board.svg"), sheet: at(game.name, "pictures.css"), only: title.board, body: { state: position.state, ...session.drawn }, name: say("Board of {game}", { game: title.name }), handles: title.handles, marked,
-    onTouch: (field, id, element) => (onTouch ? onTouch(id) : session.pick(touched(session, field, id, element.getAttribute("data-branch")))),
+    onTouch: (field, id, element) => (onTouch ? onTouch(id) : session.pick(touched(session, legal, field, id, element.getAttribute("data-branch")))),
   });
 }
+
+/** What the page offers of what is legal: what looks the same, once. @param {import("./titles.js").Title} title @param {any} box @param {Family[]} legal */
+const listed = (title, box, legal) => (title.id === "1846" ? distinct(box, legal) : legal);
 
 /** Shows on the board what an action would do, if it does something there. @param {Session} session @param {import("./titles.js").Title} title @param {Action | null} action */
 function look(session, title, action) {
@@ -139,9 +144,9 @@ function touchable(title, legal) {
   return found;
 }
 
-/** What a click on the board picks. @param {Session} session @param {string} field @param {string} id @param {string | null} branch @returns {Record<string, any>} */
-function touched(session, field, id, branch) {
-  const { legal, picked } = session;
+/** What a click on the board picks. @param {Session} session @param {Family[]} legal @param {string} field @param {string} id @param {string | null} branch @returns {Record<string, any>} */
+function touched(session, legal, field, id, branch) {
+  const { picked } = session;
   if (field === "hex") {
     const laying = legal.find((family) => family.type === "lay_tile");
     return laying && picked.hex === id && picked.tile ? turn(laying, picked) : { hex: id };

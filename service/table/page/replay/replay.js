@@ -5,7 +5,7 @@ import { json } from "../core/files.js";
 import { Game } from "../core/game.js";
 import { keep } from "../core/keep.js";
 import { Opening } from "../core/opening.js";
-import { recordIn } from "../core/record.js";
+import { anotherTitle, recordIn } from "../core/record.js";
 import { money, say } from "../core/say.js";
 import { h, isCancelled, Problem, Rule, useAnswer, useEffect, useMemo, useRef, useState, walk } from "../core/ui.js";
 import { Board } from "../board/board.js";
@@ -34,7 +34,10 @@ export function Replay() {
     setProblem(null);
     setDone(0);
     try {
-      const told = recordIn(await json(file));
+      const found = await json(file);
+      const title = anotherTitle(found);
+      if (title !== null) throw new Error(say("This is a game of {title}. Of 18xx.games only games of 1846 can be replayed.", { title: title.slice(0, SHOWN) }));
+      const told = recordIn(found);
       if (!told) throw new Error(say("This file holds no record of a game."));
       setRead(await through(told, setDone));
     } catch (error) {
@@ -54,18 +57,20 @@ export function Replay() {
 function Shown({ read }) {
   const { told, entries, end, problem, refused } = read;
   const [place, setPlace] = useState(Math.max(0, entries.length - 1));
-  const [drawn, setDrawn] = useState(/** @type {Record<string, any>} */ ({}));
+  const [best, setBest] = useState(/** @type {Best | null} */ (null));
+  const [isBest, setIsBest] = useState(false);
   const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
   const title = titleOf(told.game);
   const entry = entries[place] ?? beginning(end);
   const box = useAnswer(() => title.box(entry.view), []);
   const { Panels, Result } = /** @type {{ Panels: any, Result: any }} */ (PANELS[title.id]);
-  const go = (/** @type {number} */ next, /** @type {Record<string, any>} */ show = {}) => {
+  const go = (/** @type {number} */ next, /** @type {Best | null} */ found = null) => {
     setPlace(Math.max(0, Math.min(entries.length - 1, next)));
-    setDrawn(show);
+    setBest(found);
+    setIsBest(found !== null);
   };
   const ran = entry.events.find((one) => one.type === "run");
-  const routes = drawn.routes ?? ran?.routes?.map((/** @type {any} */ one) => ({ train: one.train, path: one.path, revenue: one.revenue }));
+  const routes = (best && isBest ? best.routes : (ran?.routes ?? [])).map((/** @type {any} */ one) => ({ train: one.train, path: one.path, revenue: one.revenue }));
   const words = entry.turn ? title.words.round(entry.turn.round) : say("The end");
   return h("div", { class: "shown" },
     problem ? h(Refused, { problem, refused }) : null,
@@ -77,10 +82,10 @@ function Shown({ read }) {
     h("div", { class: "middle" },
       told.game === "1846" && !isOpen(entry.view)
         ? h("div", { class: "board panel" }, say("The draft: nothing lies on the board yet."))
-        : h(Board, {
+        : h("div", { class: "drawn" }, h(Board, {
             path: at(told.game, "board.svg"), sheet: at(told.game, "pictures.css"), only: title.board, body: { state: entry.view, ...(told.game === "1846" && routes?.length ? { routes } : {}) },
             name: say("Board of {game}", { game: title.name }), onError: setWrong,
-          }),
+          }), ran ? h(Caption, { ran, best, isBest, onBest: setIsBest }) : null),
       h("div", { class: "side" },
         h(Problem, { problem: wrong }),
         entries.length === 0 ? null : h("section", { class: "panel", "aria-live": "polite" }, h("h2", {}, say("Action {number}", { number: place + 1 })),
@@ -91,6 +96,20 @@ function Shown({ read }) {
         told.game === "1846" ? h(Judged, { entries, go }) : null,
         h(Lines, { title, box, entries, place, go }))),
     h(Panels, { box, view: entry.view, turn: entry.turn }));
+}
+
+/** @typedef {{ revenue: number, optimal: boolean, routes: any[] }} Best  Routes that could have been run. */
+
+/** Which routes are drawn; where better ones are known, either can be. @param {{ ran: any, best: Best | null, isBest: boolean, onBest: (isBest: boolean) => void }} props */
+function Caption({ ran, best, isBest, onBest }) {
+  const run = say("The routes that were run: {revenue}", { revenue: money(ran.revenue) });
+  if (!best) return h("p", { class: "caption" }, run);
+  const found = best.optimal
+    ? say("The best routes: {revenue}", { revenue: money(best.revenue) })
+    : say("The best routes found: {revenue}", { revenue: money(best.revenue) });
+  const button = (/** @type {string} */ name, /** @type {boolean} */ which) =>
+    h("button", { type: "button", "data-do": which ? "draw-best" : "draw-run", "aria-pressed": String(isBest === which), onClick: () => onBest(which) }, name);
+  return h("div", { class: "caption row" }, h("span", { role: "status" }, say("Drawn: {what}", { what: isBest ? found : run })), button(run, false), button(found, true));
 }
 
 /** The table before the first action. @param {any} end @returns {Entry} */
@@ -142,7 +161,7 @@ function Line({ text, index, isHere, go }) {
     h("p", {}, text));
 }
 
-/** @param {{ entries: Entry[], go: (place: number, show?: Record<string, any>) => void }} props */
+/** @param {{ entries: Entry[], go: (place: number, found?: Best | null) => void }} props */
 function Judged({ entries, go }) {
   const [stop, setStop] = useState(/** @type {AbortController | null} */ (null));
   const [done, setDone] = useState(0);
@@ -185,6 +204,6 @@ function Judged({ entries, go }) {
         ? say("{count, plural, one {# run} other {# runs}} left {amount} on the table:", { count: left.length, amount: money(left.reduce((sum, one) => sum + one.best - one.earned, 0)) })
         : say("No run left anything on the table ({count, plural, one {# run} other {# runs}}).", { count: ran.length })),
       h("ol", { class: "plain found" }, left.map((one) => h("li", { key: one.index },
-        h("button", { type: "button", class: "goto", onClick: () => go(one.index, { routes: one.routes.map(({ train, path, revenue }) => ({ train, path, revenue })) }) }, one.index + 1), " ",
+        h("button", { type: "button", class: "goto", onClick: () => go(one.index, { revenue: one.best, optimal: one.optimal, routes: one.routes }) }, one.index + 1), " ",
         say("{company}: {earned} of {best}", { company: one.company, earned: money(one.earned), best: money(one.best) }), one.optimal ? "" : ` ${say("(not proved to be the best)")}`)))));
 }

@@ -9,6 +9,7 @@ import { titleOf } from "../play/titles.js";
 import { TilePicture } from "../g1846/tiles.js";
 import { called, place } from "../words/g1846.js";
 import { Found } from "./anymap.js";
+import { apart } from "../g1846/faces.js";
 import { bare, citiesOn, isBuildable, isPosition, tilesFor } from "./position.js";
 
 /** @typedef {import("./position.js").RoutePosition} RoutePosition */
@@ -108,7 +109,8 @@ function turnedOn(box, position, hex) {
   const [tile, rotation] = position.tiles[hex] ?? ["", 0];
   const { [hex]: _, ...rest } = position.tiles;
   const ways = tilesFor(box, { ...position, tiles: rest }, hex, true).find((one) => one.tile === tile)?.rotations ?? [0, 1, 2, 3, 4, 5];
-  const next = ways[(ways.indexOf(rotation) + 1) % ways.length] ?? 0;
+  const now = ways.indexOf(rotation);
+  const [, next = rotation] = now < 0 ? [0, ways[0]] : apart(box.tiles[tile]?.track ?? [], [...ways.slice(now), ...ways.slice(0, now)]);
   return { ...rest, [hex]: [tile, next] };
 }
 

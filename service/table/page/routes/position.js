@@ -1,5 +1,7 @@
 // The position that the route calculator is asked about: what lies on a board of 1846, who runs, with which trains.
 
+import { turned } from "../g1846/faces.js";
+
 /** @typedef {{ corporation: string, hex: string, city: number }} Token */
 /** @typedef {{ mail_contract?: boolean, meat_packing?: string | null, steamboat?: string | null, boomtown?: string | null }} Helpers */
 /** @typedef {{ phase: string, tiles: Record<string, [string, number]>, tokens: Token[], blocked_homes: Token[], privates: Helpers, corporation: string, trains: string[] }} RoutePosition */
@@ -60,12 +62,6 @@ function lying(box, position, hex) {
   }
   const tile = box.tiles[laid[0]];
   return { rank: RANKS.indexOf(tile.colour), track: turned(tile.track, laid[1]) };
-}
-
-/** @param {[string, string][]} track @param {number} rotation @returns {[string, string][]} */
-function turned(track, rotation) {
-  const turn = (/** @type {string} */ end) => (end.startsWith("e") ? `e${(Number(end.slice(1)) + rotation) % 6}` : end);
-  return track.map(([one, other]) => [turn(one), turn(other)]);
 }
 
 /** The tiles for a hex with the ways to turn them: all, or those that fit what lies there. @param {any} box @param {RoutePosition} position @param {string} hex @param {boolean} onlyFitting @returns {{ tile: string, rotations: number[] }[]} */
