@@ -14,6 +14,8 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.settings import Settings
 from service.table.sentences import PAGE
+from stationmaster.g1846.messages.log import STEPS as STEPS_1846
+from stationmaster.switch_and_signal.messages.log import STEPS as STEPS_OF_SAS
 
 NODE = shutil.which("node")
 RUN = {
@@ -75,3 +77,74 @@ def test_bonuses_of_a_run_are_told_in_the_language_of_the_page(
     done = subprocess.run([str(NODE), "tell.mjs"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert wanted in done.stdout
+
+
+TOLD = """
+import { readFileSync } from "node:fs";
+import { speak } from "./core/say.js";
+
+const { language, said, answers, asked, steps } = JSON.parse(readFileSync("told.json", "utf8"));
+if (language !== "en") speak(language, said);
+globalThis.fetch = async (path) => new Response(JSON.stringify(answers[path]));
+const { sentences, titleOf } = await import("./play/titles.js");
+const title = titleOf("1846");
+const box = await title.box({});
+const named = ([game, all]) => [game, all.map((one) => titleOf(game).words.step(one))];
+const words = Object.fromEntries(Object.entries(steps).map(named));
+console.log(JSON.stringify({ told: asked.map((one) => sentences(title, box, one)), words }));
+"""
+
+
+def told_by_the_page(client: FlaskClient, folder: Path, language: str, asked: Any, steps: Any) -> Any:
+    shutil.copytree(str(PAGE), folder, dirs_exist_ok=True)
+    (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    spoken = folder / "locale" / f"{language}.json"
+    said: Any = json.loads(spoken.read_text(encoding="utf-8")) if language != "en" else {}
+    paths = ("/v1/games/1846", "/v1/games/1846/words")
+    answers = {path: client.get(path, headers={"Accept-Language": language}).json for path in paths}
+    known = {"language": language, "said": said, "answers": answers, "asked": asked, "steps": steps}
+    (folder / "told.json").write_text(json.dumps(known), encoding="utf-8")
+    (folder / "told.mjs").write_text(TOLD, encoding="utf-8")
+    done = subprocess.run([str(NODE), "told.mjs"], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def turn(entity: str, step: str) -> dict[str, Any]:
+    return {"round": "OR 1.1", "step": step, "entity": entity, "players": ["Amy"], "began": 0}
+
+
+PASS = {"type": "pass"}
+NEXT = {"type": "turn_began", "company": "BIG4", "rule": "6.1"}
+PASSED = {"type": "passed", "player": "Amy", "rule": "5.11a"}
+ASKED = [
+    {"action": PASS, "before": turn("MS", "track"), "after": turn("BIG4", "track"), "events": [NEXT]},
+    {"action": PASS, "before": turn("NYC", "trains"), "after": turn("NYC", "privates"), "events": []},
+    {"action": PASS, "before": turn("NYC", "track"), "after": turn("NYC", "trains"), "events": []},
+    {"action": PASS, "before": turn("Amy", "stock"), "after": turn("Bob", "stock"), "events": [PASSED]},
+    {"action": {"type": "take"}, "before": turn("Amy", "last_private"), "after": None, "events": []},
+]
+
+
+@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+def test_the_log_says_who_passes_and_that_an_independent_has_not_run(games: FlaskClient, tmp_path: Path) -> None:
+    assert told_by_the_page(games, tmp_path, "en", ASKED, {})["told"] == [
+        [
+            "Michigan Southern (MS) passes: track and tokens.",
+            "Michigan Southern (MS) runs no train.",
+            "Big 4 (BIG4) operates.",
+        ],
+        ["New York Central (NYC) passes: trains."],
+        ["New York Central (NYC) passes: track and tokens."],
+        ["Amy passes."],
+        ["Amy: buy the last private."],
+    ]
+
+
+@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+@pytest.mark.parametrize("language", ["ru", "ja", "pl"])
+def test_every_step_has_a_name_in_the_language_of_the_page(games: FlaskClient, tmp_path: Path, language: str) -> None:
+    steps = {"1846": list(STEPS_1846), "switch-and-signal": list(STEPS_OF_SAS)}
+    for game, words in told_by_the_page(games, tmp_path, language, [], steps)["words"].items():
+        english = {step.replace("_", " ") for step in steps[game]}
+        assert set(words) & english == set(), game
