@@ -78,7 +78,7 @@ COMPANIES: Mapping[str, Entry] = {
     "not_a_players_private": "{private} does not belong to a player: privates are bought from players only.",
     "not_forced.issue": "{corporation} need not buy a train; shares are issued at the start of a turn.",
     "not_forced.sale": "{corporation} need not buy a train: its President's money stays out of it.",
-    "not_in_market": "Of the shares of {corporation} the market holds {in_market}, not {shares}.",
+    "not_in_market": "{corporation} cannot redeem {shares} of its shares: the market holds {in_market}.",
     "not_over_the_limit": "{corporation} returns no train now; {returner} has one too many.",
     "not_owner": "{operator} does not own {private}: its ability is not at hand.",
     "not_owner.steamboat": "Only the markers of {private} are set at the start of an operating round.",
