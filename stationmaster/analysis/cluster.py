@@ -70,7 +70,7 @@ def share_out(
 @contextmanager
 def _client(scheduler: str | None, workers: int | None) -> Iterator[Any]:
     import dask
-    from distributed import Client, LocalCluster
+    from distributed import Client, LocalCluster, Security
 
     # Profiles of all that workers do would take more memory each second, for an hour.
     settled: dict[str, Any] = {
@@ -79,18 +79,32 @@ def _client(scheduler: str | None, workers: int | None) -> Iterator[Any]:
     }
     if scheduler is None:
         settled |= {"distributed.comm.timeouts.connect": PATIENCE, "distributed.comm.timeouts.tcp": PATIENCE}
+        settled |= {f"distributed.{role}.http.routes": [] for role in ("scheduler", "worker")}  # Pages for nobody.
     with dask.config.set(settled):
         if scheduler is not None:
             with _joined(scheduler) as client:
                 yield client
             return
-        settings: dict[str, Any] = {"processes": True, "dashboard_address": None, "silence_logs": "CRITICAL"}
-        settings["scheduler_kwargs"] = {"dashboard_address": "127.0.0.1:0"}  # Any port: two may be at work at a time.
         with ExitStack() as stack:
             with _deaf_to_interrupts():
-                cluster = stack.enter_context(LocalCluster(n_workers=workers, threads_per_worker=1, **settings))
+                cluster = stack.enter_context(LocalCluster(n_workers=workers, **_local(Security.temporary())))
                 client = stack.enter_context(Client(cluster))
             yield client
+
+
+def _local(security: Any) -> dict[str, Any]:
+    """A cluster of processes of this machine. A scheduler runs whatever it is asked to: with certificates that exist in
+    its memory alone it hears only those who have them from it, and no other process of the machine."""
+    return {
+        "processes": True,
+        "threads_per_worker": 1,
+        "host": "127.0.0.1",
+        "protocol": "tls://",
+        "security": security,
+        "dashboard_address": None,
+        "scheduler_kwargs": {"dashboard_address": "127.0.0.1:0"},  # Any port: two may be at work at a time.
+        "silence_logs": "CRITICAL",
+    }
 
 
 @contextmanager

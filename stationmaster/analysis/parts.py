@@ -1,20 +1,22 @@
 """What is found, kept shard by shard: what is there need not be found again, whoever was killed meanwhile.
 
 A part appears whole or not at all. What stands in it depends on the games alone, so it does not matter who wrote it,
-or how often.
+or how often. Its last line is a checksum of it and of the games that it is about: a part that has been changed, or
+belongs elsewhere, counts as missing.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any, Final
 
 import msgspec
 
 from stationmaster import __version__
 from stationmaster.analysis.facts import GameFacts, RunOfTrains
+from stationmaster.analysis.files import made_folder, regular_content, replacing
 from stationmaster.analysis.game import analyse
 from stationmaster.analysis.sources import Plan, Shard, documents
 from stationmaster.kernel.errors import UnreadableRecord
@@ -31,6 +33,10 @@ class OtherAnalysis(Exception):
     """The folder holds parts of other games, or parts that another version has made."""
 
 
+class DamagedPart(Exception):
+    """A part is not as it was written. The message is the name of its file."""
+
+
 class Parts:
     """The parts of one analysis, in a folder."""
 
@@ -41,20 +47,24 @@ class Parts:
         """Makes the folder, or goes on with what is in it.
 
         :raises OtherAnalysis: when that belongs to another analysis.
+        :raises OSError: when it cannot be written to.
         """
-        self._folder.mkdir(parents=True, exist_ok=True)
+        made_folder(self._folder)
         told = {"digest": plan.digest, "shards": len(plan.shards), "version": __version__}
         file = self._folder / _PLAN
-        if file.exists():
-            if _plan_in(file) != told:
+        written = regular_content(file)
+        if written is not None:
+            if _plan_in(written) != told:
                 raise OtherAnalysis(f"{self._folder} belongs to an analysis of other games, or by another version")
             return
         _keep(file, _encode(told))
 
     def missing(self, plan: Plan) -> list[Shard]:
-        """The shards that are still to be looked at."""
-        there = {file.name for file in self._folder.iterdir()}
-        return [shard for shard in plan.shards if self._file(GAMES, shard.number).name not in there]
+        """The shards that are still to be looked at, and those whose parts are not as they were written.
+
+        :raises OSError: for a part that cannot be read.
+        """
+        return [shard for shard in plan.shards if not all(self._is_whole(kind, shard) for kind in (GAMES, RUNS))]
 
     def look_at(self, shard: Shard, here: Path) -> int:
         """Looks at the games of a shard, and keeps what is found; answers how many they are.
@@ -73,33 +83,64 @@ class Parts:
             games += _encode(facts) + b"\n"
             for run in found:
                 runs += _encode(run) + b"\n"
-        _keep(self._file(RUNS, shard.number), runs)
-        _keep(self._file(GAMES, shard.number), games)  # The last: where it is, all is.
+        _keep(self._file(RUNS, shard), runs + _checksum(RUNS, shard, runs))
+        _keep(self._file(GAMES, shard), games + _checksum(GAMES, shard, games))
         return shard.count
 
     def rows(self, kind: str, plan: Plan) -> Iterator[list[Any]]:
-        """What was found, in the order of the games, a list for each shard."""
+        """What was found, in the order of the games, a list for each shard.
+
+        :raises DamagedPart: for a part that is not as it was written.
+        """
         row = decoder(GameFacts if kind == GAMES else RunOfTrains)
         for shard in plan.shards:
-            yield row.decode_lines(self._file(kind, shard.number).read_bytes())
+            try:
+                yield row.decode_lines(self._content(kind, shard))
+            except msgspec.DecodeError as error:  # Its checksum was made anew.
+                raise DamagedPart(str(self._file(kind, shard))) from error
 
     def text(self, kind: str, plan: Plan) -> Iterator[bytes]:
-        """The same as it is kept."""
+        """The same as it is kept; raises as `rows` does."""
         for shard in plan.shards:
-            yield self._file(kind, shard.number).read_bytes()
+            yield self._content(kind, shard)
 
-    def _file(self, kind: str, number: int) -> Path:
-        return self._folder / f"{kind}-{number:07d}.jsonl"
+    def _is_whole(self, kind: str, shard: Shard) -> bool:
+        try:
+            self._content(kind, shard)
+        except DamagedPart:
+            return False
+        return True
+
+    def _content(self, kind: str, shard: Shard) -> bytes:
+        """What is kept of a shard, without its checksum."""
+        file = self._file(kind, shard)
+        written = regular_content(file) or b""
+        content = written[:-_CHECKSUM_LENGTH]
+        if written[-_CHECKSUM_LENGTH:] != _checksum(kind, shard, content):
+            raise DamagedPart(str(file))
+        return content
+
+    def _file(self, kind: str, shard: Shard) -> Path:
+        return self._folder / f"{kind}-{shard.number:07d}.jsonl"
 
 
-def _plan_in(file: Path) -> Any:
+def _checksum(kind: str, shard: Shard, content: bytes | bytearray) -> bytes:
+    """The last line of a part."""
+    made = hashlib.sha256(_encode([kind, shard]))
+    made.update(content)
+    return b'{"sha256":"%b"}\n' % made.hexdigest().encode()
+
+
+_CHECKSUM_LENGTH: Final = len(_checksum(GAMES, Shard(0, ()), b""))
+
+
+def _plan_in(written: bytes) -> Any:
     try:
-        return msgspec.json.decode(file.read_bytes())
+        return msgspec.json.decode(written)
     except msgspec.DecodeError:  # Whatever it is, it is not this plan.
         return None
 
 
 def _keep(file: Path, content: bytes | bytearray) -> None:
-    with NamedTemporaryFile(dir=file.parent, prefix=".", delete=False) as made:
-        made.write(content)
-    Path(made.name).replace(file)
+    with replacing(file) as out:
+        out.write(content)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from warnings import catch_warnings, filterwarnings
 
+from stationmaster.analysis.files import replacing
 from stationmaster.analysis.sentences import row_called, said
 from stationmaster.kernel.messages.message import ENGLISH, Language
 
@@ -47,7 +48,12 @@ def write_report(file: Path, told: Mapping[str, Json], language: Language = ENGL
         *(_table(name, rows_of(name, rows), language) for name, rows in told.items() if rows),
         "</body></html>\n",
     ]
-    file.write_text("\n".join(page), encoding="utf-8")
+    content = "\n".join(page)
+    if file.exists() and not file.is_file():  # A pipe or a device is written to.
+        file.write_text(content, encoding="utf-8")
+        return
+    with replacing(file) as out:
+        out.write(content.encode())
 
 
 def _counts(rows: Mapping[str, Json]) -> dict[str, int]:

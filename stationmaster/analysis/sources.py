@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from stationmaster import records
+from stationmaster.analysis.files import made_folder, replacing
 from stationmaster.kernel.errors import UnreadableRecord
 from stationmaster.kernel.messages.faults import no_record, why_of
 
@@ -189,9 +190,9 @@ def _decoded(source: Path | bytes) -> Json | UnreadableRecord:
 
 def kept_input(stream: IO[bytes], folder: Path) -> Path:
     """What comes in on a stream, kept in a folder so that all may read it: records, a line each, or one record."""
-    folder.mkdir(parents=True, exist_ok=True)
+    made_folder(folder)
     incoming = folder / "standard-input"
-    with incoming.open("wb") as out:
+    with replacing(incoming) as out:
         shutil.copyfileobj(stream, out)
     with incoming.open("rb") as content:
         packed = ".gz" if content.read(len(records.PACKED)) == records.PACKED else ""

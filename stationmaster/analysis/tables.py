@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from stationmaster.analysis.files import replacing
 from stationmaster.analysis.parts import GAMES, RUNS, Parts
 from stationmaster.analysis.sources import Plan
 from stationmaster.analysis.statistics import Statistics
@@ -20,7 +21,7 @@ def write_lines(parts: Parts, plan: Plan, folder: Path) -> list[Path]:
     written = []
     for kind in (GAMES, RUNS):
         file = folder / f"{kind}.jsonl"
-        with file.open("wb") as out:
+        with replacing(file) as out:
             out.writelines(parts.text(kind, plan))
         written.append(file)
     return written
@@ -34,7 +35,7 @@ def write_parquet(parts: Parts, plan: Plan, folder: Path) -> list[Path]:
     written = []
     for kind, schema in (("games", _games(arrow)), ("runs", _runs(arrow))):
         file = folder / f"{kind}.parquet"
-        with parquet.ParquetWriter(file, schema) as out:
+        with replacing(file) as content, parquet.ParquetWriter(content, schema) as out:
             for rows in parts.rows(kind, plan):
                 out.write_table(arrow.Table.from_pylist([_plain(row) for row in rows], schema=schema))
         written.append(file)
@@ -50,7 +51,8 @@ def write_statistics(parts: Parts, plan: Plan, folder: Path) -> tuple[Path, Json
         found.add_runs(runs)
     told = found.told()
     file = folder / "statistics.json"
-    file.write_bytes(msgspec.json.format(msgspec.json.encode(told), indent=2) + b"\n")
+    with replacing(file) as out:
+        out.write(msgspec.json.format(msgspec.json.encode(told), indent=2) + b"\n")
     return file, told
 
 

@@ -65,6 +65,7 @@ UNUSABLE: Mapping[str, Entry] = {
     "unusable.any_map": "positions of games are drawn by the command draw",
     "unusable.cluster": "no cluster at {at} could do the work: {why}; what is done is kept in {folder}",
     "unusable.completion": "completion is made by shtab, which is not installed here: pip install {package!r}",
+    "unusable.damaged_part": "{file} is not as it was written: remove it and start again",
     "unusable.file": "{file}: {why:word}",
     "unusable.highlight": "the highlight: {why}",
     "unusable.highlight.object": "the highlight is a JSON object",

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from stationmaster.analysis.cluster import OutOfReach
-from stationmaster.analysis.parts import FOLDER, OtherAnalysis, Parts
+from stationmaster.analysis.parts import FOLDER, DamagedPart, OtherAnalysis, Parts
 from stationmaster.analysis.sources import GAMES_IN_A_SHARD, Plan, kept_input, planned
 from stationmaster.cli.languages import spoken
 from stationmaster.cli.progress import Pace
@@ -75,6 +75,8 @@ def run(arguments: argparse.Namespace) -> int:
         told = _written(parts, plan, folder, arguments)
     except OtherAnalysis as error:
         raise Unusable("other_analysis", folder=str(folder / FOLDER)) from error
+    except DamagedPart as error:
+        raise Unusable("damaged_part", file=str(error)) from error
     except ImportError as error:
         raise Unusable("analysis", module=str(error.name), package="stationmaster[analysis]") from error
     except OutOfReach as error:
