@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager
 from itertools import islice
 from multiprocessing import resource_tracker
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from stationmaster.analysis.parts import Parts
@@ -77,19 +78,20 @@ def _client(scheduler: str | None, workers: int | None) -> Iterator[Any]:
         "distributed.scheduler.allowed-failures": RETRIES,
         "distributed.worker.profile.enabled": False,
     }
-    if scheduler is None:
+    with ExitStack() as stack:
+        if scheduler is not None:
+            stack.enter_context(dask.config.set(settled))
+            yield stack.enter_context(_joined(scheduler))
+            return
         settled |= {"distributed.comm.timeouts.connect": PATIENCE, "distributed.comm.timeouts.tcp": PATIENCE}
         settled |= {f"distributed.{role}.http.routes": [] for role in ("scheduler", "worker")}  # Pages for nobody.
-    with dask.config.set(settled):
-        if scheduler is not None:
-            with _joined(scheduler) as client:
-                yield client
-            return
-        with ExitStack() as stack:
-            with _deaf_to_interrupts():
-                cluster = stack.enter_context(LocalCluster(n_workers=workers, **_local(Security.temporary())))
-                client = stack.enter_context(Client(cluster))
-            yield client
+        # dask would leave a folder of its own behind, where all temporary files are.
+        settled["temporary-directory"] = stack.enter_context(TemporaryDirectory(prefix="stationmaster-"))
+        stack.enter_context(dask.config.set(settled))
+        with _deaf_to_interrupts():
+            cluster = stack.enter_context(LocalCluster(n_workers=workers, **_local(Security.temporary())))
+            client = stack.enter_context(Client(cluster))
+        yield client
 
 
 def _local(security: Any) -> dict[str, Any]:

@@ -18,16 +18,27 @@ def replacing(file: Path) -> Iterator[IO[bytes]]:
     :raises OSError: when it cannot be written, or a folder is in its place.
     """
     beside = file.with_name(f".{file.name}.{secrets.token_hex(8)}")
-    with beside.open("xb") as out:  # Exclusive: what stands there, a link too, is an error.
+    with _named(file), beside.open("xb") as out:  # Exclusive: what stands there, a link too, is an error.
         try:
             yield out
         except BaseException:
             beside.unlink()
             raise
     try:
-        beside.replace(file)
+        with _named(file):
+            beside.replace(file)
     except OSError:
         beside.unlink()
+        raise
+
+
+@contextmanager
+def _named(file: Path) -> Iterator[None]:
+    """Let errors of the file beside it name the file that was meant."""
+    try:
+        yield
+    except OSError as error:
+        error.filename, error.filename2 = str(file), None
         raise
 
 

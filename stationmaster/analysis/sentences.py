@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from stationmaster.kernel.messages.message import Entry, Language, Param, Plural, catalogue, teller
 
 PAGE: Mapping[str, Entry] = {
+    "more.rows": Plural("count", "and {count} more row", "and {count} more rows"),
     "page.games": Plural("count", "{count} game", "{count} games"),
     "plot.breaches": "The first breach of the printed rules, by paragraph",
     "plot.ends": "How games ended",

@@ -42,18 +42,22 @@ def write_parquet(parts: Parts, plan: Plan, folder: Path) -> list[Path]:
     return written
 
 
-def write_statistics(parts: Parts, plan: Plan, folder: Path) -> tuple[Path, Json]:
-    """`statistics.json`, and what stands in it."""
+def statistics_of(parts: Parts, plan: Plan) -> Json:
+    """What all games have in common."""
     found = Statistics()
     for games in parts.rows(GAMES, plan):
         found.add_games(games)
     for runs in parts.rows(RUNS, plan):
         found.add_runs(runs)
-    told = found.told()
+    return found.told()
+
+
+def write_statistics(told: Json, folder: Path) -> Path:
+    """`statistics.json`."""
     file = folder / "statistics.json"
     with replacing(file) as out:
         out.write(msgspec.json.format(msgspec.json.encode(told), indent=2) + b"\n")
-    return file, told
+    return file
 
 
 def _plain(row: Any) -> dict[str, Json]:

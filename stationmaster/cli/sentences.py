@@ -8,7 +8,7 @@ from stationmaster.kernel.messages.message import Entry, Language, Message, Para
 
 TOLD: Mapping[str, Entry] = {
     "said.all_files": "{games:count|game|games}, {failed} failed",
-    "said.analysed": "{games:count|game|games}, {played} played to the end; statistics, games and runs are in {folder}",
+    "said.analysed": "{games:count|game|games}, {played} played to the end",
     "said.ended": "ended ({how})",
     "said.ended.standing": "ended ({how}): {standing}",
     "said.failed": "{file}: FAILED: {why}",
@@ -52,6 +52,7 @@ TOLD: Mapping[str, Entry] = {
     "said.standard_input": "standard input",
     "said.turn": "{round}, {step}: {players} to act.",
     "said.turn_of": "{round}, {step} of {entity}: {players} to act.",
+    "said.written": "Statistics, games and runs are in {folder}.",
     "said.unfinished": Plural("count", "{count} game has not ended", "{count} games have not ended"),
     "said.vintage": "read by rules of 2020: {vintage}",
     "said.won": "{reason:word}, won",
@@ -69,12 +70,23 @@ UNUSABLE: Mapping[str, Entry] = {
     "unusable.file": "{file}: {why:word}",
     "unusable.highlight": "the highlight: {why}",
     "unusable.highlight.object": "the highlight is a JSON object",
+    "unusable.leaves_open": "{text!r} leaves something open: {line}; name one of the values as well",
     "unusable.needs": "{option} says nothing without {other}",
+    "unusable.no_action": "nothing is to be decided: there is no legal action",
     "unusable.no_client": "{file}: there is no client {name!r}, and no key with that id",
     "unusable.no_key_file": "which file? Name it with --file, or in {variable}",
+    "unusable.no_number": Plural(
+        "count",
+        "there is no legal action {number}: there is {count}",
+        "there is no legal action {number}: they are numbered from 1 to {count}",
+    ),
+    "unusable.no_operator": "no company operates now: say whose routes with --operator ({companies:or})",
+    "unusable.no_operator.over": "the game is over: say whose routes with --operator ({companies:or})",
     "unusable.no_position": "this is neither a position nor a view nor a record; "
     "if it is a view, name its game with --game",
     "unusable.no_processes": "no processes on this machine could do the work: {why}; what is done is kept in {folder}",
+    "unusable.no_words": "no legal action is called {text!r}; the nearest are: {near}",
+    "unusable.no_processes.alone": "no processes on this machine could do the work: {why}",
     "unusable.not_together": "{option} and {other} do not go together",
     "unusable.object": "a position is a JSON object",
     "unusable.option": "an option is NAME=VALUE, not {text!r}",
@@ -86,6 +98,7 @@ UNUSABLE: Mapping[str, Entry] = {
     "unusable.output_alone": "--output says where --export writes the game: say in which format",
     "unusable.record": "A record is to be an object.",
     "unusable.routes": "the routes: {why}",
+    "unusable.several_actions": "{text!r} can be several actions: {near}",
     "unusable.sealed": "a sealed state can only be opened by the service that sealed it; a view would do",
     "unusable.service": "`{name}` belongs to the HTTP service, which is not installed here ({module} is missing): "
     "pip install {package!r}",
@@ -127,6 +140,11 @@ class Unusable(Exception):
     def __init__(self, name: str, /, **params: Param) -> None:
         self.message: Message = saying(f"unusable.{name}", **params)
         super().__init__(self.message)
+
+    @property
+    def is_file(self) -> bool:
+        """Whether the message names a file and why it cannot be used."""
+        return self.message.sentence.name == "unusable.file"
 
     def __str__(self) -> str:
         return self.message.detail

@@ -6,16 +6,18 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from stationmaster.analysis.cluster import OutOfReach
 from stationmaster.analysis.parts import FOLDER, DamagedPart, OtherAnalysis, Parts
 from stationmaster.analysis.sources import GAMES_IN_A_SHARD, Plan, kept_input, planned
+from stationmaster.analysis.summary import summary
 from stationmaster.cli.languages import spoken
 from stationmaster.cli.progress import Pace
 from stationmaster.cli.reading import STDIN
 from stationmaster.cli.sentences import Unusable, say_in
-from stationmaster.cli.together import refuse_beside
+from stationmaster.cli.together import demand_with, refuse_beside
 from stationmaster.cli.writing import add_json, remark, say, say_json
 from stationmaster.kernel.messages.faults import why_of
 from stationmaster.kernel.messages.message import Param
@@ -29,8 +31,9 @@ def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "analyse",
         help="analyse many recorded games",
-        description="Replay recorded games of either format and write a table of games, one of runs, and statistics. "
-        "Processes share the work, or a cluster of dask; what is killed goes on where it was (docs/in-bulk.md).",
+        description="Replay recorded games of either format and tell what they have in common. With --out a table of "
+        "games, one of runs, and statistics are written as well, and what is killed goes on where it was. Processes "
+        "share the work, or a cluster of dask (docs/in-bulk.md).",
     )
     parser.add_argument(
         "files",
@@ -38,8 +41,8 @@ def add_to(commands: Any) -> None:
         metavar="FILE",
         help="a record, a file with a record a line (.jsonl), a folder of such; - is the standard input",
     )
-    parser.add_argument("-o", "--output", metavar="FOLDER", default="analysis", help="where to (default: analysis)")
-    parser.add_argument("--format", choices=TABLES, default="ndjson", help="the form of the tables (default: ndjson)")
+    parser.add_argument("-o", "--out", "--output", metavar="FOLDER", help="also write tables and statistics there")
+    parser.add_argument("--format", choices=TABLES, help="with --out: the form of the tables (default: ndjson)")
     parser.add_argument("--report", metavar="HTML", help="also write a page with plots")
     parser.add_argument(
         "--workers", type=one_or_more, metavar="N", help="so many processes (default: one for each core)"
@@ -64,9 +67,17 @@ def one_or_more(text: str) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Writes the tables; the status is 1 when a game could not be played to its end."""
+    """Tells what the games have in common; the status is 1 when one could not be played to its end."""
     refuse_beside(arguments, "--scheduler", "--workers")
-    folder = Path(arguments.output)
+    demand_with(arguments, "--format", "--out")
+    demand_with(arguments, "--scheduler", "--out")  # The workers of a cluster need a folder that they share.
+    if arguments.out is not None:
+        return _analysed(Path(arguments.out), arguments)
+    with TemporaryDirectory(prefix="stationmaster-") as folder:
+        return _analysed(Path(folder), arguments)
+
+
+def _analysed(folder: Path, arguments: argparse.Namespace) -> int:
     try:
         plan = planned(_kept(arguments.files, folder), arguments.shard, apart_from=folder)
         parts = Parts(folder)
@@ -87,13 +98,24 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         say_json(told)
     else:
-        language = spoken(arguments)
-        say(say_in(language, "said.analysed", games=plan.count, played=played, folder=str(folder)))
+        _tell(told, plan.count, played, arguments)
     return 0 if played == plan.count else 1
+
+
+def _tell(told: Any, games: int, played: int, arguments: argparse.Namespace) -> None:
+    """What was found, for people."""
+    language = spoken(arguments)
+    say(say_in(language, "said.analysed", games=games, played=played))
+    for line in summary(told, language):
+        say(line)
+    if arguments.out is not None:
+        say(say_in(language, "said.written", folder=arguments.out))
 
 
 def _out_of_reach(error: OutOfReach, folder: Path, arguments: argparse.Namespace) -> Unusable:
     said: dict[str, Param] = {"why": str(error), "folder": str(folder)}
+    if arguments.out is None:
+        return Unusable("no_processes.alone", why=str(error))
     if arguments.scheduler is None:
         return Unusable("no_processes", **said)
     return Unusable("cluster", at=arguments.scheduler, **said)
@@ -126,8 +148,10 @@ def _look_at_all(parts: Parts, plan: Plan, folder: Path, arguments: argparse.Nam
 def _written(parts: Parts, plan: Plan, folder: Path, arguments: argparse.Namespace) -> Any:
     from stationmaster.analysis import tables
 
-    (tables.write_parquet if arguments.format == "parquet" else tables.write_lines)(parts, plan, folder)
-    _, told = tables.write_statistics(parts, plan, folder)
+    told = tables.statistics_of(parts, plan)
+    if arguments.out is not None:
+        (tables.write_parquet if arguments.format == "parquet" else tables.write_lines)(parts, plan, folder)
+        tables.write_statistics(told, folder)
     if arguments.report:
         from stationmaster.analysis.report import write_report
 

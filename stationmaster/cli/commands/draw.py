@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any, Final
 
+from stationmaster.cli.choosing import action_named
 from stationmaster.cli.languages import spoken
 from stationmaster.cli.reading import add_position, json_argument, position_in
 from stationmaster.cli.sentences import Unusable
@@ -25,7 +26,9 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--highlight", metavar="JSON", help="what to point out, as `highlight` of the HTTP contract has it"
     )
-    parser.add_argument("--preview", metavar="JSON", help="an action whose effect is drawn; it is not played")
+    parser.add_argument(
+        "--preview", metavar="ACTION", help="an action, as `play` takes it, whose effect is drawn; it is not played"
+    )
     parser.add_argument("--face", choices=FACES, help="how the picture looks (light)")
     parser.add_argument("--words", action="store_true", help="tell what the picture shows, instead of drawing it")
     add_json(parser, "write the picture as a JSON object with the game and the turn")
@@ -42,10 +45,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.words:
         deliver(rules.board_in_words(position, spoken(arguments).code), arguments.output)
         return 0
-    preview = None if arguments.preview is None else json_argument(arguments.preview, "action")
+    language = spoken(arguments)
+    preview = None if arguments.preview is None else action_named(rules, position, arguments.preview, language)
     face: Any = arguments.face or FACES[0]
-    language = spoken(arguments).code
-    svg = rules.board_svg(position, highlight, preview=preview, face=face, language=language)
+    svg = rules.board_svg(position, highlight, preview=preview, face=face, language=language.code)
     if arguments.json:
         svg = as_json({"game": rules.id, "turn": rules.turn(position), "svg": svg})
     deliver(svg, arguments.output)

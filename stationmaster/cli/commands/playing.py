@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
+from stationmaster.cli.choosing import action_named, lines
 from stationmaster.cli.languages import spoken
-from stationmaster.cli.reading import add_position, json_argument, position_in
+from stationmaster.cli.reading import add_position, position_in
 from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.cli.writing import (
     add_json,
     add_output,
     deliver,
-    fields_told,
     remark,
     remark_events,
     say,
@@ -49,9 +48,7 @@ def add_to(commands: Any) -> None:
     _add(commands, "view", view, "write what lies open on the table, as JSON")
 
 
-_PLACE = re.compile(r"\{(\w+)[^{}]*\}")
-"""What is still to be picked, in the words of a choice."""
-_ACTION = """JSON, such as '{"type": "draft", "card": "MS"}'; a word alone is the type of an action without fields"""
+_ACTION = """the number of a line that `legal` prints, or words of it, such as "draft MS"; or JSON"""
 
 
 def _add(commands: Any, name: str, run: Callable[[argparse.Namespace], int], what: str) -> argparse.ArgumentParser:
@@ -119,9 +116,9 @@ def _option(text: str) -> tuple[str, Json]:
 def play(arguments: argparse.Namespace) -> int:
     """Plays the actions and writes the position after them."""
     rules, position = position_in(arguments.file, arguments.game)
-    actions = [_action(text) for text in arguments.actions]
     events: list[dict[str, Json]] = []
-    for index, action in enumerate(actions):
+    for index, text in enumerate(arguments.actions):
+        action = action_named(rules, position, text, spoken(arguments))
         try:
             position, happened = rules.play(position, action)
         except IllegalAction as refusal:
@@ -146,24 +143,23 @@ def _deliver(rules: AnyRules, position: Any, events: Sequence[dict[str, Json]], 
 def legal(arguments: argparse.Namespace) -> int:
     """Lists the legal actions."""
     rules, position = position_in(arguments.file, arguments.game)
-    families = [family for family in rules.legal(position) if arguments.type in (None, family.type)]
     if arguments.json:
+        families = [family for family in rules.legal(position) if arguments.type in (None, family.type)]
         say_json([family.to_json() for family in families])
         return 0
     language = spoken(arguments)
     say(turn_told(rules, position, language))
-    for family in families:
-        for choice, words in zip(family.choices, family.words(language.code), strict=True):
-            fields = f"{family.type} {fields_told(choice, language)}".rstrip()
-            told = _PLACE.sub(lambda place: f"<{place[1]}>", words)
-            say(f"{fields} [{family.rule}] {told}")
+    for line in lines(rules, position, language):
+        if arguments.type in (None, line.type):
+            say(line.printed(language))
     return 0
 
 
 def check(arguments: argparse.Namespace) -> int:
     """Says whether an action is legal; the status is 1 when it is not."""
     rules, position = position_in(arguments.file, arguments.game)
-    violation, language = rules.check(position, _action(arguments.action)), spoken(arguments)
+    language = spoken(arguments)
+    violation = rules.check(position, action_named(rules, position, arguments.action, language))
     if arguments.json:
         said = {} if violation is None else {"violation": violation.written(language)}
         say_json({"legal": violation is None, **said})
@@ -180,9 +176,3 @@ def view(arguments: argparse.Namespace) -> int:
     rules, position = position_in(arguments.file, arguments.game)
     say_json(rules.view(position))
     return 0
-
-
-def _action(text: str) -> Json:
-    if text.replace("_", "").isalpha():
-        return {"type": text}
-    return json_argument(text, "action")

@@ -188,7 +188,7 @@ def _tell_failure(name: str, error: Unusable | RulesError, arguments: argparse.N
     """What is wrong with a record: one thing on one line, several on a line each, and what may be behind them."""
     language = spoken(arguments)
     if not isinstance(error, ImpossibleInput) or error.faults.total == 1:
-        say(say_in(language, "said.failed", file=name, why=told(error, language)))
+        say(say_in(language, "said.failed", file=name, why=_why(error, language)))
         return
     total = error.faults.total
     if arguments.game is not None or name == STDIN:
@@ -199,6 +199,13 @@ def _tell_failure(name: str, error: Unusable | RulesError, arguments: argparse.N
         say(say_in(language, "said.failed.taken", file=name, total=total, game=game, others=others))
     for line in faults_told(error.faults, MOST_SHOWN, language):
         say(f"    {line}")
+
+
+def _why(error: Unusable | RulesError, language: Language) -> str:
+    """What is wrong, without the name of the file that stands before it."""
+    if isinstance(error, Unusable) and error.is_file:
+        return say_in(language, "unusable.why", why=error.message.params["why"])
+    return told(error, language)
 
 
 def _as_json(error: Exception, language: Language) -> dict[str, Json]:

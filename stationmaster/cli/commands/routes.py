@@ -52,6 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
     question = _question(json_of(arguments.file))
     limits = {"max_nodes": arguments.max_nodes, "deadline_ms": arguments.deadline_ms}
     declared = None if arguments.check is None else json_argument(arguments.check, "routes")
+    if arguments.operator is None and not isinstance(question, Mapping):
+        _demand_operator(question)
     language = spoken(arguments)
     if arguments.picture is not None:
         if not is_of_any_map(question):
@@ -81,6 +83,15 @@ def _question(value: Json) -> Any:
     if rules_of(position).id != "1846":
         raise Unusable("other_game")
     return position
+
+
+def _demand_operator(position: Any) -> None:
+    """:raises Unusable: for a position in which no company operates, so that one is to be named."""
+    if getattr(position.round, "operator", None) is not None:
+        return
+    is_over = rules_of(position).turn(position) is None
+    companies = (*position.corporations, *position.independents)
+    raise Unusable("no_operator.over" if is_over else "no_operator", companies=companies)
 
 
 def _tell(found: Mapping[str, Json], language: Language) -> None:

@@ -30,8 +30,11 @@ from stationmaster.analysis.game import analyse
 from stationmaster.analysis.parts import OtherAnalysis, Parts
 from stationmaster.analysis.report import write_report
 from stationmaster.analysis.sources import documents, kept_input, planned
+from stationmaster.analysis.statistics import Statistics
+from stationmaster.analysis.summary import summary
 from stationmaster.cli import main
 from stationmaster.kernel.errors import UnreadableRecord
+from stationmaster.kernel.messages.message import ENGLISH
 from tests.support.server import PATIENCE, ROOT, interrupts_heard, wait_for
 
 Json = Any
@@ -106,7 +109,8 @@ def test_files_of_every_kind_are_planned_alike(games: Path, tmp_path: Path) -> N
 
 def written(parts: Parts, plan: Any, folder: Path) -> dict[str, bytes]:
     files = [*tables.write_lines(parts, plan, folder), *tables.write_parquet(parts, plan, folder)]
-    statistics, told = tables.write_statistics(parts, plan, folder)
+    told = tables.statistics_of(parts, plan)
+    statistics = tables.write_statistics(told, folder)
     write_report(folder / "report.html", told)
     return {file.name: file.read_bytes() for file in (*files, statistics, folder / "report.html")}
 
@@ -284,7 +288,48 @@ def test_the_command_tells_what_it_cannot_use(
     assert "belongs to an analysis of other games" in capsys.readouterr().err
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"\n")))
     assert main(["analyse", "-", "-o", str(tmp_path / "none")]) == 0
-    assert capsys.readouterr().out.startswith("0 games, 0 played to the end")
+    assert capsys.readouterr().out.startswith("0 games, 0 played to the end\n")
+    for beside in (["--scheduler", "tcp://127.0.0.1:1"], ["--format", "parquet"]):
+        assert main(["analyse", str(games), *beside]) == 2
+        assert "says nothing without --out" in capsys.readouterr().err
+    report = tmp_path / "no" / "report.html"
+    assert main(["analyse", str(games), "--workers", "1", "--quiet", "--report", str(report)]) == 2
+    assert capsys.readouterr().err == f"stationmaster: {report}: No such file or directory\n"
+
+
+def test_without_a_folder_the_findings_are_told_and_nothing_is_written(
+    games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, room = tmp_path / "here", tmp_path / "room"
+    here.mkdir()
+    room.mkdir()
+    monkeypatch.chdir(here)
+    monkeypatch.setattr("tempfile.tempdir", str(room))
+    assert main(["analyse", str(games), "--quiet", "--workers", "1"]) == 1
+    told = capsys.readouterr().out
+    assert not list(here.iterdir()) and not list(room.iterdir())
+    assert main(["analyse", str(games), "--quiet", "--workers", "1", "--out", "found"]) == 1
+    assert capsys.readouterr().out == f"{told}Statistics, games and runs are in found.\n"
+    assert sorted(path.name for path in (here / "found").iterdir()) == [
+        *("games.jsonl", "parts", "runs.jsonl", "statistics.json")
+    ]
+    rows = [" ".join(line.split()) for line in told.splitlines()]
+    assert rows[0] == "7 games, 3 played to the end"
+    found = json.loads((here / "found" / "statistics.json").read_text(encoding="utf-8"))
+    assert {f"{status} {count}" for status, count in found["status"].items()} < set(rows)
+    assert {f"{end} {count}" for end, count in found["ends"].items()} < set(rows)
+    assert "first opened" in rows
+    assert main(["--language", "ja", "analyse", str(games), "--quiet", "--out", "found"]) == 1
+    japanese = capsys.readouterr().out
+    assert japanese.count("\n") == told.count("\n") + 1 and "7" in japanese.splitlines()[0]
+    assert not {"status", "ends", "count"} & set(japanese.split())
+
+
+def test_a_summary_has_room_for_ten_rows_of_a_table() -> None:
+    empty: dict[str, Json] = Statistics().told() | {"first_opened": {f"C{n}": {"count": n} for n in range(13)}}
+    lines = list(summary(empty, ENGLISH))
+    assert lines[:5] == ["", "first opened", "         count", "    C12     12", "    C11     11"]
+    assert lines[-1] == "    and 3 more rows" and len(lines) == 14
 
 
 def end_when_asked(cluster: LocalCluster) -> None:

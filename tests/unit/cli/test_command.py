@@ -60,7 +60,7 @@ def test_a_game_is_started_and_played_through_files_and_pipes(
 
     put_in(monkeypatch, said.out)
     assert main(["legal", "-"]) == 0
-    assert "draft card BIG4, cost 100 [3.2] Keep Big 4 (BIG4) for $100" in capsys.readouterr().out.splitlines()
+    assert "  1  draft card BIG4, cost 100 [3.2] Keep Big 4 (BIG4) for $100" in capsys.readouterr().out.splitlines()
 
 
 def test_options_are_words_or_json(capsys: Captured) -> None:
@@ -129,11 +129,25 @@ def test_the_board_is_drawn(started: Path, tmp_path: Path, capsys: Captured) -> 
     assert (told["game"], told["turn"]["step"], told["svg"]) == ("1846", "draft", svg.rstrip("\n"))
 
 
+def test_whose_routes_are_asked_for_is_said_where_no_company_operates(
+    started: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    assert main(["routes", str(started)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("stationmaster: no company operates now: say whose routes with --operator (B&O")
+    kept = ROOT / "tests" / "data" / "golden" / "1846" / "site-bank.json"
+    record = written(tmp_path / "record.json", json.loads(kept.read_text(encoding="utf-8"))["record"])
+    assert main(["routes", record]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("stationmaster: the game is over: say whose routes with --operator (") and "GT" in said
+    assert main(["routes", record, "--operator", "GT"]) == 0
+
+
 def test_the_board_is_drawn_with_what_an_action_would_do_or_told(started: Path, capsys: Captured) -> None:
     assert main(["draw", str(started), "--face", "dark", "--preview", '{"type": "draft", "card": "MS"}']) == 0
     assert 'class="stationmaster-1846 dark"' in capsys.readouterr().out
     assert main(["draw", str(started), "--preview", '{"type": "pass"}']) == 1
-    assert main(["draw", str(started), "--preview", "5"]) != 0
+    assert main(["draw", str(started), "--preview", "6"]) != 0
     capsys.readouterr()
     assert main(["draw", str(started), "--words"]) == 0
     assert "\nD20 Erie: yellow" in capsys.readouterr().out
@@ -191,7 +205,9 @@ def test_the_routes_of_a_position_are_those_of_its_operator(started: Path, capsy
     assert main(["routes", str(started), "--operator", "NYC"]) == 0
     assert capsys.readouterr().out.startswith("NYC runs for $0")
     assert main(["routes", str(started)]) == 2
-    assert capsys.readouterr().err == "stationmaster: /operator: No company operates now; name one.\n"
+    assert capsys.readouterr().err.startswith(
+        "stationmaster: no company operates now: say whose routes with --operator ("
+    )
 
 
 def test_switch_and_signal_has_no_routes_to_find(tmp_path: Path, capsys: Captured) -> None:
@@ -247,7 +263,7 @@ def test_what_is_no_position_is_told_in_one_line(
         ["start", "1846", "Amy", "Bob", "--option", "edition=third"],
         ["start", "1846", "Amy", "Bob", "-q", "-o", "no/such/folder/game.json"],
         ["play", "GAME", "{"],
-        ["play", "GAME", "5"],
+        ["play", "GAME", "6"],
         ["check", "GAME", "fly"],
         ["draw", "GAME", "--highlight", "5"],
         ["legal", "no-such-file"],

@@ -232,3 +232,11 @@ def test_several_faults_have_a_line_each_and_the_rest_is_counted(
     assert (
         "(read as a record of 1846; if it is one of switch-and-signal, say so with --game):" in capsys.readouterr().out
     )
+
+
+def test_a_file_that_cannot_be_read_is_named_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    missing = tmp_path / "nofile"
+    assert main(["replay", str(missing), str(tmp_path)]) == 1
+    first, second, _ = capsys.readouterr().out.splitlines()
+    assert first == f"{missing}: FAILED: No such file or directory"
+    assert second == f"{tmp_path}: FAILED: Is a directory"

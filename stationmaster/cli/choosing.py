@@ -1,0 +1,271 @@
+"""Actions as people name them: by the number or the words of a line that `legal` prints, or as JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Any, Final, NamedTuple
+
+from stationmaster.cli.reading import json_argument
+from stationmaster.cli.sentences import Unusable, say_in
+from stationmaster.cli.writing import UNTOLD, fields_told
+from stationmaster.front.games import AnyRules
+from stationmaster.kernel.messages.message import Language
+
+Json = Any
+
+_LEFT_OPEN: Final = ({"min", "max"}, {"one_of"})
+
+MOST_SHOWN: Final = 5
+"""So many lines are named where a text could mean several, or none."""
+
+_TOKEN = re.compile(r"[^\s,=\[\]{}\"]+")
+_PLACE = re.compile(r"\{(\w+)[^{}]*\}")
+"""What is still to be picked, in the words of a choice."""
+_NUMBERED = re.compile(r"\s*([0-9]+)[.):]?(?:\s+|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that `legal` prints: a choice, and the number by which it can be played."""
+
+    number: int
+    type: str
+    choice: Mapping[str, Json]
+    rule: str
+    words: str
+    """What it says, with the name of each place that is left open."""
+
+    def printed(self, language: Language) -> str:
+        """All of the line."""
+        return f"{self.number:>3}  {self.told(language)} [{self.rule}] {self.words}"
+
+    def told(self, language: Language) -> str:
+        """Type and fields."""
+        return f"{self.type} {fields_told(self.choice, language)}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A place of a choice at which one of several values is to be chosen."""
+
+    value: Mapping[str, Json]
+
+    def taken(self, tokens: Sequence[str], language: Language) -> Iterator[tuple[int, int | None]]:
+        """How many of the first tokens may speak of it, and which value they name; None leaves the place open."""
+        yield 0, self._only
+        printed = _tokens(fields_told({"": self.value}, language))
+        if list(tokens[: len(printed)]) == printed:
+            yield len(printed), self._only
+        if "one_of" in self.value:
+            for place, option in enumerate(self.value["one_of"]):
+                named = _tokens(fields_told({"": option}, language))
+                if list(tokens[: len(named)]) == named:
+                    yield len(named), place
+        elif tokens and tokens[0].isdecimal() and self.value["min"] <= int(tokens[0][:9]) <= self.value["max"]:
+            yield 1, int(tokens[0])
+
+    @property
+    def _only(self) -> int | None:
+        """The value, where there is one alone."""
+        if "one_of" in self.value:
+            return 0 if len(self.value["one_of"]) == 1 else None
+        return int(self.value["min"]) if self.value["min"] == self.value["max"] else None
+
+    def at(self, place: int | None) -> Json:
+        """The value that is meant."""
+        if place is None:
+            return self.value
+        return self.value["one_of"][place] if "one_of" in self.value else place
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word of a line, which may be left out: the name of a field says less than its value."""
+
+    token: str
+    is_name: bool = False
+
+
+class _Reading(NamedTuple):
+    """How a text can be read as a line: what it says of the open places, and what of the line it leaves out."""
+
+    places: tuple[int | None, ...] = ()
+    names_left_out: bool = False
+    values_left_out: bool = False
+
+    @property
+    def distance(self) -> int:
+        """0 for the whole line, 1 for all of its values, 2 for some of them."""
+        return 2 if self.values_left_out else int(self.names_left_out)
+
+    def without(self, word: _Word) -> _Reading:
+        """The same with this word left out, too."""
+        return self._replace(names_left_out=True) if word.is_name else self._replace(values_left_out=True)
+
+
+def lines(rules: AnyRules, position: Any, language: Language) -> Iterator[Line]:
+    """The lines of `legal`, numbered from 1."""
+    number = 0
+    for family in rules.legal(position):
+        for choice, words in zip(family.choices, family.words(language.code), strict=True):
+            number += 1
+            named = _PLACE.sub(lambda place: f"<{place[1]}>", words)
+            yield Line(number, family.type, choice, family.rule, named)
+
+
+def action_named(rules: AnyRules, position: Any, text: str, language: Language) -> Json:
+    """The action that a text names at a position.
+
+    :raises Unusable: when it names none, or not one alone.
+    """
+    if text.lstrip()[:1] in ("{", "[", '"'):
+        return json_argument(text, "action")
+    word = text.strip()
+    if word in rules.action_types and word not in [family.type for family in rules.legal(position)]:
+        return {"type": word}  # The rules say why not.
+    numbered = _NUMBERED.match(text)
+    listed = list(lines(rules, position, language))
+    if numbered is None:
+        return _by_words(text, text, listed, language)
+    rest = text[numbered.end() :]
+    if any(line.type in _tokens(rest)[:1] for line in listed):
+        return _by_words(text, rest, listed, language)  # A whole line: its number may be that of another position.
+    return _by_words(text, rest, [_by_number(int(numbered[1][:9]), listed)], language, by_number=True)
+
+
+def _by_number(number: int, listed: Sequence[Line]) -> Line:
+    if not listed:
+        raise Unusable("no_action")
+    if not 1 <= number <= len(listed):
+        raise Unusable("no_number", number=number, count=len(listed))
+    return listed[number - 1]
+
+
+def _by_words(
+    text: str, words: str, listed: Sequence[Line], language: Language, *, by_number: bool = False
+) -> dict[str, Json]:
+    """The action of the line that is named best; `text` is what was given, `words` what is to be read of it."""
+    if not listed:
+        raise Unusable("no_action")
+    tokens = _tokens(_without_paragraph(words, listed))
+    found: list[tuple[_Reading, Line]] = []
+    for line in listed:
+        said = tokens if by_number else tokens[1:] if tokens[:1] == [line.type.casefold()] else None
+        if said is not None:
+            found += [(reading, line) for reading in _readings(line.choice, said, language)]
+    whole = [(reading, line) for reading, line in found if None not in reading.places]
+    nearest = min((reading.distance for reading, _ in whole), default=0)
+    actions: list[dict[str, Json]] = []
+    for reading, line in whole:
+        action = {"type": line.type, **_with(line.choice, reading.places)}
+        if reading.distance == nearest and action not in actions:
+            actions.append(action)
+    if len(actions) == 1:
+        return actions[0]
+    in_words = [line for line in listed if _plain(line.words) == _plain(words)]
+    if len(in_words) == 1 and not whole:
+        return _by_words(text, "", in_words, language, by_number=True)
+    raise _unclear(text, tokens, [line for _, line in (whole or found)], listed, language, is_open=not whole)
+
+
+def _without_paragraph(text: str, listed: Sequence[Line]) -> str:
+    """A line as far as its paragraph, which its words follow."""
+    places = [text.find(f"[{line.rule}]") for line in listed]
+    return text[: min((place for place in places if place > 0), default=len(text))]
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def _unclear(
+    text: str, tokens: list[str], meant: Sequence[Line], listed: Sequence[Line], language: Language, *, is_open: bool
+) -> Unusable:
+    """Why a text names no action: nothing is called so, several are, or one that leaves something open."""
+    could = list({line.number: line for line in meant}.values())
+    if not could:
+        near = _shown(_near(tokens, listed, language), len(listed), language)
+        return Unusable("no_words", text=text, near=near)
+    shown = _shown(could[:MOST_SHOWN], len(could), language)
+    if is_open and len(could) == 1:
+        return Unusable("leaves_open", text=text, line=shown)
+    return Unusable("several_actions", text=text, near=shown)
+
+
+def _near(tokens: list[str], listed: Sequence[Line], language: Language) -> list[Line]:
+    """The lines that look most like a text; those of its type alone if there are any."""
+    same = [line for line in listed if [line.type.casefold()] == tokens[:1]] or listed
+
+    def likeness(line: Line) -> float:
+        return SequenceMatcher(None, " ".join(tokens), " ".join(_tokens(line.told(language)))).ratio()
+
+    best = sorted(same, key=likeness, reverse=True)[:MOST_SHOWN]
+    return sorted(best, key=lambda line: line.number)
+
+
+def _shown(shown: Sequence[Line], count: int, language: Language) -> str:
+    told = "; ".join(f"{line.number} {line.told(language)}" for line in shown)
+    more = count - len(shown)
+    return told if more <= 0 else f"{told}; {say_in(language, 'said.more', count=more)}"
+
+
+def _tokens(text: str) -> list[str]:
+    """The words of a text, without the marks between them."""
+    return [token.rstrip(":").casefold() for token in _TOKEN.findall(text) if token.strip(":")]
+
+
+def _pattern(value: Json) -> Iterator[_Word | _Open]:
+    """What is printed of a value, in order."""
+    if isinstance(value, Mapping) and value.keys() in _LEFT_OPEN:
+        yield _Open(value)
+    elif isinstance(value, Mapping):
+        for name, entry in value.items():
+            yield from (_Word(token, is_name=True) for token in _tokens(name))
+            yield from _pattern(entry)
+    elif isinstance(value, list | tuple):
+        for entry in value:
+            yield from _pattern(entry)
+    else:
+        yield from map(_Word, _tokens(value if isinstance(value, str) else json.dumps(value)))
+
+
+def _readings(choice: Mapping[str, Json], tokens: Sequence[str], language: Language) -> set[_Reading]:
+    """Every way in which the tokens are those of a choice, in order, some left out."""
+    so_far: dict[int, set[_Reading]] = {0: {_Reading()}}
+    for part in _pattern(_told_of(choice)):
+        further: dict[int, set[_Reading]] = defaultdict(set)
+        for read, readings in so_far.items():
+            for reading in readings:
+                if isinstance(part, _Open):
+                    for count, place in part.taken(tokens[read:], language):
+                        further[read + count].add(reading._replace(places=(*reading.places, place)))
+                    continue
+                further[read].add(reading.without(part))
+                if list(tokens[read : read + 1]) == [part.token]:
+                    further[read + 1].add(reading)
+        so_far = further
+    return so_far.get(len(tokens), set())
+
+
+def _with(choice: Mapping[str, Json], places: Sequence[int | None]) -> dict[str, Json]:
+    """The choice with its open places filled."""
+    left = iter(places)
+
+    def filled(value: Json) -> Json:
+        if isinstance(value, Mapping) and value.keys() in _LEFT_OPEN:
+            return _Open(value).at(next(left))
+        if isinstance(value, Mapping):
+            return {name: filled(entry) for name, entry in value.items()}
+        return [filled(entry) for entry in value] if isinstance(value, list | tuple) else value
+
+    return {**choice, **filled(_told_of(choice))}
+
+
+def _told_of(choice: Mapping[str, Json]) -> dict[str, Json]:
+    """What stands in its line."""
+    return {name: value for name, value in choice.items() if name not in UNTOLD}
