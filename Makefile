@@ -41,6 +41,7 @@ PYTHON ?= $(shell for candidate in python3 python3.14 python3.13 python3.12 pyth
 RUNTIME   := $(VENV)/.installed-runtime
 DEV       := $(VENV)/.installed-dev
 EXTENSION := $(VENV)/.built-extension
+COMMAND   := $(BIN)/stationmaster
 
 RUST_SOURCES := $(shell find route_core -name target -prune -o \( -name '*.rs' -o -name 'Cargo.toml' -o -name 'Cargo.lock' \) -print 2>/dev/null)
 
@@ -83,8 +84,12 @@ $(EXTENSION): $(RUST_SOURCES) $(RUNTIME) | tools
 	@VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(BIN)/maturin develop --release --locked --skip-install
 	@touch $@
 
+# The tree is not installed, so pip makes no command.
+$(COMMAND): tools/command.sh | $(PY)
+	@install -m 755 $< $@
+
 .PHONY: build
-build: $(RUNTIME) $(EXTENSION) ## Build all that the service needs: environment, dependencies, Rust extension
+build: $(RUNTIME) $(EXTENSION) $(COMMAND) ## Build all that the service needs: environment, dependencies, Rust extension, the command
 
 # ---------------------------------------------------------------- running
 

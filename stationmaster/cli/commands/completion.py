@@ -11,8 +11,10 @@ from stationmaster.cli.sentences import Unusable
 from stationmaster.cli.writing import say
 
 SHELLS = ("bash", "zsh", "fish", "tcsh")
-FILES = frozenset({"FILE", "SVG"})
+FILES = frozenset({"FILE", "SVG", "HTML"})
 """What stands for the name of a file."""
+FOLDERS = frozenset({"FOLDER"})
+"""What stands for the name of a folder."""
 
 ABOUT = """Write a script that completes the commands, their options and files in a shell:
 
@@ -46,6 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
     for action in _all_of(parser):
         if action.metavar in FILES:
             action.complete = shtab.FILE  # type: ignore[attr-defined] # shtab looks for it there
+        elif action.metavar in FOLDERS:
+            action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
     say(shtab.complete(parser, arguments.shell).rstrip("\n"))
     return 0
 
