@@ -83,6 +83,8 @@ def _words(telling: Telling) -> Iterator[Source]:
         yield Source(f"step.{step}", name)
     for kind, name in telling.rounds.items():
         yield Source(f"round.{kind}", name)
+    for action, name in telling.actions.items():
+        yield Source(f"action.{action}", name)
     for word, meaning in telling.words.items():
         yield Source(WORD, word, meaning)
     for name in dict.fromkeys(telling.names.values()):

@@ -89,9 +89,9 @@ ROUNDS: Mapping[str, Entry] = {
     "unknown_corporation": "There is no corporation {corporation}.",
     "unknown_corporation.start": "There is no corporation {corporation} in this game.",
     "unknown_source": "Shares are bought from the {treasury} or the {market}, not from {source}.",
-    "wrong_step.of_this_kind": "It is not the time to {action:word} in this way: {due}.",
+    "wrong_step.of_this_kind": "It is not the time to {action:action} in this way: {due}.",
     "wrong_step": (
-        "It is not the time to {action:word}: {due}.",
-        "Now possible: {possible:word}.",
+        "It is not the time to {action:action}: {due}.",
+        "Now possible: {possible:action}.",
     ),
 }

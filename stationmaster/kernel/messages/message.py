@@ -9,6 +9,7 @@ value is written stands in the template, since it differs between languages:
     {price:money}    an amount of money
     {tile:#}         the number of a tile
     {rate:.1}        a number that is not whole, with so many decimals
+    {action:action}  what a type of action is called: what is done
     {status:word}    an id that a person knows by another word; `{colour:word.of}` that word in the form `of`. Of a
                      `Named` thing English says its name
     {city:name}      a name that this language may write otherwise; `{round:round}` that of a round,
@@ -207,8 +208,7 @@ class _Writer(Formatter):
             return value.detail_in(language)
         way, _, form = ways[0].partition(".")
         if isinstance(value, Named):
-            word = language.word(value.id, form) if way == "word" else value.id
-            return word if word != value.id else _name_of(value, language)
+            return self._named(value, way, form)
         if "money" in ways:
             return language.money(value)
         if not way and form:
@@ -224,6 +224,13 @@ class _Writer(Formatter):
         if type(value) is int:
             return _COUNTED[way](language.number, value) if way in _COUNTED else language.number(value)
         return f"#{value}" if "#" in ways else str(value)
+
+    def _named(self, value: Named, way: str, form: str) -> str:
+        language = self.language
+        if way == "action":
+            return language.phrase(f"action.{value.id}", str(value.name), 0)
+        word = language.word(value.id, form) if way == "word" else value.id
+        return _name_of(value, language) if word == value.id else word
 
 
 def _name_of(thing: Named, language: Language) -> str:

@@ -28,9 +28,6 @@ Scalar = str | int | bool | None
 ANYTHING: Final = "*"
 """In a condition: the field is there and says something."""
 
-DO: Final = "do"
-"""The form of the word for a type of action that says what is done."""
-
 Condition = Mapping[str, Scalar]
 """What fields must be for a sentence to be told; all of it."""
 
@@ -97,7 +94,7 @@ class WordsOfGame(Statement, frozen=True):
     ]
     names: Annotated[dict[str, str], Meta(description="What companies, places and the like are called, by their ids.")]
     words: Annotated[dict[str, str], Meta(description="What other ids are called in sentences (`{colour:word}`).")]
-    actions: Annotated[dict[str, str], Meta(description="What types of actions are called.")]
+    actions: Annotated[dict[str, str], Meta(description="What types of actions are called (`{action:action}`).")]
 
 
 class Paragraph(Statement, frozen=True):
@@ -165,7 +162,7 @@ class Telling:
     names: Mapping[str, str]
     words: Mapping[str, str]
     actions: Mapping[str, str]
-    """What types of actions are called; languages may have them in the form `do` of the word."""
+    """What types of actions are called: what is done."""
     rules: Mapping[str, str]
     """What each paragraph of the rules says, in short."""
     choices: Mapping[str, Sentence] = field(default_factory=dict)
@@ -263,7 +260,7 @@ class Telling:
             rounds={kind: game.phrase(f"round.{kind}", form, 0) for kind, form in self.rounds.items()},
             names=dict(game.names),
             words={word: game.word(word) for word in self.words},
-            actions={action: game.word(action, DO) for action in self.actions},
+            actions={action: language.phrase(f"action.{action}", name, 0) for action, name in self.actions.items()},
         )
 
 
@@ -340,7 +337,7 @@ class InGame(Language):
 
     def word(self, word: str, form: str = "") -> str:
         if self._language.code == ENGLISH.code:
-            return (self._telling.actions if form == DO else self._telling.words).get(word, word)
+            return self._telling.words.get(word, word)
         return self._language.word(word, form)
 
 

@@ -80,8 +80,8 @@ SENTENCES: Mapping[str, Entry] = {
     ),
     "not_an_exit": "{section} is no exit of {city}.",
     "not_due": (
-        "It is not the time to {action:word}: now {due}.",
-        "Legal now: {possible:word}.",
+        "It is not the time to {action:action}: now {due}.",
+        "Legal now: {possible:action}.",
     ),
     "not_due.run": "No movement die has been rolled.",
     "not_in_depot": (
@@ -170,16 +170,16 @@ SENTENCES: Mapping[str, Entry] = {
         "The branches of {junction} are {branches}.",
     ),
     "wrong_phase": (
-        "In phase {phase} one cannot {action:word}: that belongs to phase {phases:and}.",
-        "Legal now: {possible:word}.",
+        "In phase {phase} one cannot {action:action}: that belongs to phase {phases:and}.",
+        "Legal now: {possible:action}.",
     ),
     "wrong_phase.dealing": (
-        "The cards are still being dealt: it is not the time to {action:word}.",
-        "Legal now: {possible:word}.",
+        "The cards are still being dealt: it is not the time to {action:action}.",
+        "Legal now: {possible:action}.",
     ),
     "wrong_phase.helper": (
         "The {helper:word} belongs to phase {phases:and}; this is phase {phase}.",
-        "Legal now: {possible:word}.",
+        "Legal now: {possible:action}.",
     ),
     "wrong_report": (
         "The {field} that came up must be reported now.",

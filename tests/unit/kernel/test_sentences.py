@@ -26,7 +26,7 @@ from stationmaster.switch_and_signal.messages import faults as faults_ss
 from stationmaster.switch_and_signal.messages import violations as violations_ss
 
 ROOT = Path(__file__).parents[3] / "stationmaster"
-WAYS = {"", "#", "and", "money", "or", "word"}
+WAYS = {"", "#", "action", "and", "money", "or", "word"}
 
 
 @dataclass(frozen=True)
