@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from stationmaster.g1846.routes.calculator.position_form import parse
-from stationmaster.g1846.routes.calculator.question import RouteRequest
-from stationmaster.g1846.routes.network import plan
+from stationmaster.titles.g1846.routes.network import plan
+from stationmaster.titles.g1846.routes.position import parse
+from stationmaster.titles.g1846.routes.question import RouteRequest
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = Path(os.environ.get("STATIONMASTER_REFERENCE", ROOT.parent / "shared")) / "routes" / "positions.jsonl.gz"

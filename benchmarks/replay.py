@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from benchmarks.report import in_words, table
-from stationmaster.g1846.game import GAME
-from stationmaster.g1846.records.replay import SITE, Conventions, replay
+from stationmaster.titles.g1846.game import GAME
+from stationmaster.titles.g1846.records.replay import SITE, Conventions, replay
 from tests.golden.made_records import FOLDER
 from tests.golden.recorded.reference import recorded_games
 

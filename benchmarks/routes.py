@@ -14,9 +14,9 @@ import time
 from benchmarks.positions import RECORDED, ROOT, KnownPosition, known_positions
 from benchmarks.report import in_words, percentile, say, spread, table, times_table
 from benchmarks.serving import one_worker
-from stationmaster.g1846.routes.calculator.calculator import routes_of_form
-from stationmaster.g1846.routes.network import plan
-from stationmaster.g1846.routes.revenue import best_run
+from stationmaster.titles.g1846.routes.calculator import routes_of_form
+from stationmaster.titles.g1846.routes.network import plan
+from stationmaster.titles.g1846.routes.revenue import best_run
 
 HARD = "hv"
 """The group that is left to the finder's own bench: it needs minutes."""

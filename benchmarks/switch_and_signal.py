@@ -15,9 +15,9 @@ from flask.testing import FlaskClient
 from benchmarks.report import in_words, percentile, table
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
-from stationmaster.switch_and_signal.components.tables import MAPS
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.shapes.action_forms import to_json
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.action_forms import to_json
+from stationmaster.titles.switch_and_signal.model.tables import MAPS
 from tests.support.switch_and_signal_players import NAMES, greedy_player, play_out
 
 REPEATS = 3

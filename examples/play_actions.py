@@ -1,7 +1,7 @@
 """Play actions, as JSON and as records, and hear what the rules object to."""
 
 import stationmaster
-from stationmaster.g1846.shapes.actions import Draft, Pass
+from stationmaster.titles.g1846.model.actions import Draft, Pass
 
 rules = stationmaster.games["1846"]
 position, _ = rules.start(["Amy", "Bob", "Cy"], seed="spike")

@@ -11,7 +11,7 @@ from hostile.bench import Bench
 from hostile.messages import Request
 from hostile.pool import GAME_IDS, Moment, posted, sealed
 from loadtests.payloads import start_of
-from stationmaster.kernel.shapes.bounds import MOST_MOVES
+from stationmaster.schema.statements import MOST_MOVES
 
 LARGE = 1024 * 1024
 LARGEST = 8 * LARGE

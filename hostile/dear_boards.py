@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from stationmaster.switch_and_signal.components.tables import TABLES
+from stationmaster.titles.switch_and_signal.model.tables import TABLES
 
 Json = Any
 MOST_CITIES = 7

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from stationmaster.drawing.any_map.dress import dress_of
-from stationmaster.drawing.any_map.scene import parts_of
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.routes.board.laid import MOST_STOPS, MOST_TRACK
-from stationmaster.routes.question.forms import MAX_BONUSES, MAX_CODE, MAX_HEXES, MAX_TOKENS, MAX_TRACK, MAX_TRAINS
-from stationmaster.routes.tiles.language import parse_tile
+from stationmaster.any_map.board import MOST_STOPS, MOST_TRACK
+from stationmaster.any_map.drawing.look import dress_of
+from stationmaster.any_map.drawing.scene import parts_of
+from stationmaster.any_map.question import MAX_BONUSES, MAX_CODE, MAX_HEXES, MAX_TOKENS, MAX_TRACK, MAX_TRAINS
+from stationmaster.any_map.tile_language import parse_tile
+from stationmaster.errors import ImpossibleInput
 
 Json = Any
 PATH = "/v1/routes"

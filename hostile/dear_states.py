@@ -23,12 +23,12 @@ from hostile.dear_tracks import LATEST_FIRST, dense_form, dense_tiles, placed, w
 from hostile.messages import Request
 from hostile.pool import Moment, action_of, posted
 from loadtests.payloads import play_on
-from stationmaster.drawing.any_map.picture import MOST_DRAWN
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.state.board import face
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.kernel.shapes.bounds import LONGEST_PATH, MOST_ROUTES
+from stationmaster.any_map.drawing.picture import MOST_DRAWN
+from stationmaster.errors import ImpossibleInput
 from stationmaster.registry import GAMES
+from stationmaster.schema.statements import LONGEST_PATH, MOST_ROUTES
+from stationmaster.titles.g1846.model.board import face
+from stationmaster.titles.g1846.model.tables import tables
 
 Json = Any
 SAS = "switch-and-signal"

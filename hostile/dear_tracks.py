@@ -6,10 +6,10 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from stationmaster.g1846.components.hexgrid import EDGES, opposite
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.state.board import face
-from stationmaster.g1846.track.fits import impossible_lay
+from stationmaster.titles.g1846.model.board import face
+from stationmaster.titles.g1846.model.grid import EDGES, opposite
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.model.tile_fits import impossible_lay
 
 Json = Any
 Tiles = dict[str, tuple[str, int]]

@@ -16,9 +16,9 @@ from service.api.games.registry import OFFERS
 from service.places import BATCH
 from service.sealing.sealer import Sealer
 from service.settings import DEVELOPMENT_KEY
-from stationmaster.g1846.shapes import action_forms
-from stationmaster.kernel.shapes.forms.action_forms import written
+from stationmaster.engine.actions import written
 from stationmaster.registry import GAMES
+from stationmaster.titles.g1846.model import actions as action_forms
 
 Json = Any
 GAME_IDS = tuple(PLAYERS)

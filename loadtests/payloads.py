@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from service.api.games.registry import OFFERS
-from stationmaster.kernel.game import Game
+from stationmaster.engine.title import Game
 from stationmaster.registry import GAMES
 
 FOLDER = Path(__file__).parent / "payloads"

@@ -39,10 +39,10 @@ from service.store.quota import Quota
 from service.store.shared import SharedAnswers
 from service.table.serving import register_table
 from stationmaster._route_core import Network
-from stationmaster.kernel.shapes.parts import Part
-from stationmaster.kernel.shapes.statements import Statement
-from stationmaster.kernel.shapes.type_info import build_all
-from stationmaster.routes.supervision import Finder, SearchLimits
+from stationmaster.any_map.search import Finder, SearchLimits
+from stationmaster.schema.sealed import Part
+from stationmaster.schema.statements import Statement
+from stationmaster.schema.type_info import build_all
 
 
 def create_app(

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from service.sentences import saying
 from stationmaster.cli.languages import of_terminal
-from stationmaster.kernel.messages.message import Message, Param
+from stationmaster.i18n.message import Message, Param
 from stationmaster.languages import language
 
 LOCALE = files("service") / "locale"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages.message import Entry, catalogue, teller
+from stationmaster.i18n.message import Entry, catalogue, teller
 
 TOLD: Mapping[str, Entry] = {
     "start.cannot": "Stationmaster cannot start. {why}",

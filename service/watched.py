@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Generic, TypeVar
 
 from service.refusals import WrongSetting
-from stationmaster.kernel.messages.faults import why_of
+from stationmaster.schema.faults import why_of
 
 T = TypeVar("T")
 

@@ -16,7 +16,7 @@
   record), `SearchCancelled` and `TooMuchWork`.
 
 A position is immutable, can be hashed and compared. An action is the JSON object of the HTTP contract or the game's
-own record of it (`stationmaster.g1846.shapes.actions`, `stationmaster.switch_and_signal.shapes.actions`).
+own record of it (`stationmaster.titles.g1846.model.actions`, `stationmaster.titles.switch_and_signal.model.actions`).
 docs/library.md tells what is promised to stay. Importing this brings nothing yet: what is used is imported when it is
 first asked for.
 """
@@ -27,16 +27,8 @@ TYPE_CHECKING = False  # As typing has it; importing that would take longer than
 
 if TYPE_CHECKING:
     from stationmaster import records, routes
-    from stationmaster.front.games import GAMES as games
-    from stationmaster.front.games import Rules1846, RulesOfSwitchAndSignal
-    from stationmaster.front.legal import LegalActions, LegalFamily
-    from stationmaster.front.rules import Following, Rules
-    from stationmaster.front.shortcuts import check, dumps, legal, loads, play, result, turn, view
-    from stationmaster.front.typed import Typed
-    from stationmaster.g1846.shapes.actions import Action as Action1846
-    from stationmaster.g1846.state.position import Position as Position1846
-    from stationmaster.kernel.engine.chance import new_seed
-    from stationmaster.kernel.errors import (
+    from stationmaster.engine.chance import new_seed
+    from stationmaster.errors import (
         Fault,
         Faults,
         IllegalAction,
@@ -50,8 +42,15 @@ if TYPE_CHECKING:
         Violation,
         WrongShape,
     )
-    from stationmaster.switch_and_signal.shapes.actions import Action as ActionOfSwitchAndSignal
-    from stationmaster.switch_and_signal.state.position import Position as PositionOfSwitchAndSignal
+    from stationmaster.front.games import GAMES as games
+    from stationmaster.front.games import Rules1846, RulesOfSwitchAndSignal
+    from stationmaster.front.legal import LegalActions, LegalFamily
+    from stationmaster.front.rules import Following, Rules, Typed
+    from stationmaster.front.shortcuts import check, dumps, legal, loads, play, result, turn, view
+    from stationmaster.titles.g1846.model.actions import Action as Action1846
+    from stationmaster.titles.g1846.model.position import Position as Position1846
+    from stationmaster.titles.switch_and_signal.model.actions import Action as ActionOfSwitchAndSignal
+    from stationmaster.titles.switch_and_signal.model.position import Position as PositionOfSwitchAndSignal
 
 __version__ = "0.1.0"
 
@@ -95,13 +94,13 @@ __all__ = [
 
 _FRONT = "stationmaster.front."
 _PLACES = {
-    "Action1846": ("stationmaster.g1846.shapes.actions", "Action"),
-    "ActionOfSwitchAndSignal": ("stationmaster.switch_and_signal.shapes.actions", "Action"),
-    "Position1846": ("stationmaster.g1846.state.position", "Position"),
-    "PositionOfSwitchAndSignal": ("stationmaster.switch_and_signal.state.position", "Position"),
+    "Action1846": ("stationmaster.titles.g1846.model.actions", "Action"),
+    "ActionOfSwitchAndSignal": ("stationmaster.titles.switch_and_signal.model.actions", "Action"),
+    "Position1846": ("stationmaster.titles.g1846.model.position", "Position"),
+    "PositionOfSwitchAndSignal": ("stationmaster.titles.switch_and_signal.model.position", "Position"),
     "games": (_FRONT + "games", "GAMES"),
     **{name: (_FRONT + "games", name) for name in ("Rules1846", "RulesOfSwitchAndSignal")},
-    "new_seed": ("stationmaster.kernel.engine.chance", "new_seed"),
+    "new_seed": ("stationmaster.engine.chance", "new_seed"),
     **{name: (_FRONT + "legal", name) for name in ("LegalActions", "LegalFamily")},
     "Typed": (_FRONT + "typed", "Typed"),
     **{name: (_FRONT + "rules", name) for name in ("Following", "Rules")},
@@ -110,7 +109,7 @@ _PLACES = {
         for name in ("check", "dumps", "legal", "loads", "play", "result", "turn", "view")
     },
     **{
-        name: ("stationmaster.kernel.errors", name)
+        name: ("stationmaster.errors", name)
         for name in (
             "Fault",
             "Faults",

@@ -22,12 +22,12 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
-from stationmaster.front import kept, recorded
+from stationmaster.errors import ImpossibleInput, UnreadableRecord, cut
+from stationmaster.front import positions, recorded
 from stationmaster.front.games import GAMES, AnyRules
 from stationmaster.front.recorded import SITE, STATIONMASTER, Played, Playthrough, Replayed
-from stationmaster.front.table import read_table
-from stationmaster.kernel.errors import ImpossibleInput, UnreadableRecord, cut
-from stationmaster.kernel.messages.faults import fault_at, no_record, why_no_json, why_of
+from stationmaster.front.rules import read_table
+from stationmaster.schema.faults import fault_at, no_record, why_no_json, why_of
 
 __all__ = ["Played", "Playthrough", "Record", "Replayed", "convert", "play_through", "read", "replay", "write"]
 
@@ -205,7 +205,7 @@ def _game_of(document: Json) -> str:
     if not isinstance(document, Mapping) or "title" in document:
         return first
     state = document.get("state")
-    named = (state if isinstance(state, Mapping) and kept.is_kept(state) else document).get("game")
+    named = (state if isinstance(state, Mapping) and positions.is_kept(state) else document).get("game")
     if named in tuple(GAMES):
         return str(named)
     return max(GAMES, key=lambda game: _in_common(GAMES[game], document))  # Of equal ones the first.

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from service.api.contract.schemas import references
-from stationmaster.kernel.game import Game
-from stationmaster.kernel.shapes.schemas import schemas
+from stationmaster.engine.title import Game
+from stationmaster.schema.json_schema import schemas
 
 Json = Any
 Named = Mapping[str, Json]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from stationmaster.drawing.geometry import APOTHEM, RADIUS, centre, corners, toward, track_path
 from stationmaster.drawing.svg import Point, document, element, number, points, text
-from stationmaster.g1846.components import hexgrid
 from stationmaster.registry import GAMES
+from stationmaster.titles.g1846.drawing.geometry import APOTHEM, RADIUS, centre, corners, toward, track_path
+from stationmaster.titles.g1846.model import grid
 
 HEX = "D14"
 TILE = "8"
@@ -31,11 +31,11 @@ def _hex(middle: Point, fill: str) -> str:
 def _names() -> list[str]:
     """A hex with the numbers of its edges, and those around it with their names."""
     x, y = centre(HEX)
-    around = [hexgrid.beyond(HEX, edge) for edge in range(hexgrid.EDGES)]
+    around = [grid.beyond(HEX, edge) for edge in range(grid.EDGES)]
     middles = {name: (_AROUND[0] + centre(name)[0] - x, _AROUND[1] + centre(name)[1] - y) for name in (HEX, *around)}
     parts = [_hex(middle, TRACK if name == HEX else MAP) for name, middle in middles.items()]
     parts += [text(middle, name, 16, fill=INK) for name, middle in middles.items()]
-    for edge in range(hexgrid.EDGES):
+    for edge in range(grid.EDGES):
         at = toward(middles[HEX], edge, APOTHEM * 0.72)
         parts.append(text(at, str(edge), 15, fill=INK, font_weight="bold"))
     caption = "Edges count clockwise from the lower left."
@@ -50,7 +50,7 @@ def _rotations() -> list[str]:
         middle = (_TILES[0] + place * (2 * APOTHEM + 22), _TILES[1])
         parts.append(_hex(middle, TRACK))
         for one, other in track:
-            edges = [hexgrid.turned(int(end[1:]), rotation) for end in (one, other)]
+            edges = [grid.turned(int(end[1:]), rotation) for end in (one, other)]
             parts.append(element("path", d=track_path(middle, *edges), fill="none", stroke=INK, stroke_width=9))
             parts += [_outside(middle, edge) for edge in edges]
         parts.append(text((middle[0], middle[1] + RADIUS + 40), f"rotation {rotation}", 14, fill=INK))

@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from service.table.sentences import CONTEXT, DOCS_CONTEXT
-from stationmaster.kernel.messages.message import ENGLISH, Plural, Template
+from stationmaster.i18n.message import ENGLISH, Plural, Template
 from stationmaster.languages import LANGUAGES
 from tools.translatable import SOURCES, Source
 

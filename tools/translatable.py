@@ -13,36 +13,35 @@ from service.clients.sentences import SENTENCES as CLIENT_KEY_SENTENCES
 from service.sentences import SENTENCES as START_SENTENCES
 from service.table.sentences import CONTEXT, DOCS_CONTEXT, sentences
 from stationmaster.analysis.sentences import SENTENCES as REPORT_SENTENCES
+from stationmaster.any_map import faults as faults_of_routes
+from stationmaster.any_map.drawing import words as pictures_of_any_map
 from stationmaster.cli.command import parser_for
 from stationmaster.cli.commands.service import COMMANDS as SERVICE_COMMANDS
 from stationmaster.cli.parser import CONTEXT as HELP
 from stationmaster.cli.parser import texts
 from stationmaster.cli.sentences import SENTENCES as COMMAND_SENTENCES
-from stationmaster.drawing.any_map import sentences as pictures_of_any_map
-from stationmaster.drawing.g1846 import sentences as pictures_1846
-from stationmaster.drawing.switch_and_signal import sentences as pictures_sas
-from stationmaster.g1846.components.ids import PAYMENTS
-from stationmaster.g1846.events.catalogue import described as events_1846
-from stationmaster.g1846.messages import faults as faults_1846
-from stationmaster.g1846.messages import violations as violations_1846
-from stationmaster.g1846.messages.phrases import FRAMES
-from stationmaster.g1846.messages.powers import CONTEXT as POWER
-from stationmaster.g1846.messages.powers import POWERS
-from stationmaster.g1846.messages.telling import TELLING as telling_1846
-from stationmaster.kernel.messages.faults import COMMON_SENTENCES, RECORD_SENTENCES, STATE_SENTENCES
-from stationmaster.kernel.messages.meanings import meanings_of
-from stationmaster.kernel.messages.message import Sentence, Template, catalogue
-from stationmaster.kernel.messages.sentences import WHY_UNREADABLE
-from stationmaster.kernel.messages.telling import Telling
+from stationmaster.engine.texts import Telling
+from stationmaster.i18n.message import Sentence, Template, catalogue
+from stationmaster.i18n.sentences import WHY_UNREADABLE, meanings_of
 from stationmaster.languages.reading import NAME, WORD
 from stationmaster.registry import GAMES
-from stationmaster.routes import faults as faults_of_routes
-from stationmaster.switch_and_signal.boards.names import PLACES
-from stationmaster.switch_and_signal.components.box import PROVENANCE
-from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.messages import faults as faults_sas
-from stationmaster.switch_and_signal.messages import violations as violations_sas
-from stationmaster.switch_and_signal.messages.telling import TELLING as telling_sas
+from stationmaster.schema.faults import COMMON_SENTENCES, RECORD_SENTENCES, STATE_SENTENCES
+from stationmaster.titles.g1846.drawing import sentences as pictures_1846
+from stationmaster.titles.g1846.model.events.catalogue import described as events_1846
+from stationmaster.titles.g1846.model.ids import PAYMENTS
+from stationmaster.titles.g1846.text import faults as faults_1846
+from stationmaster.titles.g1846.text import refusals as violations_1846
+from stationmaster.titles.g1846.text.powers import CONTEXT as POWER
+from stationmaster.titles.g1846.text.powers import POWERS
+from stationmaster.titles.g1846.text.rounds import FRAMES
+from stationmaster.titles.g1846.texts import TELLING as telling_1846
+from stationmaster.titles.switch_and_signal.drawing import sentences as pictures_sas
+from stationmaster.titles.switch_and_signal.model.board_names import PLACES
+from stationmaster.titles.switch_and_signal.model.components import PROVENANCE
+from stationmaster.titles.switch_and_signal.model.tables import TABLES
+from stationmaster.titles.switch_and_signal.text import faults as faults_sas
+from stationmaster.titles.switch_and_signal.text import refusals as violations_sas
+from stationmaster.titles.switch_and_signal.texts import TELLING as telling_sas
 
 HINT = "what would be possible instead"
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 from typing import Any, Final
 
-from stationmaster.kernel.game import Game, Json
+from stationmaster.engine.title import Game, Json
 from stationmaster.registry import GAMES
 
 Examples = Mapping[str, Mapping[str, Json]]

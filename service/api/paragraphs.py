@@ -8,10 +8,10 @@ from werkzeug.exceptions import NotFound
 
 from service.api.endpoints import Answer
 from service.api.problems.sentences import saying
-from stationmaster.kernel.errors import cut
-from stationmaster.kernel.messages.message import Language
-from stationmaster.kernel.messages.telling import Paragraph, Paragraphs, Telling
-from stationmaster.kernel.shapes.statements import write
+from stationmaster.engine.texts import Paragraph, Paragraphs, Telling
+from stationmaster.errors import cut
+from stationmaster.i18n.message import Language
+from stationmaster.schema.statements import write
 
 ALL = Answer(Paragraphs, "The paragraphs, in their order.")
 ONE = Answer(Paragraph, "The paragraph.")

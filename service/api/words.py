@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.api.endpoints import Answer
-from stationmaster.kernel.messages.message import Language
-from stationmaster.kernel.messages.telling import Telling, WordsOfGame
-from stationmaster.kernel.shapes.statements import write
+from stationmaster.engine.texts import Telling, WordsOfGame
+from stationmaster.i18n.message import Language
+from stationmaster.schema.statements import write
 
 ANSWER = Answer(WordsOfGame, "The words of the game.")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from service.refusals import Told
-from stationmaster.kernel.messages.message import Entry, Param, catalogue, teller
+from stationmaster.i18n.message import Entry, Param, catalogue, teller
 
 TOLD: Mapping[str, Entry] = {
     "client_key.being_changed": "{beside} is there: another command is changing the keys, or was ended while it did",

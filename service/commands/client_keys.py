@@ -17,7 +17,7 @@ from service.logs import Fields
 from service.refusals import Told
 from stationmaster.cli.languages import spoken
 from stationmaster.cli.sentences import Unusable, say_in
-from stationmaster.kernel.messages.faults import why_of
+from stationmaster.schema.faults import why_of
 
 FILE_VARIABLE = "STATIONMASTER_CLIENT_KEYS_FILE"
 LIST_VARIABLE = "STATIONMASTER_CLIENT_KEYS"

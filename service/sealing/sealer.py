@@ -20,7 +20,7 @@ from typing import Protocol
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
-from stationmaster.kernel.messages.faults import unreadable
+from stationmaster.schema.faults import unreadable
 
 KEY_SIZES = (32, 48, 64)
 """Sizes of keys in bytes that AES-SIV takes."""

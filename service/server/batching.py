@@ -18,7 +18,7 @@ from service.places import HELD, TURN, line_searches
 from service.server.queue.departure import Departure
 from service.server.wire.chunks import BrokenChunks
 from service.server.wire.reading import Reader, TooLongBody
-from stationmaster.kernel.messages.message import Message
+from stationmaster.i18n.message import Message
 
 if TYPE_CHECKING:
     from service.server.wire.answering import Answer, Errand

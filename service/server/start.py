@@ -15,7 +15,7 @@ from service.clients.addresses import is_loopback
 from service.refusals import SettingsError, cannot_start
 from service.sentences import saying
 from service.settings import Settings
-from stationmaster.kernel.messages.message import Message
+from stationmaster.i18n.message import Message
 
 METRICS = "PROMETHEUS_MULTIPROC_DIR"
 """The variable that names the directory where the metrics of all workers meet. prometheus_client reads it."""

@@ -27,8 +27,7 @@ from service.settings.values import (
     traces,
     whole,
 )
-from stationmaster.routes.question.forms import MAX_HEXES, MAX_TRAINS
-from stationmaster.routes.question.size import SizeLimits
+from stationmaster.any_map.question import MAX_HEXES, MAX_TRAINS, SizeLimits
 
 LIGHT_THREADS = 4
 """Threads of a worker, beyond those of the places, for what is cheap: health is told whatever else happens."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from service.clients.keys import ClientKey, parse_lines
 from service.logs import FORMATS
 from service.refusals import WrongSetting
-from stationmaster.kernel.messages.faults import why_of
+from stationmaster.schema.faults import why_of
 
 _TRUE = frozenset({"1", "true", "yes", "on"})
 _FALSE = frozenset({"", "0", "false", "no", "off"})

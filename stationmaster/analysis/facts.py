@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from stationmaster.kernel.shapes.statements import Statement
+from stationmaster.schema.statements import Statement
 
 
 class Opening(Statement, frozen=True):

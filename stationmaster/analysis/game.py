@@ -9,9 +9,9 @@ from typing import Any
 
 from stationmaster import records
 from stationmaster.analysis.facts import Breach, Drafted, GameFacts, Opening, RunOfTrains, TrainBought
+from stationmaster.errors import IllegalAction, ImpossibleInput, RulesError
 from stationmaster.front.games import rules_of
 from stationmaster.front.recorded import STATIONMASTER, Played
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, RulesError
 
 Json = Any
 
@@ -112,8 +112,8 @@ class _Looking:
         self._privates[event["private"]] = Drafted(event["private"], first, price, event["corporation"], event["price"])
 
     def _ran(self, event: Mapping[str, Json], played: Played, current: str | None) -> None:
-        from stationmaster.g1846.routes import running
-        from stationmaster.g1846.shapes.actions import Run
+        from stationmaster.titles.g1846.model.actions import Run
+        from stationmaster.titles.g1846.rules import running
 
         earned, possible, proved = event["revenue"], event["revenue"], True
         if isinstance(played.action, Run):  # What runs by itself runs for the most there is.
@@ -194,7 +194,7 @@ def _by_the_printed_rules(record: records.Record, start: Any) -> Iterable[Any]:
     """
     if record.format != STATIONMASTER or "state" in record.document:
         return records.play_through(record, conventions="rulebook")
-    from stationmaster.g1846.records.by_the_book import by_the_book
+    from stationmaster.titles.g1846.records.by_the_book import by_the_book
 
     given = record.document.get("options") or {}
     options = {**given, "conventions": "rulebook", "consent": start.options.consent}

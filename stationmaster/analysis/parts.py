@@ -19,8 +19,8 @@ from stationmaster.analysis.facts import GameFacts, RunOfTrains
 from stationmaster.analysis.files import made_folder, regular_content, replacing
 from stationmaster.analysis.game import analyse
 from stationmaster.analysis.sources import Plan, Shard, documents
-from stationmaster.kernel.errors import UnreadableRecord
-from stationmaster.kernel.shapes.type_info import decoder
+from stationmaster.errors import UnreadableRecord
+from stationmaster.schema.type_info import decoder
 
 FOLDER: Final = "parts"
 GAMES: Final = "games"

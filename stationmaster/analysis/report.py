@@ -11,7 +11,7 @@ from warnings import catch_warnings, filterwarnings
 
 from stationmaster.analysis.files import replacing
 from stationmaster.analysis.sentences import row_called, said
-from stationmaster.kernel.messages.message import ENGLISH, Language
+from stationmaster.i18n.message import ENGLISH, Language
 
 Json = Any
 T = TypeVar("T")

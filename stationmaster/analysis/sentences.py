@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages.message import Entry, Language, Param, Plural, catalogue, teller
+from stationmaster.i18n.message import Entry, Language, Param, Plural, catalogue, teller
 
 PAGE: Mapping[str, Entry] = {
     "more.rows": Plural("count", "and {count} more row", "and {count} more rows"),

@@ -14,8 +14,8 @@ from typing import IO, Any, Final
 
 from stationmaster import records
 from stationmaster.analysis.files import made_folder, replacing
-from stationmaster.kernel.errors import UnreadableRecord
-from stationmaster.kernel.messages.faults import no_record, why_of
+from stationmaster.errors import UnreadableRecord
+from stationmaster.schema.faults import no_record, why_of
 
 Json = Any
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from unicodedata import east_asian_width
 
 from stationmaster.analysis.sentences import row_called, said
-from stationmaster.kernel.messages.message import Language
+from stationmaster.i18n.message import Language
 
 Json = Any
 

@@ -14,7 +14,7 @@ from stationmaster.cli.reading import json_argument
 from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.cli.writing import UNTOLD, fields_told
 from stationmaster.front.games import AnyRules
-from stationmaster.kernel.messages.message import Language
+from stationmaster.i18n.message import Language
 
 Json = Any
 

@@ -14,9 +14,9 @@ from stationmaster.cli.parser import Parser, translate
 from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.cli.streams import prepared, silence
 from stationmaster.cli.writing import told
-from stationmaster.kernel.errors import IllegalAction, RulesError
-from stationmaster.kernel.messages.faults import why_of
-from stationmaster.kernel.messages.message import ENGLISH, Language
+from stationmaster.errors import IllegalAction, RulesError
+from stationmaster.i18n.message import ENGLISH, Language
+from stationmaster.schema.faults import why_of
 
 ABOUT = """Play, check, replay and analyse games of 1846 and Switch & Signal, find the best routes, run the
 HTTP service.

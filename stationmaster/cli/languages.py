@@ -6,7 +6,7 @@ import argparse
 import os
 from collections.abc import Mapping, Sequence
 
-from stationmaster.kernel.messages.message import Language
+from stationmaster.i18n.message import Language
 from stationmaster.languages import LANGUAGES, best, language
 
 ASKED = "LANGUAGE"

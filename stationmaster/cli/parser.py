@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 from unicodedata import east_asian_width
 
 from stationmaster.cli.sentences import PARSER, say_in, saying
-from stationmaster.kernel.messages.message import ENGLISH, Language, Param, Template
+from stationmaster.i18n.message import ENGLISH, Language, Param, Template
 
 CONTEXT = "help"
 """Where catalogues have what the help says."""

@@ -6,7 +6,7 @@ import sys
 import time
 
 from stationmaster.cli.sentences import say_in
-from stationmaster.kernel.messages.message import ENGLISH, Language
+from stationmaster.i18n.message import ENGLISH, Language
 
 WIDTH = 30
 """Characters of the bar."""

@@ -12,11 +12,11 @@ import msgspec
 
 from stationmaster import records
 from stationmaster.cli.sentences import Unusable, saying
-from stationmaster.front import kept
+from stationmaster.errors import UnreadableRecord
+from stationmaster.front import positions
 from stationmaster.front.games import GAMES, AnyRules, rules_of
-from stationmaster.kernel.errors import UnreadableRecord
-from stationmaster.kernel.messages.faults import why_no_json
-from stationmaster.kernel.messages.message import Message
+from stationmaster.i18n.message import Message
+from stationmaster.schema.faults import why_no_json
 
 Json = Any
 STDIN = "-"
@@ -74,7 +74,7 @@ def position_of(value: Json, game: str | None = None) -> Any:
     :raises Unusable: for a value of none of these kinds.
     :raises RulesError: for a position that cannot be.
     """
-    if kept.is_kept(value):
+    if positions.is_kept(value):
         return GAMES[game].loads(value) if game else _loaded(value)
     if not isinstance(value, Mapping):
         raise Unusable("object")

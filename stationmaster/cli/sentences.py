@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stationmaster.kernel.messages.message import Entry, Language, Message, Param, Plural, catalogue, teller
+from stationmaster.i18n.message import Entry, Language, Message, Param, Plural, catalogue, teller
 
 TOLD: Mapping[str, Entry] = {
     "said.all_files": "{games:count|game|games}, {failed} failed",

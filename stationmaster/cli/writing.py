@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from stationmaster.cli.sentences import Unusable, say_in
+from stationmaster.errors import Faults, IllegalAction, ImpossibleInput, Unreadable, Violation
 from stationmaster.front.games import AnyRules
-from stationmaster.kernel.errors import Faults, IllegalAction, ImpossibleInput, Unreadable, Violation
-from stationmaster.kernel.messages.faults import why_of
-from stationmaster.kernel.messages.message import ENGLISH, Language, Param
+from stationmaster.i18n.message import ENGLISH, Language, Param
+from stationmaster.schema.faults import why_of
 
 Json = Any
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from stationmaster.kernel.game import Game, Json
-from stationmaster.kernel.shapes.statements import write
+from stationmaster.engine.title import Game, Json
+from stationmaster.schema.statements import write
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from stationmaster.kernel.messages.message import Language, Message, Param, Params, Sentence
+from stationmaster.i18n.message import Language, Message, Param, Params, Sentence
 
 KEPT: Final = 4096
 SHORT: Final = 80

@@ -14,13 +14,14 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv
 
-from stationmaster.env.codes import codes_1846, codes_of_switch_and_signal
-from stationmaster.env.codes.common import Codes
+from stationmaster.engine.env_codes import Codes, Sheet
 from stationmaster.env.options import table_options
-from stationmaster.env.seeing import seeing_1846, seeing_switch_and_signal
-from stationmaster.env.seeing.common import Sheet
+from stationmaster.errors import RulesError
 from stationmaster.front.games import GAMES
-from stationmaster.kernel.errors import RulesError
+from stationmaster.titles.g1846.env import codes as codes_1846
+from stationmaster.titles.g1846.env import observation
+from stationmaster.titles.switch_and_signal.env import codes as codes_of_switch_and_signal
+from stationmaster.titles.switch_and_signal.env import observation as seeing_switch_and_signal
 
 Json = Any
 
@@ -67,7 +68,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
     def version(self) -> str:
         """That of the codes and that of the layout of observations."""
         codes, seeing = (
-            (codes_1846, seeing_1846) if self.game == "1846" else (codes_of_switch_and_signal, seeing_switch_and_signal)
+            (codes_1846, observation) if self.game == "1846" else (codes_of_switch_and_signal, seeing_switch_and_signal)
         )
         return f"{codes.VERSION}_{seeing.VERSION}"
 
@@ -171,7 +172,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
 
     def _sheet(self, agent: str) -> Sheet:
         position: Any = self.position
-        written = seeing_1846.written if self.game == "1846" else seeing_switch_and_signal.written
+        written = observation.written if self.game == "1846" else seeing_switch_and_signal.written
         sheet: Sheet = written(position, agent)
         return sheet
 

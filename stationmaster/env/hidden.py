@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from stationmaster.engine.chance import Source
 from stationmaster.front.games import rules_of
-from stationmaster.kernel.engine.chance import Source
 
 P = TypeVar("P")
 
@@ -30,7 +30,7 @@ def resample(position: P, player: str, seed: int | str) -> P:
 
 
 def _of_1846(position: Any, player: str, random: Random) -> Any:
-    from stationmaster.g1846.state.position import DraftRound
+    from stationmaster.titles.g1846.model.position import DraftRound
 
     rnd = position.round
     if not isinstance(rnd, DraftRound):
@@ -48,7 +48,7 @@ def _of_1846(position: Any, player: str, random: Random) -> Any:
 
 def _dealt(rnd: Any, unseen: list[str], others: list[str], sees_hand: bool, chance: Any, random: Random) -> Any:
     """The draft with its unseen cards dealt anew. While it goes on, a private is left to be had (3.21b)."""
-    from stationmaster.g1846.draft.drafting import is_blank
+    from stationmaster.titles.g1846.rules.drafting import is_blank
 
     while True:
         random.shuffle(unseen)

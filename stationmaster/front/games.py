@@ -6,17 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args, overload
 
-from stationmaster.front.rules import Drawing, Parts, Rules
-from stationmaster.front.typed import Typed
-from stationmaster.kernel.messages.telling import Telling
+from stationmaster.engine.texts import Telling
+from stationmaster.front.rules import Drawing, Parts, Rules, Typed
 
 if TYPE_CHECKING:
-    from stationmaster.g1846.shapes import gathered as shapes_1846
-    from stationmaster.g1846.shapes.actions import Action as Action1846
-    from stationmaster.g1846.state.position import Position as Position1846
-    from stationmaster.switch_and_signal.shapes import gathered as shapes_of_sas
-    from stationmaster.switch_and_signal.shapes.actions import Action as ActionOfSas
-    from stationmaster.switch_and_signal.state.position import Position as PositionOfSas
+    from stationmaster.titles.g1846 import shapes as shapes_1846
+    from stationmaster.titles.g1846.model.actions import Action as Action1846
+    from stationmaster.titles.g1846.model.position import Position as Position1846
+    from stationmaster.titles.switch_and_signal import shapes as shapes_of_sas
+    from stationmaster.titles.switch_and_signal.model.actions import Action as ActionOfSas
+    from stationmaster.titles.switch_and_signal.model.position import Position as PositionOfSas
 
     Typed1846: TypeAlias = Typed[
         Position1846, shapes_1846.View, shapes_1846.Event, shapes_1846.LegalFamily, shapes_1846.Result
@@ -53,20 +52,20 @@ class RulesOfSwitchAndSignal(_OfSas):
 
 @cache
 def _rules_1846() -> Rules1846:
-    from stationmaster.g1846.game import GAME
-    from stationmaster.g1846.shapes import action_forms
-    from stationmaster.g1846.shapes.actions import Action
-    from stationmaster.g1846.shapes.gathered import SHAPES
-    from stationmaster.g1846.state.position import Position
+    from stationmaster.titles.g1846.game import GAME
+    from stationmaster.titles.g1846.model import actions as action_forms
+    from stationmaster.titles.g1846.model.actions import Action
+    from stationmaster.titles.g1846.model.position import Position
+    from stationmaster.titles.g1846.shapes import SHAPES
 
     def drawing() -> Drawing:
-        from stationmaster.drawing.g1846.board import board_svg
-        from stationmaster.drawing.g1846.words import board_in_words
+        from stationmaster.titles.g1846.drawing.board import board_svg
+        from stationmaster.titles.g1846.drawing.words import board_in_words
 
         return Drawing(board_svg, board_in_words)
 
     def telling() -> Telling:
-        from stationmaster.g1846.messages.telling import TELLING
+        from stationmaster.titles.g1846.texts import TELLING
 
         return TELLING
 
@@ -77,20 +76,20 @@ def _rules_1846() -> Rules1846:
 
 @cache
 def _rules_of_switch_and_signal() -> RulesOfSwitchAndSignal:
-    from stationmaster.switch_and_signal.game import GAME
-    from stationmaster.switch_and_signal.shapes import action_forms
-    from stationmaster.switch_and_signal.shapes.actions import Action
-    from stationmaster.switch_and_signal.shapes.gathered import SHAPES
-    from stationmaster.switch_and_signal.state.position import Position
+    from stationmaster.titles.switch_and_signal.game import GAME
+    from stationmaster.titles.switch_and_signal.model import action_forms
+    from stationmaster.titles.switch_and_signal.model.actions import Action
+    from stationmaster.titles.switch_and_signal.model.position import Position
+    from stationmaster.titles.switch_and_signal.shapes import SHAPES
 
     def drawing() -> Drawing:
-        from stationmaster.drawing.switch_and_signal.board import board_svg
-        from stationmaster.drawing.switch_and_signal.words import board_in_words
+        from stationmaster.titles.switch_and_signal.drawing.board import board_svg
+        from stationmaster.titles.switch_and_signal.drawing.words import board_in_words
 
         return Drawing(board_svg, board_in_words)
 
     def telling() -> Telling:
-        from stationmaster.switch_and_signal.messages.telling import TELLING
+        from stationmaster.titles.switch_and_signal.texts import TELLING
 
         return TELLING
 

@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
-from stationmaster.kernel.engine.family import Choice, Family
+from stationmaster.engine.action_kind import Choice, Family
 
 Json = Any
 T = TypeVar("T")

@@ -6,17 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from stationmaster.front import kept
+from stationmaster.engine.replays import TracePage
+from stationmaster.errors import ImpossibleInput
+from stationmaster.front import positions
 from stationmaster.front.games import GAMES
 from stationmaster.front.rules import Event
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.kernel.messages.faults import fault_at
-from stationmaster.kernel.shapes.bounds import MOST_RECORDED
-from stationmaster.kernel.shapes.statements import write
-from stationmaster.kernel.trace import TracePage
+from stationmaster.schema.faults import fault_at
+from stationmaster.schema.statements import MOST_RECORDED, write
 
 if TYPE_CHECKING:
-    from stationmaster.g1846.records.replay import Conventions, Passes
+    from stationmaster.titles.g1846.records.replay import Conventions, Passes
 
 Json = Any
 Trace = Literal["none", "summary", "full"]
@@ -142,10 +141,10 @@ def replay(
 
 def _replayer(game: str) -> _Replayer:
     if game == "1846":
-        from stationmaster.g1846.records.replay import replay as replay_1846
+        from stationmaster.titles.g1846.records.replay import replay as replay_1846
 
         return replay_1846
-    from stationmaster.switch_and_signal.records.replay import replay as replay_switch_and_signal
+    from stationmaster.titles.switch_and_signal.records.replay import replay as replay_switch_and_signal
 
     return replay_switch_and_signal
 
@@ -156,13 +155,13 @@ def _opener(game: str) -> Callable[[Json], Any]:
     def open_state(state: Json) -> Any:
         if not isinstance(state, dict):
             raise ImpossibleInput([fault_at("/state", "wrong_type.sealed")])
-        return GAMES[game].loads(state) if kept.is_kept(state) else GAMES[game].opened(state).position
+        return GAMES[game].loads(state) if positions.is_kept(state) else GAMES[game].opened(state).position
 
     return open_state
 
 
 def _play_1846(record_format: str, document: Json, conventions: Conventions | None, passes: Passes) -> Playthrough:
-    from stationmaster.g1846.records import replay as records
+    from stationmaster.titles.g1846.records import replay as records
 
     game = records.play_through(
         record_format, document, conventions=conventions, passes=passes, open_state=_opener("1846"), pointer=""
@@ -179,9 +178,9 @@ def _play_1846(record_format: str, document: Json, conventions: Conventions | No
 def _play_switch_and_signal(
     record_format: str, document: Json, conventions: Conventions | None, passes: Passes
 ) -> Playthrough:
-    from stationmaster.switch_and_signal.events.event_forms import to_json as event_to_json
-    from stationmaster.switch_and_signal.records import replay as records
-    from stationmaster.switch_and_signal.shapes.action_forms import to_json
+    from stationmaster.titles.switch_and_signal.model.action_forms import to_json
+    from stationmaster.titles.switch_and_signal.model.events import to_json as event_to_json
+    from stationmaster.titles.switch_and_signal.records import replay as records
 
     records.check_format(record_format, "/format")
     records.check_conventions(conventions)

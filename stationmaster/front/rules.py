@@ -1,32 +1,118 @@
-"""The rules of one game, as others use them."""
+"""Who sits down to play, and how: the shape of what a game is started with. What it means is for the game to say."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from stationmaster.front import kept
+from msgspec import Meta
+
+from stationmaster.engine.actions import expected_of, expecting
+from stationmaster.engine.texts import Telling
+from stationmaster.engine.title import Game, GameShapes
+from stationmaster.errors import ImpossibleInput, Violation
+from stationmaster.front import positions
 from stationmaster.front.legal import LegalActions
-from stationmaster.front.table import read_table
-from stationmaster.front.typed import Typed
-from stationmaster.kernel.engine.expected import expected_of, expecting
-from stationmaster.kernel.errors import ImpossibleInput, Violation
-from stationmaster.kernel.game import Game, GameShapes
-from stationmaster.kernel.messages.message import ENGLISH, Language
-from stationmaster.kernel.messages.telling import Telling
-from stationmaster.kernel.shapes.statements import faults, write
+from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.languages import language as spoken
+from stationmaster.schema.envelope import Turn
+from stationmaster.schema.statements import (
+    LONGEST_SEED,
+    LONGEST_TEXT,
+    MOST_OPTIONS,
+    MOST_PLAYERS,
+    Statement,
+    faults,
+    read,
+    write,
+)
 
 if TYPE_CHECKING:
+    from stationmaster.drawing.look import Face
     from stationmaster.drawing.preview import Preview
-    from stationmaster.drawing.style import Face
+
 
 Json = Any
-"""A value made of dict, list, str, int, bool and None only."""
-Event = dict[str, Json]
+
+
+class Table(Statement, frozen=True):
+    """What a game is started with."""
+
+    players: Annotated[
+        tuple[Annotated[str, Meta(max_length=LONGEST_TEXT)], ...],
+        Meta(min_length=1, max_length=MOST_PLAYERS, description="Their names, in the order of their seats."),
+    ]
+    options: Annotated[
+        dict[str, Any],
+        Meta(max_length=MOST_OPTIONS, description="Options of the game, as the catalogue lists them."),
+    ]
+    seed: Annotated[
+        Annotated[str, Meta(max_length=LONGEST_SEED)] | None,
+        Meta(description="The same seed deals the same game. Without one the deal is random."),
+    ] = None
+
+
+def read_table(players: Json, options: Json, seed: Json) -> tuple[Sequence[str], Mapping[str, Json], str | None]:
+    """The players, options and seed, of the types that they must have.
+
+    :raises ImpossibleInput: when they have others.
+    """
+    named = list(players) if isinstance(players, Sequence) and not isinstance(players, str) else players
+    chosen = {} if options is None else dict(options) if isinstance(options, Mapping) else options
+    table = read(Table, {"players": named, "options": chosen, "seed": seed})
+    return list(table.players), table.options, table.seed
+
+
+# --- The answers of a game as typed records, made by the statements that the contract is made of.
 
 P = TypeVar("P")
+V = TypeVar("V")
+E = TypeVar("E")
+F = TypeVar("F")
+R = TypeVar("R")
+
+
+class Typed(Generic[P, V, E, F, R]):
+    """What the rules answer, as records whose fields a type checker knows. They say what the JSON says.
+
+    A field that does not apply is `UNSET` where the JSON leaves it out. `stationmaster.titles.g1846.shapes` and
+    `stationmaster.titles.switch_and_signal.shapes` have the classes.
+    """
+
+    def __init__(self, game: Game[P, Any], shapes: GameShapes) -> None:
+        self._game = game
+        self._shapes = shapes
+
+    def turn(self, position: P) -> Turn | None:
+        """Whose turn it is; None once the game is over."""
+        turn = self._game.turn(position)
+        return None if turn is None else read(Turn, turn)
+
+    def legal(self, position: P) -> list[F]:
+        """Every legal action: a record for each family, with all of its choices."""
+        return [read(self._shapes.family, family) for family in self._game.legal(position)]
+
+    def events(self, events: Iterable[Mapping[str, Json]]) -> list[E]:
+        """What happened: a record for each of the events that `start`, `play` or `opened` gave."""
+        return [read(self._shapes.event, event) for event in events]
+
+    def view(self, position: P) -> V:
+        """Everything that lies open on the table."""
+        view: V = read(self._shapes.view, self._game.view(position))
+        return view
+
+    def result(self, position: P) -> R | None:
+        """How the game ended; None while it goes on."""
+        result = self._game.result(position)
+        return None if result is None else read(self._shapes.result, result)
+
+
+# --- The rules of one game, as others use them.
+
+Event = dict[str, Json]
+
+
 A = TypeVar("A")
 AnyRecord = TypeVar("AnyRecord", contravariant=True)
 
@@ -229,14 +315,14 @@ class Rules(Generic[P, A]):
 
     def dumps(self, position: P) -> str:
         """The whole position as text (JSON), hidden parts included, to be kept. Equal positions give equal texts."""
-        return kept.write(self.id, self._game.sealed, position)
+        return positions.write(self.id, self._game.sealed, position)
 
     def loads(self, text: str | bytes | Mapping[str, Json]) -> P:
         """The position that this or an earlier version of the library wrote by `dumps`.
 
         :raises UnreadableState: for anything else.
         """
-        return kept.read(kept.opened(text), self.id, self._game.sealed)
+        return positions.read(positions.opened(text), self.id, self._game.sealed)
 
     def board_svg(
         self,

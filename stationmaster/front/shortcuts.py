@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from stationmaster.front import kept
+from stationmaster.errors import Violation, cut
+from stationmaster.front import positions
 from stationmaster.front.games import GAMES, rules_of
 from stationmaster.front.legal import LegalActions
 from stationmaster.front.rules import Following
-from stationmaster.kernel.errors import Violation, cut
-from stationmaster.kernel.messages.faults import unreadable
+from stationmaster.schema.faults import unreadable
 
 Json = Any
 P = TypeVar("P")
@@ -65,7 +65,7 @@ def loads(text: str | bytes | Mapping[str, Json]) -> Any:
 
     :raises UnreadableState: for anything else.
     """
-    found = kept.opened(text)
+    found = positions.opened(text)
     if found["game"] not in tuple(GAMES):
         raise unreadable("state_of_another_game.unknown", found=cut(found["game"]))
     return GAMES[found["game"]].loads(found)

@@ -8,7 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
 
-from stationmaster.kernel.messages.message import ENGLISH, Language
+from stationmaster.i18n.message import ENGLISH, Language
 
 LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "English", "ja": "日本語", "pl": "Polski", "ru": "Русский"})
 """Every language by its code (BCP 47), with the name that it has for itself."""

@@ -11,8 +11,8 @@ from babel import Locale
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
-from stationmaster.kernel.messages.message import Language, Plural, Template
-from stationmaster.kernel.messages.telling import InGame, Telling
+from stationmaster.engine.texts import InGame, Telling
+from stationmaster.i18n.message import Language, Plural, Template
 
 Entries = Mapping[tuple[str, str], tuple[str, ...]]
 """The forms of each translation, by its context and its English text."""

@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings import Settings
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.state.position import Position
-from stationmaster.g1846.state.view import view
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.open_state.view import view
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, position_with, turn_of
 
 

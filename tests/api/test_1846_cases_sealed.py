@@ -16,12 +16,11 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.sealing.sealer import Sealer
 from service.settings import Settings
-from stationmaster.g1846.game import GAME
-from stationmaster.g1846.shapes.action_forms import to_json
-from stationmaster.g1846.shapes.actions import Action
-from stationmaster.g1846.state.position import Position
-from stationmaster.kernel.errors import IllegalAction, Violation
-from stationmaster.kernel.messages.message import Sentence
+from stationmaster.errors import IllegalAction, Violation
+from stationmaster.i18n.message import Sentence
+from stationmaster.titles.g1846.game import GAME
+from stationmaster.titles.g1846.model.actions import Action, to_json
+from stationmaster.titles.g1846.model.position import Position
 from tests.unit.g1846 import positions, turn_positions
 from tests.unit.g1846.draft import test_draft
 from tests.unit.g1846.ending import test_bankruptcy_7, test_ending

@@ -13,14 +13,14 @@ import stationmaster
 from service.app import create_app
 from service.sealing.sealer import Sealer
 from service.settings import Settings
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.game import GAME as G1846
-from stationmaster.g1846.shapes.action_forms import from_json as read_1846
-from stationmaster.g1846.state.position import DraftRound, Position
-from stationmaster.kernel.engine.chance import Source
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.switch_and_signal.game import GAME as SWITCH_AND_SIGNAL
-from stationmaster.switch_and_signal.shapes.action_forms import from_json as read_switch_and_signal
+from stationmaster.engine.chance import Source
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.g1846.game import GAME as G1846
+from stationmaster.titles.g1846.model.actions import from_json as read_1846
+from stationmaster.titles.g1846.model.position import DraftRound, Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.switch_and_signal.game import GAME as SWITCH_AND_SIGNAL
+from stationmaster.titles.switch_and_signal.model.action_forms import from_json as read_switch_and_signal
 from tests.api.test_foretold import _picked
 
 KEY = b"a" * 64

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from service.api.games.registry import OFFERS
 from service.app import create_app
 from service.settings import Settings
-from stationmaster.kernel.errors import LONGEST_ECHO, MOST_FAULTS
+from stationmaster.errors import LONGEST_ECHO, MOST_FAULTS
 
 Json = Any
 Steps = tuple[str | int, ...]

@@ -13,7 +13,7 @@ from service.app import create_app
 from service.server.queue.departure import DEPARTURE, Departure
 from service.settings import DEVELOPMENT_KEY, Settings
 from stationmaster import games, records
-from stationmaster.g1846.evaluation.evaluating import STEPS_AN_ACTION
+from stationmaster.titles.g1846.evaluation import STEPS_AN_ACTION
 
 Json = Any
 GOLDEN = Path(__file__).resolve().parents[1] / "data" / "golden" / "1846" / "bank-four-second.json"

@@ -11,7 +11,7 @@ from service.api.problems.faults import API_FAULTS
 from service.api.reading.bodies import MAX_VALUES
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
-from stationmaster.kernel.messages.faults import COMMON_FAULTS
+from stationmaster.schema.faults import COMMON_FAULTS
 
 START, ROUTES = "/v1/games/1846/start", "/v1/games/1846/routes"
 PLAYERS = ["Amy", "Bob"]

@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response
 from service.app import create_app
 from service.places import ALL_BUSY, CLIENT_BUSY, HELD, TURN
 from service.settings import Settings
-from stationmaster.kernel.engine.chance import new_seed
+from stationmaster.engine.chance import new_seed
 from tests.support.nim import Position
 from tests.support.nim_offer import NIM, OfferedNim
 from tests.support.server import PATIENCE

@@ -19,9 +19,8 @@ from service.settings import DEVELOPMENT_KEY, Settings
 from service.store.answers import OVERHEAD, ProvedAnswers
 from service.store.link import PREFIX, Link
 from service.store.shared import SharedAnswers
-from stationmaster.g1846.routes.calculator.asked import canonical, minimal_form
-from stationmaster.g1846.routes.calculator.form.privates import MARKERS
-from stationmaster.g1846.routes.calculator.position_form import parse
+from stationmaster.titles.g1846.routes.position import MARKERS, parse
+from stationmaster.titles.g1846.routes.proofs import canonical, minimal_form
 from tests.support.finders import liar
 from tests.support.redis import Redis, needs_redis, running_redis
 from tests.support.server import PATIENCE

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings import Settings
-from stationmaster.g1846.components.tables import tables
 from stationmaster.registry import GAMES
+from stationmaster.titles.g1846.model.tables import tables
 from tests.unit.g1846.routes.route_boards import form
 from tests.unit.g1846.routes.test_running_trains_6_6 import EAST_WEST
 

@@ -12,9 +12,9 @@ from flask.testing import FlaskClient
 from service.api.examples import ROUTES_ANYWHERE, examples_1846, examples_switch_and_signal
 from service.app import create_app
 from service.settings import Settings
-from stationmaster.drawing.style import FACES
-from stationmaster.g1846.shapes import action_forms as actions_1846
-from stationmaster.switch_and_signal.shapes import action_forms as actions_sas
+from stationmaster.drawing.look import FACES
+from stationmaster.titles.g1846.model import actions as actions_1846
+from stationmaster.titles.switch_and_signal.model import action_forms as actions_sas
 from tests.support.pictures import handles
 
 

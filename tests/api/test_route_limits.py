@@ -20,8 +20,8 @@ from service.app import create_app
 from service.server.queue.departure import DEPARTURE, Departure
 from service.settings import DEVELOPMENT_KEY, AnywhereLimits, Settings
 from stationmaster._route_core import Network
-from stationmaster.routes.question.size import SizeLimits
-from stationmaster.routes.supervision import Finder, Found, Train
+from stationmaster.any_map.question import SizeLimits
+from stationmaster.any_map.search import Finder, Found, Train
 from tests.golden.recorded.reference import REFERENCE
 from tests.support.finders import liar
 from tests.unit.g1846.routes.route_boards import example

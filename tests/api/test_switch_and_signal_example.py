@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings import Settings
-from stationmaster.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.game import GAME
 from tests.support.listing import is_listed, one_by_one
 from tests.support.switch_and_signal import Table, meant_by
 

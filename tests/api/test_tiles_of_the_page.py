@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from service.table.sentences import PAGE
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.game import GAME
-from stationmaster.g1846.state.board import Laid
-from stationmaster.g1846.track.fits import fits
-from stationmaster.kernel.shapes.statements import write
+from stationmaster.schema.statements import write
+from stationmaster.titles.g1846.game import GAME
+from stationmaster.titles.g1846.model.board import Laid
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.model.tile_fits import fits
 
 NODE = shutil.which("node")
 

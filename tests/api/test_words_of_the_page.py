@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.settings import Settings
 from service.table.sentences import PAGE
-from stationmaster.g1846.messages.log import STEPS as STEPS_1846
-from stationmaster.switch_and_signal.messages.log import STEPS as STEPS_OF_SAS
+from stationmaster.titles.g1846.text.log import STEPS as STEPS_1846
+from stationmaster.titles.switch_and_signal.text.log import STEPS as STEPS_OF_SAS
 
 NODE = shutil.which("node")
 RUN = {

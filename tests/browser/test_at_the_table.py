@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from stationmaster.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.game import GAME
 from tests.browser.conftest import Visit
 from tests.browser.playing import SIGNAL, start
 

@@ -10,10 +10,10 @@ import pytest
 
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
-from stationmaster.drawing import geometry
-from stationmaster.g1846.components import hexgrid
-from stationmaster.kernel.shapes.schemas import schemas
 from stationmaster.registry import GAMES
+from stationmaster.schema.json_schema import schemas
+from stationmaster.titles.g1846.drawing import geometry
+from stationmaster.titles.g1846.model import grid
 from tests.support.shown_calls import make_calls
 from tools.client_docs import DOCS, made
 
@@ -36,12 +36,12 @@ def test_the_code_of_the_guide_reckons_as_we_do() -> None:
     (shown,) = re.findall(r"^```python\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE)
     names: dict[str, Any] = {}
     exec(shown, names)
-    left, top = hexgrid.middle("A1")
+    left, top = grid.middle("A1")
     for hex_id, printed in GAMES["1846"].components()["map"]["hexes"].items():
         right, down = names["centre"](hex_id, geometry.RADIUS)
         assert (left + right, top + down) == pytest.approx(geometry.centre(hex_id))
         for edge, neighbour in enumerate(printed["neighbours"]):
-            assert names["beyond"](hex_id, edge) == hexgrid.beyond(hex_id, edge)
+            assert names["beyond"](hex_id, edge) == grid.beyond(hex_id, edge)
             assert neighbour in (None, names["beyond"](hex_id, edge))
 
 
@@ -82,6 +82,6 @@ def test_every_link_leads_somewhere(name: str) -> None:
 
 def test_the_drawing_shows_the_neighbours_where_they_lie() -> None:
     shown = MADE["hexes.svg"]
-    for edge in range(hexgrid.EDGES):
-        assert f">{hexgrid.beyond('D14', edge)}</text>" in shown
+    for edge in range(grid.EDGES):
+        assert f">{grid.beyond('D14', edge)}</text>" in shown
     assert Path(DOCS / "hexes.svg").exists()

@@ -27,7 +27,7 @@ from hostile.senders import InProcess
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
 from stationmaster.registry import GAMES
-from stationmaster.switch_and_signal.boards.board import own_board as read_board
+from stationmaster.titles.switch_and_signal.model.board import own_board as read_board
 from tests.support.server import PATIENCE, ROOT, wait_for
 
 REQUEST = Request("kind", "POST", "/v1/games/1846/start", b"{}")

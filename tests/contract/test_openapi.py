@@ -17,7 +17,7 @@ from service.app import create_app
 from service.commands.openapi import contract_text
 from service.settings import DEVELOPMENT_KEY, Settings
 from service.table.serving import contents
-from stationmaster.kernel.messages.faults import COMMON_FAULTS
+from stationmaster.schema.faults import COMMON_FAULTS
 from tests.support.promises import FILE, committed
 
 Json = Any

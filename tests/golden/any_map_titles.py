@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from benchmarks.report import in_words, percentile, say, table
-from stationmaster.routes.anywhere import best_routes
-from stationmaster.routes.supervision import SearchLimits
+from stationmaster.any_map.finder import best_routes
+from stationmaster.any_map.search import SearchLimits
 from tests.support.any_map_positions import FILE, positions
 
 LIMITS = SearchLimits(max_nodes=30_000_000)

@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from stationmaster.g1846.records.replay import SITE, play_through
-from stationmaster.g1846.state.ledger import Event
-from stationmaster.g1846.state.position import Position
-from stationmaster.kernel.errors import IllegalAction, RulesError
+from stationmaster.errors import IllegalAction, RulesError
+from stationmaster.titles.g1846.model.ledger import Event
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.records.replay import SITE, play_through
 from tests.golden.recorded.legal_sets import legal_differences
 from tests.golden.recorded.reference import FOLDER, RecordedGame, recorded_games
 from tests.golden.recorded.states import Difference, differences, run_differences

@@ -16,16 +16,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from stationmaster.g1846.messages.faults import FAULTS as FAULTS_1846
-from stationmaster.g1846.records import replay as replay_1846
-from stationmaster.g1846.routes.calculator import position_form as route_form
-from stationmaster.kernel.errors import Fault, ImpossibleInput
-from stationmaster.kernel.messages.faults import COMMON_FAULTS
+from stationmaster.errors import Fault, ImpossibleInput
 from stationmaster.registry import GAMES
-from stationmaster.switch_and_signal.boards.board import map_board
-from stationmaster.switch_and_signal.components.tables import MAPS
-from stationmaster.switch_and_signal.messages.faults import FAULTS as FAULTS_SWITCH_AND_SIGNAL
-from stationmaster.switch_and_signal.records import replay as replay_switch_and_signal
+from stationmaster.schema.faults import COMMON_FAULTS
+from stationmaster.titles.g1846.records import replay as replay_1846
+from stationmaster.titles.g1846.routes import position as route_form
+from stationmaster.titles.g1846.text.faults import FAULTS as FAULTS_1846
+from stationmaster.titles.switch_and_signal.model.board import map_board
+from stationmaster.titles.switch_and_signal.model.tables import MAPS
+from stationmaster.titles.switch_and_signal.records import replay as replay_switch_and_signal
+from stationmaster.titles.switch_and_signal.text.faults import FAULTS as FAULTS_SWITCH_AND_SIGNAL
 from tests.golden.kept_games import READ, positions_of
 from tests.golden.refused_positions import cards_to_deal
 from tests.support.changes import changed

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from stationmaster.g1846.records.replay import play_through
-from stationmaster.g1846.shapes.action_forms import from_json as read_1846
-from stationmaster.g1846.shapes.action_forms import to_json as write_1846
 from stationmaster.registry import GAMES
-from stationmaster.switch_and_signal.shapes.action_forms import from_json as read_switch_and_signal
-from stationmaster.switch_and_signal.shapes.action_forms import to_json as write_switch_and_signal
+from stationmaster.titles.g1846.model.actions import from_json as read_1846
+from stationmaster.titles.g1846.model.actions import to_json as write_1846
+from stationmaster.titles.g1846.records.replay import play_through
+from stationmaster.titles.switch_and_signal.model.action_forms import from_json as read_switch_and_signal
+from stationmaster.titles.switch_and_signal.model.action_forms import to_json as write_switch_and_signal
 from tests.golden import made_records, switch_and_signal_games
 
 Json = Any

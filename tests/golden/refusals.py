@@ -21,15 +21,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.engine.play import legal_actions
-from stationmaster.g1846.messages.violations import VIOLATION_CODES
-from stationmaster.g1846.records.replay import SITE, Conventions, replay
-from stationmaster.g1846.state.position import OperatingRound
-from stationmaster.kernel.errors import IllegalAction, RulesError, Violation
-from stationmaster.kernel.game import Game
+from stationmaster.engine.title import Game
+from stationmaster.errors import IllegalAction, RulesError, Violation
 from stationmaster.registry import GAMES
-from stationmaster.switch_and_signal.messages.violations import VIOLATIONS
+from stationmaster.titles.g1846.model.position import OperatingRound
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.play import legal_actions
+from stationmaster.titles.g1846.records.replay import SITE, Conventions, replay
+from stationmaster.titles.g1846.text.refusals import VIOLATION_CODES
+from stationmaster.titles.switch_and_signal.text.refusals import VIOLATIONS
 from tests.golden.kept_games import READ, WRITE, kept, names_of, positions_of
 from tests.golden.refused_positions import POSITIONS
 from tests.properties.test_switch_and_signal import anything

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from stationmaster.g1846.ending.closing import close_corporation
-from stationmaster.g1846.state.ledger import Ledger
-from stationmaster.g1846.state.position import Options, Position
-from stationmaster.switch_and_signal.components.tables import TABLES
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.position import Options, Position
+from stationmaster.titles.g1846.rules.prices import close_corporation
+from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from tests.support.switch_and_signal import Table
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, position_with, turn_of
 from tests.unit.g1846.track.track_positions import building

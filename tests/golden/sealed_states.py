@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from service.sealing.sealer import Sealer
-from stationmaster.g1846.game import GAME
-from stationmaster.g1846.state.position import OperatingRound, Position
+from stationmaster.titles.g1846.game import GAME
+from stationmaster.titles.g1846.model.position import OperatingRound, Position
 from tests.properties.random_play import MISERLY, WEIGHTS, random_game
 
 Json = Any

@@ -14,9 +14,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.shapes.action_forms import to_json
-from stationmaster.switch_and_signal.state.position import Position
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.action_forms import to_json
+from stationmaster.titles.switch_and_signal.model.position import Position
 from tests.support.switch_and_signal_players import NAMES, Player, greedy_player, play_out, random_player
 
 Json = Any

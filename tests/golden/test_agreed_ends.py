@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.ending import ending
-from stationmaster.g1846.game import GAME
-from stationmaster.g1846.records.replay import SITE, STATIONMASTER, replay
-from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.g1846.game import GAME
+from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, replay
+from stationmaster.titles.g1846.rules import ending
 from tests.golden.kept_games import kept, names_of
 from tests.golden.recorded.reference import FOLDER, SUFFIX, RecordedGame
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.game import GAME
-from stationmaster.g1846.records.replay import SITE, STATIONMASTER, replay
-from stationmaster.g1846.state import codec
-from stationmaster.g1846.state.position import Position
+from stationmaster.titles.g1846.game import GAME
+from stationmaster.titles.g1846.model import sealed
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, replay
 from tests.golden.made_records import FOLDER, PLANS, milestones, text_of
 
 NAMES = [plan.name for plan in PLANS]
@@ -29,7 +29,7 @@ def kept(name: str) -> Any:
 
 
 def frozen(position: Position) -> Any:
-    return codec.SEALED.write(position)
+    return sealed.SEALED.write(position)
 
 
 def test_there_is_a_file_for_each_game_and_a_game_for_each_ending() -> None:

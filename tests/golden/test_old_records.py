@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.ending import ending
-from stationmaster.g1846.records.replay import SITE, STATIONMASTER, replay
-from stationmaster.g1846.vintages import VINTAGES
-from stationmaster.kernel.errors import IllegalAction
+from stationmaster.errors import IllegalAction
+from stationmaster.titles.g1846.model.vintages import VINTAGES
+from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, replay
+from stationmaster.titles.g1846.rules import ending
 from tests.golden.recorded.reference import REFERENCE
 
 Json = Any

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from stationmaster.g1846.engine.play import legal_actions
-from stationmaster.g1846.records.replay import SITE, play_through
-from stationmaster.g1846.state.codec import SEALED
-from stationmaster.g1846.state.from_view import position_from_view
-from stationmaster.g1846.state.position import DraftRound
-from stationmaster.g1846.state.view import view
+from stationmaster.titles.g1846.model.position import DraftRound
+from stationmaster.titles.g1846.model.sealed import SEALED
+from stationmaster.titles.g1846.open_state.read import position_from_view
+from stationmaster.titles.g1846.open_state.view import view
+from stationmaster.titles.g1846.play import legal_actions
+from stationmaster.titles.g1846.records.replay import SITE, play_through
 from tests.golden.recorded.reference import FOLDER, SUFFIX, RecordedGame
 
 GAMES = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from stationmaster.routes.anywhere import best_routes, check_routes
-from stationmaster.routes.supervision import SearchLimits
+from stationmaster.any_map.finder import best_routes, check_routes
+from stationmaster.any_map.search import SearchLimits
 from tests.support.any_map_positions import FILE, positions
 
 LIMITS = SearchLimits(max_nodes=3_000_000)

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.routes.calculator.calculator import check_routes_of_form, routes_of_form
-from stationmaster.g1846.shapes.actions import TrainRun
-from stationmaster.routes.supervision import SearchLimits
+from stationmaster.any_map.search import SearchLimits
+from stationmaster.titles.g1846.model.actions import TrainRun
+from stationmaster.titles.g1846.routes.calculator import check_routes_of_form, routes_of_form
 from tests.golden.recorded.reference import REFERENCE
 
 FOLDER = REFERENCE / "routes"

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.records.replay import replay
-from stationmaster.switch_and_signal.shapes.action_forms import from_json
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.action_forms import from_json
+from stationmaster.titles.switch_and_signal.records.replay import replay
 from tests.golden.switch_and_signal_games import FOLDER, GAMES, digest, line
 from tests.support.switch_and_signal import conserved
 

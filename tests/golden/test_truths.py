@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.engine.play import play
-from stationmaster.g1846.game import GAME as GAME_1846
-from stationmaster.g1846.routes.revenue import best_run
-from stationmaster.g1846.routes.stated import Bonuses
-from stationmaster.g1846.sequence import round_name
-from stationmaster.g1846.shapes.action_forms import from_json
-from stationmaster.g1846.state.position import Position
-from stationmaster.g1846.stock import shares
-from stationmaster.switch_and_signal.movement.movement import scene, ways
+from stationmaster.titles.g1846.game import GAME as GAME_1846
+from stationmaster.titles.g1846.model.actions import from_json
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.play import play
+from stationmaster.titles.g1846.routes.network_spec import Bonuses
+from stationmaster.titles.g1846.routes.revenue import best_run
+from stationmaster.titles.g1846.rules import shares
+from stationmaster.titles.g1846.sequence import round_name
+from stationmaster.titles.switch_and_signal.rules.movement import scene, ways
 from tests.golden import truths
 from tests.properties.random_play import start_position
 from tests.properties.test_switch_and_signal_movement import by_exits, network, ran, standing

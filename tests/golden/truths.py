@@ -16,15 +16,15 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.engine.play import current_step, legal_actions, play
-from stationmaster.g1846.sequence import round_name
-from stationmaster.g1846.shapes.action_forms import from_json, to_json
-from stationmaster.g1846.state.board import Board
-from stationmaster.switch_and_signal.components.tables import MAPS
-from stationmaster.switch_and_signal.game import GAME as NETWORK
-from stationmaster.switch_and_signal.state.position import Place, Roll, Train
-from stationmaster.switch_and_signal.state.position import Position as Network
+from stationmaster.titles.g1846.model.actions import from_json, to_json
+from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.play import current_step, legal_actions, play
+from stationmaster.titles.g1846.sequence import round_name
+from stationmaster.titles.switch_and_signal.game import GAME as NETWORK
+from stationmaster.titles.switch_and_signal.model.position import Place, Roll, Train
+from stationmaster.titles.switch_and_signal.model.position import Position as Network
+from stationmaster.titles.switch_and_signal.model.tables import MAPS
 from tests.properties.random_play import WEIGHTS, Taste, pick, start_position
 from tests.properties.test_switch_and_signal_movement import by_exits, network, situation, standing
 from tests.support.bookkeeper import Line, follow, opened

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.engine.play import current_step
-from stationmaster.g1846.operating.operator import counted_trains, train_limit
-from stationmaster.g1846.state.position import OperatingRound, Position
-from stationmaster.g1846.stock import shares
+from stationmaster.titles.g1846.model.operator import counted_trains, train_limit
+from stationmaster.titles.g1846.model.position import OperatingRound, Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.play import current_step
+from stationmaster.titles.g1846.rules import shares
 
 
 def broken(position: Position) -> list[str]:

@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from stationmaster.g1846.engine.play import legal_actions, play, settle
-from stationmaster.g1846.setup import deal
-from stationmaster.g1846.shapes.action_forms import from_json
-from stationmaster.g1846.shapes.actions import Action
-from stationmaster.g1846.shapes.options import options_for
-from stationmaster.g1846.state.ledger import Event
-from stationmaster.g1846.state.position import Position
-from stationmaster.kernel.engine.chance import Source
+from stationmaster.engine.chance import Source
+from stationmaster.titles.g1846.model.actions import Action, from_json
+from stationmaster.titles.g1846.model.ledger import Event
+from stationmaster.titles.g1846.model.options import options_for
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.play import legal_actions, play, settle
+from stationmaster.titles.g1846.rules.setup import deal
 
 NAMES = ("Amy", "Bob", "Carlos", "Dora", "Emil")
 

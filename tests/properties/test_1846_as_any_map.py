@@ -8,13 +8,13 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.routes.network import plan
-from stationmaster.g1846.routes.revenue import best_run
-from stationmaster.g1846.routes.stated import Bonuses, colors, rules, train
-from stationmaster.g1846.state.board import Board
-from stationmaster.routes.anywhere import best_routes
-from stationmaster.routes.tiles.parts import Revenue, Stop, Tile, part_of
+from stationmaster.any_map.finder import best_routes
+from stationmaster.any_map.tile_parts import Revenue, Stop, Tile, part_of
+from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.routes.network import plan
+from stationmaster.titles.g1846.routes.network_spec import Bonuses, colors, rules, train
+from stationmaster.titles.g1846.routes.revenue import best_run
 from tests.support.slow_routes import random_board
 
 MAIL = next(kind.id for kind in tables().privates.values() if kind.mail)

@@ -24,13 +24,13 @@ from service.app import create_app
 from service.sealing.sealer import Sealer
 from service.settings import Settings
 from stationmaster.env import resample
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.game import GAME as G1846
-from stationmaster.g1846.shapes.action_forms import from_json as read_1846
-from stationmaster.g1846.state.position import DraftRound
-from stationmaster.kernel.errors import RulesError
-from stationmaster.switch_and_signal.game import GAME as SWITCH_AND_SIGNAL
-from stationmaster.switch_and_signal.shapes.action_forms import from_json as read_switch_and_signal
+from stationmaster.errors import RulesError
+from stationmaster.titles.g1846.game import GAME as G1846
+from stationmaster.titles.g1846.model.actions import from_json as read_1846
+from stationmaster.titles.g1846.model.position import DraftRound
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.switch_and_signal.game import GAME as SWITCH_AND_SIGNAL
+from stationmaster.titles.switch_and_signal.model.action_forms import from_json as read_switch_and_signal
 from tests.properties.test_hidden_things import otherwise
 from tests.properties.test_switch_and_signal import anything
 from tests.support.switch_and_signal_players import NAMES, filled, greedy_player, play_out

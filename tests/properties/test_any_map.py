@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from stationmaster.routes.anywhere import best_routes, check_routes
+from stationmaster.any_map.finder import best_routes, check_routes
 from tests.support.any_map_twin import STEPS, TooMuch, best
 
 COLORS = ["yellow", "green"]

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from stationmaster.routes.anywhere import best_routes, check_routes
-from stationmaster.routes.question.fragments import is_link
-from stationmaster.routes.question.posed import pose
-from stationmaster.routes.supervision import SearchLimits
+from stationmaster.any_map.finder import best_routes, check_routes
+from stationmaster.any_map.network import is_link
+from stationmaster.any_map.query import pose
+from stationmaster.any_map.search import SearchLimits
 from tests.support.plain_boards import lanes_of_several_widths, request
 from tests.support.plain_routes import Search, TooBig
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.shapes import action_forms as actions_1846
-from stationmaster.g1846.state.sense.holdings import owing
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.kernel.shapes.bounds import LAST_REVISION
+from stationmaster.errors import ImpossibleInput
 from stationmaster.registry import GAMES
-from stationmaster.switch_and_signal.shapes import action_forms as actions_sas
+from stationmaster.schema.statements import LAST_REVISION
+from stationmaster.titles.g1846.model import actions as actions_1846
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.open_state.validate import money
+from stationmaster.titles.switch_and_signal.model import action_forms as actions_sas
 from tests.properties.random_play import NAMES, WEIGHTS, pick
 
 EXTREMES = (9, 10, 98, 99, 10_000, 999_999, 1_000_000, 100_000_000, LAST_REVISION)
@@ -127,7 +127,7 @@ def test_10_1_what_a_broken_bank_has_paid_leaves_room_for_what_it_will_pay(give:
     for position in list(positions(game, {}, 3, Random(4)))[::11]:
         if position.set_number < 1 or not any(one.status == "open" for one in position.corporations.values()):
             continue
-        lowest = owing.lowest(position)
+        lowest = money.lowest(position)
         for bank in (lowest - 1, lowest):
             sent = deepcopy(game.view(position))
             give(sent, position.bank - bank)

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.engine.play import legal_actions
-from stationmaster.g1846.game import GAME
-from stationmaster.g1846.state.position import CompanyTurn, DraftRound, OperatingRound, Position, StockRound
-from stationmaster.g1846.state.view import view
+from stationmaster.titles.g1846.game import GAME
+from stationmaster.titles.g1846.model.position import CompanyTurn, DraftRound, OperatingRound, Position, StockRound
+from stationmaster.titles.g1846.open_state.view import view
+from stationmaster.titles.g1846.play import legal_actions
 from tests.golden import kept_games
 from tests.unit.g1846.games import GAMES, positions
 

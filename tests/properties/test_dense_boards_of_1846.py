@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.routes.declared import check_run
-from stationmaster.g1846.routes.revenue import best_run
-from stationmaster.g1846.routes.stated import Bonuses
-from stationmaster.g1846.shapes.actions import TrainRun
+from stationmaster.titles.g1846.model.actions import TrainRun
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.routes.declared import check_run
+from stationmaster.titles.g1846.routes.network_spec import Bonuses
+from stationmaster.titles.g1846.routes.revenue import best_run
 from tests.support.dense_boards import best_by_listing, dense_board
 
 MOST_ROUTES = 2_500

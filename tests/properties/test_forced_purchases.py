@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.engine.play import legal_actions, play
-from stationmaster.g1846.shapes.action_forms import from_json
-from stationmaster.g1846.state.ledger import Event
-from stationmaster.g1846.state.position import Finished, OperatingRound, Options, Position
+from stationmaster.titles.g1846.model.actions import from_json
+from stationmaster.titles.g1846.model.ledger import Event
+from stationmaster.titles.g1846.model.position import Finished, OperatingRound, Options, Position
+from stationmaster.titles.g1846.play import legal_actions, play
 from tests.properties import forced_reading
 from tests.properties.forced_reading import PRICES, Company, Need, Step
 from tests.unit.g1846.positions import NAMES, Opened

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from stationmaster.g1846.state.ledger import Event
+from stationmaster.titles.g1846.model.ledger import Event
 from tests.properties.random_play import (
     CHEAP_AND_STINGY,
     DEAR_AND_LAVISH,

@@ -19,11 +19,11 @@ from msgspec.structs import replace
 from service.app import create_app
 from service.sealing.sealer import Sealer
 from service.settings import Settings
-from stationmaster.kernel.engine.chance import Source
-from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.shapes.action_forms import from_json
-from stationmaster.switch_and_signal.state.position import Position
+from stationmaster.engine.chance import Source
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.action_forms import from_json
+from stationmaster.titles.switch_and_signal.model.position import Position
+from stationmaster.titles.switch_and_signal.model.tables import MAPS, TABLES
 from tests.properties.test_switch_and_signal import anything
 from tests.support.switch_and_signal_players import NAMES, filled, greedy_player, play_out
 

@@ -11,8 +11,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stationmaster.g1846.records.replay import SITE, STATIONMASTER, replay
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
+from stationmaster.errors import IllegalAction, ImpossibleInput
+from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, replay
 
 GOLDEN = Path(__file__).resolve().parents[1] / "data" / "golden" / "1846"
 

@@ -14,11 +14,10 @@ from typing import Any
 import pytest
 from msgspec.structs import fields, replace
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.engine.play import check, legal_actions
-from stationmaster.g1846.shapes.action_forms import from_json, to_json
-from stationmaster.g1846.shapes.actions import Action, LayTile, Run, TrainRun
-from stationmaster.g1846.state.position import Position
+from stationmaster.titles.g1846.model.actions import Action, LayTile, Run, TrainRun, from_json, to_json
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.play import check, legal_actions
 from tests.properties.random_play import MISERLY, SPENDTHRIFT, WEIGHTS, random_game, start_position
 from tests.support.g1846 import listed_actions, meant_by, numbers_of, sayable, values_by_field
 

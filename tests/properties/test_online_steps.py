@@ -13,15 +13,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.engine.play import current_step, legal_actions, play
-from stationmaster.g1846.game import GAME
-from stationmaster.g1846.operating import capital, waiting
-from stationmaster.g1846.records.replay import SITE, STATIONMASTER, replay
-from stationmaster.g1846.shapes.action_forms import from_json, to_json
-from stationmaster.g1846.state.position import Corporation, OperatingRound, Position
-from stationmaster.g1846.tokens import tokens
-from stationmaster.g1846.trains.depot import offers
+from stationmaster.titles.g1846.game import GAME
+from stationmaster.titles.g1846.model.actions import from_json, to_json
+from stationmaster.titles.g1846.model.position import Corporation, OperatingRound, Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.play import current_step, legal_actions, play
+from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, replay
+from stationmaster.titles.g1846.rules import issue, tokens, waiting
+from stationmaster.titles.g1846.rules.phases import offers
 from tests.properties.random_play import MISERLY, NAMES, SPENDTHRIFT, WEIGHTS, pick
 
 GREEDY: Mapping[str, float] = {**WEIGHTS, "buy_private": 8, "issue": 5}
@@ -49,7 +48,7 @@ def company(position: Position) -> Corporation:
 def means(position: Position, *, room: int) -> int:
     """O-20: cash, what an issue would still bring, an independent's treasury."""
     corporation = company(position)
-    cash = corporation.cash + (capital.money_from_issue(position) if room == 1 else 0)
+    cash = corporation.cash + (issue.money_from_issue(position) if room == 1 else 0)
     phase = tables().phases[position.phase]  # type: ignore[index]
     if corporation.cash and len(corporation.trains) + room <= phase.train_limit:
         owned = [one for one in position.independents.values() if one.status == "independent" and one.owner]

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stationmaster.g1846.engine.play import legal_actions, play
-from stationmaster.g1846.shapes.action_forms import from_json
-from stationmaster.g1846.state.from_view import position_from_view
-from stationmaster.g1846.state.position import Position
-from stationmaster.g1846.state.view import view
-from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.g1846.model.actions import from_json
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.open_state.read import position_from_view
+from stationmaster.titles.g1846.open_state.view import view
+from stationmaster.titles.g1846.play import legal_actions, play
 from tests.properties.invariants import broken
 from tests.properties.random_play import WEIGHTS, pick
 from tests.unit.g1846.games import GAMES, open_positions

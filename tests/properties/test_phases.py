@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from stationmaster.g1846.engine.play import describe_turn, play
-from stationmaster.g1846.shapes.actions import BuyTrain, DiscardTrain
-from stationmaster.g1846.state.position import Options, Train
+from stationmaster.titles.g1846.model.actions import BuyTrain, DiscardTrain
+from stationmaster.titles.g1846.model.position import Options, Train
+from stationmaster.titles.g1846.play import describe_turn, play
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices
 from tests.unit.g1846.turn_positions import in_turn
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stationmaster.g1846.components.hexgrid import EDGES
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.routes.declared import check_run
-from stationmaster.g1846.routes.network import connections
-from stationmaster.g1846.routes.revenue import best_run
-from stationmaster.g1846.routes.stated import Bonuses
-from stationmaster.g1846.shapes.actions import TrainRun
-from stationmaster.g1846.state.board import Board
-from stationmaster.g1846.track.builder import Builder, is_connected
-from stationmaster.g1846.track.fits import fits
+from stationmaster.titles.g1846.model.actions import TrainRun
+from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.grid import EDGES
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.model.tile_fits import fits
+from stationmaster.titles.g1846.routes.declared import check_run
+from stationmaster.titles.g1846.routes.network import connections
+from stationmaster.titles.g1846.routes.network_spec import Bonuses
+from stationmaster.titles.g1846.routes.revenue import best_run
+from stationmaster.titles.g1846.rules.track import Builder, is_connected
 from tests.support.slow_routes import best_revenue, random_board, traced
 
 BOARDS = st.builds(random_board, st.integers(0, 2**32 - 1), st.integers(3, 14))

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
-from stationmaster.g1846.engine.play import legal_actions, play
-from stationmaster.g1846.game import GAME
-from stationmaster.g1846.records.replay import SITE, STATIONMASTER, replay
-from stationmaster.g1846.shapes.action_forms import from_json, to_json
-from stationmaster.g1846.state.position import Position
+from stationmaster.titles.g1846.game import GAME
+from stationmaster.titles.g1846.model.actions import from_json, to_json
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.play import legal_actions, play
+from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, replay
 from tests.properties.other_wordings import WORDINGS
 from tests.properties.random_play import MISERLY, NAMES, SPENDTHRIFT, WEIGHTS, pick
 

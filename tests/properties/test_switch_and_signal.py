@@ -14,10 +14,10 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from stationmaster.switch_and_signal.components.tables import KINDS, MAPS, TABLES
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.shapes.action_forms import from_json, to_json
-from stationmaster.switch_and_signal.state.position import FACE_DOWN, Position
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.action_forms import from_json, to_json
+from stationmaster.titles.switch_and_signal.model.position import FACE_DOWN, Position
+from stationmaster.titles.switch_and_signal.model.tables import KINDS, MAPS, TABLES
 from tests.support.listing import is_listed
 from tests.support.sealed import reopened
 from tests.support.switch_and_signal import conserved, meant_by

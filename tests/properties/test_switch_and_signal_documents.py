@@ -14,13 +14,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
-from stationmaster.switch_and_signal.boards.board import map_board
-from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.records.replay import replay
-from stationmaster.switch_and_signal.shapes.action_forms import from_json, to_json
-from stationmaster.switch_and_signal.state.position import Position
+from stationmaster.errors import IllegalAction, ImpossibleInput
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.action_forms import from_json, to_json
+from stationmaster.titles.switch_and_signal.model.board import map_board
+from stationmaster.titles.switch_and_signal.model.position import Position
+from stationmaster.titles.switch_and_signal.model.tables import MAPS, TABLES
+from stationmaster.titles.switch_and_signal.records.replay import replay
 from tests.support.sealed import reopened
 from tests.support.switch_and_signal import conserved
 from tests.support.switch_and_signal_players import NAMES, filled, greedy_player, play_out, random_player

@@ -8,10 +8,10 @@ from typing import Any
 from hypothesis import given
 from msgspec.structs import replace
 
-from stationmaster.switch_and_signal.cards.effects import encounters, setting, signal_effects
-from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.movement.movement import Way, scene, ways
-from stationmaster.switch_and_signal.state.position import Position
+from stationmaster.titles.switch_and_signal.model.position import Position
+from stationmaster.titles.switch_and_signal.model.tables import TABLES
+from stationmaster.titles.switch_and_signal.rules.card_effects import encounters, setting, signal_effects
+from stationmaster.titles.switch_and_signal.rules.movement import Way, scene, ways
 from tests.properties.test_switch_and_signal_movement import SITUATIONS, situation
 
 Json = Any

@@ -8,8 +8,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
-from stationmaster.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.tables import MAPS, TABLES
 from tests.support.switch_and_signal_mirror import follow, seen
 from tests.support.switch_and_signal_players import NAMES, Player, greedy_player, play_out, random_player
 

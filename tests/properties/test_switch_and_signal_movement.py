@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
-from stationmaster.switch_and_signal.engine.play import check
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.movement.endings import rule_of
-from stationmaster.switch_and_signal.movement.movement import Way, scene, ways
-from stationmaster.switch_and_signal.shapes.actions import Run
-from stationmaster.switch_and_signal.state.position import DEPOT, Place, Position, Roll, Train
-from stationmaster.switch_and_signal.turn.goal import demand_of
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.actions import Run
+from stationmaster.titles.switch_and_signal.model.position import DEPOT, Place, Position, Roll, Train
+from stationmaster.titles.switch_and_signal.model.stops import rule_of
+from stationmaster.titles.switch_and_signal.model.tables import MAPS, TABLES
+from stationmaster.titles.switch_and_signal.play import check
+from stationmaster.titles.switch_and_signal.rules.goal import demand_of
+from stationmaster.titles.switch_and_signal.rules.movement import Way, scene, ways
 from tests.support.slow_movement import Network, Ran, Standing, clock_after, movements
 
 Json = Any

@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.state.position import Position
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.position import Position
+from stationmaster.titles.switch_and_signal.model.tables import MAPS, TABLES
 from tests.support.switch_and_signal_players import NAMES, greedy_player, play_out, random_player
 
 Json = Any

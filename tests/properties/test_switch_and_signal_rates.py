@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from stationmaster.env.ladder import Score
-from stationmaster.switch_and_signal.boards.board import map_board
-from stationmaster.switch_and_signal.components.tables import MAPS
-from stationmaster.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.board import map_board
+from stationmaster.titles.switch_and_signal.model.tables import MAPS
 from tests.support.switch_and_signal import conserved
 from tests.support.switch_and_signal_planner import planning_player
 from tests.support.switch_and_signal_players import NAMES, Player, greedy_player, play_out

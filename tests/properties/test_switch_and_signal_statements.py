@@ -12,20 +12,19 @@ from typing import Any
 import pytest
 from msgspec.structs import fields
 
-from stationmaster.kernel.shapes.envelope import GameEntry
-from stationmaster.kernel.shapes.schemas import schemas
-from stationmaster.kernel.shapes.statements import faults
-from stationmaster.switch_and_signal.boards.board import map_board
-from stationmaster.switch_and_signal.components.box import Components
-from stationmaster.switch_and_signal.components.tables import MAPS
-from stationmaster.switch_and_signal.events.event_forms import EVENTS, described
-from stationmaster.switch_and_signal.events.events import Event
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.records.replay import replay
-from stationmaster.switch_and_signal.shapes.gathered import SHAPES
-from stationmaster.switch_and_signal.shapes.legal import CHOICES, INFORMATIVE, LegalFamily
-from stationmaster.switch_and_signal.state.position import Position
-from stationmaster.switch_and_signal.state.statement import OpenState, View
+from stationmaster.schema.envelope import GameEntry
+from stationmaster.schema.json_schema import schemas
+from stationmaster.schema.statements import faults
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.board import map_board
+from stationmaster.titles.switch_and_signal.model.choices import CHOICES, INFORMATIVE, LegalFamily
+from stationmaster.titles.switch_and_signal.model.components import Components
+from stationmaster.titles.switch_and_signal.model.events import EVENTS, Event, described
+from stationmaster.titles.switch_and_signal.model.position import Position
+from stationmaster.titles.switch_and_signal.model.tables import MAPS
+from stationmaster.titles.switch_and_signal.open_state.statement import OpenState, View
+from stationmaster.titles.switch_and_signal.records.replay import replay
+from stationmaster.titles.switch_and_signal.shapes import SHAPES
 from tests.golden import kept_games
 from tests.support.switch_and_signal_players import NAMES, greedy_player, play_out, random_player
 

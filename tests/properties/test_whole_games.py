@@ -12,11 +12,10 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.engine.play import check, legal_actions, play
-from stationmaster.g1846.shapes.action_forms import from_json, to_json
-from stationmaster.g1846.shapes.actions import Action, Run
-from stationmaster.g1846.state.position import Position
-from stationmaster.kernel.errors import IllegalAction
+from stationmaster.errors import IllegalAction
+from stationmaster.titles.g1846.model.actions import Action, Run, from_json, to_json
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.play import check, legal_actions, play
 from tests.properties.invariants import broken
 from tests.properties.random_play import MISERLY, WEIGHTS, random_game
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import stationmaster
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
+from stationmaster.errors import IllegalAction, ImpossibleInput
 from stationmaster.languages import LANGUAGES
 from tests.golden.switch_and_signal_games import FOLDER
 from tests.golden.switch_and_signal_games import GAMES as RECORDED

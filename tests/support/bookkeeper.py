@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Final
 
-from stationmaster.g1846.components.hexgrid import EDGES, opposite
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.state.board import Board
+from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.grid import EDGES, opposite
+from stationmaster.titles.g1846.model.tables import tables
 from tests.support.slow_routes import traced
 
 Json = Any

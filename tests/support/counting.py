@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from stationmaster.kernel.game import Game
+from stationmaster.engine.title import Game
 from stationmaster.registry import GAMES
 from tests.support.listing import one_by_one
 
@@ -98,9 +98,9 @@ def count(game: Game[Any, Any], read: Read, position: Any, depth: int) -> int:
 def reader(game: str) -> Read:
     """How actions of a game are read."""
     if game == "1846":
-        from stationmaster.g1846.shapes import action_forms as forms
+        from stationmaster.titles.g1846.model import actions as forms
     else:
-        from stationmaster.switch_and_signal.shapes import action_forms as forms  # type: ignore[no-redef]
+        from stationmaster.titles.switch_and_signal.model import action_forms as forms  # type: ignore[no-redef]
     return forms.from_json
 
 

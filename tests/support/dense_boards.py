@@ -9,11 +9,11 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from stationmaster.g1846.components.hexgrid import opposite
-from stationmaster.g1846.components.kinds import PhaseKind
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.state.board import Board
-from stationmaster.g1846.track.fits import Fit, fits
+from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.grid import opposite
+from stationmaster.titles.g1846.model.kinds import PhaseKind
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.model.tile_fits import Fit, fits
 from tests.support.slow_routes import Walk, routes, worth
 
 COMPANIES = ("GT", "NYC", "B&O", "IC", "C&O", "ERIE", "PRR")

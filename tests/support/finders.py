@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stationmaster._route_core import Network, Route
-from stationmaster.routes.supervision import Finder, Train
+from stationmaster.any_map.search import Finder, Train
 
 BEGUN = "a search has begun"
 """What the log of `tests.support.endless_app` says then."""

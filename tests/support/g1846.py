@@ -8,10 +8,9 @@ from typing import Any, get_args
 
 from msgspec.structs import fields, replace
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.shapes.action_forms import from_json
-from stationmaster.g1846.shapes.actions import Action, Assign, LayTile, Run
-from stationmaster.g1846.state.position import BLANK, OperatingRound, Position
+from stationmaster.titles.g1846.model.actions import Action, Assign, LayTile, Run, from_json
+from stationmaster.titles.g1846.model.position import BLANK, OperatingRound, Position
+from stationmaster.titles.g1846.model.tables import tables
 from tests.support.listing import Families, Read, is_range
 
 Json = Any

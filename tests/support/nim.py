@@ -13,18 +13,18 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import asdict, replace
 
-from stationmaster.kernel.engine.chance import new_seed
-from stationmaster.kernel.engine.engine import Engine
-from stationmaster.kernel.engine.expected import Submitted
-from stationmaster.kernel.engine.family import Choice, Family, refuser
-from stationmaster.kernel.engine.step import Step
-from stationmaster.kernel.errors import ImpossibleInput, Violation
-from stationmaster.kernel.game import Json
-from stationmaster.kernel.messages.faults import maker
-from stationmaster.kernel.messages.message import ENGLISH, Language, catalogue, teller
-from stationmaster.kernel.messages.sentences import SURPRISES
-from stationmaster.kernel.shapes.parts import Part, sealed_parts
-from stationmaster.kernel.shapes.statements import Statement
+from stationmaster.engine.action_kind import Choice, Family, refuser
+from stationmaster.engine.actions import Submitted
+from stationmaster.engine.chance import new_seed
+from stationmaster.engine.engine import Engine
+from stationmaster.engine.step import Step
+from stationmaster.engine.title import Json
+from stationmaster.errors import ImpossibleInput, Violation
+from stationmaster.i18n.message import ENGLISH, Language, catalogue, teller
+from stationmaster.i18n.sentences import SURPRISES
+from stationmaster.schema.faults import maker
+from stationmaster.schema.sealed import Part, sealed_parts
+from stationmaster.schema.statements import Statement
 
 HEAP = 12
 MOST = 3

@@ -10,14 +10,13 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 
 from service.api.games.game import Offer, Pictures
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
-from stationmaster.kernel.game import GameShapes, Json
-from stationmaster.kernel.messages.message import Language
-from stationmaster.kernel.records import Onlooker
-from stationmaster.kernel.shapes.envelope import Span, Standing
-from stationmaster.kernel.shapes.forms import action_forms
-from stationmaster.kernel.shapes.statements import named
-from stationmaster.kernel.trace import TracePage
+from stationmaster.engine import actions
+from stationmaster.engine.replays import Onlooker, TracePage
+from stationmaster.engine.title import GameShapes, Json
+from stationmaster.errors import IllegalAction, ImpossibleInput
+from stationmaster.i18n.message import Language
+from stationmaster.schema.envelope import Span, Standing
+from stationmaster.schema.statements import named
 from tests.support.nim import HEAP, Nim, Position, Resign, StatementNim, Take, fault_at
 
 
@@ -150,7 +149,7 @@ class OfferedNim(Nim):
     shapes = SHAPES
 
 
-read_action = action_forms.ActionForms[Any](Take | Resign, SHAPES.informative).read
+read_action = actions.ActionForms[Any](Take | Resign, SHAPES.informative).read
 
 
 def draw(view: Mapping[str, Json], highlight: Mapping[str, Json] | None, **_look: object) -> str:

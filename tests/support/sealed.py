@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stationmaster.kernel.game import Game
+from stationmaster.engine.title import Game
 
 
 def reopened(game: Game[Any, Any], position: Any) -> Any:

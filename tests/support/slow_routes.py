@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 
-from stationmaster.g1846.components.hexgrid import EDGES, opposite
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.state.board import Board
-from stationmaster.g1846.track.fits import fits
+from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.grid import EDGES, opposite
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.model.tile_fits import fits
 
 Stop = tuple[str, int]
 Piece = tuple[str, tuple[int, int]]

@@ -14,15 +14,23 @@ import pytest
 from msgspec import structs
 from msgspec.structs import replace
 
-from stationmaster.kernel.errors import Fault, IllegalAction, ImpossibleInput, Violation
-from stationmaster.switch_and_signal.boards.board import open_pair
-from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
-from stationmaster.switch_and_signal.engine.play import settle
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.shapes.action_forms import from_json
-from stationmaster.switch_and_signal.shapes.actions import Action
-from stationmaster.switch_and_signal.state.ledger import Ledger
-from stationmaster.switch_and_signal.state.position import DEPOT, FACE_DOWN, CardInPlay, Place, Position, Roll, Train
+from stationmaster.errors import Fault, IllegalAction, ImpossibleInput, Violation
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.action_forms import from_json
+from stationmaster.titles.switch_and_signal.model.actions import Action
+from stationmaster.titles.switch_and_signal.model.board import open_pair
+from stationmaster.titles.switch_and_signal.model.ledger import Ledger
+from stationmaster.titles.switch_and_signal.model.position import (
+    DEPOT,
+    FACE_DOWN,
+    CardInPlay,
+    Place,
+    Position,
+    Roll,
+    Train,
+)
+from stationmaster.titles.switch_and_signal.model.tables import KINDS, TABLES
+from stationmaster.titles.switch_and_signal.play import settle
 from tests.support.listing import Read, is_listed
 
 Json = Any

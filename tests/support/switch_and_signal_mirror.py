@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from stationmaster.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.game import GAME
 
 Json = Any
 

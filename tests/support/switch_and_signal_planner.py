@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.movement.outlook import outlook
-from stationmaster.switch_and_signal.state.position import Position, Train
-from stationmaster.switch_and_signal.turn.goal import accepting_ports
+from stationmaster.titles.switch_and_signal.model.position import Position, Train
+from stationmaster.titles.switch_and_signal.model.tables import TABLES
+from stationmaster.titles.switch_and_signal.rules.goal import accepting_ports
+from stationmaster.titles.switch_and_signal.rules.outlook import outlook
 from tests.support.switch_and_signal_players import BEARABLE, SPARE, Choice, Families, reported_or_helped
 from tests.support.switch_and_signal_ways import Obstacle, Way, Ways, lengths
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from stationmaster.switch_and_signal.components.kinds import Ahead
-from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.shapes.action_forms import from_json
-from stationmaster.switch_and_signal.shapes.actions import Action
-from stationmaster.switch_and_signal.state.position import Position, Train
-from stationmaster.switch_and_signal.turn.goal import accepting_ports
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.action_forms import from_json
+from stationmaster.titles.switch_and_signal.model.actions import Action
+from stationmaster.titles.switch_and_signal.model.kinds import Ahead
+from stationmaster.titles.switch_and_signal.model.position import Position, Train
+from stationmaster.titles.switch_and_signal.model.tables import TABLES
+from stationmaster.titles.switch_and_signal.rules.goal import accepting_ports
 from tests.support.listing import is_one_of, one_by_one
 
 Json = Any

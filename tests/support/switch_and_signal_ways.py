@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from stationmaster.switch_and_signal.boards.board import Board
-from stationmaster.switch_and_signal.components.kinds import Ahead
-from stationmaster.switch_and_signal.state.position import Position, Train
+from stationmaster.titles.switch_and_signal.model.board import Board
+from stationmaster.titles.switch_and_signal.model.kinds import Ahead
+from stationmaster.titles.switch_and_signal.model.position import Position, Train
 
 OBSTACLE: Final = 3.0
 """How many movement points it counts to set a switch or a signal: about what a card moves a train else."""

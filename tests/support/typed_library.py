@@ -22,14 +22,14 @@ from stationmaster import (
     records,
     routes,
 )
-from stationmaster.g1846.events.money import Payment
-from stationmaster.g1846.shapes.actions import Action, Draft
-from stationmaster.g1846.shapes.gathered import Result, View
-from stationmaster.g1846.shapes.legal import DraftFamily
-from stationmaster.g1846.state.position import Position
-from stationmaster.kernel.shapes.envelope import Turn
-from stationmaster.switch_and_signal.shapes.actions import EndActions
-from stationmaster.switch_and_signal.state.position import Position as OtherPosition
+from stationmaster.schema.envelope import Turn
+from stationmaster.titles.g1846.model.actions import Action, Draft
+from stationmaster.titles.g1846.model.choices import DraftFamily
+from stationmaster.titles.g1846.model.events.money import Payment
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.shapes import Result, View
+from stationmaster.titles.switch_and_signal.model.actions import EndActions
+from stationmaster.titles.switch_and_signal.model.position import Position as OtherPosition
 
 rules = stationmaster.games["1846"]
 of_1846: Rules[Position, Action] = rules

@@ -12,7 +12,7 @@ from stationmaster.cli.command import parser_for
 from stationmaster.cli.commands.service import COMMANDS
 from stationmaster.cli.parser import PIECE, Parser, broken, texts, translate, understood
 from stationmaster.cli.sentences import PARSER
-from stationmaster.kernel.messages.message import Language, Message, Template
+from stationmaster.i18n.message import Language, Message, Template
 from stationmaster.languages import LANGUAGES, language
 
 OTHERS = [code for code in LANGUAGES if code != "en"]

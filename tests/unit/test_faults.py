@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from service.api.problems.faults import API_FAULTS
-from stationmaster.g1846.messages.faults import FAULTS as FAULTS_OF_1846
-from stationmaster.kernel.messages.faults import COMMON_FAULTS, maker
-from stationmaster.kernel.messages.message import catalogue
-from stationmaster.routes.faults import FAULTS as FAULTS_OF_ROUTES
-from stationmaster.switch_and_signal.messages.faults import FAULTS as FAULTS_OF_SWITCH_AND_SIGNAL
+from stationmaster.any_map.faults import FAULTS as FAULTS_OF_ROUTES
+from stationmaster.i18n.message import catalogue
+from stationmaster.schema.faults import COMMON_FAULTS, maker
+from stationmaster.titles.g1846.text.faults import FAULTS as FAULTS_OF_1846
+from stationmaster.titles.switch_and_signal.text.faults import FAULTS as FAULTS_OF_SWITCH_AND_SIGNAL
 
 ROOT = Path(__file__).parents[2]
 TABLES = (API_FAULTS, COMMON_FAULTS, FAULTS_OF_1846, FAULTS_OF_SWITCH_AND_SIGNAL, FAULTS_OF_ROUTES)
@@ -44,7 +44,7 @@ def test_a_fault_cannot_bear_a_code_that_no_table_has() -> None:
 def test_no_fault_is_made_but_by_the_tables() -> None:
     """`errors` itself retells a fault within a larger sentence, under the code that it has."""
     makers = [path.relative_to(ROOT).as_posix() for path, call in _calls() if _name(call) == "Fault"]
-    assert makers == ["stationmaster/kernel/errors.py", "stationmaster/kernel/messages/faults.py"]
+    assert makers == ["stationmaster/errors.py", "stationmaster/schema/faults.py"]
 
 
 def test_every_code_that_is_written_stands_in_its_table() -> None:

@@ -8,11 +8,11 @@ from typing import Any, get_args
 import pytest
 from msgspec import inspect
 
-from stationmaster.g1846.shapes import action_forms as forms_1846
-from stationmaster.g1846.shapes.actions import Action as Action1846
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.switch_and_signal.shapes import action_forms as forms_sas
-from stationmaster.switch_and_signal.shapes.actions import Action as ActionSas
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.g1846.model import actions as forms_1846
+from stationmaster.titles.g1846.model.actions import Action as Action1846
+from stationmaster.titles.switch_and_signal.model import action_forms as forms_sas
+from stationmaster.titles.switch_and_signal.model.actions import Action as ActionSas
 
 Json = Any
 

@@ -96,18 +96,18 @@ class Modules:
 class SmallFolders(Modules):
     """The library stands beside the service, its shapes and its calculator in folders of their own."""
 
-    game = "stationmaster.g1846.game"
-    action_forms = "stationmaster.g1846.shapes.action_forms"
-    replaying = "stationmaster.g1846.records.replay"
-    calculator = "stationmaster.g1846.routes.calculator.calculator"
+    game = "stationmaster.titles.g1846.game"
+    action_forms = "stationmaster.titles.g1846.model.actions"
+    replaying = "stationmaster.titles.g1846.records.replay"
+    calculator = "stationmaster.titles.g1846.routes.calculator"
 
 
 class LibraryOfItsOwn(Modules):
     """Before that: the library stands beside the service, by chapters of the rulebook."""
 
-    game = "stationmaster.g1846.game"
+    game = "stationmaster.titles.g1846.game"
     action_forms = "stationmaster.g1846.action_forms"
-    replaying = "stationmaster.g1846.records.replay"
+    replaying = "stationmaster.titles.g1846.records.replay"
     calculator = "stationmaster.g1846.routes.calculator"
 
 

@@ -16,7 +16,7 @@ from werkzeug.exceptions import PreconditionFailed
 
 from service.api.answering.packing import encoding_for
 from service.api.reading.languages import in_language, spoken
-from stationmaster.kernel.messages.message import Language
+from stationmaster.i18n.message import Language
 from stationmaster.languages import LANGUAGES
 
 CACHING = "public, max-age=300"

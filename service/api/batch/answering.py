@@ -30,8 +30,8 @@ from service.api.reading.idempotency import LONGEST, is_key
 from service.api.reading.languages import asked_for, in_language
 from service.places import BATCH
 from service.server.queue.departure import DEPARTURE, Departure
-from stationmaster.kernel.errors import WrongShape
-from stationmaster.kernel.messages.message import Message
+from stationmaster.errors import WrongShape
+from stationmaster.i18n.message import Message
 
 ROOM_FOR_HEAD: Final = 4096
 """Bytes of a line beside its body."""

@@ -10,9 +10,9 @@ from msgspec import UNSET, Raw, UnsetType
 
 from service.api.batch.statement import BatchLine
 from service.api.reading.bodies import MAX_REPLAY_VALUES, TooManyValues, UnreadableBody, parse_json
-from stationmaster.kernel.errors import Faults, WrongShape
-from stationmaster.kernel.shapes import statements
-from stationmaster.kernel.shapes.type_info import decoder
+from stationmaster.errors import Faults, WrongShape
+from stationmaster.schema import statements
+from stationmaster.schema.type_info import decoder
 
 MOST_LOOKED_AT: Final = 64 * 1024
 """What is wrong with a line is told in full up to this length."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 
 from service.api.reading.stated import Body
-from stationmaster.kernel.shapes.statements import Statement
+from stationmaster.schema.statements import Statement
 
 NDJSON = "application/x-ndjson"
 """A JSON value a line."""

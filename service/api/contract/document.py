@@ -19,9 +19,9 @@ from service.api.endpoints import Answer, Endpoints, Operation
 from service.api.games.game import Offer
 from service.api.problems.faults import API_FAULTS
 from service.api.shapes.problems import Problem
-from stationmaster.kernel.messages.faults import COMMON_FAULTS
-from stationmaster.kernel.shapes.statements import Statement
-from stationmaster.routes.faults import FAULTS as ROUTE_FAULTS
+from stationmaster.any_map.faults import FAULTS as ROUTE_FAULTS
+from stationmaster.schema.faults import COMMON_FAULTS
+from stationmaster.schema.statements import Statement
 
 Json = Any
 

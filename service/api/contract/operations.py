@@ -15,7 +15,7 @@ from service.api.problems.kinds import KINDS
 from service.api.problems.problems import MEDIA_TYPE
 from service.api.reading.narrowing import IN_WORDS, LISTED, PARAMETER, VIEWER
 from service.api.reading.stated import Body
-from stationmaster.kernel.viewers import SPECTATOR
+from stationmaster.engine.viewers import SPECTATOR
 
 Json = Any
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from service.api.shapes.unions import with_alternatives
-from stationmaster.kernel.shapes.schemas import schemas
+from stationmaster.schema.json_schema import schemas
 
 Json = Any
 

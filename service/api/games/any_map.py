@@ -16,12 +16,11 @@ from service.api.searching.proofs import Proofs
 from service.api.searching.supervised import PICTURE_NODES
 from service.api.shapes.anywhere import Asked, operations
 from service.api.watching.timing import timed
-from stationmaster.drawing.any_map.look import SHEET
-from stationmaster.drawing.any_map.picture import picture
-from stationmaster.routes import anywhere
-from stationmaster.routes.question.forms import Question
-from stationmaster.routes.question.size import SizeLimits, demand_size
-from stationmaster.routes.supervision import SearchLimits
+from stationmaster.any_map import finder
+from stationmaster.any_map.drawing.look import SHEET
+from stationmaster.any_map.drawing.picture import picture
+from stationmaster.any_map.question import Question, SizeLimits, demand_size
+from stationmaster.any_map.search import SearchLimits
 
 Json = Any
 
@@ -51,7 +50,7 @@ class AnywhereDesk:
         with timed("routes"):
             question, limits = self._question(asked), self.limits.lowered(asked)
             name = b"anywhere " + _canonical(question)
-            return self.proofs.answer(name, limits, lambda: anywhere.best_routes(question, limits))
+            return self.proofs.answer(name, limits, lambda: finder.best_routes(question, limits))
 
     def judge(self, asked: Any) -> bytes:
         """What `routes/check` answers; raises as `best` does."""
@@ -59,7 +58,7 @@ class AnywhereDesk:
             question, routes, limits = self._question(asked), list(asked.routes), self.limits.lowered(asked)
             name = f"check anywhere {spoken().code} ".encode() + _canonical(routes) + _canonical(question)
             language = spoken()
-            return self.proofs.answer(name, limits, lambda: anywhere.check_routes(question, routes, limits, language))
+            return self.proofs.answer(name, limits, lambda: finder.check_routes(question, routes, limits, language))
 
     def draw(self, asked: Any) -> str:
         """What `routes/board.svg` answers; raises as `best` does.
@@ -80,7 +79,7 @@ class AnywhereDesk:
     @cached_property
     def tiles(self) -> Json:
         """The standard tiles."""
-        return anywhere.tiles()
+        return finder.tiles()
 
     def _question(self, asked: Asked) -> Question:
         """What is asked, unless there is too much of it."""

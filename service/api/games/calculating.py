@@ -10,7 +10,7 @@ from service.api.games.desk import Desk, pointing_into
 from service.api.games.game import Evaluator, RouteCalculator
 from service.api.reading.languages import spoken
 from service.api.watching.timing import timed
-from stationmaster.kernel.game import Json
+from stationmaster.engine.title import Json
 
 
 def best_routes(desk: Desk, calculator: RouteCalculator, body: Any) -> bytes:

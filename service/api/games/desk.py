@@ -27,12 +27,12 @@ from service.api.shapes.requests import Bodies, bodies_of, read_state
 from service.api.watching.timing import timed
 from service.api.words import GameWords
 from service.sealing.sealer import Seals
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, Violation, cut
-from stationmaster.kernel.game import Json
-from stationmaster.kernel.messages.telling import Telling
-from stationmaster.kernel.trace import TracePage
-from stationmaster.kernel.viewers import SPECTATOR, is_marked
-from stationmaster.routes.supervision import SearchLimits
+from stationmaster.any_map.search import SearchLimits
+from stationmaster.engine.replays import TracePage
+from stationmaster.engine.texts import Telling
+from stationmaster.engine.title import Json
+from stationmaster.engine.viewers import SPECTATOR, is_marked
+from stationmaster.errors import IllegalAction, ImpossibleInput, Violation, cut
 
 Events = list[dict[str, Json]]
 

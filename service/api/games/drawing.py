@@ -14,10 +14,10 @@ from service.api.games.game import Pictures, RouteCalculator
 from service.api.reading.languages import spoken
 from service.api.searching.supervised import PICTURE_NODES
 from service.api.watching.timing import timed
+from stationmaster.any_map.search import present
 from stationmaster.drawing.preview import Preview, look_ahead
-from stationmaster.kernel.game import Json
-from stationmaster.kernel.shapes.statements import write
-from stationmaster.routes.supervision import present
+from stationmaster.engine.title import Json
+from stationmaster.schema.statements import write
 
 
 def picture(desk: Desk, pictures: Pictures, body: Any, viewer: str | None = None) -> Response:

@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from stationmaster.drawing.style import Sheet
-from stationmaster.kernel.game import Game, GameShapes, Json
-from stationmaster.kernel.messages.message import Language
-from stationmaster.kernel.messages.telling import Telling
-from stationmaster.kernel.records import Onlooker
-from stationmaster.kernel.trace import TracePage
-from stationmaster.routes.supervision import SearchLimits
+from stationmaster.any_map.search import SearchLimits
+from stationmaster.drawing.look import Sheet
+from stationmaster.engine.replays import Onlooker, TracePage
+from stationmaster.engine.texts import Telling
+from stationmaster.engine.title import Game, GameShapes, Json
+from stationmaster.i18n.message import Language
 
 
 class Replayed(Protocol):

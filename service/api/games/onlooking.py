@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, Violation
-from stationmaster.kernel.game import Game, Json
-from stationmaster.kernel.records import STATIONMASTER
+from stationmaster.engine.replays import STATIONMASTER
+from stationmaster.engine.title import Game, Json
+from stationmaster.errors import IllegalAction, ImpossibleInput, Violation
 
 
 def is_dealt(record_format: str, record: Json) -> bool:

@@ -6,41 +6,41 @@ from functools import partial
 
 from service.api.examples import examples_1846, examples_switch_and_signal
 from service.api.games.game import Aligned, Evaluator, Offer, Pictures, RouteCalculator
-from stationmaster.drawing.g1846 import words as words_1846
-from stationmaster.drawing.g1846.board import board_svg as draw_1846
-from stationmaster.drawing.g1846.look import SHEET as SHEET_1846
-from stationmaster.drawing.g1846.market import market_svg
-from stationmaster.drawing.g1846.tile import tile_svg
-from stationmaster.drawing.switch_and_signal.board import board_svg as draw_sas
-from stationmaster.drawing.switch_and_signal.layers.marks import demand_known as demand_known_sas
-from stationmaster.drawing.switch_and_signal.look import SHEET as SHEET_SAS
-from stationmaster.drawing.switch_and_signal.words import board_in_words as words_sas
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.evaluation import evaluating as evaluating_1846
-from stationmaster.g1846.evaluation.statement import Evaluated
-from stationmaster.g1846.events import catalogue as events_1846
-from stationmaster.g1846.messages import faults as faults_1846
-from stationmaster.g1846.messages import violations as violations_1846
-from stationmaster.g1846.messages.telling import TELLING as TELLING_1846
-from stationmaster.g1846.records import replay as records_1846
-from stationmaster.g1846.records.passes import AlignedPasses
-from stationmaster.g1846.routes.calculator import calculator as routes_1846
-from stationmaster.g1846.routes.calculator.asked import canonical as canonical_1846
-from stationmaster.g1846.routes.calculator.position_form import parse as parse_1846
-from stationmaster.g1846.routes.calculator.question import of_position as of_position_1846
-from stationmaster.g1846.routes.calculator.statement import BestRoutes, IllegalRoutes, LegalRoutes, RoutePosition
-from stationmaster.g1846.routes.shown import judged_to_draw as judged_1846
-from stationmaster.g1846.routes.shown import view_of as shown_1846
-from stationmaster.g1846.shapes import action_forms as actions_1846
-from stationmaster.g1846.shapes.actions import TrainRun
-from stationmaster.g1846.vintages import Vintage
 from stationmaster.registry import GAMES
-from stationmaster.switch_and_signal.events import event_forms as events_sas
-from stationmaster.switch_and_signal.messages import faults as faults_sas
-from stationmaster.switch_and_signal.messages import violations as violations_sas
-from stationmaster.switch_and_signal.messages.telling import TELLING as TELLING_SAS
-from stationmaster.switch_and_signal.records import replay as records_sas
-from stationmaster.switch_and_signal.shapes import action_forms as actions_sas
+from stationmaster.titles.g1846 import evaluation as evaluating_1846
+from stationmaster.titles.g1846.drawing import words as words_1846
+from stationmaster.titles.g1846.drawing.board import board_svg as draw_1846
+from stationmaster.titles.g1846.drawing.look import SHEET as SHEET_1846
+from stationmaster.titles.g1846.drawing.market import market_svg
+from stationmaster.titles.g1846.drawing.tile import tile_svg
+from stationmaster.titles.g1846.evaluation_statement import Evaluated
+from stationmaster.titles.g1846.model import actions as actions_1846
+from stationmaster.titles.g1846.model.actions import TrainRun
+from stationmaster.titles.g1846.model.events import catalogue as events_1846
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.model.vintages import Vintage
+from stationmaster.titles.g1846.records import replay as records_1846
+from stationmaster.titles.g1846.records.reading import AlignedPasses
+from stationmaster.titles.g1846.routes import calculator as routes_1846
+from stationmaster.titles.g1846.routes.calculator import judged_to_draw as judged_1846
+from stationmaster.titles.g1846.routes.calculator import view_of as shown_1846
+from stationmaster.titles.g1846.routes.position import parse as parse_1846
+from stationmaster.titles.g1846.routes.proofs import canonical as canonical_1846
+from stationmaster.titles.g1846.routes.question import of_position as of_position_1846
+from stationmaster.titles.g1846.routes.statement import BestRoutes, IllegalRoutes, LegalRoutes, RoutePosition
+from stationmaster.titles.g1846.text import faults as faults_1846
+from stationmaster.titles.g1846.text import refusals as violations_1846
+from stationmaster.titles.g1846.texts import TELLING as TELLING_1846
+from stationmaster.titles.switch_and_signal.drawing.board import board_svg as draw_sas
+from stationmaster.titles.switch_and_signal.drawing.look import SHEET as SHEET_SAS
+from stationmaster.titles.switch_and_signal.drawing.marks import demand_known as demand_known_sas
+from stationmaster.titles.switch_and_signal.drawing.words import board_in_words as words_sas
+from stationmaster.titles.switch_and_signal.model import action_forms as actions_sas
+from stationmaster.titles.switch_and_signal.model import events as events_sas
+from stationmaster.titles.switch_and_signal.records import replay as records_sas
+from stationmaster.titles.switch_and_signal.text import faults as faults_sas
+from stationmaster.titles.switch_and_signal.text import refusals as violations_sas
+from stationmaster.titles.switch_and_signal.texts import TELLING as TELLING_SAS
 
 OFFER_1846 = Offer(
     game=GAMES["1846"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from service.api.problems.sentences import tell
-from stationmaster.kernel.errors import cut
+from stationmaster.errors import cut
 
 
 class UnknownGame(Exception):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from stationmaster.kernel.messages.faults import maker
-from stationmaster.kernel.messages.message import catalogue
+from stationmaster.i18n.message import catalogue
+from stationmaster.schema.faults import maker
 
 API_FAULTS: Mapping[str, str] = MappingProxyType(
     {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from service.api.problems.errors import ClientBusy, Overloaded, RateLimited, UnknownGame
 from service.api.reading.bodies import TooManyValues, UnreadableBody
 from service.clients.directory import Unrecognised
-from stationmaster.kernel.errors import (
+from stationmaster.errors import (
     IllegalAction,
     ImpossibleInput,
     SearchCancelled,
@@ -16,7 +16,7 @@ from stationmaster.kernel.errors import (
     UnreadableState,
     WrongShape,
 )
-from stationmaster.kernel.messages.message import NO_PARAMS, Language
+from stationmaster.i18n.message import NO_PARAMS, Language
 
 
 @dataclass(frozen=True, slots=True)

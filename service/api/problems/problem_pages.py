@@ -12,8 +12,8 @@ from service.api.endpoints import Answer, Endpoints, Operation
 from service.api.problems.kinds import KINDS, Kind
 from service.api.problems.sentences import saying
 from service.api.shapes.problems import ProblemType, ProblemTypes
-from stationmaster.kernel.errors import cut
-from stationmaster.kernel.messages.message import Language
+from stationmaster.errors import cut
+from stationmaster.i18n.message import Language
 
 LIST = Operation(
     id="list_problems",

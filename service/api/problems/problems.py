@@ -17,7 +17,7 @@ from service.api.reading.bodies import TooManyValues, UnreadableBody
 from service.api.reading.languages import spoken
 from service.clients.directory import Unrecognised
 from service.logs import Fields
-from stationmaster.kernel.errors import (
+from stationmaster.errors import (
     Faults,
     IllegalAction,
     ImpossibleInput,
@@ -26,8 +26,8 @@ from stationmaster.kernel.errors import (
     UnreadableState,
     cut,
 )
-from stationmaster.kernel.messages.message import ENGLISH, Language, Message
-from stationmaster.kernel.shapes.pointers import at
+from stationmaster.i18n.message import ENGLISH, Language, Message
+from stationmaster.schema.faults import at
 
 log = logging.getLogger("service.problems")
 

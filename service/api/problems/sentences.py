@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from werkzeug.exceptions import HTTPException
 
-from stationmaster.kernel.messages.message import Entry, Message, Param, catalogue, teller
+from stationmaster.i18n.message import Entry, Message, Param, catalogue, teller
 
 E = TypeVar("E", bound=HTTPException)
 

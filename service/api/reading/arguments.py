@@ -11,7 +11,7 @@ from service.api.answering.heavy import LARGE_BODY, queue
 from service.api.present import present_notes, present_request
 from service.api.reading.bodies import read_json
 from service.api.reading.stated import faults_in
-from stationmaster.kernel.errors import Faults, WrongShape
+from stationmaster.errors import Faults, WrongShape
 
 
 def read_body(schema: Schema) -> Any:

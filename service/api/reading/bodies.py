@@ -21,9 +21,9 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.wsgi import get_input_stream
 
 from service.api.problems.sentences import BODY_SENTENCES, saying
-from stationmaster.kernel.errors import cut
-from stationmaster.kernel.messages.message import Message, Param
-from stationmaster.kernel.shapes.pointers import step
+from stationmaster.errors import cut
+from stationmaster.i18n.message import Message, Param
+from stationmaster.schema.faults import step
 
 MAX_DEPTH = 32
 MAX_VALUES = 50_000

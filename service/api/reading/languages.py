@@ -12,7 +12,7 @@ from werkzeug.http import parse_accept_header
 from service.api.answering.variety import vary
 from service.api.present import present_notes, present_request
 from service.refusals import LOCALE
-from stationmaster.kernel.messages.message import ENGLISH, Language
+from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.languages import LANGUAGES, language
 
 _REMEMBERED = 200

@@ -14,8 +14,8 @@ from msgspec import structs
 
 from service.api.problems.faults import fault_at
 from service.api.reading.stated import Body, StatedSchema
-from stationmaster.kernel.errors import ImpossibleInput, cut
-from stationmaster.kernel.shapes.statements import read
+from stationmaster.errors import ImpossibleInput, cut
+from stationmaster.schema.statements import read
 
 PARAMETER = "fields"
 VIEWER = "as"

@@ -15,10 +15,10 @@ from marshmallow.exceptions import SCHEMA
 from msgspec import NODEFAULT, structs
 
 from service.api.problems.faults import fault_at
-from stationmaster.kernel.errors import Fault, Faults, ImpossibleInput
-from stationmaster.kernel.shapes import statements
-from stationmaster.kernel.shapes.pointers import step
-from stationmaster.kernel.shapes.statements import Statement
+from stationmaster.errors import Fault, Faults, ImpossibleInput
+from stationmaster.schema import statements
+from stationmaster.schema.faults import step
+from stationmaster.schema.statements import Statement
 
 Reader = Callable[[Any], Any]
 """Makes of a JSON value what the field holds.

@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 
 from service.store.answers import ProvedAnswers
-from stationmaster.routes.supervision import SearchLimits
+from stationmaster.any_map.search import SearchLimits
 
 _NODES_BYTES = 8
 """What is kept begins with the size of the search, which says to whom the answer may be given."""

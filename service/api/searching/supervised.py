@@ -13,16 +13,7 @@ from service.api.watching.metrics import Metrics
 from service.api.watching.timing import note_search, timed
 from service.server.queue.departure import DEPARTURE, Departure
 from stationmaster._route_core import Cancel, Network
-from stationmaster.routes.supervision import (
-    MOST_STEPS,
-    Contradiction,
-    Finder,
-    Found,
-    Supervision,
-    Train,
-    Work,
-    supervised,
-)
+from stationmaster.any_map.search import MOST_STEPS, Contradiction, Finder, Found, Supervision, Train, Work, supervised
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -10,9 +10,9 @@ from service.api.games.game import Aligned
 from service.api.shapes.making import left_out, made, many, told
 from service.api.shapes.pictures import board_answer
 from service.api.shapes.unions import either
-from stationmaster.kernel.game import GameShapes
-from stationmaster.kernel.shapes.envelope import Catalogue
-from stationmaster.kernel.shapes.statements import Statement
+from stationmaster.engine.title import GameShapes
+from stationmaster.schema.envelope import Catalogue
+from stationmaster.schema.statements import Statement
 
 PARTS_OF_POSITION = ("game", "state", "revision", "turn", "legal", "events", "view", "result")
 """What an answer with a position is made of, in this order."""

@@ -13,10 +13,10 @@ from service.api.shapes.making import made
 from service.api.shapes.pictures import FACE, SVG, stylesheet_answer
 from service.api.shapes.problems import Codes
 from service.api.shapes.routes import Deadline, Nodes
-from stationmaster.drawing.any_map.look import SHEET
-from stationmaster.routes.answer.forms import BestRoutes, JudgedRoutes, StandardTiles
-from stationmaster.routes.faults import FAULTS
-from stationmaster.routes.question.forms import DeclaredRoutes, Question
+from stationmaster.any_map.answer import BestRoutes, JudgedRoutes, StandardTiles
+from stationmaster.any_map.drawing.look import SHEET
+from stationmaster.any_map.faults import FAULTS
+from stationmaster.any_map.question import DeclaredRoutes, Question
 
 GROUP = "routes"
 PATH = "/v1/routes"

@@ -13,9 +13,8 @@ from service.api.shapes.pictures import fields_to_mark
 from service.api.shapes.requests import read_state, state_of
 from service.api.shapes.routes import Asked, Search
 from service.api.shapes.unions import either
-from stationmaster.kernel.game import GameShapes
-from stationmaster.kernel.shapes.bounds import MOST_ROUTES
-from stationmaster.kernel.shapes.statements import read
+from stationmaster.engine.title import GameShapes
+from stationmaster.schema.statements import MOST_ROUTES, read
 
 
 @dataclass(frozen=True, slots=True)

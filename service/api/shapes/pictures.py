@@ -9,9 +9,9 @@ from msgspec import Meta
 from service.api.endpoints import Answer
 from service.api.reading.stated import Body
 from service.api.shapes.making import many, told
-from stationmaster.drawing.style import Face, Sheet
-from stationmaster.kernel.game import GameShapes
-from stationmaster.kernel.shapes.bounds import MOST_ROUTES
+from stationmaster.drawing.look import Face, Sheet
+from stationmaster.engine.title import GameShapes
+from stationmaster.schema.statements import MOST_ROUTES
 
 SVG: Final = "image/svg+xml"
 CSS: Final = "text/css"

@@ -12,10 +12,10 @@ from msgspec import UNSET, Meta, structs
 from service.api.problems.faults import API_FAULTS
 from service.api.problems.kinds import INTERNAL, KINDS, Kind
 from service.api.shapes.making import left_out, made, many, told
-from stationmaster.kernel.errors import MOST_FAULTS
-from stationmaster.kernel.messages.faults import COMMON_FAULTS
-from stationmaster.kernel.shapes.envelope import Fault, Sentence, Violation
-from stationmaster.kernel.shapes.statements import Statement, ids, named
+from stationmaster.errors import MOST_FAULTS
+from stationmaster.schema.envelope import Fault, Sentence, Violation
+from stationmaster.schema.faults import COMMON_FAULTS
+from stationmaster.schema.statements import Statement, ids, named
 
 MEDIA_TYPE = "application/problem+json"
 

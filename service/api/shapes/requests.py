@@ -15,17 +15,19 @@ from service.api.reading.stated import Body, Reader
 from service.api.shapes.answers import record_of
 from service.api.shapes.making import made, many, told
 from service.api.shapes.pictures import FACE, fields_to_draw
-from stationmaster.kernel.errors import LONGEST_ECHO, Fault, WrongShape, read_each
-from stationmaster.kernel.game import GameShapes
-from stationmaster.kernel.shapes.bounds import (
+from stationmaster.engine.title import GameShapes
+from stationmaster.errors import LONGEST_ECHO, Fault, WrongShape, read_each
+from stationmaster.schema.statements import (
     LONGEST_SEED,
     MOST_MOVES,
     MOST_OPTIONS,
     MOST_PLAYERS,
     MOST_RECORDED,
     MOST_TRACED,
+    Statement,
+    named,
+    read,
 )
-from stationmaster.kernel.shapes.statements import Statement, named, read
 
 MAX_STATE_TEXT = 64 * 1024
 

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from service.api.problems.faults import fault_at
 from service.api.reading.stated import Body
-from stationmaster.kernel.errors import Fault
+from stationmaster.errors import Fault
 
 MAX_DEADLINE_MS = 600_000
 MAX_NODES = 1_000_000_000_000

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta, inspect
 
-from stationmaster.kernel.shapes.schemas import PLACE, schema_name, types_within
-from stationmaster.kernel.shapes.statements import NAMED
+from stationmaster.schema.json_schema import PLACE, schema_name, types_within
+from stationmaster.schema.statements import NAMED
 
 _KINDS = "either"
 

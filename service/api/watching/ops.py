@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, UnsetType
 from service.api.answering.answers import json_answer
 from service.api.endpoints import Answer, Endpoints, Operation
 from service.api.watching.metrics import Metrics
-from stationmaster.kernel.shapes.statements import Statement
+from stationmaster.schema.statements import Statement
 
 Probe = Callable[[], bool]
 """A quick test of one part; False or an exception means that the part does not work."""

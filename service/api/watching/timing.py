@@ -6,7 +6,7 @@ from time import perf_counter
 from types import TracebackType
 
 from service.api.present import present_notes
-from stationmaster.routes.supervision import Found
+from stationmaster.any_map.search import Found
 
 
 class Searched:

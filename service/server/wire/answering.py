@@ -20,7 +20,7 @@ from service.places import HELD, TURN
 from service.server.batching import OpenBatch
 from service.server.queue.departure import DEPARTURE, Departure
 from service.server.wire.reading import Call, Refusal
-from stationmaster.kernel.messages.message import ENGLISH
+from stationmaster.i18n.message import ENGLISH
 
 log = logging.getLogger("service.server")
 

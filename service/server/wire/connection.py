@@ -13,7 +13,7 @@ from service.server.queue.line import Line
 from service.server.wire.answering import Answer, Errand
 from service.server.wire.limits import FREE_BYTES, Limits
 from service.server.wire.reading import Reader
-from stationmaster.kernel.messages.message import ENGLISH
+from stationmaster.i18n.message import ENGLISH
 
 SMALL = 64 * 1024
 """Answers up to this size are sent in one piece."""

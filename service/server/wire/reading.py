@@ -30,7 +30,7 @@ from service.api.reading.languages import asked_for
 from service.places import flows
 from service.server.wire.chunks import BrokenChunks, ChunkedBody, ChunkedLines
 from service.server.wire.limits import HEAD_BYTES
-from stationmaster.kernel.messages.message import Message
+from stationmaster.i18n.message import Message
 
 _STATUSES: dict[type[Exception], HTTPStatus] = {
     LimitRequestLine: HTTPStatus.REQUEST_URI_TOO_LONG,

@@ -19,8 +19,8 @@ from stationmaster.cli.reading import STDIN
 from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.cli.together import demand_with, refuse_beside
 from stationmaster.cli.writing import add_json, remark, say, say_json
-from stationmaster.kernel.messages.faults import why_of
-from stationmaster.kernel.messages.message import Param
+from stationmaster.i18n.message import Param
+from stationmaster.schema.faults import why_of
 
 TABLES = ("ndjson", "parquet")
 MOST = 1_000_000

@@ -10,7 +10,7 @@ from stationmaster.cli.languages import spoken
 from stationmaster.cli.sentences import say_in
 from stationmaster.cli.writing import add_json, say, say_json
 from stationmaster.front.games import GAMES
-from stationmaster.kernel.messages.message import Language
+from stationmaster.i18n.message import Language
 
 
 def add_to(commands: Any) -> None:

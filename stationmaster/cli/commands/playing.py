@@ -28,8 +28,8 @@ from stationmaster.cli.writing import (
     turn_told,
     why_not,
 )
+from stationmaster.errors import IllegalAction
 from stationmaster.front.games import GAMES, AnyRules
-from stationmaster.kernel.errors import IllegalAction
 
 Json = Any
 

@@ -32,9 +32,9 @@ from stationmaster.cli.writing import (
     told,
     when,
 )
+from stationmaster.errors import IllegalAction, ImpossibleInput, RulesError
 from stationmaster.front.games import GAMES, rules_of
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput, RulesError
-from stationmaster.kernel.messages.message import Language
+from stationmaster.i18n.message import Language
 
 Json = Any
 

@@ -13,8 +13,8 @@ from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.cli.together import demand_with, refuse_beside
 from stationmaster.cli.writing import add_json, deliver, say, say_json
 from stationmaster.front.games import rules_of
-from stationmaster.front.routes import check, find, is_of_any_map, picture
-from stationmaster.kernel.messages.message import Language, Param
+from stationmaster.i18n.message import Language, Param
+from stationmaster.routes import check, find, is_of_any_map, picture
 
 Json = Any
 

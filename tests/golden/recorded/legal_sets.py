@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.draft.drafting import card_meant
-from stationmaster.g1846.engine.play import current_step, legal_actions
-from stationmaster.g1846.state.position import DraftRound, Position
+from stationmaster.titles.g1846.model.position import DraftRound, Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.play import current_step, legal_actions
+from stationmaster.titles.g1846.rules.drafting import card_meant
 from tests.golden.recorded.states import PERCENT, Difference
 
 Json = Any

@@ -10,14 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.draft.shuffling import Chance
-from stationmaster.g1846.ending import ending
-from stationmaster.g1846.engine.play import current_step
-from stationmaster.g1846.records.site.names.belongings import site_base
-from stationmaster.g1846.sequence import round_name
-from stationmaster.g1846.state.ledger import Event
-from stationmaster.g1846.state.position import (
+from stationmaster.titles.g1846.model.ledger import Event
+from stationmaster.titles.g1846.model.position import (
     Corporation,
     DraftRound,
     Finished,
@@ -27,8 +21,12 @@ from stationmaster.g1846.state.position import (
     StockRound,
     Train,
 )
-from stationmaster.g1846.stock import shares
-from stationmaster.g1846.tokens import slots
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.play import current_step
+from stationmaster.titles.g1846.records.site.names import site_base
+from stationmaster.titles.g1846.rules import ending, shares, token_slots
+from stationmaster.titles.g1846.rules.drafting import Chance
+from stationmaster.titles.g1846.sequence import round_name
 
 Json = Any
 
@@ -347,7 +345,7 @@ def _reservations(position: Position, state: Mapping[str, Json]) -> Json:
     return {
         hex_id: kept
         for hex_id, hex_ in tables().hexes.items()
-        if any(kept := [sorted(slots.protections(position, hex_id, city)) for city in range(len(hex_.cities))])
+        if any(kept := [sorted(token_slots.protections(position, hex_id, city)) for city in range(len(hex_.cities))])
     }
 
 
@@ -391,7 +389,7 @@ def _recorded_operating(state: Mapping[str, Json]) -> Json:
 
 
 def _order(position: Position, state: Mapping[str, Json]) -> Json:
-    from stationmaster.g1846.state.view import view
+    from stationmaster.titles.g1846.open_state.view import view
 
     if not isinstance(position.round, OperatingRound):
         return None

@@ -33,8 +33,8 @@ from stationmaster.analysis.sources import documents, kept_input, planned
 from stationmaster.analysis.statistics import Statistics
 from stationmaster.analysis.summary import summary
 from stationmaster.cli import main
-from stationmaster.kernel.errors import UnreadableRecord
-from stationmaster.kernel.messages.message import ENGLISH
+from stationmaster.errors import UnreadableRecord
+from stationmaster.i18n.message import ENGLISH
 from tests.support.server import PATIENCE, ROOT, interrupts_heard, wait_for
 
 Json = Any

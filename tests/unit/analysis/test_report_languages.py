@@ -11,9 +11,9 @@ import pytest
 from stationmaster.analysis.report import write_report
 from stationmaster.analysis.sentences import SENTENCES, said
 from stationmaster.analysis.statistics import Statistics, Tally
-from stationmaster.g1846.messages.telling import TELLING
-from stationmaster.kernel.messages.message import ENGLISH
+from stationmaster.i18n.message import ENGLISH
 from stationmaster.languages import LANGUAGES, language
+from stationmaster.titles.g1846.texts import TELLING
 
 pytest.importorskip("matplotlib")
 TAG = re.compile(r"<style.*?</style>|<!--.*?-->|<[^>]*>|\n", re.DOTALL)

@@ -16,7 +16,7 @@ from stationmaster.cli.sentences import Unusable
 from stationmaster.cli.writing import fields_told
 from stationmaster.front.games import GAMES
 from stationmaster.front.legal import filled
-from stationmaster.kernel.messages.message import ENGLISH
+from stationmaster.i18n.message import ENGLISH
 from stationmaster.languages import language
 
 Captured = pytest.CaptureFixture[str]

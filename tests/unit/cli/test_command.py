@@ -15,7 +15,7 @@ import pytest
 import stationmaster
 from stationmaster.cli import main
 from stationmaster.cli.commands import draw
-from stationmaster.drawing.style import FACES
+from stationmaster.drawing.look import FACES
 from tests.support.server import PATIENCE, interrupts_heard
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -398,7 +398,7 @@ sys.exit(stationmaster.cli.main(["games", "1846"]))
 
 
 @pytest.mark.parametrize(
-    "module", ["stationmaster.cli.command", "stationmaster.cli.commands.games", "stationmaster.g1846.game"]
+    "module", ["stationmaster.cli.command", "stationmaster.cli.commands.games", "stationmaster.titles.g1846.game"]
 )
 def test_ctrl_c_brings_no_stack_trace_whenever_it_comes(module: str) -> None:
     with interrupts_heard():

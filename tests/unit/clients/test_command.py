@@ -13,7 +13,7 @@ from service.clients.keys import KnownKeys, parse_lines
 from service.clients.sentences import SENTENCES
 from stationmaster.cli import main
 from stationmaster.cli.sentences import say_in
-from stationmaster.kernel.messages.message import Message
+from stationmaster.i18n.message import Message
 from stationmaster.languages import language
 
 

@@ -8,17 +8,16 @@ from xml.etree import ElementTree
 import pytest
 
 from stationmaster import routes
-from stationmaster.drawing.any_map import look
-from stationmaster.drawing.any_map.dress import dress_of
-from stationmaster.drawing.any_map.face import face_of
-from stationmaster.drawing.any_map.picture import MOST_DRAWN
-from stationmaster.drawing.any_map.scene import Laid
-from stationmaster.drawing.colours import ink_on
+from stationmaster.any_map.board import Layout
+from stationmaster.any_map.drawing import look
+from stationmaster.any_map.drawing.face import face_of
+from stationmaster.any_map.drawing.look import dress_of
+from stationmaster.any_map.drawing.picture import MOST_DRAWN
+from stationmaster.any_map.drawing.scene import Laid
+from stationmaster.any_map.tile_language import standard_tiles
 from stationmaster.drawing.hexes import APOTHEM, FLAT, POINTY, Grid
-from stationmaster.drawing.style import FACES, contrast
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.routes.board.geometry import Layout
-from stationmaster.routes.tiles.standard import standard_tiles
+from stationmaster.drawing.look import FACES, contrast, ink_on
+from stationmaster.errors import ImpossibleInput
 from tests.support.pictures import SVG, handles, outside, texts, titles
 
 SMALL: dict[str, Any] = {

@@ -7,15 +7,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from stationmaster.drawing.colours import ink_on
-from stationmaster.drawing.g1846.board import board_svg
-from stationmaster.drawing.g1846.look import company_colour
-from stationmaster.drawing.g1846.one_hex import marks, scenery, signs, tiles
-from stationmaster.drawing.geometry import centre, edge_point, track_path
-from stationmaster.g1846.components.hexgrid import EDGES, beyond, opposite
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.state.board import Board
-from stationmaster.g1846.state.view import view
+from stationmaster.drawing.look import ink_on
+from stationmaster.titles.g1846.drawing import marks, scenery, signs, tiles
+from stationmaster.titles.g1846.drawing.board import board_svg
+from stationmaster.titles.g1846.drawing.geometry import centre, edge_point, track_path
+from stationmaster.titles.g1846.drawing.look import company_colour
+from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.grid import EDGES, beyond, opposite
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.open_state.view import view
 from tests.unit.g1846.games import GAMES, open_positions, positions
 
 SVG = "{http://www.w3.org/2000/svg}"

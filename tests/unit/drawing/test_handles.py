@@ -13,17 +13,16 @@ from xml.etree import ElementTree
 import pytest
 
 import stationmaster
-from stationmaster.drawing.colours import ink_on
-from stationmaster.drawing.g1846.board import board_svg as draw_1846
-from stationmaster.drawing.g1846.look import ROUTE_COLOURS, company_colour
-from stationmaster.drawing.g1846.look import SHEET as SHEET_1846
-from stationmaster.drawing.style import FACES, contrast
-from stationmaster.drawing.switch_and_signal.board import board_svg as draw_sas
-from stationmaster.drawing.switch_and_signal.look import SHEET as SHEET_SAS
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.state.view import view
-from stationmaster.switch_and_signal.boards.board import map_board
-from stationmaster.switch_and_signal.game import GAME
+from stationmaster.drawing.look import FACES, contrast, ink_on
+from stationmaster.titles.g1846.drawing.board import board_svg as draw_1846
+from stationmaster.titles.g1846.drawing.look import ROUTE_COLOURS, company_colour
+from stationmaster.titles.g1846.drawing.look import SHEET as SHEET_1846
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.open_state.view import view
+from stationmaster.titles.switch_and_signal.drawing.board import board_svg as draw_sas
+from stationmaster.titles.switch_and_signal.drawing.look import SHEET as SHEET_SAS
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.board import map_board
 from tests.support.pictures import SVG, handles
 from tests.unit.drawing.test_switch_and_signal import MAPS, played
 from tests.unit.g1846.games import open_positions

@@ -9,24 +9,24 @@ from xml.etree import ElementTree
 
 import pytest
 
-from stationmaster.drawing.any_map.picture import picture as any_map
-from stationmaster.drawing.any_map.sentences import speech as speech_of_any_map
-from stationmaster.drawing.g1846 import words as words_1846
-from stationmaster.drawing.g1846.board import board_svg as draw_1846
-from stationmaster.drawing.g1846.market import market_svg
-from stationmaster.drawing.g1846.tile import tile_svg
+from stationmaster.any_map.drawing.picture import picture as any_map
+from stationmaster.any_map.drawing.words import speech as speech_of_any_map
 from stationmaster.drawing.preview import look_ahead
 from stationmaster.drawing.speech import _said as kept
-from stationmaster.drawing.switch_and_signal import words as words_sas
-from stationmaster.drawing.switch_and_signal.board import board_svg as draw_sas
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.game import GAME as GAME_1846
-from stationmaster.g1846.shapes.action_forms import from_json
-from stationmaster.g1846.state.view import view
-from stationmaster.kernel.messages.message import Language, Plural, Template
+from stationmaster.i18n.message import Language, Plural, Template
 from stationmaster.languages import LANGUAGES, language
-from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.game import GAME as GAME_SAS
+from stationmaster.titles.g1846.drawing import words as words_1846
+from stationmaster.titles.g1846.drawing.board import board_svg as draw_1846
+from stationmaster.titles.g1846.drawing.market import market_svg
+from stationmaster.titles.g1846.drawing.tile import tile_svg
+from stationmaster.titles.g1846.game import GAME as GAME_1846
+from stationmaster.titles.g1846.model.actions import from_json
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.open_state.view import view
+from stationmaster.titles.switch_and_signal.drawing import words as words_sas
+from stationmaster.titles.switch_and_signal.drawing.board import board_svg as draw_sas
+from stationmaster.titles.switch_and_signal.game import GAME as GAME_SAS
+from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from tests.support.layout import overlaps
 from tests.support.pictures import SVG
 from tests.unit.drawing.test_any_map import SMALL

@@ -7,16 +7,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from stationmaster.drawing.g1846.board import board_svg as draw_1846
-from stationmaster.drawing.g1846.tile import tile_svg
-from stationmaster.drawing.geometry import APOTHEM, RADIUS, centre
-from stationmaster.drawing.switch_and_signal.board import board_svg as draw_sas
-from stationmaster.drawing.switch_and_signal.layout import layout
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.state.view import view
 from stationmaster.languages import LANGUAGES
-from stationmaster.switch_and_signal.boards.board import map_board
-from stationmaster.switch_and_signal.game import GAME
+from stationmaster.titles.g1846.drawing.board import board_svg as draw_1846
+from stationmaster.titles.g1846.drawing.geometry import APOTHEM, RADIUS, centre
+from stationmaster.titles.g1846.drawing.tile import tile_svg
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.open_state.view import view
+from stationmaster.titles.switch_and_signal.drawing.board import board_svg as draw_sas
+from stationmaster.titles.switch_and_signal.drawing.layout import layout
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.board import map_board
 from tests.support.layout import lying, overlaps, pictures
 from tests.support.pictures import SVG
 from tests.unit.drawing.test_switch_and_signal import MAPS, played

@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from stationmaster.drawing.switch_and_signal.board import board_svg
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.switch_and_signal.boards.board import map_board
-from stationmaster.switch_and_signal.boards.names import names
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.shapes.action_forms import from_json
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.switch_and_signal.drawing.board import board_svg
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.action_forms import from_json
+from stationmaster.titles.switch_and_signal.model.board import map_board
+from stationmaster.titles.switch_and_signal.model.board_names import names
 from tests.support.listing import one_by_one
 from tests.support.pictures import handles
 

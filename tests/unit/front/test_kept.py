@@ -13,7 +13,7 @@ import pytest
 import stationmaster
 from service.sealing.sealer import Sealer
 from stationmaster import UnreadableState
-from stationmaster.front import kept
+from stationmaster.front import positions
 from stationmaster.registry import GAMES
 
 STATES = sorted((Path(__file__).resolve().parents[2] / "data" / "states").glob("*.jsonl.gz"))
@@ -52,7 +52,7 @@ def test_what_earlier_versions_wrote_opens(path: Path) -> None:
     for state in states:
         game = GAMES[state["game"]]
         version, written = SEALER.open(game.id, game.sealed.version, state["sealed"])
-        digest = kept.digest_of(game.id, version, written)
+        digest = positions.digest_of(game.id, version, written)
         document = {"game": game.id, "version": version, "position": json.loads(written), "digest": digest}
         assert stationmaster.loads(json.dumps(document)) == game.sealed.read(written, version)
 

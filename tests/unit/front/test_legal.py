@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import stationmaster
+from stationmaster.engine.action_kind import Family
 from stationmaster.front.legal import LegalActions, filled
-from stationmaster.kernel.engine.family import Family
 from stationmaster.registry import GAMES
 
 

@@ -61,7 +61,7 @@ def test_the_errors_of_the_tree_are_all_public() -> None:
     tree = [stationmaster.RulesError]
     for error in tree:
         tree += error.__subclasses__()
-    own = [error for error in tree if error.__module__ == "stationmaster.kernel.errors"]
+    own = [error for error in tree if error.__module__ == "stationmaster.errors"]
     assert {error.__name__ for error in own} <= set(stationmaster.__all__)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from stationmaster import records
 from stationmaster.cli import main
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
+from stationmaster.errors import IllegalAction, ImpossibleInput
 
 GOLDEN = Path(__file__).resolve().parents[2] / "data" / "golden"
 

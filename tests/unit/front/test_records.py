@@ -14,7 +14,7 @@ import pytest
 
 import stationmaster
 from stationmaster import IllegalAction, ImpossibleInput, UnreadableRecord, records
-from stationmaster.g1846.shapes.actions import Draft
+from stationmaster.titles.g1846.model.actions import Draft
 
 GOLDEN = Path(__file__).resolve().parents[2] / "data" / "golden"
 EITHER = pytest.mark.parametrize("game", list(stationmaster.games))

@@ -12,8 +12,8 @@ import pytest
 
 import stationmaster
 from stationmaster import IllegalAction, ImpossibleInput
-from stationmaster.g1846.shapes.actions import Draft, LayTile, Run, TrainRun
-from stationmaster.switch_and_signal.shapes.actions import EndActions
+from stationmaster.titles.g1846.model.actions import Draft, LayTile, Run, TrainRun
+from stationmaster.titles.switch_and_signal.model.actions import EndActions
 
 IDS = list(stationmaster.games)
 EITHER = pytest.mark.parametrize("game", IDS)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import stationmaster
-from stationmaster.kernel.shapes.statements import write
+from stationmaster.schema.statements import write
 
 
 @pytest.mark.parametrize("game", ["1846", "switch-and-signal"])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from stationmaster.g1846.state.position import DraftRound, Position
+from stationmaster.titles.g1846.model.position import DraftRound, Position
 from tests.properties.random_play import Played, random_game, start_position
 
 GAMES: tuple[tuple[int, tuple[tuple[str, Any], ...], str], ...] = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from stationmaster.g1846.components.tables import tables
+from stationmaster.titles.g1846.model.tables import tables
 
 Table = dict[str, Any]
 Event = Mapping[str, Any]

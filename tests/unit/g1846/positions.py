@@ -13,12 +13,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.engine.play import check, legal_actions, play
-from stationmaster.g1846.shapes.action_forms import to_json
-from stationmaster.g1846.shapes.actions import Action, Run
-from stationmaster.g1846.state.board import Board
-from stationmaster.g1846.state.position import (
+from stationmaster.errors import IllegalAction
+from stationmaster.schema.statements import faults
+from stationmaster.titles.g1846.model.actions import Action, Run, to_json
+from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.position import (
     Corporation,
     Independent,
     Marker,
@@ -30,8 +29,8 @@ from stationmaster.g1846.state.position import (
     StockRound,
     Train,
 )
-from stationmaster.kernel.errors import IllegalAction
-from stationmaster.kernel.shapes.statements import faults
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.play import check, legal_actions, play
 from tests.support.g1846 import meant_by
 from tests.support.listing import is_listed
 

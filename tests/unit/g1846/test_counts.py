@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from stationmaster.g1846.game import GAME
+from stationmaster.titles.g1846.game import GAME
 from tests.support.counting import Case, concrete, count, read_table, reader, write_table
 
 TABLE = Path(__file__).parents[2] / "data" / "counts" / "1846.txt"

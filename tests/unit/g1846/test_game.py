@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.game import GAME
-from stationmaster.g1846.shapes.actions import Draft, Pass
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
-from stationmaster.kernel.game import Game
+from stationmaster.engine.title import Game
+from stationmaster.errors import IllegalAction, ImpossibleInput
+from stationmaster.titles.g1846.game import GAME
+from stationmaster.titles.g1846.model.actions import Draft, Pass
+from stationmaster.titles.g1846.model.tables import tables
 from tests.unit.g1846.games import positions
 
 THREE = ["Amy", "Bob", "Carlos"]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from stationmaster.g1846.engine.play import check, current_step, legal_actions
-from stationmaster.g1846.engine.steps import never_passed
-from stationmaster.g1846.messages.log import WORDS
-from stationmaster.g1846.operating.passing import PARAGRAPHS
-from stationmaster.g1846.sequence import STEPS
-from stationmaster.g1846.shapes.actions import Action, Consent, DiscardTrain, Take
+from stationmaster.titles.g1846.model.actions import Action, Consent, DiscardTrain, Take
+from stationmaster.titles.g1846.play import PARAGRAPHS, check, current_step, legal_actions
+from stationmaster.titles.g1846.rules.kinds import never_passed
+from stationmaster.titles.g1846.sequence import STEPS
+from stationmaster.titles.g1846.text.log import WORDS
 from tests.unit.g1846.games import GAMES, positions
 
 

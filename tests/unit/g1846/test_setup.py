@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.draft.shuffling import recorded
-from stationmaster.g1846.setup import deal
-from stationmaster.g1846.shapes import options
-from stationmaster.g1846.state.position import BLANK, DraftRound, Position
-from stationmaster.kernel.engine.chance import Source
+from stationmaster.engine.chance import Source
+from stationmaster.titles.g1846.model import options
+from stationmaster.titles.g1846.model.position import BLANK, DraftRound, Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.rules.drafting import recorded
+from stationmaster.titles.g1846.rules.setup import deal
 from tests.unit.g1846.positions import NAMES, cash_of, money
 
 SEEDS = range(40)

@@ -8,10 +8,10 @@ from types import MappingProxyType
 
 import pytest
 
-from stationmaster.g1846.components.checks import contradictions, keeps
-from stationmaster.g1846.components.hexgrid import EDGES, beyond, opposite
-from stationmaster.g1846.components.kinds import city_end
-from stationmaster.g1846.components.tables import Tables, tables
+from stationmaster.titles.g1846.model.checks import contradictions, keeps
+from stationmaster.titles.g1846.model.grid import EDGES, beyond, opposite
+from stationmaster.titles.g1846.model.kinds import city_end
+from stationmaster.titles.g1846.model.tables import Tables, tables
 
 PRINTED_COPIES = {"7": 5, "8": 15, "9": 15}
 PRINTED_TILES = 120

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stationmaster.g1846.engine.play import describe_turn, settle
-from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Position
+from stationmaster.titles.g1846.model.position import CompanyTurn, OperatingRound, Position
+from stationmaster.titles.g1846.play import describe_turn, settle
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, position_with
 
 SOLD_OUT: Mapping[str, Mapping[str, int | None]] = {
@@ -43,7 +43,7 @@ def in_turn(
 
 def settled(position: Position) -> Position:
     """The position after everything that happens by itself."""
-    from stationmaster.g1846.state.ledger import Ledger
+    from stationmaster.titles.g1846.model.ledger import Ledger
 
     ledger = Ledger(position)
     settle(ledger)

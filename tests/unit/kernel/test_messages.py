@@ -6,11 +6,9 @@ from typing import ClassVar
 
 import pytest
 
-from stationmaster.g1846.messages.violations import REFUSALS
-from stationmaster.kernel.engine.family import refuser
-from stationmaster.kernel.errors import Fault
-from stationmaster.kernel.messages.faults import maker
-from stationmaster.kernel.messages.message import (
+from stationmaster.engine.action_kind import refuser
+from stationmaster.errors import Fault
+from stationmaster.i18n.message import (
     Entry,
     Language,
     Message,
@@ -24,6 +22,8 @@ from stationmaster.kernel.messages.message import (
     teller,
     told,
 )
+from stationmaster.schema.faults import maker
+from stationmaster.titles.g1846.text.refusals import REFUSALS
 
 
 @pytest.mark.parametrize(

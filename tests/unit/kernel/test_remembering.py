@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from stationmaster.kernel.engine.remembering import once_each
-from stationmaster.kernel.shapes.parts import Part
+from stationmaster.engine.memo import once_each
+from stationmaster.schema.sealed import Part
 
 
 class Place(Part, frozen=True, dict=True):

@@ -14,16 +14,16 @@ import pytest
 from service.api.problems.faults import API_FAULTS
 from service.api.problems.faults import SENTENCES as API_SENTENCES
 from service.sentences import SENTENCES as START_SENTENCES
-from stationmaster.drawing.any_map import sentences as pictures_of_any_map
-from stationmaster.drawing.g1846 import sentences as pictures_1846
-from stationmaster.drawing.switch_and_signal import sentences as pictures_ss
-from stationmaster.g1846.messages import faults as faults_1846
-from stationmaster.g1846.messages import violations as violations_1846
-from stationmaster.kernel.messages.faults import COMMON_FAULTS, COMMON_SENTENCES
-from stationmaster.kernel.messages.message import Plural, Sentence, Template, all_templates, places
-from stationmaster.routes import faults as faults_of_routes
-from stationmaster.switch_and_signal.messages import faults as faults_ss
-from stationmaster.switch_and_signal.messages import violations as violations_ss
+from stationmaster.any_map import faults as faults_of_routes
+from stationmaster.any_map.drawing import words as pictures_of_any_map
+from stationmaster.i18n.message import Plural, Sentence, Template, all_templates, places
+from stationmaster.schema.faults import COMMON_FAULTS, COMMON_SENTENCES
+from stationmaster.titles.g1846.drawing import sentences as pictures_1846
+from stationmaster.titles.g1846.text import faults as faults_1846
+from stationmaster.titles.g1846.text import refusals as violations_1846
+from stationmaster.titles.switch_and_signal.drawing import sentences as pictures_ss
+from stationmaster.titles.switch_and_signal.text import faults as faults_ss
+from stationmaster.titles.switch_and_signal.text import refusals as violations_ss
 
 ROOT = Path(__file__).parents[3] / "stationmaster"
 WAYS = {"", "#", "action", "and", "money", "or", "word"}

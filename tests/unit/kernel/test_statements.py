@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, Meta, UnsetType
 
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.kernel.shapes.forms.open_form import MAY_BE_LEFT_OUT, opened
-from stationmaster.kernel.shapes.schemas import PLACE, schemas
-from stationmaster.kernel.shapes.statements import Statement, complete, faults, ids, named, read, write
+from stationmaster.errors import ImpossibleInput
+from stationmaster.schema.json_schema import PLACE, schemas
+from stationmaster.schema.open_state import MAY_BE_LEFT_OUT, opened
+from stationmaster.schema.statements import Statement, complete, faults, ids, named, read, write
 
 if TYPE_CHECKING:
     Colour = str

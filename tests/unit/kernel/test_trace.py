@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stationmaster.kernel.trace import TracePage
+from stationmaster.engine.replays import TracePage
 
 
 def page_of(places: int, page: TracePage) -> list[int]:

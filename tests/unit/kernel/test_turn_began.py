@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from loadtests.payloads import play, start_of
-from stationmaster.g1846.shapes.actions import Draft
-from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.errors import ImpossibleInput
 from stationmaster.registry import GAMES
-from stationmaster.switch_and_signal.shapes.actions import Report
+from stationmaster.titles.g1846.model.actions import Draft
+from stationmaster.titles.switch_and_signal.model.actions import Report
 
 Json = Any
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from stationmaster.kernel.shapes.statements import Statement
-from stationmaster.kernel.shapes.type_info import build_all, convert, decoder
+from stationmaster.schema.statements import Statement
+from stationmaster.schema.type_info import build_all, convert, decoder
 
 ROOT = Path(__file__).parents[3]
-HERE = "stationmaster/kernel/shapes/type_info.py"
+HERE = "stationmaster/schema/type_info.py"
 
 MET_HALF_BUILT = """
 import threading, time

@@ -12,7 +12,7 @@ from babel import Locale
 from babel.messages.plurals import get_plural
 
 from service.api.reading.languages import asked_for
-from stationmaster.kernel.messages.message import ENGLISH, Message, Named, Param, Plural, Sentence
+from stationmaster.i18n.message import ENGLISH, Message, Named, Param, Plural, Sentence
 from stationmaster.languages import LANGUAGES, best, language
 from stationmaster.languages.reading import HABITS, Translated, read
 

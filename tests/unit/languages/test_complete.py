@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from stationmaster.kernel.messages.message import Plural
+from stationmaster.i18n.message import Plural
 from stationmaster.languages.reading import HABITS, NAME
 from tools.languages import translated
 from tools.translatable import SOURCES

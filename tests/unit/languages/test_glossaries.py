@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from stationmaster.kernel.messages.message import Plural
+from stationmaster.i18n.message import Plural
 from tools.languages import translated
 from tools.translatable import SOURCES
 

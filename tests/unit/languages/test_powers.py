@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import stationmaster
-from stationmaster.g1846.components.tables import tables
 from stationmaster.languages import LANGUAGES
+from stationmaster.titles.g1846.model.tables import tables
 
 RULES = stationmaster.games["1846"]
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from stationmaster.g1846.messages.telling import TELLING as TELLING_1846
-from stationmaster.kernel.messages.telling import Telling
+from stationmaster.engine.texts import Telling
 from stationmaster.languages import LANGUAGES, language
-from stationmaster.switch_and_signal.messages.telling import TELLING as TELLING_SAS
+from stationmaster.titles.g1846.texts import TELLING as TELLING_1846
+from stationmaster.titles.switch_and_signal.texts import TELLING as TELLING_SAS
 from tests.golden.refusals import CODES, Moment, moments
 
 TELLINGS: Mapping[str, Telling] = {"1846": TELLING_1846, "switch-and-signal": TELLING_SAS}

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import stationmaster
-from stationmaster.g1846.messages.telling import TELLING as TELLING_1846
-from stationmaster.switch_and_signal.messages.telling import TELLING as TELLING_SAS
+from stationmaster.titles.g1846.texts import TELLING as TELLING_1846
+from stationmaster.titles.switch_and_signal.texts import TELLING as TELLING_SAS
 
 LIBRARY = Path(stationmaster.__file__).parent
 PACKAGES = {"1846": "g1846", "switch-and-signal": "switch_and_signal"}

@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 import stationmaster
-from stationmaster.g1846.events.catalogue import AnyEvent as AnyEvent1846
-from stationmaster.g1846.messages.telling import TELLING as TELLING_1846
-from stationmaster.g1846.sequence import STEPS as STEPS_1846
-from stationmaster.kernel.messages.telling import ANYTHING, Telling
-from stationmaster.switch_and_signal.events.events import AnyEvent as AnyEventOfSas
-from stationmaster.switch_and_signal.messages.telling import TELLING as TELLING_SAS
-from stationmaster.switch_and_signal.sequence import STEPS as STEPS_OF_SAS
+from stationmaster.engine.texts import ANYTHING, Telling
+from stationmaster.titles.g1846.model.events.catalogue import AnyEvent as AnyEvent1846
+from stationmaster.titles.g1846.sequence import STEPS as STEPS_1846
+from stationmaster.titles.g1846.texts import TELLING as TELLING_1846
+from stationmaster.titles.switch_and_signal.model.events import AnyEvent as AnyEventOfSas
+from stationmaster.titles.switch_and_signal.sequence import STEPS as STEPS_OF_SAS
+from stationmaster.titles.switch_and_signal.texts import TELLING as TELLING_SAS
 
 TOLD = {"1846": (TELLING_1846, AnyEvent1846), "switch-and-signal": (TELLING_SAS, AnyEventOfSas)}
 told = pytest.mark.parametrize(("telling", "events"), TOLD.values(), ids=TOLD)

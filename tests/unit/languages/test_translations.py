@@ -7,7 +7,7 @@ from string import Formatter
 
 import pytest
 
-from stationmaster.kernel.messages.message import Plural, Template
+from stationmaster.i18n.message import Plural, Template
 from stationmaster.languages.reading import FORM, HABITS, NAME, WORD
 from tools.languages import PAGES, translated
 from tools.translatable import SOURCES

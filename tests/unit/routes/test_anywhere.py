@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from stationmaster._route_core import Cancel
-from stationmaster.kernel.errors import ImpossibleInput, SearchCancelled
-from stationmaster.routes.anywhere import best_routes, check_routes
-from stationmaster.routes.supervision import SearchLimits, Supervision, Work, supervised
+from stationmaster.any_map.finder import best_routes, check_routes
+from stationmaster.any_map.search import SearchLimits, Supervision, Work, supervised
+from stationmaster.errors import ImpossibleInput, SearchCancelled
 
 
 def question(**told: Any) -> dict[str, Any]:

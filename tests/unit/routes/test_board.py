@@ -6,13 +6,11 @@ from typing import Any
 
 import pytest
 
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.kernel.shapes.statements import read
-from stationmaster.routes.board.geometry import beyond, coordinates
-from stationmaster.routes.board.joining import meet
-from stationmaster.routes.board.laid import lay
-from stationmaster.routes.question.forms import Board
-from stationmaster.routes.question.network import draw
+from stationmaster.any_map.board import beyond, coordinates, lay, meet
+from stationmaster.any_map.network import draw
+from stationmaster.any_map.question import Board
+from stationmaster.errors import ImpossibleInput
+from stationmaster.schema.statements import read
 
 
 def board(hexes: dict[str, Any], **told: Any) -> Board:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.routes.anywhere import best_routes
+from stationmaster.any_map.finder import best_routes
+from stationmaster.errors import ImpossibleInput
 
 Json = dict[str, Any]
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from stationmaster.routes.answer.readings import MOST_LOOKS, MOST_STEPS, MOST_STEPS_IN_ALL, Reader
-from stationmaster.routes.anywhere import asked_of, check_routes
-from stationmaster.routes.supervision import Work
+from stationmaster.any_map.finder import asked_of, check_routes
+from stationmaster.any_map.readings import MOST_LOOKS, MOST_STEPS, MOST_STEPS_IN_ALL, Reader
+from stationmaster.any_map.search import Work
 from tests.unit.routes.test_anywhere import judged
 
 CITY = "city=revenue:20;path=a:1,b:_0;path=a:_0,b:4"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.routes.tiles.language import MAX_PARTS, parse_tile
-from stationmaster.routes.tiles.parts import Piece, Revenue, Stop, Tile, part_end
-from stationmaster.routes.tiles.standard import standard_tiles
+from stationmaster.any_map.tile_language import MAX_PARTS, parse_tile, standard_tiles
+from stationmaster.any_map.tile_parts import Piece, Revenue, Stop, Tile, part_end
+from stationmaster.errors import ImpossibleInput
 
 
 def test_stops_and_junctions_have_one_common_count() -> None:

@@ -9,10 +9,10 @@ import pytest
 
 from stationmaster import routes
 from stationmaster._route_core import Cancel
-from stationmaster.drawing.any_map.paper import MOST_BYTES
-from stationmaster.kernel.errors import ImpossibleInput, SearchCancelled, TooMuchWork
-from stationmaster.routes.anywhere import best_routes, check_routes
-from stationmaster.routes.supervision import LOOKED_EVERY, SearchLimits, Supervision, Work, supervised
+from stationmaster.any_map.drawing.paper import MOST_BYTES
+from stationmaster.any_map.finder import best_routes, check_routes
+from stationmaster.any_map.search import LOOKED_EVERY, SearchLimits, Supervision, Work, supervised
+from stationmaster.errors import ImpossibleInput, SearchCancelled, TooMuchWork
 from tests.support.steps import steps_of
 
 SMALL_SEARCH = SearchLimits(max_nodes=1)

@@ -15,7 +15,7 @@ from service.api.reading.languages import in_language
 from service.server.wire.answering import refusal
 from service.server.wire.limits import HEAD_BYTES
 from service.server.wire.reading import Call, Reader, Refusal
-from stationmaster.kernel.messages.message import Param
+from stationmaster.i18n.message import Param
 
 LIMIT = 50
 SENT = (

@@ -16,7 +16,7 @@ from service.sealing.keyring import Keyring
 from service.sealing.sealer import Sealer
 from service.settings import Settings
 from service.settings.keys import parse_key_file
-from stationmaster.kernel.errors import UnreadableState
+from stationmaster.errors import UnreadableState
 from tests.support.nim_offer import NIM
 
 OLD, NEW = bytes(range(64)), bytes(range(1, 65))

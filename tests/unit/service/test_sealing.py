@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.sealing.sealer import MAX_PLAIN, MAX_SEALED, Sealer
-from stationmaster.kernel.errors import UnreadableState
+from stationmaster.errors import UnreadableState
 
 OLD, NEW = b"o" * 64, b"n" * 32
 STATE = '{"deck": ["MAIL", "MS"], "bank": 6500, "über": null}'.encode()

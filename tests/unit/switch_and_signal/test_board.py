@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.switch_and_signal.boards.board import map_board, own_board
-from stationmaster.switch_and_signal.components.tables import MAPS
-from stationmaster.switch_and_signal.game import GAME
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.board import map_board, own_board
+from stationmaster.titles.switch_and_signal.model.tables import MAPS
 from tests.support.sealed import reopened
 from tests.support.switch_and_signal import PLAYERS, Table, by_pointer, start_faults, view_faults
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from stationmaster.switch_and_signal.components.tables import KINDS, TABLES
-from stationmaster.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.tables import KINDS, TABLES
 from tests.support.sealed import reopened
 from tests.support.switch_and_signal import Table, start_faults, view_faults
 

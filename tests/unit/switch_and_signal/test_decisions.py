@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from stationmaster.kernel.errors import IllegalAction, Violation
-from stationmaster.switch_and_signal.engine.play import FAMILIES, PHASES_OF
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.sequence import STEPS
-from stationmaster.switch_and_signal.shapes import actions
-from stationmaster.switch_and_signal.shapes.action_forms import ACTIONS_BY_TYPE, INFORMATIVE, from_json, to_json
-from stationmaster.switch_and_signal.state import position
+from stationmaster.errors import IllegalAction, Violation
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model import actions, position
+from stationmaster.titles.switch_and_signal.model.action_forms import ACTIONS_BY_TYPE, INFORMATIVE, from_json, to_json
+from stationmaster.titles.switch_and_signal.play import FAMILIES, PHASES_OF
+from stationmaster.titles.switch_and_signal.sequence import STEPS
 from tests.support.sealed import reopened
 from tests.support.switch_and_signal import Table
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.kernel.messages.message import ENGLISH
+from stationmaster.errors import ImpossibleInput
+from stationmaster.i18n.message import ENGLISH
 from stationmaster.languages import language
-from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.messages.telling import TELLING
-from stationmaster.switch_and_signal.records.replay import replay
-from stationmaster.switch_and_signal.shapes.action_forms import from_json, to_json
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.action_forms import from_json, to_json
+from stationmaster.titles.switch_and_signal.model.tables import TABLES
+from stationmaster.titles.switch_and_signal.records.replay import replay
+from stationmaster.titles.switch_and_signal.texts import TELLING
 from tests.support.sealed import reopened
 from tests.support.switch_and_signal import Table, start_faults, view_faults
 from tests.support.switch_and_signal_players import NAMES, greedy_player, play_out

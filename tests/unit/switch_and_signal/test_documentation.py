@@ -8,12 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.events.event_forms import EVENTS
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.movement.endings import RULES
-from stationmaster.switch_and_signal.sequence import STEPS
-from stationmaster.switch_and_signal.shapes.action_forms import ACTIONS_BY_TYPE, from_json
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.action_forms import ACTIONS_BY_TYPE, from_json
+from stationmaster.titles.switch_and_signal.model.events import EVENTS
+from stationmaster.titles.switch_and_signal.model.stops import RULES
+from stationmaster.titles.switch_and_signal.model.tables import TABLES
+from stationmaster.titles.switch_and_signal.sequence import STEPS
 from tests.support.listing import one_by_one
 
 ROOT = Path(__file__).parents[3]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stationmaster.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.game import GAME
 from tests.support.switch_and_signal import Table, conserved
 
 

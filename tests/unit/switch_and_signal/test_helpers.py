@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stationmaster.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.game import GAME
 from tests.support.switch_and_signal import Table, conserved
 
 

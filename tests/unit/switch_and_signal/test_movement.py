@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from stationmaster.switch_and_signal.movement import running
-from stationmaster.switch_and_signal.movement.movement import Scene, Way, ways
+from stationmaster.titles.switch_and_signal.rules import running
+from stationmaster.titles.switch_and_signal.rules.movement import Scene, Way, ways
 from tests.support.switch_and_signal import Table
 
 

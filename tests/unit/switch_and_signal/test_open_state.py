@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.shapes.action_forms import from_json
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.action_forms import from_json
 from tests.support.switch_and_signal import Table, view_faults
 
 Json = Any

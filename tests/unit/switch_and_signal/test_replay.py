@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
-from stationmaster.switch_and_signal.engine.play import FAMILIES
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.records.replay import replay
-from stationmaster.switch_and_signal.shapes.action_forms import to_json
-from stationmaster.switch_and_signal.state.position import Position
+from stationmaster.errors import IllegalAction, ImpossibleInput
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.action_forms import to_json
+from stationmaster.titles.switch_and_signal.model.position import Position
+from stationmaster.titles.switch_and_signal.play import FAMILIES
+from stationmaster.titles.switch_and_signal.records.replay import replay
 from tests.support.switch_and_signal import by_pointer
 from tests.support.switch_and_signal_players import play_out, random_player
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.switch_and_signal.components.tables import TABLES
-from stationmaster.switch_and_signal.state.position import CardInPlay, LocationTokens, Position, Roll
-from stationmaster.switch_and_signal.state.sense import sense_faults
+from stationmaster.titles.switch_and_signal.model.position import CardInPlay, LocationTokens, Position, Roll
+from stationmaster.titles.switch_and_signal.model.tables import TABLES
+from stationmaster.titles.switch_and_signal.open_state.validate import sense_faults
 from tests.golden.kept_games import names_of, positions_of
 from tests.support.switch_and_signal import Table
 

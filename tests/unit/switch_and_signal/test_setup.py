@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from stationmaster.languages import language
-from stationmaster.switch_and_signal.components.tables import TABLES, problems
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.state.position import DEPOT
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.position import DEPOT
+from stationmaster.titles.switch_and_signal.model.tables import TABLES, problems
 from tests.support.switch_and_signal import PLAYERS, Table, conserved, start_faults
 
 MAPS = ("central-europe", "north-america")

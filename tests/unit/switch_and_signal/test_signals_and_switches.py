@@ -7,13 +7,13 @@ import json
 import pytest
 
 from stationmaster.languages import language
-from stationmaster.switch_and_signal.boards.board import map_board
-from stationmaster.switch_and_signal.components.tables import MAPS, TABLES
-from stationmaster.switch_and_signal.game import GAME
-from stationmaster.switch_and_signal.movement.movement import scene, ways
-from stationmaster.switch_and_signal.shapes.action_forms import from_json
-from stationmaster.switch_and_signal.shapes.actions import SetSwitch
-from stationmaster.switch_and_signal.state.position import Position
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.action_forms import from_json
+from stationmaster.titles.switch_and_signal.model.actions import SetSwitch
+from stationmaster.titles.switch_and_signal.model.board import map_board
+from stationmaster.titles.switch_and_signal.model.position import Position
+from stationmaster.titles.switch_and_signal.model.tables import MAPS, TABLES
+from stationmaster.titles.switch_and_signal.rules.movement import scene, ways
 from tests.support.switch_and_signal import Table, conserved
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.draft.shuffling import recorded
-from stationmaster.g1846.engine.play import describe_turn, play
-from stationmaster.g1846.setup import deal
-from stationmaster.g1846.shapes import options
-from stationmaster.g1846.shapes.actions import Decline, Draft, Pass, Take
-from stationmaster.g1846.state.position import BLANK, DraftRound, Position, RecordedShuffle, StockRound
-from stationmaster.kernel.engine.chance import Source
-from stationmaster.kernel.errors import IllegalAction
+from stationmaster.engine.chance import Source
+from stationmaster.errors import IllegalAction
+from stationmaster.titles.g1846.model import options
+from stationmaster.titles.g1846.model.actions import Decline, Draft, Pass, Take
+from stationmaster.titles.g1846.model.position import BLANK, DraftRound, Position, RecordedShuffle, StockRound
+from stationmaster.titles.g1846.play import describe_turn, play
+from stationmaster.titles.g1846.rules.drafting import recorded
+from stationmaster.titles.g1846.rules.setup import deal
 from tests.unit.g1846.positions import (
     AMY,
     BOB,

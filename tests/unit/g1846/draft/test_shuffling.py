@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from stationmaster.g1846.draft.shuffling import recorded, shuffle
-from stationmaster.g1846.state.position import RecordedShuffle
-from stationmaster.kernel.engine.chance import Source
+from stationmaster.engine.chance import Source
+from stationmaster.titles.g1846.model.position import RecordedShuffle
+from stationmaster.titles.g1846.rules.drafting import recorded, shuffle
 
 
 def test_the_generator_of_records_sorts_by_successive_draws() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.engine.play import describe_turn, legal_actions
-from stationmaster.g1846.setup import deal
-from stationmaster.g1846.shapes import options
-from stationmaster.g1846.shapes.actions import Decline, Draft, Pass, Take
-from stationmaster.g1846.state.position import DraftRound, Finished, OperatingRound, Position, StockRound
-from stationmaster.g1846.stock import rounds
-from stationmaster.kernel.engine.chance import Source
+from stationmaster.engine.chance import Source
+from stationmaster.titles.g1846.model import options
+from stationmaster.titles.g1846.model.actions import Decline, Draft, Pass, Take
+from stationmaster.titles.g1846.model.position import DraftRound, Finished, OperatingRound, Position, StockRound
+from stationmaster.titles.g1846.play import describe_turn, legal_actions
+from stationmaster.titles.g1846.rules import stock_rounds
+from stationmaster.titles.g1846.rules.setup import deal
 from tests.unit.g1846.positions import AMY, BOB, cash_of, choices, do, position_with, refused
 
 OFFER = ("LSL", "SC", "C&WI", "MPC", "MAIL", "BIG4", "MS")
@@ -20,7 +20,7 @@ OFFER = ("LSL", "SC", "C&WI", "MPC", "MAIL", "BIG4", "MS")
 def drafting(*offer: str, player: str = BOB, sold: dict[str, str] | None = None, passes: int = 0) -> Position:
     privates = {**dict.fromkeys(offer, "undrafted"), **(sold or {})}
     discount = 0 if len(offer) == 1 else None
-    rnd = DraftRound(1, player, (), offer, {AMY: (), BOB: ()}, rounds.SPENT, discount, passes)
+    rnd = DraftRound(1, player, (), offer, {AMY: (), BOB: ()}, stock_rounds.SPENT, discount, passes)
     return position_with(
         players=2,
         cash={AMY: 600, BOB: 600},

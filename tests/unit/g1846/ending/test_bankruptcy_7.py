@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.engine.play import describe_turn, legal_actions, play
-from stationmaster.g1846.operating.operating import next_operator
-from stationmaster.g1846.shapes.actions import (
+from stationmaster.titles.g1846.model.actions import (
     BuyTrain,
     Consent,
     DeclareBankruptcy,
@@ -21,8 +19,7 @@ from stationmaster.g1846.shapes.actions import (
     Run,
     Sell,
 )
-from stationmaster.g1846.state.codec import SEALED
-from stationmaster.g1846.state.position import (
+from stationmaster.titles.g1846.model.position import (
     CompanyTurn,
     Finished,
     Marker,
@@ -32,7 +29,10 @@ from stationmaster.g1846.state.position import (
     StockRound,
     Train,
 )
-from stationmaster.g1846.stock import shares
+from stationmaster.titles.g1846.model.sealed import SEALED
+from stationmaster.titles.g1846.play import describe_turn, legal_actions, play
+from stationmaster.titles.g1846.rules import shares
+from stationmaster.titles.g1846.rules.operating import next_operator
 from tests.unit.g1846.positions import (
     AMY,
     BOB,

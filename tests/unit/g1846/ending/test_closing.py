@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from stationmaster.g1846.ending.closing import close_corporation
-from stationmaster.g1846.state.ledger import Ledger
-from stationmaster.g1846.state.position import Marker, Position
-from stationmaster.g1846.stock.shares import certificate_limit, stock_order
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.position import Marker, Position
+from stationmaster.titles.g1846.rules.prices import close_corporation
+from stationmaster.titles.g1846.rules.shares import certificate_limit, stock_order
 from tests.unit.g1846.positions import AMY, BOB, Opened, holdings, money, position_with
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.ending import ending
-from stationmaster.g1846.engine.play import describe_turn, settle
-from stationmaster.g1846.shapes.actions import Pass, Sell
-from stationmaster.g1846.state.ledger import Ledger
-from stationmaster.g1846.state.position import Finished, Position, StockRound
+from stationmaster.titles.g1846.model.actions import Pass, Sell
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.position import Finished, Position, StockRound
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.play import describe_turn, settle
+from stationmaster.titles.g1846.rules import ending
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, position_with, refused
 
 

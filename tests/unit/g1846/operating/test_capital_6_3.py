@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from stationmaster.g1846.shapes.actions import Issue, LayTile, Pass, Redeem, Run
-from stationmaster.g1846.state.position import CompanyTurn, Options, Position
+from stationmaster.titles.g1846.model.actions import Issue, LayTile, Pass, Redeem, Run
+from stationmaster.titles.g1846.model.position import CompanyTurn, Options, Position
 from tests.unit.g1846.positions import AMY, BOB, Opened, choices, do, price_of, refused
 from tests.unit.g1846.turn_positions import in_turn, now
 

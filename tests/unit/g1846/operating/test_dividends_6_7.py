@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.shapes.actions import Dividend, Pass
-from stationmaster.g1846.state.position import CompanyTurn, Position, StockRound, Train
+from stationmaster.titles.g1846.model.actions import Dividend, Pass
+from stationmaster.titles.g1846.model.position import CompanyTurn, Position, StockRound, Train
+from stationmaster.titles.g1846.model.tables import tables
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, price_of, refused
 from tests.unit.g1846.turn_positions import in_turn, now, settled
 

@@ -7,11 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.engine import all_families as families
-from stationmaster.g1846.engine.play import describe_turn, legal_actions, play, settle
-from stationmaster.g1846.operating.operating import next_operator, start_operating_rounds
-from stationmaster.g1846.sequence import STEPS, round_name
-from stationmaster.g1846.shapes.actions import (
+from stationmaster.errors import IllegalAction
+from stationmaster.titles.g1846 import play as families
+from stationmaster.titles.g1846.model.actions import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
@@ -24,8 +22,8 @@ from stationmaster.g1846.shapes.actions import (
     Start,
     TrainRun,
 )
-from stationmaster.g1846.state.ledger import Ledger
-from stationmaster.g1846.state.position import (
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.position import (
     CompanyTurn,
     Finished,
     OperatingRound,
@@ -34,7 +32,9 @@ from stationmaster.g1846.state.position import (
     StockRound,
     Train,
 )
-from stationmaster.kernel.errors import IllegalAction
+from stationmaster.titles.g1846.play import describe_turn, legal_actions, play, settle
+from stationmaster.titles.g1846.rules.operating import next_operator, start_operating_rounds
+from stationmaster.titles.g1846.sequence import STEPS, round_name
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, position_with, price_of, refused
 from tests.unit.g1846.turn_positions import in_turn, now, settled
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.operating import waiting
-from stationmaster.g1846.state.position import CompanyTurn, Marker, Options, Position, Private
+from stationmaster.titles.g1846.model.position import CompanyTurn, Marker, Options, Position, Private
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.rules import waiting
 from tests.unit.g1846.positions import AMY, BOB, Opened
 from tests.unit.g1846.turn_positions import in_turn
 

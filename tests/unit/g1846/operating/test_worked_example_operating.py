@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from stationmaster.g1846.engine.play import describe_turn
-from stationmaster.g1846.sequence import round_name
-from stationmaster.g1846.shapes.actions import (
+from stationmaster.titles.g1846.model.actions import (
     Assign,
     BuyPrivate,
     BuyShare,
@@ -18,8 +16,10 @@ from stationmaster.g1846.shapes.actions import (
     Start,
     TrainRun,
 )
-from stationmaster.g1846.state.position import Options, Position, StockRound
-from stationmaster.g1846.stock.shares import stock_order
+from stationmaster.titles.g1846.model.position import Options, Position, StockRound
+from stationmaster.titles.g1846.play import describe_turn
+from stationmaster.titles.g1846.rules.shares import stock_order
+from stationmaster.titles.g1846.sequence import round_name
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, cash_of, do, events_of, money, position_with, price_of
 
 PRIVATES = {"BIG4": CARLOS, "C&WI": BOB, "MS": AMY, "MPC": CARLOS, "LSL": BOB, "MAIL": BOB}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from stationmaster.g1846.privates import steamboat
-from stationmaster.g1846.privates.markers import bonuses_for
-from stationmaster.g1846.shapes.actions import Assign, BuyPrivate, Dividend, Pass, Run
-from stationmaster.g1846.state.position import CompanyTurn, Marker, OperatingRound, Options, Position
+from stationmaster.titles.g1846.model.actions import Assign, BuyPrivate, Dividend, Pass, Run
+from stationmaster.titles.g1846.model.position import CompanyTurn, Marker, OperatingRound, Options, Position
+from stationmaster.titles.g1846.rules import steamboat
+from stationmaster.titles.g1846.rules.markers import bonuses_for
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, position_with, refused
 from tests.unit.g1846.turn_positions import in_turn, now, settled
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.engine.play import legal_actions
-from stationmaster.g1846.shapes.actions import Action, BuyPrivate, Consent, Dividend, Pass, Run
-from stationmaster.g1846.state.position import CompanyTurn, Marker, Options, Position
+from stationmaster.titles.g1846.model.actions import Action, BuyPrivate, Consent, Dividend, Pass, Run
+from stationmaster.titles.g1846.model.position import CompanyTurn, Marker, Options, Position
+from stationmaster.titles.g1846.play import legal_actions
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, refused
 from tests.unit.g1846.turn_positions import in_turn, now
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import stationmaster
-from stationmaster.g1846.shapes.actions import BuyPrivate, BuyTrain
-from stationmaster.g1846.state.position import Position
+from stationmaster.titles.g1846.model.actions import BuyPrivate, BuyTrain
+from stationmaster.titles.g1846.model.position import Position
 from tests.unit.g1846.positions import AMY, BOB, Opened, events_of
 from tests.unit.g1846.turn_positions import in_turn
 

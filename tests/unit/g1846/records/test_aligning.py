@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
-from stationmaster.g1846.records.passes import AlignedPasses, InsertedPass, LeftOutPass
-from stationmaster.g1846.records.replay import SITE, STATIONMASTER, Replayed, play_through, replay
-from stationmaster.g1846.state.position import Position
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
-from stationmaster.kernel.shapes.statements import faults
+from stationmaster.errors import IllegalAction, ImpossibleInput
+from stationmaster.schema.statements import faults
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.records.reading import AlignedPasses, InsertedPass, LeftOutPass
+from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, Replayed, play_through, replay
 
 GOLDEN = Path(__file__).resolve().parents[3] / "data" / "golden" / "1846"
 NAMES = ("site-agreement", "site-bank", "site-five-guaranteed", "site-two-players")

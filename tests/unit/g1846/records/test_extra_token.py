@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from stationmaster.g1846.records.site.actions import Translator
-from stationmaster.g1846.records.site.undoing import SiteAction
-from stationmaster.g1846.shapes.actions import PlaceToken
-from stationmaster.g1846.state.position import CompanyTurn, Options, Position
+from stationmaster.titles.g1846.model.actions import PlaceToken
+from stationmaster.titles.g1846.model.position import CompanyTurn, Options, Position
+from stationmaster.titles.g1846.records.site.actions import Translator
+from stationmaster.titles.g1846.records.site.undoing import SiteAction
 from tests.unit.g1846.track.track_positions import building
 
 ONLINE = Options(conventions="online")

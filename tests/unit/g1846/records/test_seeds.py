@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.records.replay import SITE, STATIONMASTER, play_through, replay
-from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, play_through, replay
 
 GOLDEN = Path(__file__).resolve().parents[3] / "data" / "golden" / "1846"
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.records.site.header import SiteRecord, read_site_record
-from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.g1846.records.site.header import SiteRecord, read_site_record
 
 
 def record(**changes: Any) -> dict[str, Any]:

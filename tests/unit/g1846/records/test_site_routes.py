@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.records.replay import SITE, replay
-from stationmaster.g1846.records.site.names.routes import join_connections, split_path
-from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.g1846.records.replay import SITE, replay
+from stationmaster.titles.g1846.records.site.names import join_connections, split_path
 
 
 @pytest.mark.parametrize(

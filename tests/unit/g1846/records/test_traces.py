@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.records.replay import SITE, Conventions, replay
-from stationmaster.kernel.errors import IllegalAction
+from stationmaster.errors import IllegalAction
+from stationmaster.titles.g1846.records.replay import SITE, Conventions, replay
 
 GOLDEN = Path(__file__).resolve().parents[3] / "data" / "golden" / "1846"
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.records.site.undoing import standing_actions
-from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.g1846.records.site.undoing import standing_actions
 from tests.support.steps import steps_of
 
 

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
-from stationmaster.g1846.engine.play import check, legal_actions
-from stationmaster.g1846.game import GAME
-from stationmaster.g1846.records.replay import SITE, STATIONMASTER, play_through, replay
-from stationmaster.g1846.shapes.action_forms import from_json
-from stationmaster.g1846.state.codec import SEALED
-from stationmaster.g1846.state.from_view import position_from_view
-from stationmaster.g1846.state.view import view
-from stationmaster.g1846.vintages import MEANINGS, RULE_VINTAGES, VINTAGES, Vintage
-from stationmaster.kernel.errors import IllegalAction, ImpossibleInput
+from stationmaster.errors import IllegalAction, ImpossibleInput
+from stationmaster.titles.g1846.game import GAME
+from stationmaster.titles.g1846.model.actions import from_json
+from stationmaster.titles.g1846.model.sealed import SEALED
+from stationmaster.titles.g1846.model.vintages import MEANINGS, RULE_VINTAGES, VINTAGES, Vintage
+from stationmaster.titles.g1846.open_state.read import position_from_view
+from stationmaster.titles.g1846.open_state.view import view
+from stationmaster.titles.g1846.play import check, legal_actions
+from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, play_through, replay
 from tests.properties.random_play import CHEAP_AND_STINGY, SPENDTHRIFT, WEIGHTS
 from tests.support.vintages import own_record, site_record
 

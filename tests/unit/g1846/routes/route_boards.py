@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stationmaster.g1846.routes.calculator.position_form import parse
-from stationmaster.g1846.routes.declared import CheckedRun, check_run
-from stationmaster.g1846.routes.revenue import CompanyRun, best_run
-from stationmaster.g1846.shapes.actions import TrainRun
+from stationmaster.titles.g1846.model.actions import TrainRun
+from stationmaster.titles.g1846.routes.declared import CheckedRun, check_run
+from stationmaster.titles.g1846.routes.position import parse
+from stationmaster.titles.g1846.routes.revenue import CompanyRun, best_run
 
 
 def form(

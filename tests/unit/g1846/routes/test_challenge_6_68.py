@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from stationmaster.g1846.engine.play import check, describe_turn
-from stationmaster.g1846.routes import running
-from stationmaster.g1846.shapes.action_forms import from_json
-from stationmaster.g1846.shapes.actions import Dividend, Pass, Run, TrainRun
-from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Options, Position, Train
-from stationmaster.routes.supervision import SearchLimits
+from stationmaster.any_map.search import SearchLimits
+from stationmaster.titles.g1846.model.actions import Dividend, Pass, Run, TrainRun, from_json
+from stationmaster.titles.g1846.model.position import CompanyTurn, OperatingRound, Options, Position, Train
+from stationmaster.titles.g1846.play import check, describe_turn
+from stationmaster.titles.g1846.rules import running
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, events_of, position_with, refused
 
 IDLE = Run(())

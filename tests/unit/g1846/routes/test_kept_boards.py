@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.routes import stated
-from stationmaster.g1846.routes.calculator import position_form
-from stationmaster.g1846.routes.calculator.calculator import routes_of_form
-from stationmaster.g1846.routes.calculator.position_form import parse
-from stationmaster.g1846.state.board import Board
-from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.routes import network_spec
+from stationmaster.titles.g1846.routes import position as position_form
+from stationmaster.titles.g1846.routes.calculator import routes_of_form
+from stationmaster.titles.g1846.routes.position import parse
 
 GOOD: dict[str, Any] = {
     "phase": "II",
@@ -82,11 +82,11 @@ def test_a_board_is_read_once() -> None:
 def test_tiles_are_never_taken_for_others_that_lay_where_they_are_in_memory() -> None:
     """More boards than are kept, each let go at once, so that the next may get its place."""
     laid = [("D6", "298", 0), ("D20", "294", 0), ("E7", "9", 1), ("E7", "8", 0), ("F10", "9", 2), ("F12", "7", 3)]
-    for number in range(3 * stated.KEPT_BOARDS):
+    for number in range(3 * network_spec.KEPT_BOARDS):
         tiles = {hex_id: (tile, turn) for bit, (hex_id, tile, turn) in enumerate(laid) if number >> bit & 1}
         board = Board(dict(tiles), {})
-        network = stated.drawn(board, None, stated.EPOCHS[:1])
-        fresh = stated._draw(tiles, stated.EPOCHS[:1])
+        network = network_spec.drawn(board, None, network_spec.EPOCHS[:1])
+        fresh = network_spec._draw(tiles, network_spec.EPOCHS[:1])
         assert tuple(network.stops) == fresh.stops
         assert [*map(id, network.fragments)] == [*map(id, fresh.fragments)]
-    assert len(stated._kept()._things) <= stated.KEPT_BOARDS
+    assert len(network_spec._kept()._things) <= network_spec.KEPT_BOARDS

@@ -10,14 +10,7 @@ from typing import Any
 import pytest
 
 from stationmaster._route_core import Cancel, Network
-from stationmaster.g1846.engine.play import describe_turn, play
-from stationmaster.g1846.operating.operator import turn_of
-from stationmaster.g1846.routes.calculator.asked import minimal_form
-from stationmaster.g1846.routes.calculator.calculator import check_routes_of_form, routes_of_form
-from stationmaster.g1846.routes.calculator.position_form import parse
-from stationmaster.g1846.shapes.actions import TrainRun
-from stationmaster.kernel.errors import SearchCancelled
-from stationmaster.routes.supervision import (
+from stationmaster.any_map.search import (
     Contradiction,
     Finder,
     SearchLimits,
@@ -27,6 +20,13 @@ from stationmaster.routes.supervision import (
     present,
     supervised,
 )
+from stationmaster.errors import SearchCancelled
+from stationmaster.titles.g1846.model.actions import TrainRun
+from stationmaster.titles.g1846.model.operator import turn_of
+from stationmaster.titles.g1846.play import describe_turn, play
+from stationmaster.titles.g1846.routes.calculator import check_routes_of_form, routes_of_form
+from stationmaster.titles.g1846.routes.position import parse
+from stationmaster.titles.g1846.routes.proofs import minimal_form
 from tests.support.finders import liar
 from tests.unit.g1846.positions import AMY, choices, do
 from tests.unit.g1846.routes.route_boards import example

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.routes.calculator.calculator import routes_of_form
-from stationmaster.g1846.routes.calculator.form.tokens import MAX_TOKENS
-from stationmaster.g1846.routes.calculator.form.trains import MAX_TRAINS
-from stationmaster.g1846.routes.calculator.position_form import parse
-from stationmaster.g1846.track.fits import impossible_lay
-from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.model.tile_fits import impossible_lay
+from stationmaster.titles.g1846.routes.calculator import routes_of_form
+from stationmaster.titles.g1846.routes.position import MAX_TRAINS, parse
+from stationmaster.titles.g1846.routes.position_parts import MAX_TOKENS
 from tests.unit.g1846.routes.route_boards import example, form
 
 

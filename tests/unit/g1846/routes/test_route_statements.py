@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from stationmaster.g1846.routes.calculator.calculator import check_routes_of_position, routes_of_position
-from stationmaster.g1846.routes.calculator.position_form import parse
-from stationmaster.g1846.routes.calculator.statement import BestRoutes, IllegalRoutes, LegalRoutes, RoutePosition
-from stationmaster.g1846.shapes.actions import TrainRun
-from stationmaster.g1846.state.position import OperatingRound
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.kernel.shapes.statements import faults, read
-from stationmaster.routes.supervision import SearchLimits
+from stationmaster.any_map.search import SearchLimits
+from stationmaster.errors import ImpossibleInput
+from stationmaster.schema.statements import faults, read
+from stationmaster.titles.g1846.model.actions import TrainRun
+from stationmaster.titles.g1846.model.position import OperatingRound
+from stationmaster.titles.g1846.routes.calculator import check_routes_of_position, routes_of_position
+from stationmaster.titles.g1846.routes.position import parse
+from stationmaster.titles.g1846.routes.statement import BestRoutes, IllegalRoutes, LegalRoutes, RoutePosition
 from tests.properties.random_play import random_game
 
 Json = Any

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.routes.calculator.calculator import (
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.g1846.model.actions import TrainRun
+from stationmaster.titles.g1846.model.position import CompanyTurn, Marker, Position, Step, Train
+from stationmaster.titles.g1846.routes.calculator import (
     check_routes_of_form,
     check_routes_of_position,
     routes_of_form,
     routes_of_position,
 )
-from stationmaster.g1846.routes.calculator.question import of_position
-from stationmaster.g1846.shapes.actions import TrainRun
-from stationmaster.g1846.state.position import CompanyTurn, Marker, Position, Step, Train
-from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.titles.g1846.routes.question import of_position
 from tests.unit.g1846.positions import AMY, Opened, position_with
 from tests.unit.g1846.routes.route_boards import EXAMPLE_TILES, example, form
 from tests.unit.g1846.track.track_positions import building

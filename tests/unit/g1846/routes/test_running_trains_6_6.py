@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.routes import running
-from stationmaster.g1846.routes.revenue import Search
-from stationmaster.g1846.shapes.action_forms import INFORMATIVE
-from stationmaster.routes.supervision import SearchLimits
+from stationmaster.any_map.search import SearchLimits
+from stationmaster.titles.g1846.model.actions import INFORMATIVE
+from stationmaster.titles.g1846.routes.revenue import Search
+from stationmaster.titles.g1846.rules import running
 from tests.unit.g1846.routes.route_boards import best, earned, example, forbidden, form, judged
 
 PHASE_I_GT = form("GT", ["2", "2"], {"B16": ("5", 0), "C13": ("7", 4)}, {"GT": ["B16"], "MS": ["C15"]}, phase="I")

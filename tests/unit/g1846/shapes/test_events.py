@@ -10,13 +10,13 @@ from typing import get_args
 import pytest
 
 import stationmaster.g1846
-from stationmaster.g1846.components.ids import PAYMENTS, EndReason
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.ending import ending
-from stationmaster.g1846.engine.play import check
-from stationmaster.g1846.events.catalogue import EVENTS, AnyEvent, described
-from stationmaster.g1846.state.position import DraftRound
-from stationmaster.kernel.shapes.statements import faults
+from stationmaster.schema.statements import faults
+from stationmaster.titles.g1846.model.events.catalogue import EVENTS, AnyEvent, described
+from stationmaster.titles.g1846.model.ids import PAYMENTS, EndReason
+from stationmaster.titles.g1846.model.position import DraftRound
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.play import check
+from stationmaster.titles.g1846.rules import ending
 from tests.unit.g1846.games import GAMES, played
 
 RULES = Path(stationmaster.g1846.__file__).parent

@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 
-from stationmaster.g1846.state.view import view
+from stationmaster.titles.g1846.open_state.view import view
 from tests.unit.g1846.games import GAMES, played
 from tests.unit.g1846.mirror import follow, seen
 

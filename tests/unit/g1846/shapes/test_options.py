@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.shapes.options import OPTIONS, catalogue_options, options_for, parse_start
-from stationmaster.g1846.state.position import Options
-from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.g1846.model.options import OPTIONS, catalogue_options, options_for, parse_start
+from stationmaster.titles.g1846.model.position import Options
 
 THREE = ["Amy", "Bob", "Carlos"]
 

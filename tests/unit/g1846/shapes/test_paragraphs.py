@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.messages.telling import TELLING
 from stationmaster.languages import LANGUAGES, language
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.texts import TELLING
 
 
 def numbers(text: str) -> set[int]:

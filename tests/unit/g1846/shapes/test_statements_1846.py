@@ -11,19 +11,19 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from stationmaster.g1846.engine.play import describe_turn, legal_actions
-from stationmaster.g1846.events.catalogue import EVENTS, AnyEvent
-from stationmaster.g1846.game import GAME
-from stationmaster.g1846.records.replay import TRACES, Played, play_through, replay, trace_entry
-from stationmaster.g1846.shapes.actions import Action
-from stationmaster.g1846.shapes.gathered import SHAPES
-from stationmaster.g1846.shapes.legal import AnyFamily
-from stationmaster.g1846.state.position import Options, Position
-from stationmaster.g1846.state.view import view
-from stationmaster.kernel.errors import Fault
-from stationmaster.kernel.shapes.envelope import GameEntry
-from stationmaster.kernel.shapes.schemas import schemas
-from stationmaster.kernel.shapes.statements import faults
+from stationmaster.errors import Fault
+from stationmaster.schema.envelope import GameEntry
+from stationmaster.schema.json_schema import schemas
+from stationmaster.schema.statements import faults
+from stationmaster.titles.g1846.game import GAME
+from stationmaster.titles.g1846.model.actions import Action
+from stationmaster.titles.g1846.model.choices import AnyFamily
+from stationmaster.titles.g1846.model.events.catalogue import EVENTS, AnyEvent
+from stationmaster.titles.g1846.model.position import Options, Position
+from stationmaster.titles.g1846.open_state.view import view
+from stationmaster.titles.g1846.play import describe_turn, legal_actions
+from stationmaster.titles.g1846.records.replay import TRACES, Played, play_through, replay, trace_entry
+from stationmaster.titles.g1846.shapes import SHAPES
 from tests.golden import kept_games
 from tests.properties.random_play import MISERLY, SPENDTHRIFT, WEIGHTS, random_game
 

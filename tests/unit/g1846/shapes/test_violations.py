@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-from stationmaster.g1846.messages.violations import VIOLATION_CODES
+from stationmaster.titles.g1846.text.refusals import VIOLATION_CODES
 from tests.unit.g1846.shapes.test_events import calls
 
 

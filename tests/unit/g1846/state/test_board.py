@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from stationmaster.g1846.components.kinds import city_end
-from stationmaster.g1846.state.board import Board, face
+from stationmaster.titles.g1846.model.board import Board, face
+from stationmaster.titles.g1846.model.kinds import city_end
 
 
 def test_a_face_turns_its_track() -> None:

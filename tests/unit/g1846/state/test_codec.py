@@ -8,11 +8,11 @@ import zlib
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.engine.play import legal_actions
-from stationmaster.g1846.state.board import Board
-from stationmaster.g1846.state.codec import SEALED
-from stationmaster.g1846.state.position import Position
-from stationmaster.kernel.errors import UnreadableState
+from stationmaster.errors import UnreadableState
+from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.model.sealed import SEALED
+from stationmaster.titles.g1846.play import legal_actions
 from tests.unit.g1846.games import GAMES, positions
 
 SMALL = 8 * 1024

@@ -10,13 +10,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.engine.play import legal_actions, play, settle
-from stationmaster.g1846.game import GAME
-from stationmaster.g1846.shapes.actions import BuyPrivate, BuyTrain, Run
-from stationmaster.g1846.state.codec import SEALED
-from stationmaster.g1846.state.from_view import position_from_view
-from stationmaster.g1846.state.ledger import Ledger
-from stationmaster.g1846.state.position import (
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.g1846.game import GAME
+from stationmaster.titles.g1846.model.actions import BuyPrivate, BuyTrain, Run
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.position import (
     CompanyTurn,
     Corporation,
     DraftRound,
@@ -29,8 +27,10 @@ from stationmaster.g1846.state.position import (
     StockRound,
     Train,
 )
-from stationmaster.g1846.state.view import view
-from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.titles.g1846.model.sealed import SEALED
+from stationmaster.titles.g1846.open_state.read import position_from_view
+from stationmaster.titles.g1846.open_state.view import view
+from stationmaster.titles.g1846.play import legal_actions, play, settle
 from tests.unit.g1846.games import GAMES, every, positions
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, position_with
 from tests.unit.g1846.turn_positions import operating_w_31

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.state.from_view import position_from_view
-from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Options, Position, Private
-from stationmaster.g1846.state.view import view
-from stationmaster.kernel.errors import ImpossibleInput
+from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.g1846.model.position import CompanyTurn, OperatingRound, Options, Position, Private
+from stationmaster.titles.g1846.open_state.read import position_from_view
+from stationmaster.titles.g1846.open_state.view import view
 from tests.properties.random_play import start_position
 from tests.support.changes import changed
 from tests.unit.g1846.positions import AMY, BOB, Opened, position_with

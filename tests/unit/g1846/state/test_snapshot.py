@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from jsonschema import Draft202012Validator
 
-from stationmaster.g1846.state.snapshot import Snapshot
-from stationmaster.g1846.state.statement import OpenState, View
-from stationmaster.g1846.state.view import view
-from stationmaster.kernel.errors import ImpossibleInput
-from stationmaster.kernel.shapes.schemas import schemas
+from stationmaster.errors import ImpossibleInput
+from stationmaster.schema.json_schema import schemas
+from stationmaster.titles.g1846.open_state.read import Snapshot
+from stationmaster.titles.g1846.open_state.statement import OpenState, View
+from stationmaster.titles.g1846.open_state.view import view
 from tests.unit.g1846.games import GAMES, positions
 from tests.unit.g1846.state.test_from_view import SHAPES, Change
 from tests.unit.g1846.turn_positions import operating_w_31

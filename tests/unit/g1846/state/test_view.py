@@ -8,9 +8,9 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.state.position import DraftRound, OperatingRound
-from stationmaster.g1846.state.view import view
+from stationmaster.titles.g1846.model.position import DraftRound, OperatingRound
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.open_state.view import view
 from tests.unit.g1846.games import GAMES, positions
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, position_with
 from tests.unit.g1846.turn_positions import operating_w_31

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 import pytest
 
-from stationmaster.g1846.ending.closing import close_corporation
-from stationmaster.g1846.engine.play import check
-from stationmaster.g1846.shapes.actions import BuyShare, Pass, Sell, Start
-from stationmaster.g1846.state.ledger import Ledger
-from stationmaster.g1846.state.position import Options, Position, StockRound
-from stationmaster.g1846.stock.limits import check_may_stop_selling
-from stationmaster.g1846.stock.shares import certificate_limit, certificates
+from stationmaster.titles.g1846.model.actions import BuyShare, Pass, Sell, Start
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.position import Options, Position, StockRound
+from stationmaster.titles.g1846.play import check
+from stationmaster.titles.g1846.rules.prices import close_corporation
+from stationmaster.titles.g1846.rules.shares import certificate_limit, certificates
+from stationmaster.titles.g1846.rules.stock_rounds import check_may_stop_selling
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, DORA, Opened, choices, do, position_with, refused, turn_of
 
 CLOSABLE = ("B&O", "C&O", "GT", "IC", "NYC")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from stationmaster.g1846.state.ledger import Ledger
-from stationmaster.g1846.state.position import Position
-from stationmaster.g1846.stock import shares
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.rules import shares
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, DORA, EVE, Opened, money, position_with, price_of
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from stationmaster.g1846.shapes.actions import BuyShare, Pass, Sell, Start
-from stationmaster.g1846.state.position import Position, StockRound
+from stationmaster.titles.g1846.model.actions import BuyShare, Pass, Sell, Start
+from stationmaster.titles.g1846.model.position import Position, StockRound
 from tests.unit.g1846.positions import (
     AMY,
     BOB,

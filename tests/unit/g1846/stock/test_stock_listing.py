@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.engine.play import check
-from stationmaster.g1846.shapes.actions import Action, BuyShare, Pass, Sell, Start
-from stationmaster.g1846.state.position import Options, Position, StockRound
-from stationmaster.g1846.stock.buying import MARKET, TREASURY
+from stationmaster.titles.g1846.model.actions import Action, BuyShare, Pass, Sell, Start
+from stationmaster.titles.g1846.model.position import Options, Position, StockRound
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.play import check
+from stationmaster.titles.g1846.rules.buying import MARKET, TREASURY
 from tests.unit.g1846.positions import AMY, NAMES, all_shares, choices, do, position_with
 
 

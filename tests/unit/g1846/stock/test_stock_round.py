@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from stationmaster.g1846.engine.play import describe_turn
-from stationmaster.g1846.shapes.actions import BuyShare, LayTile, Pass, Sell
-from stationmaster.g1846.state.ledger import Ledger
-from stationmaster.g1846.state.position import OperatingRound, Options, Position, StockRound
-from stationmaster.g1846.stock.rounds import start_stock_round
+from stationmaster.titles.g1846.model.actions import BuyShare, LayTile, Pass, Sell
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.position import OperatingRound, Options, Position, StockRound
+from stationmaster.titles.g1846.play import describe_turn
+from stationmaster.titles.g1846.rules.stock_rounds import start_stock_round
 from tests.unit.g1846.positions import (
     AMY,
     BOB,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from stationmaster.g1846.shapes.actions import BuyShare, Pass, Sell
-from stationmaster.g1846.state.position import Options, Position, StockRound
+from stationmaster.titles.g1846.model.actions import BuyShare, Pass, Sell
+from stationmaster.titles.g1846.model.position import Options, Position, StockRound
 from tests.unit.g1846.positions import (
     AMY,
     BOB,

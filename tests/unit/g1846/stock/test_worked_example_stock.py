@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from stationmaster.g1846.ending import ending
-from stationmaster.g1846.shapes.actions import BuyShare, Pass, Start
-from stationmaster.g1846.state.position import OperatingRound, Position, StockRound
-from stationmaster.g1846.stock.shares import stock_order
+from stationmaster.titles.g1846.model.actions import BuyShare, Pass, Start
+from stationmaster.titles.g1846.model.position import OperatingRound, Position, StockRound
+from stationmaster.titles.g1846.rules import ending
+from stationmaster.titles.g1846.rules.shares import stock_order
 from tests.unit.g1846.positions import (
     AMY,
     BOB,

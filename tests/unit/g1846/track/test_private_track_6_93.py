@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.engine.play import play
-from stationmaster.g1846.state.position import CompanyTurn, Options, Position
+from stationmaster.titles.g1846.model.position import CompanyTurn, Options, Position
+from stationmaster.titles.g1846.play import play
 from tests.unit.g1846.positions import AMY, refused
 from tests.unit.g1846.track.track_positions import building, cost_of, lay, lays
 

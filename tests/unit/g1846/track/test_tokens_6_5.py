@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.engine.play import play
-from stationmaster.g1846.state.ledger import Ledger
-from stationmaster.g1846.state.position import CompanyTurn, Options, Position
-from stationmaster.g1846.tokens import slots
-from stationmaster.g1846.tokens.tokens import check_token
-from stationmaster.kernel.errors import Violation
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.position import CompanyTurn, Options, Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.play import play
+from stationmaster.titles.g1846.rules import token_slots
+from stationmaster.titles.g1846.rules.tokens import check_token
 from tests.unit.g1846.positions import AMY, choices, refused
 from tests.unit.g1846.track.track_positions import building, lay, token
 
@@ -165,8 +165,8 @@ def test_6_53e_others_may_not_take_the_last_slot_before_phase_iv() -> None:
 def test_6_53_a_used_reservation_protects_no_more() -> None:
     kept = tables().corporations["PRR"].reservation
     assert kept is not None
-    assert slots.protections(building("GT", others={"PRR": ()}), "E11", 0) == {"PRR": kept.place}
-    assert slots.protections(building("GT", others={"PRR": [("E11", 0)]}), "E11", 0) == {}
+    assert token_slots.protections(building("GT", others={"PRR": ()}), "E11", 0) == {"PRR": kept.place}
+    assert token_slots.protections(building("GT", others={"PRR": [("E11", 0)]}), "E11", 0) == {}
 
 
 def test_6_53a_t_49_the_price_survives_phase_iv() -> None:
@@ -179,15 +179,15 @@ def test_6_53c_homes_of_unopened_corporations_are_kept_in_every_phase() -> None:
     for phase in ("I", "IV"):
         position = building("IC", tiles={"D18": ("8", 4), "E17": ("292", 1)}, tokens=[("E17", 0)], phase=phase)
         kept = {"NYC"} if phase == "IV" else {"NYC", "ERIE"}
-        assert set(slots.protections(position, "D20", 0)) == kept
+        assert set(token_slots.protections(position, "D20", 0)) == kept
     alone = building("ERIE", removed=["PRR"])
-    assert set(slots.protections(alone, "B16", 0)) == {"GT"}
+    assert set(token_slots.protections(alone, "B16", 0)) == {"GT"}
 
 
 def test_6_53d_the_slot_of_c_and_wi_is_kept_until_a_corporation_has_it() -> None:
     position = building("IC", privates={"C&WI": AMY})
-    assert slots.protections(position, "D6", 3) == {"C&WI": tables().privates["C&WI"].token}
-    assert slots.protections(building("IC", privates={"C&WI": "IC"}), "D6", 3) == {}
+    assert token_slots.protections(position, "D6", 3) == {"C&WI": tables().privates["C&WI"].token}
+    assert token_slots.protections(building("IC", privates={"C&WI": "IC"}), "D6", 3) == {}
 
 
 def test_6_54_6_55_one_token_in_a_city_and_in_chicago() -> None:
@@ -231,10 +231,10 @@ def test_6_93_cwi_when_it_may_not_be_placed(
 
 def test_6_92a_t_61_the_buyer_of_an_independent_takes_its_place_once() -> None:
     ledger = Ledger(building("GT"))
-    slots.replace_independent(ledger, "MS", "GT")
+    token_slots.replace_independent(ledger, "MS", "GT")
     assert ledger.position.board.cities("C15") == (("GT", None),)
     ledger = Ledger(building("GT", tokens=[("C15", 0)]))
-    slots.replace_independent(ledger, "MS", "GT")
+    token_slots.replace_independent(ledger, "MS", "GT")
     assert ledger.position.board.cities("C15") == ((None, "GT"),)
     assert [event["type"] for event in ledger.events] == ["token_removed"]
 
@@ -243,7 +243,7 @@ def test_6_92a_t_61_the_buyer_of_an_independent_takes_its_place_once() -> None:
 
 
 def test_2_3b_2_4b_the_board_at_the_beginning() -> None:
-    board = slots.opening_board(tables().setup(3), ["ERIE", "PRR"])
+    board = token_slots.opening_board(tables().setup(3), ["ERIE", "PRR"])
     assert dict(board.slots) == {
         "C15": (("MS", None),),
         "G9": (("BIG4",),),
@@ -253,7 +253,7 @@ def test_2_3b_2_4b_the_board_at_the_beginning() -> None:
 
 
 def test_15_24_second_tokens_of_removed_corporations() -> None:
-    board = slots.opening_board(tables().setup(2), ["ERIE", "C&O"])
+    board = token_slots.opening_board(tables().setup(2), ["ERIE", "C&O"])
     assert board.cities("D20") == ((None, "ERIE"),)
     assert "H12" not in board.slots
     two = Options(two_player=True)

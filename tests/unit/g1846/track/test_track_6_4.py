@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from stationmaster.g1846.components.hexgrid import EDGES
-from stationmaster.g1846.components.tables import tables
-from stationmaster.g1846.engine.play import play
-from stationmaster.g1846.shapes.actions import LayTile
-from stationmaster.g1846.state.board import Laid
-from stationmaster.g1846.state.position import CompanyTurn, Options, Position
-from stationmaster.g1846.track import builder
-from stationmaster.g1846.track.fits import fits
-from stationmaster.g1846.track.track import Lay, check_lay
-from stationmaster.kernel.errors import Violation
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.model.actions import LayTile
+from stationmaster.titles.g1846.model.board import Laid
+from stationmaster.titles.g1846.model.grid import EDGES
+from stationmaster.titles.g1846.model.position import CompanyTurn, Options, Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.model.tile_fits import fits
+from stationmaster.titles.g1846.play import play
+from stationmaster.titles.g1846.rules import track
+from stationmaster.titles.g1846.rules.track import Lay, check_lay
 from tests.unit.g1846.positions import AMY, BOB, choices, refused
 from tests.unit.g1846.track.track_positions import building, cost_of, lay, lays
 
@@ -378,26 +378,26 @@ def test_a_refusal_hints_at_what_is_possible(action: LayTile, hint: str) -> None
 
 def test_6_48_no_discount_makes_a_lay_cheaper_than_the_ordinary_price_or_a_hexside_less_than_free() -> None:
     """6.93-TBC. The discounts of the box stop there by themselves; a larger one would have to as well."""
-    kind = replace(builder.builder(building("GT")), blasting=100)
+    kind = replace(track.builder(building("GT")), blasting=100)
     mountain = next(fit for fit in fits("F18", None) if not fit.priced)
-    assert builder.base_price(kind, mountain) == 20
+    assert track.base_price(kind, mountain) == 20
     full_price = replace(kind, blasting=0)
     paid = [
         fit
         for hex_id in tables().hexes
         for fit in fits(hex_id, kind.board.tiles.get(hex_id))
-        if builder.hexside_price(full_price, fit) and all(crossing.blasted for _, crossing in fit.priced)
+        if track.hexside_price(full_price, fit) and all(crossing.blasted for _, crossing in fit.priced)
     ]
     assert paid
-    assert {builder.hexside_price(kind, fit) for fit in paid} == {0}
+    assert {track.hexside_price(kind, fit) for fit in paid} == {0}
 
 
 def test_all_that_fits_on_a_hex_has_one_colour_and_but_for_its_hexsides_one_price() -> None:
     """What is listed asks the first of it for all."""
-    by = builder.builder(building("GT"))
+    by = track.builder(building("GT"))
     shown: list[tuple[str, Laid | None]] = [(hex_id, None) for hex_id in tables().hexes]
     shown += [(fit.hex, (fit.tile, fit.rotation)) for hex_id, _ in shown for fit in fits(hex_id, None)]
     found = [together for hex_id, laid in shown if (together := fits(hex_id, laid))]
     assert len(found) > len(tables().hexes)
     for together in found:
-        assert len({(fit.colour, fit.is_upgrade, builder.base_price(by, fit)) for fit in together}) == 1
+        assert len({(fit.colour, fit.is_upgrade, track.base_price(by, fit)) for fit in together}) == 1

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stationmaster.g1846.engine.play import play
-from stationmaster.g1846.shapes.actions import LayTile, PlaceToken
-from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Options, Position
+from stationmaster.titles.g1846.model.actions import LayTile, PlaceToken
+from stationmaster.titles.g1846.model.position import CompanyTurn, OperatingRound, Options, Position
+from stationmaster.titles.g1846.play import play
 from tests.unit.g1846.positions import AMY, Opened, choices, position_with
 
 

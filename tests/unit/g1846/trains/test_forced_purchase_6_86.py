@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.engine.play import check
-from stationmaster.g1846.shapes.actions import Action, BuyPrivate, BuyTrain, Dividend, Issue, Pass, Sell
-from stationmaster.g1846.state.position import CompanyTurn, OperatingRound, Options, Position, Train
-from stationmaster.g1846.stock.shares import stock_order
-from stationmaster.g1846.trains.forced import issue as forced_issue
-from stationmaster.g1846.trains.forced import need as forced_need
+from stationmaster.titles.g1846.model.actions import Action, BuyPrivate, BuyTrain, Dividend, Issue, Pass, Sell
+from stationmaster.titles.g1846.model.position import CompanyTurn, OperatingRound, Options, Position, Train
+from stationmaster.titles.g1846.play import check
+from stationmaster.titles.g1846.rules import forced_issue
+from stationmaster.titles.g1846.rules import forced_issue as forced_need
+from stationmaster.titles.g1846.rules.shares import stock_order
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, events_of, holdings, price_of, refused
 from tests.unit.g1846.turn_positions import in_turn, now
 

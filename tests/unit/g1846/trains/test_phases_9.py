@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from stationmaster.g1846.shapes.actions import BuyTrain
-from stationmaster.g1846.state.position import Marker, Options, Position, Train
+from stationmaster.titles.g1846.model.actions import BuyTrain
+from stationmaster.titles.g1846.model.position import Marker, Options, Position, Train
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, do, events_of
 from tests.unit.g1846.turn_positions import in_turn
 

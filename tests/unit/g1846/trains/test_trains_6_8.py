@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from stationmaster.g1846.engine.play import current_step
-from stationmaster.g1846.shapes.actions import BuyTrain, Consent, DiscardTrain, Pass
-from stationmaster.g1846.state.position import OperatingRound, Options, Position, Train
+from stationmaster.titles.g1846.model.actions import BuyTrain, Consent, DiscardTrain, Pass
+from stationmaster.titles.g1846.model.position import OperatingRound, Options, Position, Train
+from stationmaster.titles.g1846.play import current_step
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, events_of, refused
 from tests.unit.g1846.turn_positions import in_turn, now
 

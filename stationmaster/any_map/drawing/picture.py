@@ -1,0 +1,137 @@
+"""From a question about routes on any map to its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from stationmaster._route_core import Route
+from stationmaster.any_map.answer import RouteViolation, path_of
+from stationmaster.any_map.declared import Judge
+from stationmaster.any_map.drawable import too_many_parts
+from stationmaster.any_map.drawing.board import DrawnRoute, Map, board_svg
+from stationmaster.any_map.drawing.look import dress_of
+from stationmaster.any_map.drawing.scene import Laid, parts_of
+from stationmaster.any_map.drawing.words import speech
+from stationmaster.any_map.faults import REFUSALS
+from stationmaster.any_map.finder import asked_of, read_both
+from stationmaster.any_map.network import is_link
+from stationmaster.any_map.query import Posed
+from stationmaster.any_map.question import Board, DeclaredRoute, HexCode
+from stationmaster.any_map.question import Laid as Told
+from stationmaster.any_map.search import NO_LIMITS, SearchLimits, search
+from stationmaster.any_map.tile_language import standard_tiles
+from stationmaster.drawing.look import Face
+from stationmaster.drawing.speech import Speech
+from stationmaster.i18n.message import ENGLISH, Language, retold
+
+MOST_DRAWN: Final = 4_000
+"""Parts of a board that one picture holds at most: several times those of the largest map."""
+
+
+def picture(
+    question: Any,
+    routes: Any = None,
+    limits: SearchLimits = NO_LIMITS,
+    language: Language = ENGLISH,
+    face: Face = "light",
+) -> str:
+    """The board with routes on it, as SVG: those that are given, or else the best that are found.
+
+    Declared routes that are legal are drawn over their track, the reading that earns most; others from hex to hex. With
+    no routes (`[]`) the board is drawn alone, and nothing is searched.
+
+    :raises ImpossibleInput: with everything that is wrong with the question or the routes; each fault has its pointer.
+    :raises SearchCancelled: when whoever supervises the search has ended it.
+    """
+    if routes is None:
+        asked = asked_of(question)
+        declared = None
+    else:
+        asked, declared = read_both(question, routes)
+    shown, told = _map(asked), speech(language)
+    heading, drawn = _found(asked, limits, told) if declared is None else _declared(asked, declared, told)
+    return board_svg(shown, asked.question.tokens, asked.question.colors, heading, drawn, told, face)
+
+
+def _map(asked: Posed) -> Map:
+    """What is drawn of a board.
+
+    :raises ImpossibleInput: when that is too much for one picture.
+    """
+    board, laid = asked.board, _laid(asked.question.board)
+    drawn = zip(board.tiles, laid.values(), strict=True)
+    count = sum([parts_of(tile, dress_of(one.code)) for tile, one in drawn])
+    if count > MOST_DRAWN:
+        raise too_many_parts(count, MOST_DRAWN)
+    return Map(board.layout, laid, board.places)
+
+
+def _laid(board: Board) -> Mapping[str, Laid]:
+    return {name: _one(told) for name, told in board.hexes.items()}
+
+
+def _one(told: Told) -> Laid:
+    if isinstance(told, str):
+        return Laid(told, 0, None, None)
+    if isinstance(told, HexCode):
+        return Laid(told.code, told.rotation, told.color, None)
+    number, rotation = told
+    tile = standard_tiles()[number]
+    return Laid(tile.code, rotation, tile.color, number)
+
+
+def _found(asked: Posed, limits: SearchLimits, told: Speech) -> tuple[str, list[DrawnRoute]]:
+    """The best routes that are found."""
+    found = search(asked.network, asked.fleet, limits)
+    runs = [(number, route) for number, route in enumerate(found.routes) if isinstance(route, Route)]
+    proved = found.optimal or found.total >= found.upper_bound
+    operator, total, most = asked.question.operator, found.total, found.upper_bound
+    heading = told.say("map.best", operator=operator, total=total)
+    if not proved:
+        heading = told.say("map.best_so_far", operator=operator, total=total, most=most)
+    return heading, [_over_track(asked, *run) for run in runs]
+
+
+def _declared(asked: Posed, declared: Sequence[DeclaredRoute], told: Speech) -> tuple[str, list[DrawnRoute]]:
+    """Routes as they were declared."""
+    operator = asked.question.operator
+    if not declared:
+        return told.say("map.board", operator=operator), []
+    judge = Judge(asked, declared)
+    judged = judge.judged()
+    if judged.routes is not None:
+        total = sum(route.revenue for _, route in judged.routes)
+        heading = told.say("map.declared", operator=operator, total=total)
+        return heading, [_over_track(asked, *run) for run in judged.routes]
+    wrong = {one.route: _why(one, told) for one in reversed(judged.violations)}
+    drawn = [_alone(judge, number, wrong.get(number), told) for number in range(len(declared))]
+    return told.say("map.declared_wrongly", operator=operator), drawn
+
+
+def _why(violation: RouteViolation, told: Speech) -> str:
+    return retold(REFUSALS[violation.sentence], violation.params, told.language)
+
+
+def _alone(judge: Judge, number: int, wrong: str | None, told: Speech) -> DrawnRoute:
+    """A route of a set that is not legal: over its track if there is one that it can mean, else from hex to hex."""
+    asked, route = judge.asked, judge.declared[number]
+    found = judge.alone(number)
+    if found is None:
+        train = asked.question.trains[route.train].name
+        words = f"{train}: {'–'.join(route.hexes)}"
+        return _said(DrawnRoute(route.train, train, words, hexes=route.hexes), wrong, told)
+    return _said(_over_track(asked, route.train, found), wrong, told)
+
+
+def _said(route: DrawnRoute, wrong: str | None, told: Speech) -> DrawnRoute:
+    """The route, and what is wrong with it."""
+    return route if wrong is None else replace(route, words=told.say("map.wrong", route=route.words, why=wrong))
+
+
+def _over_track(asked: Posed, number: int, route: Route) -> DrawnRoute:
+    track = [at for at in map(asked.drawn.track.__getitem__, route.segments) if not is_link(at[1])]
+    train = asked.question.trains[number].name
+    hexes = "–".join(path_of([name for name, _ in track]))
+    return DrawnRoute(number, train, f"{train}: {hexes} = {route.revenue}", track=track)

@@ -1,0 +1,164 @@
+"""The best routes on any map, and a judgement of declared ones, as JSON.
+
+The question is stated in `question.forms`, the answer in `answer.forms`; what they mean is told in docs/any-map.md.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from stationmaster._route_core import Route
+from stationmaster.any_map.answer import BestRoutes, JudgedRoutes, RouteRun, RouteSet, SearchSize, explain
+from stationmaster.any_map.declared import Judge, Judged
+from stationmaster.any_map.faults import REFUSALS, fault_at
+from stationmaster.any_map.query import Posed, pose, posed
+from stationmaster.any_map.question import DeclaredRoute, DeclaredRoutes, Question
+from stationmaster.any_map.search import NO_LIMITS, Contradiction, Found, SearchLimits, present, search
+from stationmaster.any_map.tile_language import standard_tiles
+from stationmaster.errors import Faults, ImpossibleInput
+from stationmaster.i18n.message import ENGLISH, Language, retold
+from stationmaster.schema.statements import read
+
+
+def best_routes(question: Any, limits: SearchLimits = NO_LIMITS) -> dict[str, Any]:
+    """The best set of routes, explained: proved optimal unless a limit came first.
+
+    :raises ImpossibleInput: with everything that is wrong with the question; each fault has its pointer.
+    :raises SearchCancelled: when whoever supervises the search has ended it.
+    """
+    asked = asked_of(question)
+    found = search(asked.network, asked.fleet, limits)
+    told = _found_set(asked, found)
+    return _json(BestRoutes(operator=asked.question.operator, **msgspec.structs.asdict(told)))
+
+
+def check_routes(
+    question: Any, routes: Any, limits: SearchLimits = NO_LIMITS, language: Language = ENGLISH
+) -> dict[str, Any]:
+    """Whether declared routes are legal and why not, what they earn, and whether a better set exists.
+
+    :raises ImpossibleInput: with everything that is wrong with the question or the routes; each fault has its pointer.
+    :raises SearchCancelled: when whoever supervises the search has ended it.
+    :raises TooMuchWork: when that would take more work than whoever supervises it allows.
+    """
+    asked, declared = read_both(question, routes)
+    judged = Judge(asked, declared).judged()
+    best = _found_set(asked, search(asked.network, asked.fleet, limits))
+    runs = _runs(asked, judged)
+    if runs is None:
+        return _spoken(_json(_judged(asked, judged, best)), language)
+    best = _better_of(asked, best, runs)
+    revenue = sum(run.revenue for run in runs)
+    better = True if best.revenue > revenue else False if best.upper_bound <= revenue else None
+    told = _judged(asked, judged, best)
+    idle = _idle(asked, runs)
+    return _json(msgspec.structs.replace(told, revenue=revenue, routes=runs, idle_trains=idle, better_exists=better))
+
+
+def _spoken(judged: dict[str, Any], language: Language) -> dict[str, Any]:
+    """A judgement whose violations are told in a language."""
+    told = [
+        wrong | {"detail": retold(REFUSALS[wrong["sentence"]], wrong["params"], language)}
+        for wrong in judged["violations"]
+    ]
+    return judged | {"violations": told}
+
+
+def _runs(asked: Posed, judged: Judged) -> list[RouteRun] | None:
+    if judged.routes is None:
+        return None
+    return [explain(asked, number, route) for number, route in sorted(judged.routes, key=lambda run: run[0])]
+
+
+def _judged(asked: Posed, judged: Judged, best: RouteSet) -> JudgedRoutes:
+    return JudgedRoutes(
+        operator=asked.question.operator,
+        legal=judged.routes is not None,
+        violations=list(judged.violations),
+        ambiguous=list(judged.ambiguous),
+        best=best,
+    )
+
+
+def tiles() -> dict[str, Any]:
+    """The standard tiles by number."""
+    return {"tiles": {number: {"color": tile.color, "code": tile.code} for number, tile in standard_tiles().items()}}
+
+
+def asked_of(question: Any) -> Posed:
+    """What is asked by JSON, or by what was read of it."""
+    return posed(question) if isinstance(question, Question) else pose(question)
+
+
+def read_both(question: Any, routes: Any) -> tuple[Posed, list[DeclaredRoute]]:
+    """A question and routes that somebody declares for it; raises with what is wrong with either."""
+    faults = Faults()
+    asked, declared = None, None
+    try:
+        asked = asked_of(question)
+    except ImpossibleInput as error:
+        faults.extend(error.faults)
+    try:
+        declared = routes if _are_declared(routes) else read(DeclaredRoutes, routes, "/routes")
+    except ImpossibleInput as error:
+        faults.extend(error.faults)
+    if asked is not None and declared is not None:
+        for number, route in enumerate(declared):
+            if route.train >= len(asked.question.trains):
+                count = len(asked.question.trains)
+                faults.append(fault_at(f"/routes/{number}/train", "unknown_train", count=count))
+    if faults or asked is None or declared is None:
+        raise ImpossibleInput(faults)
+    return asked, list(declared)
+
+
+def _are_declared(routes: Any) -> bool:
+    return isinstance(routes, list) and all(isinstance(route, DeclaredRoute) for route in routes)
+
+
+def _found_set(asked: Posed, found: Found) -> RouteSet:
+    routes = [explain(asked, number, route) for number, route in enumerate(found.routes) if isinstance(route, Route)]
+    return RouteSet(
+        revenue=found.total,
+        routes=routes,
+        idle_trains=_idle(asked, routes),
+        optimal=found.optimal or found.total >= found.upper_bound,
+        upper_bound=found.upper_bound,
+        search=SearchSize(found.nodes),
+        cut_by=found.cut_by,  # type: ignore[arg-type] # A search that was cancelled has no answer.
+    )
+
+
+def _idle(asked: Posed, routes: list[RouteRun]) -> list[str]:
+    running = {route.number for route in routes}
+    return [train.name for number, train in enumerate(asked.question.trains) if number not in running]
+
+
+def _better_of(asked: Posed, best: RouteSet, runs: list[RouteRun]) -> RouteSet:
+    """The better of the best set that was found and a legal one that was declared.
+
+    Where the declared one earns more than was proved possible, it is believed, and whoever supervises hears of it.
+    """
+    revenue = sum(run.revenue for run in runs)
+    if revenue <= best.revenue:
+        return best
+    bound, cut_by = best.upper_bound, best.cut_by
+    if revenue > bound:
+        present().report(Contradiction(msgspec.to_builtins(asked.question), bound, revenue))
+        bound = asked.network.ceiling(asked.fleet.trains, visit_bonus=asked.fleet.visit_bonus)
+    return RouteSet(
+        revenue=revenue,
+        routes=runs,
+        idle_trains=_idle(asked, runs),
+        optimal=revenue >= bound,
+        upper_bound=bound,
+        search=best.search,
+        cut_by=cut_by,
+    )
+
+
+def _json(record: Any) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(record)
+    return told

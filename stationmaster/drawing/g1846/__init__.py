@@ -1,1 +1,0 @@
-"""The board of 1846 as one SVG picture."""

@@ -1,1 +1,0 @@
-"""One hex of 1846 with all that lies and is written on it."""

@@ -1,1 +1,0 @@
-"""The board of Switch & Signal, with all that lies beside it."""

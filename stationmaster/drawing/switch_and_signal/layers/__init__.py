@@ -1,1 +1,0 @@
-"""What lies on the picture in layers, from the sea to what takes clicks."""

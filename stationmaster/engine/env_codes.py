@@ -1,0 +1,208 @@
+"""Actions as whole numbers: each type of action has a block of codes, in which every combination of its fields has one.
+
+What a code means does not depend on the position, but for the fields that a game marks as listed: there a code names
+the place of a choice in the list of legal actions. So codes stay what they are as long as a game's blocks do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate, product
+from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Json = Any
+Entry = tuple[Any, ...]
+Canonical = Callable[[Any], Any]
+
+
+def as_it_is(value: Any) -> Any:
+    """A value that is compared as it is."""
+    return tuple(value) if isinstance(value, list) else value
+
+
+@dataclass(frozen=True)
+class Axis:
+    """Some fields of an action and the values that they can have together; a field that is None is left out."""
+
+    names: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    canonical: Canonical = as_it_is
+    """Makes values that mean the same the same."""
+    places: Mapping[Entry, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        places = {tuple(map(self.canonical, entry)): place for place, entry in enumerate(self.entries)}
+        object.__setattr__(self, "places", places)
+
+    def find(self, choice: Mapping[str, Json]) -> list[int]:
+        """The places of all values that a choice leaves open."""
+        opened = [_options(choice.get(name)) for name in self.names]
+        return [self.places[tuple(map(self.canonical, entry))] for entry in product(*opened)]
+
+
+def _options(value: Json) -> Iterable[Json]:
+    """What may be picked where a choice leaves something open."""
+    if isinstance(value, dict):
+        return value["one_of"] if "one_of" in value else range(value["min"], value["max"] + 1)
+    return (value,)
+
+
+def axis(name: str, values: Iterable[Any], canonical: Canonical = as_it_is) -> Axis:
+    """An axis of one field."""
+    return Axis((name,), tuple((value,) for value in values), canonical)
+
+
+@dataclass(frozen=True)
+class Block:
+    """The codes of one type of action. `listed`: the code is a place in the list of legal choices, up to so many."""
+
+    type: str
+    axes: tuple[Axis, ...] = ()
+    listed: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many codes there are."""
+        return self.listed or prod(len(one.entries) for one in self.axes)
+
+    def codes(self, choice: Mapping[str, Json]) -> list[int]:
+        """The codes of all actions of a choice, from 0."""
+        found = [0]
+        for one in self.axes:
+            size, places = len(one.entries), one.find(choice)
+            found = [code * size + place for code in found for place in places]
+        return found
+
+    def action(self, code: int) -> dict[str, Json]:
+        """The action of a code."""
+        made: dict[str, Json] = {}
+        for one in reversed(self.axes):
+            code, place = divmod(code, len(one.entries))
+            for name, value in zip(one.names, one.entries[place], strict=True):
+                if value is not None:
+                    made[name] = list(value) if isinstance(value, tuple) else value
+        return {"type": self.type, **made}
+
+
+class Codes:
+    """All codes of a game."""
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self.blocks = tuple(blocks)
+        starts = [0, *accumulate(block.size for block in blocks)]
+        self.size = starts[-1]
+        self._starts = dict(zip((block.type for block in blocks), starts, strict=False))
+        self._by_type = {block.type: block for block in blocks}
+
+    def layout(self) -> list[dict[str, Json]]:
+        """Which codes belong to which type, and what their fields are: the documentation of the encoding."""
+        return [
+            {
+                "type": block.type,
+                "start": self._starts[block.type],
+                "size": block.size,
+                "fields": [name for one in block.axes for name in one.names],
+                "listed": bool(block.listed),
+            }
+            for block in self.blocks
+        ]
+
+    def legal(self, families: Iterable[Any]) -> list[int]:
+        """The codes of all legal actions, of the families of a position."""
+        found: list[int] = []
+        for family in families:
+            block, start = self._by_type[family.type], self._starts[family.type]
+            if block.listed:
+                found += range(start, start + min(len(family.choices), block.listed))
+            else:
+                for choice in family.choices:
+                    found += [start + code for code in block.codes(choice)]
+        return found
+
+    def decode(self, code: int, families: Iterable[Any]) -> dict[str, Json]:
+        """The action of a code; `families` are those of the position, for what is listed.
+
+        :raises ValueError: for a code that there is not, or that names nothing here.
+        """
+        for block in self.blocks:
+            start = self._starts[block.type]
+            if start <= code < start + block.size:
+                return self._listed(block, code - start, families) if block.listed else block.action(code - start)
+        raise ValueError(f"there is no action {code}; there are {self.size}")
+
+    def _listed(self, block: Block, place: int, families: Iterable[Any]) -> dict[str, Json]:
+        for family in families:
+            if family.type == block.type and place < len(family.choices):
+                return {"type": block.type, **family.choices[place]}
+        raise ValueError(f"there is no choice {place} of {block.type} here")
+
+    def encode(self, action: Mapping[str, Json]) -> int:
+        """The code of an action whose type is not listed.
+
+        :raises ValueError: for an action that has none.
+        """
+        block = self._by_type.get(str(action.get("type")))
+        if block is None or block.listed:
+            raise ValueError(f"no code without its place in a list: {action.get('type')!r:.80}")
+        try:
+            return self._starts[block.type] + block.codes(action)[0]
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"no such {block.type}") from error
+
+
+# --- Observations: what one player sees, as a row of numbers with a layout that is written down.
+
+Row = NDArray[np.float32]
+
+
+class Sheet:
+    """A row of numbers that is being written, part by part; each part has a name."""
+
+    def __init__(self) -> None:
+        self._numbers: list[float] = []
+        self.parts: list[tuple[str, int]] = []
+
+    def put(self, name: str, numbers: Iterable[float]) -> None:
+        """The next part."""
+        before = len(self._numbers)
+        self._numbers.extend(numbers)
+        self.parts.append((name, len(self._numbers) - before))
+
+    def row(self) -> Row:
+        """All that was written."""
+        return np.array(self._numbers, dtype=np.float32)
+
+    def layout(self) -> list[dict[str, Json]]:
+        """Where each part stands."""
+        told, start = [], 0
+        for name, size in self.parts:
+            told.append({"name": name, "start": start, "size": size})
+            start += size
+        return told
+
+
+def one_of(value: Any, known: Sequence[Any]) -> list[float]:
+    """A one where the value stands among those that are known."""
+    return [float(value == one) for one in known]
+
+
+def each_of(values: Iterable[Any], known: Sequence[Any]) -> list[float]:
+    """How often each of those that are known is there."""
+    listed = list(values)
+    return [float(listed.count(one)) for one in known] if listed else [0.0] * len(known)
+
+
+def from_seat(names: Sequence[str], player: str) -> list[str]:
+    """The players in the order of their seats, beginning with this one."""
+    at = names.index(player)
+    return [*names[at:], *names[:at]]
+
+
+def of_each(values: Mapping[str, float], known: Sequence[str], unit: float = 1) -> list[float]:
+    """A number for each of those that are known; 0 where there is none."""
+    return [values.get(one, 0) / unit for one in known]

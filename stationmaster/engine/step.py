@@ -1,0 +1,56 @@
+"""One row of a game's sequence of play. A game writes its rows literally, in order, the paragraph beside each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from stationmaster.engine.action_kind import L, P
+from stationmaster.i18n.message import Message
+
+
+def nothing_beneath(_position: Any) -> None:
+    """The answer of a step in which only its own kinds of action are possible."""
+
+
+@dataclass(frozen=True)
+class Step(Generic[P, L]):
+    """One row of the sequence of play.
+
+    `is_current` tells whether the position stands at this step, `waits` whether there is something to decide in it,
+    `leave` does what follows when it is passed or has nothing to decide. `deciders` are the players who may act;
+    `entity` is the company, train or player whose step it is, `describe` says what is due, for refusals. `beneath`
+    names another step, if any, whose kinds of action are possible too; each of them leaves this step first. A step that
+    `interrupts` comes in the middle of somebody's turn, and may ask another player.
+
+    `stage` is the part of the game in which it can be current at all, as the engine's `stage` tells it of positions;
+    None: in any. Steps of other stages are not asked.
+
+    Where finding out whether to wait also finds what is to be done, `finds` says both at once, so that nothing is found
+    twice: what follows by itself, ready to be carried out, or None where there is something to decide.
+    """
+
+    name: str
+    rule: str
+    is_current: Callable[[P], bool]
+    waits: Callable[[P], bool]
+    leave: Callable[[L], None]
+    entity: Callable[[P], str]
+    deciders: Callable[[P], tuple[str, ...]]
+    describe: Callable[[P], Message]
+    beneath: Callable[[P], str | None] = nothing_beneath
+    interrupts: bool = False
+    stage: Hashable = None
+    finds: Callable[[P], Callable[[L], None] | None] | None = None
+    cites: Callable[[P], str] | None = None
+
+    def paragraph(self, position: P) -> str:
+        """The paragraph by which a position stands at this step: `rule`, unless it depends on what is asked."""
+        return self.rule if self.cites is None else self.cites(position)
+
+    def by_itself(self, position: P) -> Callable[[L], None] | None:
+        """What follows without asking anybody; None where there is something to decide."""
+        if self.finds is not None:
+            return self.finds(position)
+        return None if self.waits(position) else self.leave

@@ -1,0 +1,168 @@
+"""What every game offers to the outside, and the list of the games there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from stationmaster.engine.action_kind import Choice, Family
+from stationmaster.engine.chance import new_seed
+from stationmaster.errors import Violation
+from stationmaster.i18n.message import ENGLISH, Language
+from stationmaster.schema.envelope import Turn
+from stationmaster.schema.sealed import SealedForm
+
+Json = Any
+"""A value made of dict, list, str, int, bool and None only."""
+
+P = TypeVar("P")
+A = TypeVar("A", contravariant=True)
+
+
+@dataclass(frozen=True)
+class GameShapes:
+    """What of the contract belongs to one game: the statement (or union of statements) of each of its shapes.
+
+    Whatever the contract, the clients and the documentation say of a game follows from these. All statements of a game
+    have one base, which tells the game's name (`class Statement1846(Statement)` with `game_name`), so that the contract
+    can call this game's `run` `Run1846`. Unions are named (`named("Event1846", …)`) and told apart by `type`.
+
+    Of answers (all but `action`, `options`, `open_state`, `records`): a field that always comes has no default, one
+    that may be null is `X | None`, one that may be left out `X | UnsetType = UNSET`. No answer holds a field that its
+    statement does not know.
+    """
+
+    action: Any
+    """The union of all actions as they are sent, without fields that only inform."""
+    informative: frozenset[str]
+    """Fields that only inform: they may stand in any action that is sent, and must agree with what is so."""
+    family: Any
+    """The union of the families of legal actions: one statement for each `type`, with `rule` (text) and `choices`, a
+    tuple of the statement of its choices. A choice states the fields of its action, here as ranges where there is
+    something to pick (`Span`, `OneOf`), and those that only inform."""
+    event: Any
+    """The union of all events. What each means is its docstring, what its fields mean their `Meta(description=…)`."""
+    view: Any
+    """Everything that lies open on the table, as it is answered: complete."""
+    open_state: Any
+    """The same as it may be sent: what can be left out may be missing (`opened` of the view's statement)."""
+    options: Any
+    """The options of `start`, each of which may be left out."""
+    result: Any
+    """How a game ended: the statement, without null."""
+    components: Any
+    """What is in the box: the answer of `GET /v1/games/{id}`."""
+    records: Mapping[str, tuple[Any, ...]]
+    """Format of records -> the statements of which a record of that format has one."""
+    trace: Any
+    """An entry of a trace: `TraceEntry` with what `full` adds."""
+    highlight: Any
+    """What may be pointed out on a picture of the board."""
+    drawn_route: Any = None
+    """A route that may be drawn on that picture, in games that have routes."""
+    turn: Any = Turn
+    """Whose turn it is."""
+    secret: frozenset[str] = frozenset()
+    """Types of actions that nobody knows but the player who takes them."""
+
+
+class Game(Protocol[P, A]):
+    """One game. `P` is its position (immutable), `A` its closed set of actions (frozen records).
+
+    A position is always a possible one; whoever holds one never checks it again.
+    """
+
+    @property
+    def id(self) -> str:
+        """The game's id in the API: `1846` or `switch-and-signal`."""
+
+    @property
+    def shapes(self) -> GameShapes:
+        """The statements of what the contract says of this game alone."""
+
+    @property
+    def sealed(self) -> SealedForm[P]:
+        """How whole positions, hidden parts included, are written for sealing and read again."""
+
+    def catalogue(self) -> dict[str, Json]:
+        """The entry of `GET /v1/games`: id, name, players {min, max}, options (meaning, default), capabilities."""
+
+    def components(self, language: Language = ENGLISH) -> dict[str, Json]:
+        """The answer of `GET /v1/games/{id}`: map, tiles, companies, cards … as data, its texts in a language."""
+
+    def start(
+        self,
+        players: Sequence[str],
+        options: Mapping[str, Json],
+        seed: str | None,
+        draw: Callable[[], str] = new_seed,
+    ) -> tuple[P, list[dict[str, Json]]]:
+        """Deal a new game. Returns the position and the events of the deal.
+
+        Without a seed, `draw` names one: 128 bits, as hexadecimal digits.
+
+        :raises ImpossibleInput: for a wrong number of players, unknown options and the like.
+        """
+
+    def play(self, position: P, action: A) -> tuple[P, list[dict[str, Json]]]:
+        """The position after the action and its events.
+
+        :raises IllegalAction: when the rules forbid it; the given position is unchanged (it is immutable).
+        """
+
+    def foretold(
+        self, position: P, action: A, events: Sequence[dict[str, Json]]
+    ) -> tuple[Sequence[dict[str, Json]], bool]:
+        """Of what an action would do, what may be told before it is played, and whether that is all.
+
+        What chance or hidden cards decide is not told, nor anything after it.
+        """
+
+    def check(self, position: P, action: A) -> Violation | None:
+        """Why the action would be refused, or None when it is legal. The same code as `play`."""
+
+    def legal(self, position: P) -> list[dict[str, Json]]:
+        """The families of legal actions: `{"type", "rule", "choices"}`, sorted by a documented key."""
+
+    def offered(self, position: P) -> Iterator[tuple[Family[P, Any], Iterator[Choice]]]:
+        """The same families, each with its choices still to be listed."""
+
+    def turn(self, position: P) -> dict[str, Json] | None:
+        """Whose turn it is: `{"round", "step", "entity", "players"}`; None once the game is over."""
+
+    def revision(self, position: P) -> int:
+        """The number of actions played so far."""
+
+    def view(self, position: P) -> dict[str, Json]:
+        """Everything that lies open on the table: the open form of the state."""
+
+    def players(self, position: P) -> Sequence[str]:
+        """Who plays, in the order of the seats."""
+
+    def view_of(self, position: P, player: str) -> dict[str, Json]:
+        """The view, with what this player alone may see besides."""
+
+    def kept_from(self, position: P, player: str) -> Violation | None:
+        """Why this player is not told which actions are legal now: they lie in what is hidden from him. Else None."""
+
+    def keeps_secrets(self, position: P) -> bool:
+        """Whether somebody holds what others do not see, though it was decided on."""
+
+    def others_turn(self, position: P, player: str) -> Violation | None:
+        """Why this player, or a spectator, may do nothing now: only others may. None where he may, and at the end."""
+
+    def unforeseen(self, position: P, action: A, events: Sequence[dict[str, Json]]) -> Violation | None:
+        """Why it is not told what an action does before it is played: chance or hidden cards decide it. Else None."""
+
+    def result(self, position: P) -> dict[str, Json] | None:
+        """How the game ended; None while it goes on."""
+
+    def opened(self, view: Mapping[str, Json]) -> tuple[P, list[dict[str, Json]]]:
+        """The position of an open state, checked in full, and the events of what happens by itself before it.
+
+        :raises ImpossibleInput: with every reason and its pointer (relative to the view: `/players/0/cash`).
+        """
+
+    def from_view(self, view: Mapping[str, Json]) -> P:
+        """The position alone."""

@@ -1,1 +1,0 @@
-"""Actions as whole numbers, and back."""

@@ -1,1 +1,0 @@
-"""What a player sees, as an array."""

@@ -1,1 +1,0 @@
-"""What is in the box: map, tiles, companies, trains, prices."""

@@ -1,1 +1,0 @@
-"""3, 15.25: the draft of the private companies."""

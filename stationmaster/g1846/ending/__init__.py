@@ -1,1 +1,0 @@
-"""7, 8, 10: bankruptcy, closing corporations, the end of the game."""

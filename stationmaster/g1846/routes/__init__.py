@@ -1,1 +1,0 @@
-"""6.6: running trains, and the best routes."""

@@ -1,1 +1,0 @@
-"""The minimal form of a question, part by part: what each holds, and everything that may be wrong with it."""

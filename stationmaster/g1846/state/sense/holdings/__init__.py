@@ -1,1 +1,0 @@
-"""What players and companies have in a position that somebody wrote down: whether it can be theirs."""

@@ -1,1 +1,0 @@
-"""4, 5: rounds, shares and the stock round."""

@@ -1,1 +1,0 @@
-"""6.5: tokens and the slots they stand in."""

@@ -1,1 +1,0 @@
-"""6.4: laying and upgrading track."""

@@ -1,1 +1,0 @@
-"""6.8, 9: buying trains, train limits, phases."""

@@ -1,1 +1,0 @@
-"""6.86-6.88: the forced purchase of a train."""

@@ -1,0 +1,1 @@
+"""Messages with parameters, and the languages in which they are written."""

@@ -1,0 +1,188 @@
+"""What can be wrong with the shape of values and actions of any game, with states that were kept and with records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from stationmaster.i18n.message import Entry, Language
+
+COMMON: Mapping[str, Entry] = {
+    "missing": "{name} is missing.",
+    "missing.seed": "A record from the start needs the seed of its deal.",
+    "out_of_range": "This must be from {low} to {high}.",
+    "out_of_range.at_least": "This must be at least {low}.",
+    "out_of_range.at_most": "This must be at most {high}.",
+    "reserved_name": "The name of a player may not begin with {mark}.",
+    "too_long": "This may have at most {most} characters.",
+    "too_long.exactly": "This list must have {count} entries.",
+    "too_long.list": "This list may have at most {most} entries.",
+    "too_long.object": "This object may have at most {most} entries.",
+    "too_short": "This must have at least {least} characters.",
+    "too_short.empty": "This must not be empty.",
+    "too_short.exactly": "This list must have {count} entries.",
+    "too_short.list": "This list must have at least {least} entries.",
+    "too_short.object": "This object must have at least {least} entries.",
+    "unknown_action": "There is no action of the type {type!r}.",
+    "unknown_field": "There is no such field here.",
+    "unknown_field.record": "A record has {known}; not {field}.",
+    "unknown_name": "There is nothing of this name in this game.",
+    "unknown_value": "This must be one of: {values}.",
+    "unknown_value.form": "This does not have the form it must have.",
+    "wrong_type": "This does not have the shape it must have.",
+    "wrong_type.action": "An action is an object with a type.",
+    "wrong_type.flag": "This must be true or false.",
+    "wrong_type.list": "This must be a list.",
+    "wrong_type.null": "This must be null.",
+    "wrong_type.number": "This must be a number.",
+    "wrong_type.object": "This must be an object.",
+    "wrong_type.sealed": "A sealed state can only be opened by the service that sealed it.",
+    "wrong_type.text": "This must be a text.",
+    "wrong_type.text_or_number": "This must be a text or a whole number.",
+    "wrong_type.whole_number": "This must be a whole number.",
+}
+
+SURPRISES: Mapping[str, Entry] = {
+    "not_as_expected": (
+        "'{field}' is {actual}, and not {expected} as was sent with the action.",
+        "What only informs may be left out.",
+    ),
+    "not_as_expected.nothing": (
+        "This action has no '{field}'; {expected} was sent.",
+        "What only informs may be left out.",
+    ),
+}
+"""Why an action of any game is not what its sender thinks: among what every game refuses."""
+
+FOR_ONE: Mapping[str, Entry] = {
+    "hidden": "Chance or hidden cards decide what follows here: that is told once it has been played.",
+    "not_your_turn.others": "Only {players:or} may act now.",
+}
+"""Why one player, or a spectator, is not answered: among what every game refuses."""
+
+STATES: Mapping[str, Entry] = {
+    "state_damaged": "This state does not hold a position of this game.",
+    "state_damaged.changed": "This position is not as it was written.",
+    "state_damaged.end": "The end of this sealed state is damaged.",
+    "state_damaged.part": "This is not a sealed state, or only a part of one.",
+    "state_damaged.piece": "A piece of this sealed state is missing.",
+    "state_damaged.position": "This does not hold a position.",
+    "state_damaged.text": "This is not the text of a position: {why}",
+    "state_damaged.text_part": "This is not the text of a position, or only a part of one.",
+    "state_damaged.unfolds": "This state unfolds to more than any game can need.",
+    "state_damaged.version": "The version of this position is no number.",
+    "state_forged": "The seal of this state is broken: it is not as this service wrote it.",
+    "state_key_unknown": "This state was sealed with a key that this service does not have.",
+    "state_of_another_game": "This is a state of {found}, not of {game}.",
+    "state_of_another_game.position": "This is a position of {found}, not of {game}.",
+    "state_of_another_game.unknown": "There is no game {found}.",
+    "state_too_new": "Version {found} of the {game} state is newer than this service ({newest}).",
+    "state_too_new.form": "Version {found} of the sealed form is newer than this service ({newest}).",
+    "state_too_new.library": "Version {found} of the {game} state is newer than this library reads ({newest}).",
+    "state_too_old": "Version {found} of the {game} state is older than this service reads ({oldest}).",
+    "state_too_old.form": "Version {found} of the sealed form is older than this service reads ({oldest}).",
+}
+"""Why a state cannot be opened, under its code."""
+
+RECORDS: Mapping[str, Entry] = {
+    "record_unreadable": "{why:word}",
+    "record_unreadable.broken": "the file cannot be unpacked from here on: {why:word}",
+    "record_unreadable.deep": "no JSON: it nests too deeply",
+    "record_unreadable.file": "{file}: {why:word}",
+    "record_unreadable.game": "There is no game {game!r}; there are {games}.",
+    "record_unreadable.large": "larger than {most} bytes",
+    "record_unreadable.no_json": "no JSON: {why:word}",
+    "record_unreadable.once": "{file}: no file that can be read again and again; `-` is the standard input",
+    "record_unreadable.packed": "cannot be unpacked: {why:word}",
+    "record_unreadable.place": "{why:word} (byte {place})",
+    "record_unreadable.said": "the system says “{said}”",
+}
+"""Why there is no record in a file."""
+
+WHY_UNREADABLE = (
+    "Bad file descriptor",
+    "Broken pipe",
+    "Cannot allocate memory",
+    "Compressed file ended before the end-of-stream marker was reached",
+    "Connection refused",
+    "Connection reset by peer",
+    "Connection timed out",
+    "Device or resource busy",
+    "Directory not empty",
+    "Disk quota exceeded",
+    "File exists",
+    "File name too long",
+    "File too large",
+    "Input data was truncated",
+    "Input/output error",
+    "Invalid argument",
+    "Is a directory",
+    "JSON is malformed: expected ',' or ']'",
+    "JSON is malformed: expected ',' or '}'",
+    "JSON is malformed: expected ':'",
+    "JSON is malformed: expected '\"'",
+    "JSON is malformed: invalid character in unicode escape",
+    "JSON is malformed: invalid character",
+    "JSON is malformed: invalid escape character in string",
+    "JSON is malformed: invalid escaped character",
+    "JSON is malformed: invalid number",
+    "JSON is malformed: invalid utf-16 surrogate pair",
+    "JSON is malformed: object keys must be strings",
+    "JSON is malformed: trailing characters",
+    "JSON is malformed: trailing comma in array",
+    "JSON is malformed: trailing comma in object",
+    "JSON is malformed: unexpected end of escaped utf-16 surrogate pair",
+    "Name or service not known",
+    "Network is unreachable",
+    "No route to host",
+    "No space left on device",
+    "No such device or address",
+    "No such device",
+    "No such file or directory",
+    "Not a directory",
+    "Number out of range",
+    "Operation not permitted",
+    "Operation not supported",
+    "Permission denied",
+    "Read-only file system",
+    "Resource temporarily unavailable",
+    "Stale file handle",
+    "Text file busy",
+    "Too many levels of symbolic links",
+    "Too many open files in system",
+    "Too many open files",
+    "Transport endpoint is not connected",
+)
+"""What those say who read files and JSON: words that other languages have their own for. Whatever else the system says
+is quoted."""
+
+
+# --- What the kinds of event mean, in a language: for those who write a log of their own.
+
+FIELD = "event.field"
+"""The context of what fields mean: many events say the same of theirs."""
+_PARTS = ("fields", "optional")
+
+
+def events_in(language: Language, described: Mapping[str, Any]) -> dict[str, Any]:
+    """A catalogue of the kinds of event, told in a language."""
+    return {kind: _told(language, _context(kind), about) for kind, about in described.items()}
+
+
+def meanings_of(described: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Every meaning in a catalogue of the kinds of event, after its context; the same of several fields each time."""
+    for kind, about in described.items():
+        yield _context(kind), about["meaning"]
+        for part in _PARTS:
+            yield from ((FIELD, meaning) for meaning in about[part].values())
+
+
+def _context(kind: str) -> str:
+    return f"event.{kind}"
+
+
+def _told(language: Language, context: str, about: Mapping[str, Any]) -> dict[str, Any]:
+    told: dict[str, Any] = {"meaning": language.phrase(context, about["meaning"], 0)}
+    for part in _PARTS:
+        told[part] = {field: language.phrase(FIELD, meaning, 0) for field, meaning in about[part].items()}
+    return told

@@ -1,1 +1,0 @@
-"""What is told to a person, and the codes of what can be wrong."""

@@ -1,0 +1,152 @@
+"""Finding, checking and drawing routes: of 1846 for a position or what a person at a table can tell, and of any map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any
+
+from msgspec import Meta, structs
+
+from stationmaster.any_map import finder
+from stationmaster.any_map.question import Question
+from stationmaster.any_map.search import SearchLimits
+from stationmaster.errors import ImpossibleInput
+from stationmaster.languages import language as spoken
+from stationmaster.schema.faults import fault_at
+from stationmaster.schema.statements import MOST_ROUTES, Statement, read, write
+
+if TYPE_CHECKING:
+    from stationmaster.drawing.look import Face
+
+Json = Any
+
+Limit = Annotated[int, Meta(ge=1, le=2**53 - 1)]
+
+
+class Limits(Statement, frozen=True):
+    """How far a search may go; None is no limit."""
+
+    max_nodes: Annotated[Limit | None, Meta(description="Nodes: the same limit gives the same answer.")] = None
+    deadline_ms: Annotated[Limit | None, Meta(description="By the clock: the last resort.")] = None
+
+
+def find(
+    question: Any, operator: str | None = None, *, max_nodes: int | None = None, deadline_ms: int | None = None
+) -> dict[str, Json]:
+    """The best set of routes, explained; proved to be the best unless a limit came first (`optimal`, `upper_bound`).
+
+    `question` is a position of 1846 (then `operator` names the company; without it, the one whose turn it is), the
+    minimal form `{phase, tiles, tokens, blocked_homes?, privates?, corporation, trains}` of `docs/1846.md`, or a
+    question about any map, `{board, colors, operator, tokens, trains, rules?}`, as `docs/any-map.md` tells it.
+
+    :raises ImpossibleInput: with every fault and its pointer, for a form or an operator that cannot be.
+    """
+    from stationmaster.titles.g1846.routes import calculator
+
+    limits = _limits(max_nodes, deadline_ms)
+    if is_of_any_map(question):
+        return finder.best_routes(_operated(question, operator), limits)
+    if isinstance(question, Mapping):
+        return calculator.routes_of_form(_named(question, operator), limits)
+    return calculator.routes_of_position(_position(question), operator, limits)
+
+
+def check(
+    question: Any,
+    routes: Sequence[Any],
+    operator: str | None = None,
+    *,
+    max_nodes: int | None = None,
+    deadline_ms: int | None = None,
+    language: str = "en",
+) -> dict[str, Json]:
+    """Whether declared routes are legal, what they earn, and whether a better set exists (6.68).
+
+    `routes` are `{"train", "path"}`, as in the action `run`, and on any map `{"train", "hexes", "visited"?}` with the
+    number of the train; the question is that of `find`. Why one is not legal is told in a language of
+    `stationmaster.languages`.
+
+    :raises ImpossibleInput: also for routes that are none (pointers `/routes/…`).
+    """
+    from stationmaster.titles.g1846.model.actions import TrainRun
+    from stationmaster.titles.g1846.routes import calculator
+
+    limits, told = _limits(max_nodes, deadline_ms), spoken(language)
+    if is_of_any_map(question):
+        return finder.check_routes(_operated(question, operator), list(routes), limits, told)
+    declared = [write(route) if isinstance(route, TrainRun) else route for route in routes]
+    runs = read(_declared(), declared, "/routes")
+    if isinstance(question, Mapping):
+        return calculator.check_routes_of_form(_named(question, operator), runs, limits, told)
+    return calculator.check_routes_of_position(_position(question), operator, runs, limits, told)
+
+
+def picture(
+    question: Any,
+    routes: Sequence[Any] | None = None,
+    operator: str | None = None,
+    *,
+    max_nodes: int | None = None,
+    deadline_ms: int | None = None,
+    face: Face = "light",
+    language: str = "en",
+) -> str:
+    """A board of any map with routes on it, as SVG, in a language of `stationmaster.languages`; `face` is its look.
+
+    Drawn are `routes`, declared as for `check`; without them the best that are found; with `[]` none. Legal ones lie
+    over their track, others go from hex to hex. The question is one about any map.
+
+    :raises ImpossibleInput: as `find` and `check` do, and for a board that is too large for one picture.
+    """
+    from stationmaster.any_map.drawing.picture import picture as draw
+
+    if not is_of_any_map(question):
+        raise TypeError("a question about any map is needed, with its board; `board_svg` draws positions of games")
+    limits = _limits(max_nodes, deadline_ms)
+    declared = None if routes is None else list(routes)
+    return draw(_operated(question, operator), declared, limits, spoken(language), face)
+
+
+def is_of_any_map(question: object) -> bool:
+    """Whether this asks about any map: it brings its own board. The forms of 1846 have none."""
+    return isinstance(question, Question) or (isinstance(question, Mapping) and "board" in question)
+
+
+def _operated(question: Any, operator: str | None) -> Any:
+    """The question as another operator asks it, if one is named."""
+    if operator is None:
+        return question
+    if isinstance(question, Question):
+        return structs.replace(question, operator=operator)
+    return {**question, "operator": operator}
+
+
+def _named(form: Any, operator: str | None) -> Any:
+    """The minimal form, which names its corporation itself.
+
+    :raises ImpossibleInput: when an operator is named beside it.
+    """
+    if operator is not None:
+        raise ImpossibleInput([fault_at("/operator", "unknown_field")])
+    return form
+
+
+@cache
+def _declared() -> Any:
+    from stationmaster.titles.g1846.model.actions import TrainRun
+
+    return Annotated[tuple[TrainRun, ...], Meta(max_length=MOST_ROUTES)]
+
+
+def _limits(max_nodes: int | None, deadline_ms: int | None) -> SearchLimits:
+    limits = read(Limits, {"max_nodes": max_nodes, "deadline_ms": deadline_ms})
+    return SearchLimits(limits.max_nodes, limits.deadline_ms)
+
+
+def _position(question: object) -> Any:
+    from stationmaster.front.games import GAMES
+
+    if not isinstance(question, GAMES["1846"].positions):
+        raise TypeError(f"a position of 1846 or its minimal form is needed, not {type(question).__name__}")
+    return question

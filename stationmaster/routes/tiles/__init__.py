@@ -1,1 +1,0 @@
-"""Tiles in the tile language: what they hold, how they are read, and the standard ones by number."""

@@ -1,0 +1,1 @@
+"""A shape stated once: read, validated, written, sealed and described from one declaration."""

@@ -1,0 +1,92 @@
+"""What positions are made of: immutable records, and the form in which a whole position is sealed.
+
+A `Part` is written as the list of its fields in the order of their declaration, and a part of several kinds begins with
+the mark of its kind. The game says how to bring mappings into one order (that of the printed material, or of the
+seats), so that equal positions give equal bytes however they came about. Whoever changes a field raises the version of
+the game's states and writes the lift from the form before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from stationmaster.schema.faults import unreadable
+from stationmaster.schema.type_info import decoder
+
+P = TypeVar("P")
+V = TypeVar("V")
+Json = Any
+Lift = Callable[[Json], Json]
+
+
+class Part(msgspec.Struct, frozen=True, array_like=True):
+    """An immutable piece of a position."""
+
+
+@dataclass(frozen=True)
+class SealedForm(Generic[P]):
+    """How the positions of one game are written for sealing, and read again whatever version wrote them.
+
+    `lifts` has, for every version before the present one, what makes its form that of the version after it.
+    """
+
+    encode: Callable[[P], bytes]
+    decode: Callable[[bytes], P]
+    lifts: Mapping[int, Lift]
+
+    @property
+    def version(self) -> int:
+        """The version that is written."""
+        return 1 + len(self.lifts)
+
+    def write(self, position: P) -> bytes:
+        """The whole position, hidden parts included. Equal positions give equal bytes."""
+        return self.encode(position)
+
+    def read(self, written: bytes, version: int) -> P:
+        """The position that some version wrote. The bytes are trusted: they come out of a sealed state.
+
+        :raises UnreadableState: for bytes that are no position of that version.
+        """
+        try:
+            if version != self.version:
+                written = self._lifted(written, version)
+            return self.decode(written)
+        except (msgspec.MsgspecError, TypeError, ValueError, KeyError, IndexError) as error:
+            raise unreadable("state_damaged") from error
+
+    def _lifted(self, written: bytes, version: int) -> bytes:
+        value = msgspec.json.decode(written)
+        for number in range(version, self.version):
+            value = self.lifts[number](value)
+        return msgspec.json.encode(value)
+
+
+def sealed_parts(kind: type[P], lifts: Mapping[int, Lift], in_order: Callable[[P], P] | None = None) -> SealedForm[P]:
+    """The sealed form of positions that are parts.
+
+    Mappings keep the order into which `in_order` brings them; without it they are sorted by their names, as sets are.
+    """
+    decode = decoder(kind).decode
+    if in_order is None:
+        return SealedForm(msgspec.json.Encoder(order="deterministic").encode, decode, lifts)
+    encode = msgspec.json.Encoder().encode
+    return SealedForm(lambda position: encode(in_order(position)), decode, lifts)
+
+
+def ordered(mapping: Mapping[str, V], rank: Callable[[str], Any]) -> Mapping[str, V]:
+    """The mapping in the order of its names' ranks; the same one if it is in order."""
+    names = _in_order(tuple(mapping), rank)
+    return mapping if names is None else {name: mapping[name] for name in names}
+
+
+@lru_cache(maxsize=1_024)
+def _in_order(names: tuple[str, ...], rank: Callable[[str], Any]) -> tuple[str, ...] | None:
+    """The names in order; None if they are. Most mappings have the same names from a game's beginning to its end."""
+    in_order = tuple(sorted(names, key=rank))
+    return None if in_order == names else in_order

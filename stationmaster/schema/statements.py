@@ -1,0 +1,144 @@
+"""How much may be sent: the bounds on tables, actions and records of every game, in one place.
+
+They leave room for every real game (the longest recorded ones have some 1,200 actions, undone ones and talk included)
+and end whatever is asked of the sent value afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from stationmaster.errors import LONGEST_ECHO, Fault, ImpossibleInput
+from stationmaster.schema.faults import fault_at
+from stationmaster.schema.type_info import convert
+from stationmaster.schema.validation import COMPLETE, walker
+
+MOST_PLAYERS = 8
+"""Who may sit down: more than any game seats, so that a game itself says how many it takes."""
+MOST_OPTIONS = 40
+"""Options of a game: more than any has."""
+LONGEST_SEED = 200
+"""Characters of a seed."""
+MOST_MOVES = 2_000
+"""So many actions are played by one request for moves."""
+MOST_RECORDED = 5_000
+"""So many actions may be in a record, those that were undone or made by a program included."""
+MOST_TRACED = 2_000
+"""So many entries of a trace are told at once: those of a whole game."""
+LONGEST_TEXT = LONGEST_ECHO
+"""Characters of an id or a name in an action: no more than are repeated to whoever sent it."""
+LONGEST_LIST = 100
+"""Entries of a list in an action."""
+MOST_ROUTES = 40
+"""Routes of one run: more than a company can have trains."""
+LONGEST_PATH = 200
+"""Hexes of a route: more than the board has."""
+LARGEST_NUMBER = 2**53 - 1
+"""The largest number that every reader of JSON reads exactly; no game has any use for larger ones."""
+LAST_REVISION = 1_000_000_000
+"""Revisions are counted so far; whoever plays on from there stays at it. So no view tells one that nobody may send."""
+
+
+# --- One statement of a shape: a record's fields with their types, ranges and meanings, and all that follows from it.
+#
+# A statement is a class of records (`Statement`). From it come
+#
+# - `read`: the record that a JSON value is, or every fault of the value with its pointer,
+# - `faults`: the same without making a record,
+# - `write`: the JSON of a record,
+# - `schemas` (in `kernel/shapes/schemas.py`): the JSON Schema (2020-12) of it and of all it is made of, for the
+# contract.
+#
+# Ranges and meanings are stated with `Annotated[..., Meta(...)]`; ids of components are enumerations with a name of
+# their
+# own (`ids`). A union of statements is told apart by the `type` of its members, and may have a name too (`named`).
+#
+# A field that always comes has no default. One that may be null is `X | None`, and one that may be left out
+# `X | UnsetType = UNSET`. Where a request may leave a field out or give null for it, it is `X | None = None`.
+
+Json = Any
+T = TypeVar("T")
+NAMED = "x-named"
+
+
+Number = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
+"""A whole number that somebody sends, where it is for the rules to say what it has to be."""
+
+
+class Statement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A record whose shape is stated once. What is left out has its default, and is left out again when written.
+
+    Members of a union are told apart by `type`: they are declared with `tag_field="type"` and a `tag`.
+
+    The contract knows a statement by the name of its class and, after it, the name of the game that it belongs to:
+    `game_name`, which the base of a game's statements says.
+    """
+
+    game_name: ClassVar[str] = ""
+
+
+def ids(name: str, values: Iterable[str], meaning: str, *, closed: bool = True) -> Any:
+    """The ids of a kind of component as an enumeration that the contract knows by `name`.
+
+    One that is not `closed` is read as any short text: that there is no such thing is then for the rules to say, which
+    know the paragraph.
+    """
+    listed = tuple(values)
+    # The contract lists them as they are given, not by the alphabet.
+    known = {NAMED: {"title": name, "description": meaning, "type": "string", "enum": list(listed)}}
+    if closed:
+        return Annotated[Literal[listed], Meta(extra_json_schema=known)]
+    return Annotated[str, Meta(max_length=LONGEST_TEXT, extra_json_schema=known)]
+
+
+def names(name: str, meaning: str, longest: int = LONGEST_TEXT) -> Any:
+    """Ids of a kind that the contract knows by `name`, where there is no list of them: players bring things of their
+    own."""
+    known = {NAMED: {"title": name, "description": meaning, "type": "string", "minLength": 1, "maxLength": longest}}
+    return Annotated[str, Meta(min_length=1, max_length=longest, extra_json_schema=known)]
+
+
+def complete(names: Iterable[str]) -> Any:
+    """Says of a map that each of these names stands in it: `Annotated[dict[Company, Share], complete(companies)]`.
+
+    They are all the names that its keys can be.
+    """
+    listed = list(names)
+    return Meta(min_length=len(listed), extra_json_schema={"required": listed}, extra={COMPLETE: listed})
+
+
+def named(name: str, kind: Any, meaning: str) -> Any:
+    """A union, a list or a map that the contract knows by `name` wherever it is used."""
+    return Annotated[kind, Meta(extra_json_schema={NAMED: {"title": name, "description": meaning}})]
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def read(kind: type[T], value: Json, pointer: str = "") -> T:
+    """The record (or whatever `kind` is) that a JSON value stands for.
+
+    :raises ImpossibleInput: with everything that is wrong with the value.
+    """
+    try:
+        return convert(value, kind)
+    except msgspec.ValidationError:
+        found = list(faults(kind, value, pointer))
+        raise ImpossibleInput(found or [fault_at(pointer, "wrong_type")]) from None
+
+
+def faults(kind: Any, value: Json, pointer: str = "") -> Iterator[Fault]:
+    """Everything that is wrong with the shape of a value."""
+    return walker(kind)(value, pointer)
+
+
+_encoded, _decoded = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
+
+
+def write(record: Any) -> Json:
+    """The JSON of a record."""
+    return _decoded(_encoded(record))

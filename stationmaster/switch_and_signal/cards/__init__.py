@@ -1,1 +1,0 @@
-"""SS-8: what action cards pay for."""

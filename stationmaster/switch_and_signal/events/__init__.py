@@ -1,1 +1,0 @@
-"""What happens in a game, and which of it chance decides."""

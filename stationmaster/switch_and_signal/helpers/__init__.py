@@ -1,1 +1,0 @@
-"""SS-11: the helpers."""

@@ -1,1 +1,0 @@
-"""SS-7: rolling for trains and running them."""

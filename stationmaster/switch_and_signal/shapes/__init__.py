@@ -1,1 +1,0 @@
-"""Every shape that the contract shows of Switch & Signal: actions, choices, options."""

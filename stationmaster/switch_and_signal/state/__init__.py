@@ -1,1 +1,0 @@
-"""A position: what it holds, how it is carried out, shown, sealed and read."""

@@ -1,0 +1,128 @@
+"""Evaluating actions: each is played, and of what comes of it the best routes and everybody's worth are told.
+
+Actions after which a company would run alike are searched once. All searches together have a limit of nodes; those that
+come after it is used up say that they are not proved, and the same question always gets the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from stationmaster.any_map.search import NO_LIMITS, SMALL_SEARCH, SearchLimits, present
+from stationmaster.errors import IllegalAction
+from stationmaster.i18n.message import ENGLISH, Language
+from stationmaster.titles.g1846.model import actions as action_forms
+from stationmaster.titles.g1846.model.actions import Action
+from stationmaster.titles.g1846.model.position import OperatingRound, Position
+from stationmaster.titles.g1846.play import ENGINE, play
+from stationmaster.titles.g1846.routes import revenue
+from stationmaster.titles.g1846.routes.question import RouteRequest, of_position
+from stationmaster.titles.g1846.routes.revenue import CompanyRun
+from stationmaster.titles.g1846.rules import draft, ending, running
+
+Json = Any
+
+STEPS_AN_ACTION: Final = 200
+"""To play an action and to tell what follows takes so many steps, its search aside."""
+KEPT_FOR_RULES: Final = 4
+"""One of so many nodes is left to the searches that the rules make while actions are played."""
+
+
+class _Searches:
+    """The searches of one evaluation."""
+
+    def __init__(self, limits: SearchLimits) -> None:
+        self._limits = limits
+        self._left = limits.max_nodes
+        most = present().work.nodes
+        if most is not None:
+            most -= most // KEPT_FOR_RULES
+            self._left = most if self._left is None else min(self._left, most)
+        self._known: dict[RouteRequest, CompanyRun] = {}
+
+    def best(self, position: Position, company: str) -> CompanyRun:
+        """The best routes of a company."""
+        asked = of_position(position, company)
+        found = self._known.get(asked)
+        if found is None:
+            found = self._known[asked] = revenue.best_run(
+                asked.board, asked.phase, asked.company, asked.trains, asked.bonuses, self._next()
+            )
+            if self._left is not None and found.search is not None:
+                self._left -= found.search.nodes
+        return found
+
+    def _next(self) -> SearchLimits:
+        most = running.LIMITS.max_nodes or SMALL_SEARCH
+        nodes = most if self._left is None else max(SMALL_SEARCH, min(most, self._left))
+        return SearchLimits(nodes, self._limits.deadline_ms)
+
+
+def evaluate(
+    position: Position,
+    actions: Sequence[Action] | None = None,
+    limits: SearchLimits = NO_LIMITS,
+    language: Language = ENGLISH,
+) -> dict[str, Json]:
+    """What follows from each of the actions; without them, from each that is legal.
+
+    A choice that leaves a price open is evaluated at both of its ends.
+
+    :raises SearchCancelled: when whoever supervises it has ended it.
+    :raises TooMuchWork: when all of that would be more work than whoever supervises it allows.
+    """
+    rnd, searches = position.round, _Searches(limits)
+    company = rnd.operator if isinstance(rnd, OperatingRound) else None
+    now = _outcome(position, company, searches)
+    asked = list(_legal(position)) if actions is None else actions
+    evaluations = [_evaluation(position, action, company, now, searches, language) for action in asked]
+    return {"company": company, "now": now, "evaluations": evaluations}
+
+
+def _legal(position: Position) -> Iterator[Action]:
+    """Every legal action; of a range its ends."""
+    for family in ENGINE.legal(position):
+        for choice in family["choices"]:
+            ends = [
+                name for name, value in choice.items() if isinstance(value, dict) and value.keys() == {"min", "max"}
+            ]
+            for bound in ("min", "max") if ends else ("",):
+                filled = {name: value[bound] if name in ends else value for name, value in choice.items()}
+                if bound != "max" or any(choice[name]["min"] != choice[name]["max"] for name in ends):
+                    yield action_forms.from_json({"type": family["type"], **filled}, "")
+
+
+def _evaluation(
+    position: Position,
+    action: Action,
+    company: str | None,
+    now: dict[str, Json],
+    searches: _Searches,
+    language: Language,
+) -> dict[str, Json]:
+    present().work.spend(STEPS_AN_ACTION)
+    told: dict[str, Json] = {"action": action_forms.to_json(action)}
+    try:
+        after, events = play(position, action)
+    except IllegalAction as refusal:
+        return {**told, "legal": False, "violation": refusal.violation.written(language)}
+    told["legal"] = True
+    _, told["complete"] = draft.foretold(position, action, events)
+    if told["complete"]:
+        told["outcome"] = outcome = _outcome(after, company, searches)
+        if company is not None:
+            told["gain"] = outcome["revenue"] - now["revenue"]
+    return told
+
+
+def _outcome(position: Position, company: str | None, searches: _Searches) -> dict[str, Json]:
+    outcome: dict[str, Json] = {"worth": {player: ending.score(position, player) for player in position.seats}}
+    if company is not None:
+        best = searches.best(position, company)
+        outcome["revenue"] = best.revenue
+        outcome["routes"] = [
+            {"train": route.train, "path": list(route.path), "revenue": route.revenue} for route in best.routes
+        ]
+        outcome["optimal"] = best.search is None or best.search.optimal
+    return outcome

@@ -1,0 +1,151 @@
+"""1846 as one object: what `stationmaster.engine.title.Game` asks of a game, answered by the modules beside this one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from stationmaster.engine.chance import Source, new_seed
+from stationmaster.engine.engine import OnEngine
+from stationmaster.engine.title import GameShapes, Json
+from stationmaster.errors import Violation
+from stationmaster.i18n.message import ENGLISH, Language
+from stationmaster.schema.sealed import SealedForm
+from stationmaster.titles.g1846 import play
+from stationmaster.titles.g1846.model import options, sealed
+from stationmaster.titles.g1846.model.actions import Action
+from stationmaster.titles.g1846.model.components import components
+from stationmaster.titles.g1846.model.ledger import Event, Ledger
+from stationmaster.titles.g1846.model.position import Options, Position
+from stationmaster.titles.g1846.open_state import view
+from stationmaster.titles.g1846.open_state.read import position_from_view
+from stationmaster.titles.g1846.rules import draft, ending
+from stationmaster.titles.g1846.rules.drafting import Chance, recorded
+from stationmaster.titles.g1846.rules.setup import deal
+from stationmaster.titles.g1846.shapes import SHAPES
+
+NAME = "1846: The Race for the Midwest"
+
+
+@dataclass(frozen=True, slots=True)
+class Game1846(OnEngine[Position, Action]):
+    """The rules of 1846. Holds nothing."""
+
+    engine = play.ENGINE
+    secrecy = draft.SECRECY
+
+    id: str = "1846"
+    sealed: SealedForm[Position] = sealed.SEALED
+    shapes: GameShapes = SHAPES
+
+    def catalogue(self) -> dict[str, Json]:
+        """The entry of the catalogue of games."""
+        numbers = options.player_numbers()
+        return {
+            "id": self.id,
+            "name": NAME,
+            "players": {"min": numbers.start, "max": numbers.stop - 1},
+            "options": options.catalogue_options(),
+            "capabilities": [
+                "start",
+                "legal-actions",
+                "moves",
+                "check",
+                "replay",
+                "routes",
+                "routes/check",
+                "evaluate",
+                "board.svg",
+                "open-states",
+            ],
+        }
+
+    def components(self, language: Language = ENGLISH) -> dict[str, Json]:
+        """What is in the box."""
+        return components(language)
+
+    def start(
+        self,
+        players: Sequence[str],
+        options_given: Mapping[str, Json],
+        seed: str | None,
+        draw: Callable[[], str] = new_seed,
+    ) -> tuple[Position, list[Event]]:
+        """Deal a new game; the first of the players has the Priority Deal (2.1).
+
+        :raises ImpossibleInput: for names, options or a seed that cannot be; pointers begin with the field's name.
+        """
+        chosen = options.parse_start(players, options_given, seed)
+        return _begun(players, chosen, _chance(chosen, seed, draw))
+
+    def recorded(self, players: Sequence[str], options_given: Mapping[str, Json], seed: str) -> Position:
+        """The beginning of a recorded game: its players are called as they were.
+
+        :raises ImpossibleInput: as `start` does.
+        """
+        chosen = options.parse_start(players, options_given, seed, is_new=False)
+        return _begun(players, chosen, _chance(chosen, seed, new_seed))[0]
+
+    def play(self, position: Position, action: Action) -> tuple[Position, list[Event]]:
+        """The position after an action, and its events.
+
+        :raises IllegalAction: when the rules forbid it.
+        """
+        return play.play(position, action)
+
+    def foretold(self, position: Position, action: Action, events: Sequence[Event]) -> tuple[Sequence[Event], bool]:
+        """Of what an action would do, what may be told before it is played, and whether that is all."""
+        return draft.foretold(position, action, events)
+
+    def view(self, position: Position) -> dict[str, Json]:
+        """The open form of a position."""
+        return view.view(position)
+
+    def players(self, position: Position) -> tuple[str, ...]:
+        """Who plays, in the order of the seats."""
+        return position.seats
+
+    def view_of(self, position: Position, player: str) -> dict[str, Json]:
+        """The open form, with the player's own cards in the draft."""
+        return view.view_of(position, player)
+
+    def kept_from(self, position: Position, player: str) -> Violation | None:
+        """3.2a: what another player may keep lies in his hand."""
+        return draft.kept_from(position, player)
+
+    def keeps_secrets(self, position: Position) -> bool:
+        """3.2a, 3.23: until the draft ends nobody shows his cards."""
+        return draft.keeps_secrets(position)
+
+    def result(self, position: Position) -> dict[str, Json] | None:
+        """How the game ended."""
+        return ending.result(position)
+
+    def opened(self, view_sent: Mapping[str, Json]) -> tuple[Position, list[Event]]:
+        """The position to which an open state leads, gone on to its next decision as after a move, and what happened.
+
+        :raises ImpossibleInput: with every reason why there is no such position.
+        """
+        ledger = Ledger(position_from_view(view_sent))
+        play.settle(ledger)
+        return ledger.position, ledger.events
+
+    def from_view(self, view_sent: Mapping[str, Json]) -> Position:
+        """The position alone."""
+        return self.opened(view_sent)[0]
+
+
+def _begun(players: Sequence[str], chosen: Options, chance: Chance) -> tuple[Position, list[Event]]:
+    ledger = deal(players, chosen, chance)
+    play.settle(ledger)
+    return ledger.position, ledger.events
+
+
+def _chance(chosen: Options, seed: str | None, draw: Callable[[], str]) -> Chance:
+    """What shuffles the cards, as the option `deal` says."""
+    if chosen.deal != options.SITE_DEAL:
+        return Source(draw() if seed is None else seed)
+    return recorded(int(draw(), 16) if seed is None else int(seed))
+
+
+GAME = Game1846()

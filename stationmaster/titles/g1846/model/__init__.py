@@ -1,0 +1,1 @@
+"""The box, actions, events and positions of 1846."""

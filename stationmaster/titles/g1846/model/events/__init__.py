@@ -1,0 +1,1 @@
+"""Events of 1846: what actions do, in order."""

@@ -1,0 +1,1 @@
+"""Open states of 1846: the view, and positions read from it."""

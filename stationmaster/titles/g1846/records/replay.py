@@ -1,0 +1,215 @@
+"""Replaying recorded games: those of this service and those that 18xx.games exports.
+
+`play_through` yields a game action by action; `replay` plays all of it and says how it ended, with the trace that was
+asked for. Every action is checked in full: a record enjoys no indulgence that a player at the table would not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final, Literal
+
+from stationmaster.engine.replays import STATIONMASTER as STATIONMASTER
+from stationmaster.engine.replays import TRACES as TRACES
+from stationmaster.engine.replays import Onlooker, Trace, TracePage, Tracing
+from stationmaster.engine.replays import Replayed as Replayed
+from stationmaster.errors import IllegalAction, cut
+from stationmaster.schema.statements import write
+from stationmaster.titles.g1846.model.actions import Action
+from stationmaster.titles.g1846.model.ledger import Event
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.model.vintages import Vintage
+from stationmaster.titles.g1846.open_state.view import view
+from stationmaster.titles.g1846.play import describe_turn, legal_actions
+from stationmaster.titles.g1846.records.reading import AlignedPasses, fault
+from stationmaster.titles.g1846.sequence import round_name
+
+Json = Any
+
+SITE = "18xx.games"
+FORMATS = (STATIONMASTER, SITE)
+
+Conventions = Literal["rulebook", "online"]
+
+Passes = Literal["as_recorded", "aligned"]
+PASSES: tuple[Passes, ...] = ("as_recorded", "aligned")
+"""Whether the passes of a record stand as they are, or are put in and left out where this game needs it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One action of a record, played. `index` is its place in the record, `recorded` how it stands there.
+
+    `action` is None where the players ended the game by agreement, which is no action of the rules. A recorded action
+    may be several of ours: `is_last` says that it is done with this one.
+    """
+
+    index: int
+    recorded: Json
+    action: Action | None
+    before: Position
+    after: Position
+    events: list[Event]
+    is_last: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """How a game was dealt: the options of its start, as they were given, and the seed."""
+
+    options: Mapping[str, Json]
+    seed: str
+
+
+class Playthrough:
+    """A game from a record: its start, and its actions one by one.
+
+    `total` is how many actions the record has, undone ones and talk left out. `deal` says how it was dealt, for records
+    that begin with the deal. `report`, asked once the game has been played, tells what was changed of its passes, if
+    these were aligned. `vintage` names the differences of 2020 by which it is played.
+    """
+
+    def __init__(
+        self,
+        start: Position,
+        total: int,
+        played: Iterator[Played],
+        deal: Deal | None,
+        report: Callable[[], AlignedPasses] | None = None,
+        vintage: tuple[Vintage, ...] = (),
+    ) -> None:
+        self.start = start
+        self.total = total
+        self.played = played
+        self.deal = deal
+        self.report = report
+        self.vintage = vintage
+
+
+def play_through(
+    record_format: str,
+    record: Json,
+    *,
+    conventions: Conventions | None = None,
+    passes: Passes = "as_recorded",
+    open_state: Callable[[Json], Position] | None = None,
+    pointer: str = "/record",
+) -> Playthrough:
+    """The game of a record, to be played while it is read.
+
+    `open_state` opens the `state` of a record that begins with one; without it such records are refused. Without
+    `conventions` those of the record hold, and for a record of 18xx.games the online ones. `passes` are aligned on
+    demand in records of 18xx.games: see `site.aligning`.
+
+    :raises ImpossibleInput: for a record that cannot be read; also while it is played, for an action without meaning.
+    :raises IllegalAction: while it is played, with index and action, at the first that the rules forbid.
+    """
+    # The two readers know their formats; importing them here keeps this module free of their details.
+    from stationmaster.titles.g1846.records import own
+    from stationmaster.titles.g1846.records.site import importing as from_site
+
+    check_format(record_format, "/format")
+    if record_format == SITE:
+        return from_site.play_record(record, conventions or "online", passes, pointer)
+    if passes != "as_recorded":
+        raise fault("/passes", "unknown_option.passes", format=SITE)
+    return own.play_record(record, conventions, open_state, pointer)
+
+
+def replay(
+    record_format: str,
+    record: Json,
+    *,
+    trace: Trace = "none",
+    conventions: Conventions | None = None,
+    passes: Passes = "as_recorded",
+    open_state: Callable[[Json], Position] | None = None,
+    export: str | None = None,
+    pointer: str = "/record",
+    page: TracePage | None = None,
+    onlooker: Onlooker | None = None,
+) -> Replayed[Position]:
+    """The end of a recorded game; with `export` also the game as a record of that format.
+
+    Of the trace `page` is told, the first unless given.
+
+    See `play_through` for what is refused.
+
+    :raises ImpossibleInput: also when the format of `export` cannot express the game.
+    """
+    if export is not None:
+        check_format(export, "/export")
+    game = play_through(
+        record_format, record, conventions=conventions, passes=passes, open_state=open_state, pointer=pointer
+    )
+    position, applied = game.start, 0
+    if onlooker is not None:
+        onlooker.begin(position)
+    page = page or TracePage()
+    kept: list[Played] = []
+    begun: list[Played] = []
+    for played in game.played:
+        position = played.after
+        if onlooker is not None:
+            onlooker.see(played.index, played.before, played.action, position, played.events)
+        begun.append(played)
+        if export is not None:
+            kept.append(played)
+        if played.is_last:
+            applied += 1
+            if trace != "none":
+                page.note(partial(trace_entry, _as_one(begun), full=trace == "full"))
+            begun = []
+    written = written_anew(export, game, kept, pointer) if export is not None else None
+    aligned = write(game.report()) if game.report is not None else None
+    told = page.entries if trace != "none" else None
+    return Replayed(position, applied, told, page.next, written, aligned, list(game.vintage))
+
+
+def _as_one(steps: Sequence[Played]) -> Played:
+    """All that one recorded action did, as one step."""
+    if len(steps) == 1:
+        return steps[0]
+    events = [event for step in steps for event in step.events]
+    return replace(steps[-1], before=steps[0].before, events=events)
+
+
+def written_anew(export: str, game: Playthrough, played: Sequence[Played], pointer: str = "/record") -> Json:
+    """A game that has been played through, as a record of a format.
+
+    :raises ImpossibleInput: when that format cannot express the game.
+    """
+    from stationmaster.titles.g1846.records import own
+    from stationmaster.titles.g1846.records.site import exporting as to_site
+
+    if game.deal is None:
+        raise fault(f"{pointer}/state", "not_expressible.state")
+    if export == STATIONMASTER:
+        return own.written(game.start, game.deal, played)
+    return to_site.written(game.start, game.deal, played, pointer)
+
+
+def check_format(record_format: str, pointer: str) -> None:
+    """Whether there is such a format.
+
+    :raises ImpossibleInput: when there is none.
+    """
+    if record_format not in FORMATS:
+        raise fault(pointer, "unknown_format", format=cut(record_format), formats=tuple(FORMATS))
+
+
+def trace_entry(played: Played, *, full: bool) -> Json:
+    """What the trace says of one action; `full` adds all that a client would have been answered after it."""
+    kind = played.action.type if played.action else "end_game"
+    done = (lambda: (played.recorded, played.events)) if full else None
+    return _TRACING.entry(played.index, kind, played.before, played.after, done)
+
+
+_TRACING: Final = Tracing(describe_turn, round_name, view, legal_actions)
+
+
+def refused(error: IllegalAction, index: int, recorded: Json) -> IllegalAction:
+    """The same refusal, with the place of the action in its record."""
+    return IllegalAction(error.violation, index, recorded, position=error.position)

@@ -1,0 +1,1 @@
+"""Records of 18xx.games: read, aligned and written."""

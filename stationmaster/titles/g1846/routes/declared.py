@@ -1,0 +1,272 @@
+"""Routes that somebody names by their hexes: which track they mean, whether they are legal, what they earn (6.61-6.68).
+
+A path is the list of hexes from one end to the other. Neighbouring hexes share one hexside, so the path says where each
+hex is entered and left, and that names the track. Only in Chicago may several cities lie at the end of one hexside
+(Chicago Connections from the green tile on); there the city is taken with which the route is legal and earns most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from stationmaster._route_core import Evaluation, Fault
+from stationmaster.any_map.search import present
+from stationmaster.errors import Violation
+from stationmaster.i18n.message import Named, Param
+from stationmaster.titles.g1846.model.actions import TrainRun
+from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.kinds import Phase, Segment, is_edge
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.routes.network import Plan, Track, plan
+from stationmaster.titles.g1846.routes.network_spec import Bonuses, numbering
+from stationmaster.titles.g1846.routes.revenue import CompanyRun, RouteRun, explain
+from stationmaster.titles.g1846.rules.kinds import refuse
+from stationmaster.titles.g1846.text.refusals import REFUSALS
+
+Chain = tuple[int, ...]
+"""A route as the numbers of its segments in a plan, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class RouteViolation:
+    """What is wrong with one declared route; `route` is its number in the list."""
+
+    route: int
+    violation: Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A route as a person knows it: the train, and which route of the list it is, counted from 1."""
+
+    route: int
+    train: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedRun:
+    """Declared routes, judged. `run` has what they earn and is None when any of them is illegal."""
+
+    violations: tuple[RouteViolation, ...]
+    run: CompanyRun | None
+
+
+def check_run(
+    board: Board,
+    phase: Phase,
+    company: str,
+    trains: Sequence[str],
+    bonuses: Bonuses,
+    routes: Sequence[TrainRun],
+) -> CheckedRun:
+    """Whether declared routes are legal for the trains that the company may run, and what they earn.
+
+    Every route is judged by itself and against those before it; each has one violation at most, the first in the order
+    of the paragraphs. Trains that are not named stay idle (6.61). Whether more could be earned is not asked here.
+    """
+    assigned, violations = _assign(trains, routes)
+    drawn = plan(board, company, phase, trains, bonuses)
+    index = {track: number for number, track in enumerate(drawn.track(range(len(drawn.drawn.segments))))}
+    named = [Declared(number, route.train) for number, route in enumerate(routes, 1)]
+    judge = _Judge(drawn, board, company)
+    chains: dict[int, Chain] = {}
+    for number, route in enumerate(routes):
+        if number not in assigned:
+            continue
+        found = _resolve(board, index, named[number], route.path)
+        if isinstance(found, Violation):
+            violations.append(RouteViolation(number, found))
+        else:
+            chains[number] = judge.best_of(assigned[number], found)
+    order = list(chains)
+    evaluation = judge.evaluate([(assigned[number], chains[number]) for number in order])
+    violations += [
+        RouteViolation(order[fault.route], judge.violation(fault, [named[number] for number in order]))
+        for fault in evaluation.faults
+    ]
+    if violations:
+        return CheckedRun(tuple(sorted(violations, key=lambda wrong: wrong.route)), None)
+    return CheckedRun((), _run(drawn, trains, bonuses, assigned, evaluation))
+
+
+def _assign(trains: Sequence[str], routes: Sequence[TrainRun]) -> tuple[dict[int, int], list[RouteViolation]]:
+    """Which train runs which route: the first of its type that has none yet (6.61)."""
+    free = list(range(len(trains)))
+    assigned: dict[int, int] = {}
+    violations = []
+    for number, route in enumerate(routes):
+        train = next((at for at in free if trains[at] == route.train), None)
+        if train is None:
+            violations.append(
+                RouteViolation(number, _no_train(number + 1, route.train, list(trains).count(route.train)))
+            )
+        else:
+            assigned[number] = train
+            free.remove(train)
+    return assigned, violations
+
+
+def _no_train(route: int, train: str, owned: int) -> Violation:
+    """6.61: every train runs one route at most."""
+    if not owned:
+        return refuse("no_such_train.route", "6.61", train=train, route=route)
+    return refuse("no_such_train.each_once", "6.61", train=train, route=route, owned=owned)
+
+
+def _run(
+    drawn: Plan, trains: Sequence[str], bonuses: Bonuses, assigned: dict[int, int], evaluation: Evaluation
+) -> CompanyRun:
+    by_train: dict[int, RouteRun] = {}
+    for train, route in zip(assigned.values(), evaluation.routes, strict=True):
+        if route is not None:
+            by_train[train] = explain(drawn, trains[train], route, bonuses)
+    return CompanyRun(
+        routes=tuple(by_train[train] for train in sorted(by_train)),
+        idle=tuple(name for train, name in enumerate(trains) if train not in by_train),
+        search=None,
+    )
+
+
+# --- from hexes to track ----------------------------------------------------------------------------------------------
+
+
+def _resolve(board: Board, index: dict[Track, int], named: Declared, path: Sequence[str]) -> list[Chain] | Violation:
+    """Every way to read a path as track, or why there is none."""
+    present().work.spend(len(path))
+    if len(path) < 2:
+        return refuse("not_a_route", "6.62", route=named.route, train=named.train)
+    unknown = next((hex_id for hex_id in path if hex_id not in tables().hexes), None)
+    if unknown is not None:
+        return refuse("unknown_hex.route", "6.62", route=named.route, train=named.train, hex=unknown)
+    steps = _steps(named, path)
+    if isinstance(steps, Violation):
+        return steps
+    readings: list[list[Chain]] = []
+    for hex_id, entered, left in steps:
+        ways = [tuple(index[hex_id, segment] for segment in way) for way in _ways(board, hex_id, entered, left)]
+        if not ways:
+            return _no_track(named, hex_id, entered, left)
+        readings.append(ways)
+    return [sum(chains, ()) for chains in product(*readings)]
+
+
+def _steps(named: Declared, path: Sequence[str]) -> list[tuple[str, int | None, int | None]] | Violation:
+    """For each hex of a path the edge by which it is entered and the one by which it is left (None at the ends)."""
+    steps: list[tuple[str, int | None, int | None]] = []
+    hexes = tables().hexes
+    for at, hex_id in enumerate(path):
+        edges: list[int | None] = []
+        for other in (path[at - 1] if at else None, path[at + 1] if at + 1 < len(path) else None):
+            if other is not None and other not in hexes[hex_id].neighbours:
+                return refuse(
+                    "not_neighbours", "6.62", route=named.route, train=named.train, hex=hex_id, other_hex=other
+                )
+            edges.append(None if other is None else hexes[hex_id].neighbours.index(other))
+        entered, left = edges
+        if entered is not None and entered == left:
+            return refuse("reversing", "6.62", route=named.route, train=named.train, hex=hex_id)
+        steps.append((hex_id, entered, left))
+    return steps
+
+
+def _ways(board: Board, hex_id: str, entered: int | None, left: int | None) -> Iterator[tuple[Segment, ...]]:
+    """The track that leads through a hex from edge to edge, or (at an end) between an edge and a stop.
+
+    Through a hex there is one way at most: no tile has two pieces of track, or two cities, between the same two edges.
+    """
+    shown = board.face(hex_id)
+    if entered is None or left is None:
+        edge = left if entered is None else entered
+        for end in () if edge is None else shown.from_edge[edge]:
+            if edge is not None and not is_edge(end):
+                yield ((edge, end),)
+        return
+    for end in shown.from_edge[entered]:
+        if end == left:
+            yield ((min(entered, left), max(entered, left)),)
+        elif not is_edge(end) and end in shown.from_edge[left]:
+            yield (entered, end), (left, end)
+
+
+def _no_track(named: Declared, hex_id: str, entered: int | None, left: int | None) -> Violation:
+    route, train = named.route, named.train
+    sides = [str(tables().hexes[hex_id].neighbours[edge]) for edge in (entered, left) if edge is not None]
+    if len(sides) == 2:
+        first, second = sides
+        return refuse("no_track", "6.62", route=route, train=train, hex=hex_id, side=first, other_side=second)
+    return refuse("no_track.end", "6.62", route=route, train=train, side=sides[0], hex=hex_id)
+
+
+# --- judging ----------------------------------------------------------------------------------------------------------
+
+
+class _Judge:
+    """Asks the finder about declared routes and puts its answers into the rulebook's words."""
+
+    def __init__(self, drawn: Plan, board: Board, company: str) -> None:
+        self.network = drawn.network
+        self.board = board
+        self.company = company
+        self.fleet = drawn.fleet
+
+    def evaluate(self, routes: Sequence[tuple[int, Chain]]) -> Evaluation:
+        """What the finder says of them."""
+        present().work.spend(sum([1 + len(chain) // 8 for _, chain in routes]))
+        return self.network.evaluate(routes, self.fleet.trains, visit_bonus=self.fleet.visit_bonus)
+
+    def best_of(self, train: int, readings: list[Chain]) -> Chain:
+        """The reading of a path that is legal and earns most by itself; the first of equals."""
+        if len(readings) == 1:
+            return readings[0]
+        return max(readings, key=lambda chain: self.evaluate([(train, chain)]).total or 0)
+
+    def violation(self, fault: Fault, order: Sequence[Declared]) -> Violation:
+        """The rule that a fault breaks; `order` has the routes as a person knows them."""
+        name, rule = _FAULTS[self._kind(fault)]
+        places = REFUSALS[name].places
+        facts = self._facts(fault, order)
+        return refuse(name, rule, **{place: fact for place, fact in facts.items() if place in places})
+
+    def _facts(self, fault: Fault, order: Sequence[Declared]) -> dict[str, Param]:
+        """What can be said of a fault; each sentence has places for some of it."""
+        named = order[fault.route]
+        facts: dict[str, Param] = {"company": self.company, "route": named.route, "train": named.train}
+        if fault.stop is not None:
+            hex_id, _ = numbering().stops[fault.stop]
+            facts |= {"stop": Named(hex_id, tables().hexes[hex_id].name or hex_id), "hex": hex_id}
+        if fault.joint is not None:
+            facts["hexside"] = tuple(at for (at, _), side in numbering().sides.items() if side // 2 == fault.joint)[:2]
+        if fault.other is not None:
+            facts["other"] = order[fault.other].route
+        return facts
+
+    def _kind(self, fault: Fault) -> str:
+        """The finder's code; where the rulebook has two paragraphs for it, with what tells them apart."""
+        if fault.stop is None:
+            return fault.code
+        hex_ = tables().hexes[numbering().stops[fault.stop][0]]
+        if fault.code == "blocked" and hex_.area:
+            return "area_passed"
+        if fault.code == "place_twice" and hex_.is_one_location:
+            return "chicago_twice"
+        return fault.code
+
+
+_FAULTS: Final[Mapping[str, tuple[str, str]]] = {
+    "reversing": ("reversing.hexside", "6.62"),
+    "segment_twice": ("track_twice", "6.62d"),
+    "joint_twice": ("hexside_twice", "6.62d"),
+    "place_twice": ("location_twice", "6.62a"),
+    "chicago_twice": ("location_twice.chicago", "6.63"),
+    "blocked": ("blocked", "6.62b"),
+    "area_passed": ("area_passed", "6.62c"),
+    "no_token": ("no_token", "6.62"),
+    "too_many_stops": ("too_many_stops", "6.64"),
+    "forbidden_ends": ("two_east_areas", "6.63"),
+    "shared_joint": ("track_shared", "6.67"),
+    "shared_segment": ("track_shared.piece", "6.67"),
+}
+"""The finder's faults in the rulebook's words: sentence and paragraph. Others cannot come from a path of hexes."""

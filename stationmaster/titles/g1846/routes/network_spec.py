@@ -1,0 +1,282 @@
+"""1846 as one of the titles that `stationmaster.routes` knows nothing of: its map, tiles, trains and rules in the terms
+in which any title states its own (docs/any-map.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from itertools import accumulate
+from typing import Final
+
+from stationmaster.any_map.board import Ground, ground_of
+from stationmaster.any_map.cache import Kept
+from stationmaster.any_map.network import Drawer, Drawn, Fragment, Held, StopRecord
+from stationmaster.any_map.question import (
+    AnyBonus,
+    EachBonus,
+    EndPart,
+    EndsBonus,
+    ForbiddenPair,
+    LongestBonus,
+    Place,
+    Row,
+    Rules,
+    Train,
+)
+from stationmaster.any_map.tile_parts import Piece, Revenue, Stop, Tile, part_end, part_of
+from stationmaster.any_map.trains import Fleet, fleet
+from stationmaster.titles.g1846.model.board import Board, Laid, face, hex_order
+from stationmaster.titles.g1846.model.kinds import Area, Phase, Segment, city_end, city_of, is_edge
+from stationmaster.titles.g1846.model.tables import tables
+
+MOST_KEPT: Final = 100_000
+"""What is kept of all that may lie on the map; it is in use as long as the process runs."""
+
+KEPT_BOARDS: Final = 256
+"""The networks of the tiles of so many boards are kept."""
+
+EPOCHS: Final = ("yellow", "brown")
+"""The colours under which off-board areas have their two values, one after the other (6.65)."""
+
+
+EAST_WEST: Final = "East-West"
+"""The name of the bonus of 6.65."""
+
+
+# --- the map ----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def ground() -> Ground:
+    """The map: rows are letters, and the hexes stand on a corner."""
+    return replace(ground_of("pointy", False, tuple(tables().hexes)), drawn=Kept(MOST_KEPT))
+
+
+@cache
+def _tile(hex_id: str, laid: Laid | None) -> Tile:
+    """What a hex shows. There are some ten thousand faces in all, and a process sees a few hundred of them."""
+    shown = face(hex_id, laid)
+    area = shown.hex.area
+    stops: tuple[Stop, ...]
+    if area is not None:
+        stops = (
+            Stop(0, "offboard", Revenue(by_color=tuple(zip(EPOCHS, area.values, strict=True))), groups=_whole(area)),
+        )
+    else:
+        stops = tuple(Stop(number, "city", Revenue(city.value), city.slots) for number, city in enumerate(shown.cities))
+    return Tile(stops, pieces=tuple(Piece((_end(a), _end(b))) for a, b in shown.track))
+
+
+def _whole(area: Area) -> tuple[str, ...]:
+    """6.62c: an area on two hexes is one location."""
+    return (area.name,) if len(area.hexes) > 1 else ()
+
+
+def _end(end: int) -> int:
+    return end if is_edge(end) else part_end(city_of(end))
+
+
+@cache
+def segment_of(ends: tuple[int, int]) -> Segment:
+    """A piece of track, by its ends, as the board writes it."""
+    a, b = ends
+    return a, b if b >= 0 else city_end(part_of(b))
+
+
+@cache
+def _printed() -> tuple[Tile, ...]:
+    return tuple(_tile(hex_id, None) for hex_id in tables().hexes)
+
+
+@cache
+def _firsts() -> Mapping[str, int]:
+    """The number of the first stop of each hex: no tile changes how many cities a hex has."""
+    before = accumulate((len(tile.stops) for tile in _printed()), initial=0)
+    return dict(zip(tables().hexes, before, strict=False))
+
+
+@cache
+def _fragment(hex_id: str, laid: Laid | None) -> Fragment:
+    return Drawer(ground(), hex_order()[hex_id], _tile(hex_id, laid), _firsts()[hex_id], 0, {}).fragment()
+
+
+@cache
+def _printed_fragments() -> tuple[Fragment, ...]:
+    return tuple(_fragment(hex_id, None) for hex_id in tables().hexes)
+
+
+@lru_cache(maxsize=16)
+def _printed_stops(colors: tuple[str, ...]) -> tuple[StopRecord, ...]:
+    return tuple(stop for fragment in _printed_fragments() for stop in fragment.stops(colors))
+
+
+def drawn(board: Board, company: str | None, colors: tuple[str, ...] = ()) -> Drawn:
+    """The track of a board in the finder's numbers, as a company sees it, or as it is without tokens.
+
+    Since stops have fixed numbers, what a tile adds to the network is always the same.
+    """
+    bare = _bare(board.tiles, colors)
+    network = Drawn(ground(), ground().sides, bare.fragments, is_plain=True)
+    return network.take(() if company is None else _held(board, company), colors, list(bare.stops))
+
+
+@dataclass(frozen=True, slots=True)
+class _Bare:
+    """What tiles add to the network, as they lie without tokens."""
+
+    tiles: Mapping[str, Laid]
+    fragments: tuple[Fragment, ...]
+    stops: tuple[StopRecord, ...]
+
+
+@cache
+def _kept() -> Kept[_Bare]:
+    return Kept(KEPT_BOARDS)
+
+
+def _bare(tiles: Mapping[str, Laid], colors: tuple[str, ...]) -> _Bare:
+    """The same for the tiles of one board: its companies ask one after the other, and tokens change it more often.
+
+    The tiles are known by their identity: no board changes them, and as long as this is kept, so are they.
+    """
+    key = id(tiles), colors
+    kept = _kept().find(key)
+    return kept[0] if kept else _kept().keep(key, _draw(tiles, colors))
+
+
+def _draw(tiles: Mapping[str, Laid], colors: tuple[str, ...]) -> _Bare:
+    fragments, stops, order = list(_printed_fragments()), list(_printed_stops(colors)), hex_order()
+    for hex_id, laid in tiles.items():
+        fragments[order[hex_id]] = fragment = _fragment(hex_id, laid)
+        if fragment.halts:
+            stops[fragment.first : fragment.first + len(fragment.halts)] = fragment.stops(colors)
+    return _Bare(tiles, tuple(fragments), tuple(stops))
+
+
+def _held(board: Board, company: str) -> Iterator[Held]:
+    """The cities with tokens. 0.4h: a city is passed by its own token, or by a vacant slot."""
+    order = hex_order()
+    for hex_id, cities in board.slots.items():
+        for city, slots in enumerate(cities):
+            own = company in slots
+            if own or None not in slots:
+                yield order[hex_id], city, own, own
+
+
+# --- trains and rules -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Bonuses:
+    """What private companies add to the routes of one company (6.66)."""
+
+    markers: tuple[tuple[str, str], ...] = ()
+    """Private and hex of each marker that serves the company."""
+    mail: str | None = None
+    """The private whose mail it carries."""
+
+    def at(self, hex_id: str) -> list[tuple[str, int]]:
+        """The private and the dollars of each marker on a hex, for every route that counts it (6.66a)."""
+        return [(private, marker_bonus(private, hex_id)) for private, at in self.markers if at == hex_id]
+
+    def dollars_at(self, hex_id: str) -> int:
+        """The dollars of all the markers on a hex."""
+        return sum(dollars for _, dollars in self.at(hex_id)) if self.markers else 0
+
+    @property
+    def per_visit(self) -> int:
+        """Dollars for each location that one train visits."""
+        return tables().privates[self.mail].mail if self.mail else 0
+
+
+NO_BONUSES: Final = Bonuses()
+
+
+def marker_bonus(private: str, hex_id: str) -> int:
+    """What a private's marker adds on a hex; the Steamboat pays for each port symbol.
+
+    KeyError or AttributeError for a private without marker.
+    """
+    kind = tables().privates[private].marker
+    assert kind is not None
+    return kind.bonus * tables().hexes[hex_id].ports if kind.per_port else kind.bonus
+
+
+@lru_cache(maxsize=1_024)
+def rules(bonuses: Bonuses) -> Rules:
+    """What the map does not say: 6.63 all of Chicago is one location, and no route joins two E areas (two W areas are
+    allowed, without bonus); 6.65 the East-West bonus, of which each area has its part; 6.66 markers and mail."""
+    east, west = _areas("E"), _areas("W")
+    told: list[AnyBonus] = [EndsBonus(value=0, a=east, b=west, parts=_parts(), name=EAST_WEST)]
+    told += [
+        EachBonus(value=marker_bonus(private, hex_id), at=(Place(hex=hex_id),), name=private)
+        for private, hex_id in bonuses.markers
+    ]
+    if bonuses.mail:
+        told.append(LongestBonus(value=bonuses.per_visit, name=bonuses.mail))
+    return Rules(bonuses=tuple(told), hex_once=True, forbidden_pairs=(ForbiddenPair(east, east),))
+
+
+def _areas(label: str) -> tuple[Place, ...]:
+    return tuple(Place(hex=hex_.id) for hex_ in tables().hexes.values() if hex_.area and hex_.area.label == label)
+
+
+def _parts() -> tuple[EndPart, ...]:
+    """What each area adds to the East-West bonus."""
+    areas = ((hex_.id, hex_.area) for hex_ in tables().hexes.values() if hex_.area)
+    return tuple(EndPart((Place(hex=hex_id),), area.bonus) for hex_id, area in areas if area.bonus)
+
+
+@cache
+def train(kind: str) -> Train:
+    """6.64: a train visits so many locations, and counts so many of them."""
+    its = tables().trains[kind]
+    return Train(kind, (Row(("city", "offboard"), its.pay, its.visit),))
+
+
+@cache
+def colors(phase: Phase) -> tuple[str, ...]:
+    """The colours that stand for a phase."""
+    return EPOCHS[: tables().phases[phase].values + 1]
+
+
+@lru_cache(maxsize=4_096)
+def running(trains: tuple[str, ...], bonuses: Bonuses) -> Fleet:
+    """What trains are and rules say in the finder's numbers; as these are fixed, it is the same on every board."""
+    return fleet(drawn(Board.initial(), None), tuple(train(kind) for kind in trains), rules(bonuses))
+
+
+# --- numbers ----------------------------------------------------------------------------------------------------------
+
+StopAt = tuple[str, int]
+"""Where a stop is: hex and city (0 for an area)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """The numbers of stops and hexsides. No tile changes how many cities a hex has, so they are always the same."""
+
+    stops: tuple[StopAt, ...]
+    stop_numbers: Mapping[StopAt, int]
+    sides: Mapping[tuple[str, int], int]
+    """Hex and edge -> its port: 2 x joint + side."""
+    into: Mapping[int, tuple[str, int]]
+    """Port -> the hex that is entered there, and its edge."""
+
+
+@cache
+def numbering() -> Numbering:
+    """Stops and hexsides in the order of the hexes; the hex listed first has side 0 of their common hexside."""
+    stops = tuple(
+        (hex_id, stop.number) for hex_id, tile in zip(tables().hexes, _printed(), strict=True) for stop in tile.stops
+    )
+    sides = {
+        (hex_id, edge): port
+        for hex_id, ports in zip(tables().hexes, ground().ports, strict=True)
+        for edge, port in enumerate(ports)
+        if port >= 0
+    }
+    return Numbering(
+        stops, {stop: number for number, stop in enumerate(stops)}, sides, {port: at for at, port in sides.items()}
+    )

@@ -1,0 +1,223 @@
+"""From a board to the best routes, explained (6.6).
+
+`best_run` asks the route finder and tells what it found in the rulebook's words: where each train goes, what every stop
+earns, which of them count, every bonus by name. `declared.check_run` does the same for routes that somebody names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+
+from stationmaster._route_core import Route
+from stationmaster.any_map.search import NO_LIMITS, SearchLimits, search
+from stationmaster.i18n.message import ENGLISH, Language
+from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.kinds import Phase, Segment, city_of, is_edge
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.routes.network import Plan, Track, plan
+from stationmaster.titles.g1846.routes.network_spec import EAST_WEST, NO_BONUSES, Bonuses, numbering
+
+
+class StopEarned(Struct, frozen=True):
+    """A stop of a route, in the order of travel. `value` is what it is worth without any bonus."""
+
+    hex: str
+    city: int | None
+    """None for an off-board area."""
+    name: str
+    value: int
+    counted: bool
+
+    @property
+    def earned(self) -> int:
+        """What it adds to the route, bonuses aside."""
+        return self.value if self.counted else 0
+
+
+class BonusEarned(Struct, frozen=True):
+    """A bonus of a route: its name, the rule, and the hexes that bring it."""
+
+    name: str
+    rule: str
+    amount: int
+    hexes: tuple[str, ...]
+    private: str | None = None
+
+
+class RouteRun(Struct, frozen=True):
+    """What one train runs and earns."""
+
+    train: str
+    path: tuple[str, ...]
+    """The hexes from one end to the other."""
+    track: tuple[Track, ...]
+    stops: tuple[StopEarned, ...]
+    bonuses: tuple[BonusEarned, ...]
+
+    @property
+    def revenue(self) -> int:
+        """All that it earns, bonuses included (6.66)."""
+        earned = sum([stop.value for stop in self.stops if stop.counted])
+        return earned + sum([bonus.amount for bonus in self.bonuses])
+
+
+class Search(Struct, frozen=True):
+    """How the finder came to its answer. Without `optimal` nobody knows of a set above `upper_bound`.
+
+    `cut_by` is what ended the search ("nodes", "deadline", "cancelled", "size"); None when it came to its end. A search
+    that was ended may be `optimal` all the same: then other sets that earn as much were not compared with this one.
+    """
+
+    optimal: bool
+    upper_bound: int
+    nodes: int
+    cut_by: str | None = None
+
+
+class CompanyRun(Struct, frozen=True):
+    """What a company's trains earn together."""
+
+    routes: tuple[RouteRun, ...]
+    """In the order of the trains given; a train without a route is left out."""
+    idle: tuple[str, ...]
+    """The trains without a route."""
+    search: Search | None
+    """None for routes that somebody declared."""
+
+    @property
+    def revenue(self) -> int:
+        """The sum of its routes (6.71)."""
+        return sum(route.revenue for route in self.routes)
+
+
+def best_run(
+    board: Board,
+    phase: Phase,
+    company: str,
+    trains: Sequence[str],
+    bonuses: Bonuses = NO_BONUSES,
+    limits: SearchLimits = NO_LIMITS,
+) -> CompanyRun:
+    """The set of routes with the highest revenue for a company and the trains it may run.
+
+    Exact, unless a limit ends the search: then the best found, and `search` says what is known of the others. Equal
+    sets are told apart by the finder's documented order, so the answer is always the same one.
+
+    :raises SearchCancelled: when whoever supervises the search has ended it.
+    """
+    asked = plan(board, company, phase, trains, bonuses)
+    found = search(asked.network, asked.fleet, limits)
+    runs = [(train, route) for train, route in zip(trains, found.routes, strict=True) if route is not None]
+    return CompanyRun(
+        routes=tuple(explain(asked, train, route, bonuses) for train, route in runs),
+        idle=tuple(train for train, route in zip(trains, found.routes, strict=True) if route is None),
+        search=Search(found.optimal or found.total >= found.upper_bound, found.upper_bound, found.nodes, found.cut_by),
+    )
+
+
+def explain(asked: Plan, train: str, route: Route, bonuses: Bonuses) -> RouteRun:
+    """A route of the finder in the rulebook's words."""
+    named = _named_stops()
+    track = asked.track(route.segments)
+    stops = tuple(
+        [
+            StopEarned(*named[visit.stop], visit.value - bonuses.dollars_at(named[visit.stop][0]), visit.counted)
+            for visit in route.stops
+        ]
+    )
+    return RouteRun(train, _path(track), track, stops, tuple(_bonuses(stops, route, bonuses)))
+
+
+@cache
+def _named_stops() -> tuple[tuple[str, int | None, str], ...]:
+    """By the finder's number: hex, city (None for an area) and name."""
+    hexes = ((tables().hexes[hex_id], city) for hex_id, city in numbering().stops)
+    return tuple((hex_.id, None if hex_.area else city, hex_.name or hex_.id) for hex_, city in hexes)
+
+
+def _path(track: Sequence[Track]) -> tuple[str, ...]:
+    """The hexes of some track in order. Two pieces that meet in a city of one hex are one step."""
+    path: list[str] = []
+    last = None
+    for hex_id, _ in track:
+        if hex_id != last:
+            path.append(hex_id)
+            last = hex_id
+    return tuple(path)
+
+
+def _bonuses(stops: Sequence[StopEarned], route: Route, bonuses: Bonuses) -> Iterator[BonusEarned]:
+    """6.65, then 6.66: the East-West bonus, markers in the order of the stops, the mail."""
+    if route.end_bonus:
+        yield BonusEarned(EAST_WEST, "6.65", route.end_bonus, (stops[0].hex, stops[-1].hex))
+    privates = tables().privates
+    for stop in stops if bonuses.markers else ():
+        if stop.counted:
+            for private, dollars in bonuses.at(stop.hex):
+                yield BonusEarned(privates[private].name, privates[private].rule, dollars, (stop.hex,), private)
+    if route.visit_bonus and bonuses.mail:
+        mail = privates[bonuses.mail]
+        yield BonusEarned(mail.name, mail.rule, route.visit_bonus, tuple(stop.hex for stop in stops), mail.id)
+
+
+# --- as JSON ----------------------------------------------------------------------------------------------------------
+
+
+def route_json(route: RouteRun, language: Language = ENGLISH) -> dict[str, Any]:
+    """A route as the API shows it, stops and bonuses by their names in a language."""
+    return {
+        "train": route.train,
+        "path": list(route.path),
+        "track": [_track_json(hex_id, segment) for hex_id, segment in route.track],
+        "stops": [_stop_json(stop, language) for stop in route.stops],
+        "bonuses": [_bonus_json(bonus, language) for bonus in route.bonuses],
+        "revenue": route.revenue,
+    }
+
+
+def _track_json(hex_id: str, segment: Segment) -> dict[str, Any]:
+    """Two sides for plain track; one side, with the city unless it is an area, for track that ends at a stop."""
+    edge, end = segment
+    if is_edge(end):
+        return {"hex": hex_id, "sides": [edge, end]}
+    if tables().hexes[hex_id].area:
+        return {"hex": hex_id, "sides": [edge]}
+    return {"hex": hex_id, "sides": [edge], "city": city_of(end)}
+
+
+def _stop_json(stop: StopEarned, language: Language) -> dict[str, Any]:
+    told: dict[str, Any] = {"hex": stop.hex}
+    if stop.city is not None:
+        told["city"] = stop.city
+    told["name"] = language.name(stop.name)
+    told["value"] = stop.value
+    told["counted"] = stop.counted
+    told["earned"] = stop.earned
+    return told
+
+
+def _bonus_json(bonus: BonusEarned, language: Language) -> dict[str, Any]:
+    private = {"private": bonus.private} if bonus.private else {}
+    name = language.name(bonus.name)
+    return {"name": name, **private, "rule": bonus.rule, "amount": bonus.amount, "hexes": list(bonus.hexes)}
+
+
+def run_json(run: CompanyRun, language: Language = ENGLISH) -> dict[str, Any]:
+    """What a company's trains earn, as the API shows it."""
+    routes = [route_json(route, language) for route in run.routes]
+    told: dict[str, Any] = {
+        "revenue": sum([route["revenue"] for route in routes]),
+        "routes": routes,
+        "idle_trains": list(run.idle),
+    }
+    if run.search is not None:
+        told["optimal"] = run.search.optimal
+        told["upper_bound"] = run.search.upper_bound
+        told["search"] = {"nodes": run.search.nodes}
+        if run.search.cut_by is not None:
+            told["cut_by"] = run.search.cut_by
+    return told

@@ -1,0 +1,1 @@
+"""The rules of 1846, a module for each chapter."""

@@ -1,0 +1,98 @@
+"""Abilities of privates in the turn of another company, as 18xx.games had them in 2020 (`abilities_in_any_turn`).
+
+`in_any_turn` makes of a kind of action that belongs to the turn of a private's owner one that the owner has in every
+turn: it is judged, listed and carried out as if the owner operated. What the operator has done in its turn stays as it
+is. A player's Steamboat is set at any moment of the round, each of its markers once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace as changed
+from typing import Any
+
+from msgspec.structs import replace
+
+from stationmaster.titles.g1846.conventions import conventions
+from stationmaster.titles.g1846.model.actions import Assign
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.operator import operating_round, turn_of
+from stationmaster.titles.g1846.model.position import CompanyTurn, OperatingRound, Position
+from stationmaster.titles.g1846.rules import steamboat
+from stationmaster.titles.g1846.rules.kinds import Choice, Family
+
+
+def in_any_turn(family: Family) -> Family:
+    """The kind of action for its owner in every company's turn, where the game is of that vintage."""
+
+    def check(position: Position, action: Any) -> Any:
+        owner = _owner_elsewhere(position, action.private)
+        return family.check(position if owner is None else _in_turn_of(position, owner), action)
+
+    def choices(position: Position) -> Iterator[Choice]:
+        yield from family.choices(position)
+        for owner in _owners_elsewhere(position):
+            held = position.corporations[owner].privates
+            for choice in family.choices(_in_turn_of(position, owner)):
+                if choice.get("private") in held:
+                    yield choice
+
+    def perform(ledger: Ledger, action: Any, found: Any) -> None:
+        owner = _owner_elsewhere(ledger.position, action.private)
+        if owner is None:
+            family.perform(ledger, action, found)
+            return
+        under_way = operating_round(ledger.position)
+        ledger.update(round=operating_round(_in_turn_of(ledger.position, owner)))
+        was_set = turn_of(ledger.position).steamboat_moved
+        family.perform(ledger, action, found)
+        is_set = turn_of(ledger.position).steamboat_moved and not was_set
+        done = (*under_way.steamboat_set, *(("hex",) if is_set else ()))
+        ledger.update_round(operator=under_way.operator, step=under_way.step, turn=under_way.turn, steamboat_set=done)
+
+    return changed(family, check=check, choices=choices, perform=perform)
+
+
+def with_players_steamboat(family: Family) -> Family:
+    """The markers of corporations' turns, and a player's Steamboat beside them, where the game is of that vintage."""
+
+    def is_players(position: Position, private: str) -> bool:
+        return conventions(position).abilities_in_any_turn and private == steamboat.steamboat_of_player(position)
+
+    def check(position: Position, action: Assign) -> Any:
+        chosen = steamboat.FAMILIES[0] if is_players(position, action.private) else family
+        return chosen.check(position, action)
+
+    def choices(position: Position) -> Iterator[Choice]:
+        yield from family.choices(position)
+        if conventions(position).abilities_in_any_turn:
+            yield from steamboat.FAMILIES[0].choices(position)
+
+    def perform(ledger: Ledger, action: Assign, found: Any) -> None:
+        chosen = steamboat.FAMILIES[0] if is_players(ledger.position, action.private) else family
+        chosen.perform(ledger, action, found)
+
+    return changed(family, check=check, choices=choices, perform=perform)
+
+
+def _owner_elsewhere(position: Position, private: str | None) -> str | None:
+    """The corporation that owns a private while another company operates; None in a game of today."""
+    return next(
+        (owner for owner in _owners_elsewhere(position) if private in position.corporations[owner].privates), None
+    )
+
+
+def _owners_elsewhere(position: Position) -> Iterator[str]:
+    round_ = position.round
+    if not conventions(position).abilities_in_any_turn or not isinstance(round_, OperatingRound):
+        return
+    for name, corporation in position.corporations.items():
+        if name != round_.operator and corporation.privates and corporation.president is not None:
+            yield name
+
+
+def _in_turn_of(position: Position, owner: str) -> Position:
+    """The position as if the owner operated and had done nothing yet. The Steamboat moves once a round (6.93-SCc)."""
+    round_ = operating_round(position)
+    turn = CompanyTurn(steamboat_moved="hex" in round_.steamboat_set)
+    return replace(position, round=replace(round_, operator=owner, step="track", turn=turn))

@@ -1,0 +1,77 @@
+"""6.81, 6.91: whoever owns what is to be bought must agree to the sale.
+
+A purchase from another player, or from another player's corporation, waits in the position until that player has
+answered (`consent.py`); where consent is given outside the game (O-3), it is carried out at once. What was refused is
+asked for again in the same turn only for more (6.81d, 6.91c).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.model.actions import BuyPrivate, BuyTrain
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.operator import decider, operator, turn_of
+from stationmaster.titles.g1846.model.position import Position, Request
+from stationmaster.titles.g1846.rules.kinds import refuse
+
+LOWEST_PRICE: Final = 1
+"""6.81, 6.91: whatever is bought from a player or another corporation costs at least this."""
+
+
+def rule_of(purchase: BuyTrain | BuyPrivate) -> str:
+    """The paragraph that asks for the seller's consent."""
+    return "6.81" if isinstance(purchase, BuyTrain) else "6.91"
+
+
+def is_asked(position: Position, seller: str | None, buyer: str | None) -> bool:
+    """Whether a purchase waits for an answer: not when the seller and the buyer are the same player."""
+    return position.options.consent == "asked" and seller is not None and seller != buyer
+
+
+def ask(ledger: Ledger, seller: str | None, purchase: BuyTrain | BuyPrivate) -> None:
+    """Put a purchase before the seller."""
+    if seller is None:
+        raise AssertionError("nobody can be asked")  # `is_asked` says no then.
+    ledger.update(request=Request(seller, purchase))
+    corporation = operator(ledger.position)
+    buyer = decider(ledger.position, corporation)
+    if isinstance(purchase, BuyTrain):
+        what = {"train": purchase.train, "seller": purchase.source}
+    else:
+        what = {"private": purchase.private}
+    asked = {"player": seller, "corporation": corporation, "buyer": buyer}
+    ledger.emit("consent_asked", rule_of(purchase), **asked, price=purchase.price, **what)
+
+
+def thing_of(purchase: BuyTrain | BuyPrivate) -> tuple[str, ...]:
+    """What is to be bought, whatever the price: a private, or a type of train and the corporation that has it."""
+    return (purchase.train, purchase.source) if isinstance(purchase, BuyTrain) else (purchase.private,)
+
+
+def lowest_price(position: Position, *thing: str) -> int:
+    """The least that may be offered for a thing now: more than what was refused for it in this turn (6.81d, 6.91c)."""
+    refused = turn_of(position).refused_purchases
+    return 1 + max((one.price for one in refused if thing_of(one) == thing), default=LOWEST_PRICE - 1)
+
+
+def check_refused(position: Position, purchase: BuyTrain | BuyPrivate) -> Violation | None:
+    """6.81d, 6.91c: whether the seller has refused in this turn to sell for so much."""
+    lowest = lowest_price(position, *thing_of(purchase))
+    if purchase.price >= lowest:
+        return None
+    if isinstance(purchase, BuyTrain):
+        return refuse(
+            "already_refused.train", "6.81d", train=purchase.train, seller=purchase.source, refused=lowest - 1
+        )
+    return refuse("already_refused.private", "6.91c", private=purchase.private, refused=lowest - 1)
+
+
+def note_refusal(ledger: Ledger, purchase: BuyTrain | BuyPrivate) -> None:
+    """Keep a refusal to the end of the turn. That a train was refused matters to 6.88g, whatever its price."""
+    turn = turn_of(ledger.position)
+    others = tuple(one for one in turn.refused_purchases if thing_of(one) != thing_of(purchase))
+    ledger.update_turn(refused_purchases=(*others, purchase))
+    if isinstance(purchase, BuyTrain) and purchase.source not in turn.refused_trains:
+        ledger.update_turn(refused_trains=(*turn.refused_trains, purchase.source))

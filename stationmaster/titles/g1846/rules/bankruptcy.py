@@ -1,0 +1,168 @@
+"""6.89, 7: a President who cannot pay for the cheapest train, whatever is sold, is bankrupt.
+
+Printed rules: everything that can be done has been done before, action by action (D-20). Online one action does it all
+(O-15): the forced issue, the legal sales with their price drops, and then what follows in any case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.conventions import conventions
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.operator import operator, turn_of
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.rules import forced_issue, operating, phases, receivership, shares, stock_rounds, trains
+from stationmaster.titles.g1846.rules import forced_issue as forced_need
+from stationmaster.titles.g1846.rules import forced_purchase as forced_sale
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, first_violation, refuse
+
+
+def _does_all_at_once(position: Position) -> bool:
+    """O-15; by P's bare text nothing is said against it either (D-20)."""
+    return conventions(position).bankruptcy_sells_by_itself
+
+
+def _check(position: Position, _action: Any) -> Violation | None:
+    return first_violation(_violations(position))
+
+
+def _violations(position: Position) -> Iterator[Violation | None]:
+    name = operator(position)
+    if not forced_need.must_buy(position):
+        yield refuse("not_forced", "6.89", corporation=name)
+    if _does_all_at_once(position):
+        trial = Ledger(position)
+        _raise_all(trial)
+        yield _check_short(trial.position)
+        yield _check_no_other_train(trial.position)
+        return
+    yield forced_sale.check_help(position)
+    yield _check_short(position)
+    if forced_sale.can_sell(position):
+        yield refuse("can_still_sell", "6.89")
+    yield _check_no_other_train(position)
+
+
+def _check_short(position: Position) -> Violation | None:
+    name = operator(position)
+    if position.corporations[name].status != "open":
+        return refuse("not_forced.closes", "6.89", corporation=name)
+    funds = forced_need.funds(position)
+    price = forced_need.cheapest(position)
+    if funds < price or conventions(position).bankruptcy_at_will:
+        return None
+    return refuse("train_payable", "6.89", funds=funds, corporation=name, price=price)
+
+
+def _check_no_other_train(position: Position) -> Violation | None:
+    """6.88g: another corporation's train cannot be had either; who has refused in this turn need not be asked again.
+
+    O-15: online that does not matter.
+    """
+    if not conventions(position).other_trains_save:
+        return None
+    refused = turn_of(position).refused_trains
+    found = next((one for one in trains.buyable_from_others(position) if one[0] not in refused), None)
+    if found is None:
+        return None
+    seller, train = found
+    return refuse("train_payable.other_train", "6.88g", operator=operator(position), train=train, seller=seller)
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    if _check(position, None) is None:
+        yield {}
+
+
+def _raise_all(ledger: Ledger) -> None:
+    """O-15: the remaining forced issue, then every legal sale, the largest block of each corporation, in the order of
+    the prices (4.31).
+    """
+    sizes = forced_issue.issue_sizes(ledger.position)
+    if sizes:
+        forced_issue.force_issue(ledger, sizes[-1])
+    president = ledger.position.corporations[operator(ledger.position)].president
+    if president is None:
+        return
+    held = ledger.position.players[president].shares
+    for name in (name for name in shares.stock_order(ledger.position) if name in held):
+        if not shares.is_open(ledger.position, operator(ledger.position)):
+            return  # By P's bare text (without D-4) the sale of its own shares may have closed the corporation.
+        count = forced_sale.largest_block(ledger.position, name)
+        if count:
+            forced_sale.force_sale(ledger, name, count)
+
+
+def _declare(ledger: Ledger, _action: Any, _found: None) -> None:
+    """7.11: everything that the player has goes to the corporation that needs the train; the player is out."""
+    name = operator(ledger.position)
+    queue = operating.operating_order(ledger.position)  # O-7: as it is before the sales.
+    if _does_all_at_once(ledger.position):
+        _raise_all(ledger)
+    player = ledger.position.corporations[name].president
+    if player is None:
+        raise AssertionError("nobody is bankrupt")  # `_check_short` refuses what would close the corporation.
+    ledger.emit("bankrupt", "7.11", player=player)
+    _sell_everything(ledger, player)
+    for private in ledger.position.players[player].privates:
+        phases.close_players_private(
+            ledger, private, "7.11d", leaves_markers=conventions(ledger.position).bankrupt_leaves_markers
+        )
+    ledger.pay(player, name, ledger.position.players[player].cash, "bankruptcy", "7.11")
+    ledger.update_player(player, privates=(), bankrupt=True)
+    _pass_priority(ledger, player)
+    if conventions(ledger.position).fixed_order_after_bankruptcy:
+        ledger.update_round(queue=queue)
+    _go_on(ledger, name)
+
+
+def _sell_everything(ledger: Ledger, player: str) -> None:
+    """7.11: all shares at current prices, beyond 50% and with President's certificates; no price moves (7.11a).
+
+    In games of 2020 prices moved here as well. That such a sale closed a corporation is not recorded, so none does.
+    """
+    moves = conventions(ledger.position).bankruptcy_moves_prices
+    for name, count in ledger.position.players[player].shares.items():
+        may_move = moves and shares.price(ledger.position, name) > tables().market.prices[1]
+        shares.sell_block(ledger, player, name, count, "7.11", moves_price=may_move)
+
+
+def _pass_priority(ledger: Ledger, player: str) -> None:
+    """5.51a: a bankrupt player holds no Priority Deal."""
+    left = shares.players_after(ledger.position, player)
+    if ledger.position.priority == player and left:
+        stock_rounds.give_priority(ledger, left[0])
+
+
+def _go_on(ledger: Ledger, name: str) -> None:
+    """6.89a: a new President must buy the train at once. 7.11c: without one, the turn ends without a train.
+
+    Online the corporation buys at once what it can pay for, even where the game ends by this bankruptcy (10.2), and a
+    corporation of which the bankrupt player has sold a block is not sold again in that turn.
+    """
+    position = ledger.position
+    if position.corporations[name].president is not None:
+        sold = turn_of(position).forced_sales if conventions(position).fixed_order_after_bankruptcy else ()
+        ledger.update_turn(
+            must_buy_with_help=True, forced_minimum=0, forced_sales=sold, refused_trains=(), refused_purchases=()
+        )
+        return
+    if conventions(position).buys_after_bankruptcy:
+        receivership.buy_train(ledger)
+    ledger.update_round(step="privates")
+
+
+FAMILIES: Final = (
+    Family(
+        type="declare_bankruptcy",
+        rule="6.89",
+        steps=frozenset({"trains"}),
+        choices=_choices,
+        check=_check,
+        perform=_declare,
+    ),
+)

@@ -1,0 +1,221 @@
+"""5.3: opening corporations and buying shares in a stock round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.model.actions import BuyShare, Start
+from stationmaster.titles.g1846.model.ledger import BANK, Ledger
+from stationmaster.titles.g1846.model.position import Position, StockRound
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.rules import prices as price_track
+from stationmaster.titles.g1846.rules import shares, stock_rounds, token_slots
+from stationmaster.titles.g1846.rules.kinds import Choice, first_violation, refuse
+from stationmaster.titles.g1846.rules.stock_rounds import stock_round
+from stationmaster.titles.g1846.text.refusals import tell
+
+TREASURY: Final = "treasury"
+MARKET: Final = "market"
+
+
+# --- what all purchases have in common --------------------------------------------------------------------------------
+
+
+def _check_may_buy(position: Position) -> Violation | None:
+    """5.31: one certificate a turn. 5.39: none at the certificate limit or above it."""
+    rnd = stock_round(position)
+    if rnd.bought:
+        return refuse("already_bought", "5.31", player=rnd.player)
+    if stock_rounds.excess_of_mover(position) < 0:
+        return None
+    held, limit = shares.certificates(position, rnd.player), shares.certificate_limit(position)
+    return refuse("certificate_limit", "5.39", player=rnd.player, held=held, limit=limit)
+
+
+def _note_purchase(ledger: Ledger) -> None:
+    ledger.update_round(bought=True, last_actor=stock_round(ledger.position).player, passes=0)
+
+
+# --- opening a corporation --------------------------------------------------------------------------------------------
+
+
+def check_start(position: Position, action: Start) -> Violation | None:
+    """5.34, 5.39."""
+    return first_violation(_start_violations(position, action))
+
+
+def _start_violations(position: Position, action: Start) -> Iterator[Violation | None]:
+    yield _check_may_buy(position)
+    yield _check_available(position, action.corporation)
+    if action.price not in tables().market.opening_prices:
+        prices = tuple(tables().market.opening_prices)
+        yield refuse("no_opening_price", "5.34", price=action.price, prices=prices)
+    yield _check_can_open_at(position, action.price)
+
+
+def _check_available(position: Position, corporation: str) -> Violation | None:
+    available = _available(position)
+    if corporation in available:
+        return None
+    company = position.corporations.get(corporation)
+    if company is None:
+        return refuse("unknown_corporation.start", "5.34", corporation=corporation)
+    return refuse("not_available", "5.34", corporation=corporation, status=company.status, available=available)
+
+
+def _available(position: Position) -> tuple[str, ...]:
+    """The corporations that nobody has opened yet."""
+    return tuple([name for name, company in position.corporations.items() if company.status == "unopened"])
+
+
+def _check_can_open_at(position: Position, price: int) -> Violation | None:
+    if price <= _dearest_opening(position):
+        return None
+    player = stock_round(position).player
+    amount, cash = tables().president_shares * price, position.players[player].cash
+    return refuse("cannot_pay.opening", "5.34", price=price, amount=amount, player=player, cash=cash)
+
+
+def _dearest_opening(position: Position) -> int:
+    """The highest price at which the player can pay for a President's certificate."""
+    return position.players[stock_round(position).player].cash // tables().president_shares
+
+
+def start_choices(position: Position) -> Iterator[Choice]:
+    """What may be opened, by corporation in the printed order and then by price."""
+    if _check_may_buy(position) is not None:
+        return
+    dearest = _dearest_opening(position)
+    prices = [one for one in tables().market.opening_prices if one <= dearest]
+    available = _available(position) if prices else ()
+    for corporation in tables().corporations if available else ():
+        if corporation in available:
+            for one in prices:
+                yield {"corporation": corporation, "price": one, "cost": _opening_cost(one)}
+
+
+def start_informs(_position: Position, action: Start, _found: None) -> Choice:
+    """What the President's certificate costs."""
+    return {"cost": _opening_cost(action.price)}
+
+
+def _opening_cost(price: int) -> int:
+    """5.34."""
+    return tables().president_shares * price
+
+
+def perform_start(ledger: Ledger, action: Start, _found: None) -> None:
+    """5.34: pay for the President's certificate; the rest of the shares and the money lie in the treasury."""
+    player, name = stock_round(ledger.position).player, action.corporation
+    grant = tables().corporations[name].opening_grant * action.price
+    ledger.update_corporation(
+        name,
+        status="open",
+        president=player,
+        treasury_shares=tables().shares - tables().president_shares,
+    )
+    price_track.enter_column(ledger, name, tables().market.prices.index(action.price))
+    shares.give_shares(ledger, player, name, tables().president_shares)
+    ledger.emit("corporation_opened", "5.34", player=player, corporation=name, price=action.price)
+    ledger.pay(player, name, tables().president_shares * action.price, "shares", "5.34")
+    ledger.pay(BANK, name, grant, "opening_grant", "5.35")
+    token_slots.place_home(ledger, name)
+    _note_purchase(ledger)
+
+
+# --- buying a share ---------------------------------------------------------------------------------------------------
+
+
+def check_buy(position: Position, action: BuyShare) -> Violation | None:
+    """5.31-5.39, 7.13a."""
+    rnd, name = stock_round(position), action.corporation
+    return (
+        _check_may_buy(position)
+        or _check_more_of(position, rnd, name)
+        or _check_on_sale(position, rnd.player, name, action.source)
+        or _check_cash(position, rnd.player, name, action.source)
+    )
+
+
+def _check_more_of(position: Position, rnd: StockRound, name: str) -> Violation | None:
+    """What forbids a share of this corporation, wherever it is, to a player who may still buy."""
+    barred = shares.check_open(position, name, "5.31")
+    if barred is not None:
+        return barred
+    if name in (rnd.sold or {}).get(rnd.player, ()):
+        return refuse("sold_this_round", "5.38", player=rnd.player, corporation=name)
+    limit = shares.setup_of(position).holding_limit
+    if shares.shares_of(position, rnd.player, name) >= limit:
+        return refuse("holding_limit", "5.36", player=rnd.player, limit=limit, corporation=name)
+    return None
+
+
+def _check_cash(position: Position, player: str, name: str, source: str) -> Violation | None:
+    amount, cash = shares.price(position, name), position.players[player].cash
+    if cash >= amount:
+        return None
+    rule = "5.33" if source == TREASURY else "5.32"
+    return refuse("cannot_pay.share", rule, corporation=name, amount=amount, player=player, cash=cash)
+
+
+def _check_on_sale(position: Position, player: str, name: str, source: str) -> Violation | None:
+    """Whether there is a share to be had where the player wants it from."""
+    company = position.corporations[name]
+    if source == TREASURY:
+        if company.treasury_shares:
+            return None
+        other = tell("one_in_market") if company.market_shares else None
+        return refuse("no_share_there.treasury", "5.33", corporation=name).but(other)
+    if source != MARKET:
+        return refuse("unknown_source", "5.31", treasury=TREASURY, market=MARKET, source=source)
+    if not company.market_shares:
+        other = tell("one_in_treasury") if company.treasury_shares else None
+        return refuse("no_share_there", "5.32", corporation=name).but(other)
+    is_only_presidents = company.president is None and company.market_shares == tables().president_shares
+    if is_only_presidents and not shares.shares_of(position, player, name):
+        return refuse("presidents_certificate", "7.13a", corporation=name)
+    return None
+
+
+def buy_choices(position: Position) -> Iterator[Choice]:
+    """The shares that may be bought, by corporation in the printed order, from the treasury before the market."""
+    if _check_may_buy(position) is not None:
+        return
+    rnd = stock_round(position)
+    cash = position.players[rnd.player].cash
+    for corporation in tables().corporations:
+        company = position.corporations[corporation]
+        # What is seen at the first glance is cheaper than a refusal.
+        if company.status != "open" or not (company.treasury_shares or company.market_shares):
+            continue
+        cost = shares.price(position, corporation)
+        if cost > cash or _check_more_of(position, rnd, corporation) is not None:
+            continue
+        for source, count in ((TREASURY, company.treasury_shares), (MARKET, company.market_shares)):
+            if count and _check_on_sale(position, rnd.player, corporation, source) is None:
+                yield {"corporation": corporation, "from": source, "cost": cost}
+
+
+def buy_informs(position: Position, action: BuyShare, _found: None) -> Choice:
+    """What the share costs."""
+    return {"cost": shares.price(position, action.corporation)}
+
+
+def perform_buy(ledger: Ledger, action: BuyShare, _found: None) -> None:
+    """5.32, 5.33: the market's share is paid to the bank, the treasury's to the corporation. Then 5.37, 7.13."""
+    player, name = stock_round(ledger.position).player, action.corporation
+    company, amount = ledger.position.corporations[name], shares.price(ledger.position, name)
+    shares.give_shares(ledger, player, name, 1)
+    if action.source == TREASURY:
+        ledger.update_corporation(name, treasury_shares=company.treasury_shares - 1)
+    else:
+        ledger.update_corporation(name, market_shares=company.market_shares - 1)
+    ledger.emit("share_bought", "5.31", **{"from": action.source}, player=player, corporation=name, price=amount)
+    if action.source == TREASURY:
+        ledger.pay(player, name, amount, "shares", "5.33")
+    else:
+        ledger.pay(player, BANK, amount, "shares", "5.32")
+    shares.president_after_purchase(ledger, player, name)
+    _note_purchase(ledger)

@@ -1,0 +1,88 @@
+"""6.68: between the declaration of the routes and step D any player may show a better set, which then must be used.
+
+The routes shown are judged by the board and the markers as they lie when they are shown. Online there is no challenge
+(O-2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.conventions import conventions
+from stationmaster.titles.g1846.model.actions import Run
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.operator import operating_round, operator, turn_of
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.routes.proofs import report_excess
+from stationmaster.titles.g1846.routes.revenue import CompanyRun
+from stationmaster.titles.g1846.rules import running
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
+
+
+def is_open(position: Position) -> bool:
+    """Whether routes that earn more than the declared ones could be shown."""
+    if not conventions(position).challenge or not turn_of(position).has_run:
+        return False
+    before = undeclared(position)
+    found, declared = running.best(before), turn_of(position).revenue
+    report_excess(running.question(before), found, declared)
+    return found.revenue > declared
+
+
+def undeclared(position: Position) -> Position:
+    """The position as if the operator had not declared its routes yet: no train counts as run before step D (6.61)."""
+    ledger = Ledger(position)
+    ledger.update_turn(has_run=False, run=(), revenue=0)
+    ledger.update_round(step="run")
+    return ledger.position
+
+
+def _check(position: Position, action: Run) -> Violation | CompanyRun:
+    found = running.check(undeclared(position), action)
+    if isinstance(found, Violation):
+        return found
+    return _check_better(position, found.revenue) or found
+
+
+def _check_better(position: Position, earned: int) -> Violation | None:
+    declared = turn_of(position).revenue
+    if not conventions(position).challenge:
+        return refuse("routes_stand", "6.68", operator=operator(position))
+    if earned > declared:
+        return None
+    return refuse("not_better", "6.68", earned=earned, operator=operator(position), declared=declared)
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    """The best set there is, when it earns more than the declared one; any other set that does is accepted too."""
+    if is_open(position):
+        yield from running.as_choices(running.best(undeclared(position)))
+
+
+def _informs(position: Position, action: Run, run: CompanyRun) -> Choice:
+    return running.informs(undeclared(position), action, run)
+
+
+def _show(ledger: Ledger, _action: Run, run: CompanyRun) -> None:
+    declared = turn_of(ledger.position).revenue
+    before = ledger.position = undeclared(ledger.position)
+    running.carry_out(ledger, run)
+    earned = turn_of(ledger.position).revenue
+    report_excess(running.question(before), running.best(before), earned)
+    company = operating_round(ledger.position).operator
+    ledger.emit("routes_replaced", "6.68", company=company, declared=declared, revenue=earned)
+
+
+FAMILIES: Final = (
+    Family(
+        type="run",
+        rule="6.68",
+        steps=frozenset({"dividend"}),
+        choices=_choices,
+        check=_check,
+        perform=_show,
+        informs=_informs,
+    ),
+)

@@ -1,0 +1,85 @@
+"""6.81, 6.91: the owner who was asked to sell a train or a private answers. Nothing else happens before that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from stationmaster.errors import Violation
+from stationmaster.i18n.message import Message
+from stationmaster.titles.g1846.model.actions import BuyTrain, Consent
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.operator import operator
+from stationmaster.titles.g1846.model.position import Position, Request
+from stationmaster.titles.g1846.rules import asking, privates, trains
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, StepKind
+from stationmaster.titles.g1846.text.refusals import tell
+
+
+def _request(position: Position) -> Request:
+    if position.request is None:
+        raise AssertionError("nobody is asked")  # The step is current only while there is a request.
+    return position.request
+
+
+def _rule(position: Position) -> str:
+    """6.81 for a train, 6.91 for a private."""
+    return asking.rule_of(_request(position).purchase)
+
+
+def _check(_position: Position, _action: Consent) -> Violation | None:
+    """Both answers are free: what the buyer may not do was refused before anybody was asked."""
+    return None
+
+
+def _choices(_position: Position) -> Iterator[Choice]:
+    """Yes, then no."""
+    yield {"accept": True}
+    yield {"accept": False}
+
+
+def _answer(ledger: Ledger, action: Consent, _found: None) -> None:
+    """Carry the purchase out or drop it; the buyer's turn goes on where it stood."""
+    request = _request(ledger.position)
+    purchase = request.purchase
+    ledger.update(request=None)
+    kind = "consent_given" if action.accept else "consent_refused"
+    ledger.emit(kind, asking.rule_of(purchase), player=request.asked)
+    if not action.accept:
+        asking.note_refusal(ledger, purchase)
+    elif isinstance(purchase, BuyTrain):
+        trains.buy_from_corporation(ledger, purchase)
+    else:
+        privates.buy_private(ledger, purchase)
+
+
+def _describe(position: Position) -> Message:
+    return tell("is_asked", player=_request(position).asked, operator=operator(position))
+
+
+STEPS: Final = (
+    StepKind(
+        name="consent",
+        rule="6.81",
+        is_current=lambda position: position.request is not None,
+        waits=lambda _position: True,
+        leave=lambda _ledger: None,
+        entity=lambda position: _request(position).asked,
+        deciders=lambda position: (_request(position).asked,),
+        describe=_describe,
+        interrupts=True,
+        cites=_rule,
+    ),
+)
+
+FAMILIES: Final = (
+    Family(
+        type="consent",
+        rule="6.81",
+        steps=frozenset({"consent"}),
+        choices=_choices,
+        check=_check,
+        perform=_answer,
+        cites=_rule,
+    ),
+)

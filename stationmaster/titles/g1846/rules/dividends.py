@@ -1,0 +1,194 @@
+"""6.7: what happens with the revenue, and what that does to the price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from msgspec.structs import replace
+
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.conventions import conventions
+from stationmaster.titles.g1846.model.actions import Dividend
+from stationmaster.titles.g1846.model.ledger import BANK, Ledger
+from stationmaster.titles.g1846.model.operator import company_of, operator, turn_of, working_corporation
+from stationmaster.titles.g1846.model.position import Independent, Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.rules import receivership, shares
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
+
+KINDS: Final = ("full", "half", "withhold")
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """A revenue divided: what the treasury keeps, what each share gets, how many columns the price moves."""
+
+    retained: int
+    payout: int
+    """0.4i: the part declared as dividend, on all shares wherever they are."""
+    per_share: int
+    move: int
+
+
+def distribution(revenue: int, kind: str, price: int) -> Distribution:
+    """6.71a: half is retained rounded down to a multiple of $10. 6.75: the payout alone moves the price."""
+    table = tables()
+    unit = table.retained_half_unit
+    retained = {"full": 0, "half": revenue // 2 // unit * unit, "withhold": revenue}[kind]
+    payout = revenue - retained
+    return Distribution(retained, payout, payout // table.shares, table.market.payout_move(payout, price))
+
+
+def _check(position: Position, action: Dividend) -> Violation | None:
+    if working_corporation(position) is None:
+        return refuse("nothing_to_choose", "6.72")
+    if action.kind not in KINDS:
+        return refuse("unknown_dividend", "6.71", kinds=tuple(KINDS), kind=action.kind)
+    if action.kind not in _kinds(position):
+        return refuse("nothing_earned", "6.71c", operator=operator(position))
+    return None
+
+
+def _kinds(position: Position) -> tuple[str, ...]:
+    """6.71c: with nothing earned nothing is paid out."""
+    return KINDS if turn_of(position).revenue else ("withhold",)
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    """Full, half, withhold; with what each would do."""
+    if working_corporation(position) is None:
+        return
+    for kind in _kinds(position):
+        yield {"kind": kind, **_informs(position, Dividend(kind), None)}
+
+
+def _informs(position: Position, action: Dividend, _found: None) -> Choice:
+    """What the treasury keeps, what each share gets, and the price after it."""
+    price = shares.price(position, operator(position))
+    divided = distribution(turn_of(position).revenue, action.kind, price)
+    return {
+        "retained": divided.retained,
+        "per_share": divided.per_share,
+        "price": tables().market.moved(price, divided.move),
+    }
+
+
+def _declare(ledger: Ledger, action: Dividend, _found: None) -> None:
+    distribute(ledger, action.kind)
+    _end(ledger)
+
+
+def waits(position: Position) -> bool:
+    """6.71c: there is a choice when something was earned. 6.72, 7.14b: only a corporation with a President chooses."""
+    return working_corporation(position) is not None and turn_of(position).revenue > 0
+
+
+def check_pass(position: Position) -> Violation | None:
+    """6.71: what is earned has to be distributed somehow. 6.72: an independent's owner only lets its run stand."""
+    if working_corporation(position) is None:
+        return None
+    return refuse("must_distribute", "6.71", operator=operator(position), revenue=turn_of(position).revenue)
+
+
+def leave(ledger: Ledger) -> None:
+    """What happens without a choice: an independent's halves (6.72), nothing to pay (6.71c), no President (7.14b)."""
+    company = operator(ledger.position)
+    independent = ledger.position.independents.get(company)
+    if independent is not None:
+        _halve(ledger, company, independent)
+    else:
+        distribute(ledger, "withhold")
+    _end(ledger)
+
+
+def _end(ledger: Ledger) -> None:
+    """6.61: no train runs again in this round, idle ones included. 6.69: phased-out trains go, whether they ran or not.
+
+    Only now: until the revenue is distributed, better routes of the same trains may be shown (6.68).
+    """
+    _let_phased_out_go(ledger)
+    ledger.update_round(step="trains")
+
+
+def _let_phased_out_go(ledger: Ledger) -> None:
+    company = operator(ledger.position)
+    trains = company_of(ledger.position, company).trains
+    gone = [train.type for train in trains if train.phased_out]
+    if trains:
+        kept = tuple(replace(train, ran=True) for train in trains if not train.phased_out)
+        ledger.update_company(company, trains=kept)
+    if gone:
+        ledger.emit("trains_removed", "6.69", company=company, trains=gone)
+
+
+def _halve(ledger: Ledger, company: str, independent: Independent) -> None:
+    """6.72: half to the owner, half to the treasury; the revenue is even."""
+    revenue = turn_of(ledger.position).revenue
+    if not revenue or independent.owner is None:
+        return
+    paid = revenue - revenue // 2
+    ledger.emit("dividend", "6.72", company=company, kind="half", revenue=revenue, retained=revenue // 2, payout=paid)
+    ledger.pay(BANK, company, revenue // 2, "retained", "6.72")
+    ledger.pay(BANK, independent.owner, paid, "dividend", "6.72")
+
+
+def distribute(ledger: Ledger, kind: str) -> None:
+    """6.71–6.75: pay out, record the earnings, move the price. The corporation has operated now (0.4c)."""
+    corporation = operator(ledger.position)
+    revenue = turn_of(ledger.position).revenue
+    company = ledger.position.corporations[corporation]
+    divided = distribution(revenue, kind, shares.price(ledger.position, corporation))
+    ledger.emit(
+        "dividend",
+        "6.71",
+        company=corporation,
+        kind=kind,
+        revenue=revenue,
+        retained=divided.retained,
+        payout=divided.payout,
+    )
+    ledger.pay(BANK, corporation, divided.retained, "retained", "6.71a")
+    for player in ledger.position.seats:
+        held = shares.shares_of(ledger.position, player, corporation)
+        ledger.pay(BANK, player, held * divided.per_share, "dividend", "6.71b")
+    ledger.pay(BANK, corporation, company.treasury_shares * divided.per_share, "dividend", "6.71b")
+    ledger.update_corporation(corporation, operated=True, earnings=revenue // tables().shares)
+    columns = _columns(ledger.position, corporation, divided)
+    shares.move_price(ledger, corporation, columns, "6.75", before_closing=_last_purchase)
+
+
+def _last_purchase(ledger: Ledger) -> None:
+    """O-27: online a corporation without President closes only after it has bought its train."""
+    position = ledger.position
+    if conventions(position).buys_before_closing and position.corporations[operator(position)].president is None:
+        _let_phased_out_go(ledger)
+        receivership.buy_train(ledger)
+
+
+def _columns(position: Position, corporation: str, divided: Distribution) -> int:
+    """6.75; 7.14b: without a President one column left, or two when it had no train to run either.
+
+    Online one that is phased out and found no route counts for none: where nothing is run, it goes first (6.69).
+    """
+    company = position.corporations[corporation]
+    if company.president is not None:
+        return divided.move
+    lost = conventions(position).price_after_removals and not turn_of(position).revenue
+    has_train = any(not (train.phased_out and lost) for train in company.trains)
+    market = tables().market
+    return market.without_president if has_train else market.without_president_and_train
+
+
+FAMILIES = (
+    Family(
+        type="dividend",
+        rule="6.71",
+        steps=frozenset({"dividend"}),
+        choices=_choices,
+        check=_check,
+        perform=_declare,
+        informs=_informs,
+    ),
+)

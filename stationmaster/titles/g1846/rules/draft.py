@@ -1,0 +1,275 @@
+"""3.22: the last private, offered at a falling price until somebody takes it or must take it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.model.actions import Decline, Draft, Take
+from stationmaster.titles.g1846.model.ledger import Event, Ledger
+from stationmaster.titles.g1846.model.position import BLANK, DraftRound, Position, RecordedShuffle
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.rules import phases, stock_rounds
+from stationmaster.titles.g1846.rules.drafting import (
+    Chance,
+    acquire,
+    card_meant,
+    check_can_pay,
+    deciders,
+    draft_round,
+    is_blank,
+    next_player,
+    price,
+    reveal,
+    shuffle,
+)
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, StepKind, refuse
+from stationmaster.titles.g1846.rules.shares import setup_of
+from stationmaster.titles.g1846.text.refusals import tell
+
+LAST_PRIVATE: Final = "last_private"
+
+
+def offer(ledger: Ledger, private: str) -> None:
+    """The private is turned face up and offered at its full price to the player whose turn it is."""
+    ledger.update_round(deck=(), drawn=(private,), discount=0)
+    _announce(ledger)
+
+
+def _announce(ledger: Ledger) -> None:
+    private, player = _last_private(ledger.position), draft_round(ledger.position).player
+    amount = price(ledger.position, private)
+    ledger.emit("last_private_offered", "3.22", player=player, private=private, price=amount)
+
+
+def _last_private(position: Position) -> str:
+    (private,) = draft_round(position).drawn
+    return private
+
+
+def is_at_floor(position: Position) -> bool:
+    """3.22, 3.22a: nothing is left of the list price: the next player must take it."""
+    return (draft_round(position).discount or 0) >= tables().privates[_last_private(position)].price
+
+
+def check_take(position: Position, _action: Take) -> Violation | None:
+    """Only what can be paid for; a dealt draft leaves everybody the money for all their cards (3.23b)."""
+    return check_can_pay(position, _last_private(position), "3.22")
+
+
+def take_choices(position: Position) -> Iterator[Choice]:
+    """One choice."""
+    if check_take(position, Take()) is None:
+        yield _informs_of_price(position, Take(), None)
+
+
+def _informs_of_price(position: Position, _action: Take, _found: None) -> Choice:
+    """What it costs now."""
+    return {"cost": price(position, _last_private(position))}
+
+
+def perform_take(ledger: Ledger, _action: Take, _found: None) -> None:
+    """22.2: the draft ends with the purchase."""
+    rnd = draft_round(ledger.position)
+    private = _last_private(ledger.position)
+    amount = price(ledger.position, private)
+    ledger.emit("last_private_taken", "3.22", player=rnd.player, private=private, price=amount)
+    if ledger.position.options.two_player:
+        acquire(ledger, rnd.player, private, amount, "3.22")
+        stock_rounds.start_stock_round(ledger)
+        return
+    ledger.update_round(kept={**rnd.kept, rnd.player: (*rnd.kept[rnd.player], private)}, drawn=())
+    reveal(ledger, {private: rnd.discount or 0})
+
+
+def check_decline(_position: Position, _action: Decline) -> Violation | None:
+    """Always possible: at the floor nobody is asked (3.22)."""
+    return None
+
+
+def decline_choices(_position: Position) -> Iterator[Choice]:
+    """One choice."""
+    yield {}
+
+
+def perform_decline(ledger: Ledger, _action: Decline, _found: None) -> None:
+    """3.22: the price falls and the next player is asked."""
+    rnd = draft_round(ledger.position)
+    ledger.emit("last_private_declined", "3.22", player=rnd.player, private=_last_private(ledger.position))
+    discount = (rnd.discount or 0) + tables().draft_discount
+    ledger.update_round(player=next_player(ledger.position), discount=discount)
+    if not is_at_floor(ledger.position):
+        _announce(ledger)
+
+
+def force_take(ledger: Ledger) -> None:
+    """3.22: at the floor the next player must take it; nobody decides anything.
+
+    Whoever lacks even the debt of an independent is passed over. That happens in no dealt game, but an open state of
+    the two-player draft may be that poor; if nobody can pay, the private leaves the game.
+    """
+    for _ in ledger.position.seats:
+        if check_take(ledger.position, Take()) is None:
+            perform_take(ledger, Take(), None)
+            return
+        ledger.update_round(player=next_player(ledger.position))
+    phases.close_players_private(ledger, _last_private(ledger.position), "3.22", leaves_markers=False)
+    stock_rounds.start_stock_round(ledger)
+
+
+STEP = StepKind(
+    name=LAST_PRIVATE,
+    rule="3.22",
+    is_current=lambda position: isinstance(position.round, DraftRound) and position.round.discount is not None,
+    stage=DraftRound,
+    waits=lambda position: not is_at_floor(position),
+    leave=force_take,
+    entity=lambda position: draft_round(position).player,
+    deciders=deciders,
+    describe=lambda position: tell("is_offered", player=draft_round(position).player),
+)
+
+LAST_PRIVATE_KINDS = (
+    Family(
+        "take", "3.22", frozenset({LAST_PRIVATE}), take_choices, check_take, perform_take, informs=_informs_of_price
+    ),
+    Family("decline", "3.22", frozenset({LAST_PRIVATE}), decline_choices, check_decline, perform_decline),
+)
+
+
+# --- 3: the draft of the private companies. That of two players is another (`open_draft.py`).  Hands, deck and chance
+# are hidden (3.2a): no event and no refusal names a card before it is revealed.
+
+DRAFT: Final = "draft"
+SECRECY: Final = "3.2a"
+
+
+def start(ledger: Ledger, deck: tuple[str, ...], chance: Chance) -> None:
+    """3.2: the first turn is that of the player to the right of the PD holder, the last seat."""
+    seats = ledger.position.seats
+    kept: Mapping[str, tuple[str, ...]] = dict.fromkeys(seats, ())
+    ledger.update(round=DraftRound(1, seats[-1], deck, (), kept, chance))
+    ledger.emit("round_started", "3.2", round="DR 1")
+    _draw(ledger)
+
+
+def _draw(ledger: Ledger) -> None:
+    """3.2, 3.21a: the player whose turn it is takes the top cards, all of them when there are too few."""
+    rnd = draft_round(ledger.position)
+    hand = setup_of(ledger.position).hand
+    ledger.update_round(drawn=rnd.deck[:hand], deck=rnd.deck[hand:])
+
+
+def _pass_on(ledger: Ledger) -> None:
+    """3.21b, 3.22: what the next player finds: a hand, the last private, or the end of the draft."""
+    deck = draft_round(ledger.position).deck
+    privates = [card for card in deck if not is_blank(card)]
+    if not privates:
+        reveal(ledger, {})
+        return
+    ledger.update_round(player=next_player(ledger.position))
+    if len(deck) > 1:
+        _draw(ledger)
+        return
+    offer(ledger, *privates)
+
+
+def check_draft(position: Position, action: Draft) -> Violation | None:
+    """3.2, 3.21: only a card that was drawn."""
+    rnd = draft_round(position)
+    if card_meant(rnd.drawn, action.card) in rnd.drawn:
+        return None
+    rule = "3.21" if is_blank(action.card) else "3.2"
+    return refuse("card_not_drawn", rule, player=rnd.player)
+
+
+def draft_choices(position: Position) -> Iterator[Choice]:
+    """The cards in hand: privates in the printed order and then a blank, by its name too if it has one."""
+    drawn = draft_round(position).drawn
+    for private in tables().privates:
+        if private in drawn:
+            yield {"card": private, **_informs(position, Draft(private), None)}
+    blanks = {card for card in drawn if is_blank(card)}
+    for card in sorted(blanks | {BLANK} if blanks else blanks):
+        yield {"card": card}
+
+
+def _informs(position: Position, action: Draft, _found: None) -> Choice:
+    """What a private costs."""
+    return {} if is_blank(action.card) else {"cost": price(position, action.card)}
+
+
+def perform_draft(ledger: Ledger, action: Draft, _found: None) -> None:
+    """Keep a card and put the others under the deck."""
+    rnd = draft_round(ledger.position)
+    card = card_meant(rnd.drawn, action.card)
+    rest, chance = _under_the_deck(rnd, card)
+    kept = {**rnd.kept, rnd.player: (*rnd.kept[rnd.player], card)}
+    ledger.update_round(deck=(*rnd.deck, *rest), drawn=(), kept=kept, chance=chance)
+    ledger.emit("card_kept", "3.2", player=rnd.player)
+    _pass_on(ledger)
+
+
+def _under_the_deck(rnd: DraftRound, card: str) -> tuple[tuple[str, ...], Chance]:
+    """3.2: the others, shuffled. Recorded games shuffle the kept card too and take it out afterwards."""
+    if isinstance(rnd.chance, RecordedShuffle):
+        shuffled, chance = shuffle(rnd.chance, rnd.drawn)
+        return tuple(other for other in shuffled if other != card), chance
+    kept_at = rnd.drawn.index(card)
+    return shuffle(rnd.chance, (*rnd.drawn[:kept_at], *rnd.drawn[kept_at + 1 :]))
+
+
+def foretold(position: Position, action: object, events: Sequence[Event]) -> tuple[Sequence[Event], bool]:
+    """Of what an action of the draft would do, what may be told beforehand, and whether that is all.
+
+    The deck is hidden, and so it is whether the draft ends; what the others have kept is shown at its end alone (3.2a).
+    """
+    if isinstance(action, Draft) and not position.options.two_player:
+        return events[:1], False
+    shown = next((place for place, event in enumerate(events) if event["type"] == "draft_revealed"), None)
+    return (events, True) if shown is None else (events[:shown], False)
+
+
+def kept_from(position: Position, player: str) -> Violation | None:
+    """Why a player is not told what may be kept: the cards are in another's hand (3.2a)."""
+    if not _is_current(position) or player == draft_round(position).player:
+        return None
+    return refuse("hidden.drawn", SECRECY, player=draft_round(position).player)
+
+
+def keeps_secrets(position: Position) -> bool:
+    """Whether cards are held that others do not see: until all that were kept are shown (3.23)."""
+    return isinstance(position.round, DraftRound) and not position.options.two_player
+
+
+def check_pass(_position: Position) -> Violation:
+    """3.21: nobody passes, a blank is the way."""
+    return refuse("must_keep_a_card", "3.21")
+
+
+def _is_current(position: Position) -> bool:
+    rnd = position.round
+    return isinstance(rnd, DraftRound) and rnd.discount is None and not position.options.two_player
+
+
+STEPS = (
+    STEP,
+    StepKind(
+        name=DRAFT,
+        rule="3.2",
+        is_current=_is_current,
+        stage=DraftRound,
+        waits=lambda _position: True,
+        leave=_pass_on,
+        entity=lambda position: draft_round(position).player,
+        deciders=deciders,
+        describe=lambda position: tell("chooses_a_card", player=draft_round(position).player),
+        check_pass=check_pass,
+    ),
+)
+
+FAMILIES = (
+    Family("draft", "3.2", frozenset({DRAFT}), draft_choices, check_draft, perform_draft, informs=_informs),
+    *LAST_PRIVATE_KINDS,
+)

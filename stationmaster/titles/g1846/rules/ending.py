@@ -1,0 +1,104 @@
+"""10: when the game ends, what everybody scores, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any
+
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.position import Finished, Position, Private
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.rules.shares import price
+
+BANK_BROKEN = "bank"
+ALL_BUT_ONE_BANKRUPT = "bankruptcy"
+NOTHING_LEFT = "all_closed"
+LAST_TRAIN_SOLD = "final_train"
+AGREED = "agreement"
+TOO_LONG = "turn_limit"
+
+PARAGRAPHS: Mapping[str, str] = {
+    BANK_BROKEN: "10.1",
+    ALL_BUT_ONE_BANKRUPT: "10.2",
+    NOTHING_LEFT: "O-16",
+    LAST_TRAIN_SOLD: "15.28",
+    AGREED: "O-9",
+    TOO_LONG: "10",
+}
+"""Why a game can be over, and where that is written. Nothing is written of a game that is too long."""
+
+
+def ends_at_once(position: Position) -> str | None:
+    """Why the game is over now, in the middle of whatever goes on; None while it goes on.
+
+    10.2: all players but one are bankrupt. O-16: every corporation and every private has left the game. The rulebook
+    does not speak of the latter; since nobody could do anything for ever, the ruling is to end then too. An independent
+    without money and route may go on as uselessly as that: as online, no game has a hundredth set.
+    """
+    if [player.bankrupt for player in position.players.values()].count(False) <= 1:
+        return ALL_BUT_ONE_BANKRUPT
+    if _nothing_left(position):
+        return NOTHING_LEFT
+    return TOO_LONG if position.set_number > tables().longest_game else None
+
+
+def _nothing_left(position: Position) -> bool:
+    """Nothing operates, nothing brings income, and nobody can open a corporation: so it would be for ever."""
+    corporations = position.corporations.values()
+    for corporation in corporations:  # Asked after every action, and nearly always answered by the first.
+        if corporation.status == "open":
+            return False
+    if any(_keeps_the_game_alive(private, name) for name, private in position.privates.items()):
+        return False
+    cheapest = tables().president_shares * min(tables().market.opening_prices)
+    is_available = any(corporation.status == "unopened" for corporation in corporations)
+    return not (is_available and any(player.cash >= cheapest for player in position.players.values()))
+
+
+def _keeps_the_game_alive(private: Private, name: str) -> bool:
+    """Whether a private can still be drafted, operate or pay."""
+    kind = tables().privates[name]
+    is_owned = private.status in ("player", "corporation")
+    return private.status == "undrafted" or (is_owned and (kind.independent is not None or kind.income > 0))
+
+
+def ends_after_set(position: Position) -> str | None:
+    """Why the game ends with the set that has just been finished (10.1, 15.28); None when there is another."""
+    if position.bank_broken:
+        return BANK_BROKEN
+    if position.last_set is not None and position.set_number >= position.last_set:
+        return LAST_TRAIN_SOLD
+    return None
+
+
+def finish(ledger: Ledger, reason: str) -> None:
+    """The game is over: nothing can be done any more, and the result stands."""
+    ledger.update(round=Finished(reason), request=None)
+    ledger.emit("game_over", PARAGRAPHS[reason], reason=reason)
+
+
+def counts_privates(position: Position) -> bool:
+    """10.3a: privates count in phases in which corporations could still buy them."""
+    return tables().phases[position.phase].privates_for_sale  # type: ignore[index]
+
+
+def score(position: Position, player: str) -> int:
+    """10.3: cash and shares at their present price; 10.3a: before phase III the list price of privates as well."""
+    holder = position.players[player]
+    shares = sum(count * price(position, corporation) for corporation, count in holder.shares.items())
+    kinds = tables().privates
+    privates = sum(kinds[name].price for name in holder.privates) if counts_privates(position) else 0
+    return holder.cash + shares + privates
+
+
+def result(position: Position) -> dict[str, Any] | None:
+    """`{reason, standing}`, best first; tied players share a rank (10.4) and stand in seat order. None while on."""
+    if not isinstance(position.round, Finished):
+        return None
+    scores = sorted(((-score(position, player), seat, player) for seat, player in enumerate(position.seats)))
+    standing: list[dict[str, Any]] = []
+    for _, tied in groupby(scores, key=lambda entry: entry[0]):
+        rank = len(standing) + 1
+        standing += [{"player": player, "score": -negative, "rank": rank} for negative, _, player in tied]
+    return {"reason": position.round.reason, "standing": standing}

@@ -1,0 +1,192 @@
+"""6.86: the need of a corporation without a train, and with what it can be met.
+
+T is the treasury, C the cheapest train that the bank sells (6.86a), in the words of 6.86.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from stationmaster.engine.memo import once_each
+from stationmaster.errors import Violation
+from stationmaster.i18n.message import Param
+from stationmaster.titles.g1846.conventions import conventions
+from stationmaster.titles.g1846.model.actions import Issue
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.operator import operator, turn_of, working_corporation
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.rules import issue, shares
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.phases import offers
+
+
+@once_each
+def must_buy(position: Position) -> bool:
+    """6.86: whether the operator has no train and the bank sells one. 15.29: nobody must buy when there is none."""
+    corporation = working_corporation(position)
+    return corporation is not None and not corporation.trains and bool(offers(position))
+
+
+def cheapest(position: Position) -> int:
+    """C (6.86a): the price of the cheapest train now for sale at the bank, returned ones included."""
+    return min(offer.price for offer in offers(position))
+
+
+def dearest(position: Position) -> int:
+    """The price of the dearest train now for sale at the bank."""
+    return max(offer.price for offer in offers(position))
+
+
+def treasury(position: Position) -> int:
+    """T."""
+    return position.corporations[operator(position)].cash
+
+
+def presidents_cash(position: Position) -> int:
+    """What the operator's President has."""
+    president = position.corporations[operator(position)].president
+    return 0 if president is None else position.players[president].cash
+
+
+def funds(position: Position) -> int:
+    """What the treasury and the President have together."""
+    return treasury(position) + presidents_cash(position)
+
+
+# --- 6.86d–6.86g: a corporation without a train issues shares before its President has to help.
+
+
+def issue_proceeds(position: Position, corporation: str, count: int) -> int:
+    """6.86e: the price moves first, one column for each share; each share brings the price one column left of that."""
+    column = position.corporations[corporation].column or 0
+    return count * shares.price_at(max(0, column - count - 1))
+
+
+@once_each
+def issue_sizes(position: Position) -> tuple[int, ...]:
+    """6.86f: how many shares may be issued by force now, smallest first; none when no forced issue is possible."""
+    if not must_buy(position) or turn_of(position).forced_issue or turn_of(position).must_buy_with_help:
+        return ()
+    name = operator(position)
+    limit = issue.issue_limit(position, name)
+    gains = {count: issue_proceeds(position, name, count) for count in range(1, limit + 1)}
+    if conventions(position).any_useful_issue:
+        return _online_sizes(position, gains)
+    sizes = sorted({count for offer in offers(position) if (count := _smallest(position, gains, offer.price))})
+    if sizes or treasury(position) >= cheapest(position):
+        return tuple(sizes)
+    return _largest(position, gains)
+
+
+def _online_sizes(position: Position, gains: dict[int, int]) -> tuple[int, ...]:
+    """Online 6.86f is read by what an issue raises: whatever affords the cheapest train, up to the first that affords
+    the dearest; several issues may be open that the printed rule closes.
+    """
+    if treasury(position) >= dearest(position):
+        return ()
+    raising = sorted((count for count, gain in gains.items() if gain), key=lambda count: (gains[count], count))
+    enough = [count for count in raising if treasury(position) + gains[count] >= cheapest(position)]
+    if not enough:
+        return _largest(position, gains)
+    reaches = [count for count in enough if treasury(position) + gains[count] >= dearest(position)]
+    last = enough.index(reaches[0]) + 1 if reaches else len(enough)
+    return tuple(sorted(enough[:last]))
+
+
+def _smallest(position: Position, gains: dict[int, int], price: int) -> int | None:
+    """D-2: the smallest issue that affords a train of this price; none for a train that needs none."""
+    lacking = price - treasury(position)
+    return None if lacking <= 0 else next((count for count, gain in gains.items() if gain >= lacking), None)
+
+
+def _largest(position: Position, gains: dict[int, int]) -> tuple[int, ...]:
+    """D-3: when no train is in reach, all that raises money (6.86g, D-1); by the bare text simply all."""
+    if not conventions(position).worthless_issue_barred:
+        return tuple(gains)[-1:]
+    return tuple(count for count, gain in gains.items() if gain)[-1:]
+
+
+def _check_issue(position: Position, action: Issue) -> Violation | None:
+    return first_violation(_issue_violations(position, action))
+
+
+def _issue_violations(position: Position, action: Issue) -> Iterator[Violation | None]:
+    name = operator(position)
+    if not must_buy(position):
+        yield refuse("not_forced.issue", "6.2A", corporation=name)
+    turn = turn_of(position)
+    if turn.forced_issue:
+        yield refuse("forced_issue_made", "6.86e", corporation=name)
+    if turn.must_buy_with_help:
+        yield refuse("forced_issue_made.new_president", "6.89a", corporation=name)
+    limit = issue.issue_limit(position, name)
+    if not 1 <= action.shares <= limit:
+        yield refuse("issue_limit.forced", "6.31", corporation=name, limit=limit, shares=action.shares)
+    sizes = issue_sizes(position)
+    if action.shares not in sizes:
+        yield _wrong_size(position, action.shares, sizes)
+
+
+def _wrong_size(position: Position, count: int, sizes: tuple[int, ...]) -> Violation:
+    name = operator(position)
+    if conventions(position).worthless_issue_barred and not issue_proceeds(position, name, count):
+        return refuse("worthless_issue", "6.86g", count=count, corporation=name)
+    if not sizes and treasury(position) >= cheapest(position):
+        return refuse("wrong_issue.needless", "6.86f", corporation=name, cash=treasury(position))
+    facts: dict[str, Param] = {"corporation": name, "count": count, "sizes": tuple(sizes)}
+    if _brings_train(position, count):
+        return refuse("wrong_issue", "6.86f", **facts)
+    if any(_brings_train(position, one) for one in sizes):
+        return refuse("wrong_issue.too_few", "6.86f", **facts)
+    return refuse("wrong_issue.all", "6.86f", **facts)
+
+
+def _brings_train(position: Position, count: int) -> bool:
+    """Whether so many shares pay for a train that the treasury alone does not."""
+    before = treasury(position)
+    after = before + issue_proceeds(position, operator(position), count)
+    return any(before < offer.price <= after for offer in offers(position))
+
+
+def _issue_choices(position: Position) -> Iterator[Choice]:
+    """By number of shares."""
+    for count in issue_sizes(position):
+        yield {"shares": count, **_informs(position, Issue(count), None)}
+
+
+def _informs(position: Position, action: Issue, _found: None) -> Choice:
+    """What each share brings, and all of them."""
+    amount = issue_proceeds(position, operator(position), action.shares)
+    return {"price": amount // action.shares, "amount": amount}
+
+
+def _issue(ledger: Ledger, action: Issue, _found: None) -> None:
+    force_issue(ledger, action.shares)
+
+
+def force_issue(ledger: Ledger, count: int) -> None:
+    """6.86e: first the price moves, then the shares bring one column less. D-1 off: at $0 the corporation closes."""
+    position = ledger.position
+    name = operator(position)
+    gain = issue_proceeds(position, name, count)
+    before = treasury(position)
+    minimum = before + max((issue_proceeds(position, name, fewer) for fewer in range(1, count)), default=0)
+    reaches = before + gain >= cheapest(position)
+    ledger.update_turn(forced_issue=True, forced_minimum=max(before, minimum) if reaches else 0)
+    shares.move_price(ledger, name, -count, "6.86e")
+    if ledger.position.corporations[name].status == "open":
+        issue.put_on_market(ledger, name, count, gain // count, "6.86e")
+
+
+FAMILIES: Final = (
+    Family(
+        type="issue",
+        rule="6.86e",
+        steps=frozenset({"trains"}),
+        choices=_issue_choices,
+        check=_check_issue,
+        perform=_issue,
+        informs=_informs,
+    ),
+)

@@ -1,0 +1,304 @@
+"""6.86d, 6.88: when the President's money is needed, and the shares that the President sells for it (6.88a–6.88e)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from stationmaster.engine.memo import once_each
+from stationmaster.errors import Violation
+from stationmaster.i18n.message import Param
+from stationmaster.titles.g1846.conventions import conventions
+from stationmaster.titles.g1846.model.actions import Sell
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.operator import operating_round, operator, turn_of
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.rules import shares
+from stationmaster.titles.g1846.rules.forced_issue import (
+    cheapest,
+    dearest,
+    funds,
+    issue_sizes,
+    must_buy,
+    presidents_cash,
+    treasury,
+)
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.phases import Offer, offers
+
+
+@once_each
+def check_help(position: Position) -> Violation | None:
+    """Why the President may not (yet) put money into the purchase; None when he may."""
+    name = operator(position)
+    if not must_buy(position):
+        return refuse("not_forced.sale", "6.88", corporation=name)
+    if treasury(position) >= cheapest(position):
+        return refuse(
+            "no_help_needed", "6.87", corporation=name, treasury=treasury(position), cheapest=cheapest(position)
+        )
+    sizes = issue_sizes(position)
+    if sizes:
+        return refuse("issue_first", "6.86d", corporation=name, sizes=tuple(sizes))
+    return None
+
+
+def _check_sell(position: Position, action: Sell) -> Violation | None:
+    return first_violation(_sell_violations(position, action))
+
+
+def _sell_violations(position: Position, action: Sell) -> Iterator[Violation | None]:
+    yield check_help(position)
+    president = _president(position)
+    lacking = _lacking(position)
+    if lacking <= 0:
+        yield refuse("no_sale_needed", "6.88a", president=president)
+    yield _check_block(position, action)
+    price = shares.price(position, action.corporation)
+    if (action.shares - 1) * price >= lacking:
+        needed = -(-lacking // price)
+        yield refuse("sells_too_much", "6.88a", shares=action.shares, most=needed)
+    yield _check_leads_to_train(position, action)
+
+
+def _lacking(position: Position) -> int:
+    """6.88a: what is missing for the dearest train."""
+    return dearest(position) - funds(position)
+
+
+def _president(position: Position) -> str:
+    """The operator's President. Only to be asked while there is one."""
+    return position.corporations[operator(position)].president or ""
+
+
+def _check_block(position: Position, action: Sell) -> Violation | None:
+    return first_violation(_block_violations(position, action))
+
+
+def _block_violations(position: Position, action: Sell) -> Iterator[Violation | None]:
+    """Whether the President may part with this block at all, however much is needed."""
+    president = _president(position)
+    if conventions(position).one_forced_block and action.corporation in turn_of(position).forced_sales:
+        yield refuse("second_block.forced", "6.88d", president=president, corporation=action.corporation)
+    yield shares.check_sale(position, president, action.corporation, action.shares)
+    yield _check_own_corporation(position, president, action)
+
+
+def _check_leads_to_train(position: Position, action: Sell) -> Violation | None:
+    """6.88e: the sale must leave a train within reach that needs it; what is sold for no train is sold too much.
+
+    Of one corporation there is one block (6.88d): if it is too small, the shares left cannot make up for it. Whoever
+    can reach no train whatever is sold goes bankrupt anyway (6.89). Online nobody looks so far ahead.
+    """
+    if not conventions(position).sale_must_lead_to_a_train or not is_train_in_reach(position):
+        return None
+    trial = Ledger(position)
+    force_sale(trial, action.corporation, action.shares)
+    after = trial.position
+    if not shares.is_open(after, operator(after)):
+        return None  # D-4 off: with the corporation closed, the need is gone.
+    if any(turn_of(after).forced_minimum < offer.price <= _reach(after) for offer in offers(after)):
+        return None
+    return refuse("sale_in_vain", "6.88e", shares=action.shares, corporation=action.corporation)
+
+
+def is_train_in_reach(position: Position) -> bool:
+    """6.88g: whether a train of the bank can still be had, by whatever may yet be sold."""
+    return _reach(position) >= cheapest(position)
+
+
+def _reach(position: Position) -> int:
+    """What treasury and President would have together if every block were sold that may be sold and closes nothing."""
+    held = [name for name in position.players[_president(position)].shares if not _closes_buyer(position, name)]
+    return funds(position) + sum(_largest(position, name, _check_block) * shares.price(position, name) for name in held)
+
+
+def _largest(position: Position, corporation: str, check: Callable[[Position, Sell], Violation | None]) -> int:
+    """The most shares of a corporation that the President may sell by a check; 0 when none."""
+    held = shares.shares_of(position, _president(position), corporation)
+    counts = (count for count in range(held, 0, -1) if check(position, Sell(corporation, count)) is None)
+    return next(counts, 0)
+
+
+def _check_own_corporation(position: Position, president: str, action: Sell) -> Violation | None:
+    """6.88b: the corporation that buys keeps its President and does not close."""
+    name = operator(position)
+    if action.corporation != name:
+        return None
+    left = shares.shares_of(position, president, name) - action.shares
+    if shares.successor(position, president, name, left) is not None:
+        return refuse("changes_president", "6.88b", corporation=name, president=president)
+    if _closes_buyer(position, name) and conventions(position).sale_may_not_close:
+        return refuse("closes_corporation", "6.88b", corporation=name)
+    return None
+
+
+def _closes_buyer(position: Position, corporation: str) -> bool:
+    """D-4: whether a sale would bring the price of the corporation that needs the train to $0."""
+    if corporation != operator(position) or corporation in turn_of(position).forced_sales:
+        return False
+    market = tables().market
+    return market.moved(shares.price(position, corporation), market.president_sells) == 0
+
+
+def _sell_choices(position: Position) -> Iterator[Choice]:
+    """By corporation in the printed order, then by number of shares."""
+    if check_help(position) is not None or _lacking(position) <= 0:
+        return
+    president = _president(position)
+    for name in position.players[president].shares:
+        for count in range(1, shares.shares_of(position, president, name) + 1):
+            if _check_sell(position, Sell(name, count)) is None:
+                yield {"corporation": name, "shares": count, **shares.proceeds(position, Sell(name, count), None)}
+
+
+def can_sell(position: Position) -> bool:
+    """Whether the President has a legal sale left."""
+    return next(_sell_choices(position), None) is not None
+
+
+def largest_block(position: Position, corporation: str) -> int:
+    """The most shares of a corporation that the President may sell now; 0 when none."""
+    return _largest(position, corporation, _check_sell)
+
+
+def _sell(ledger: Ledger, action: Sell, _found: None) -> None:
+    force_sale(ledger, action.corporation, action.shares)
+
+
+def force_sale(ledger: Ledger, corporation: str, count: int) -> None:
+    """6.88a: as in a stock round, price drop included; the last share must have been needed (6.88e)."""
+    position = ledger.position
+    president, turn = _president(position), turn_of(position)
+    minimum = funds(position) + (count - 1) * shares.price(position, corporation)
+    first_block = corporation not in turn.forced_sales
+    ledger.update_turn(forced_minimum=minimum, forced_sales=(*turn.forced_sales, corporation))
+    shares.sell_block(ledger, president, corporation, count, "6.88a", moves_price=first_block)
+    if operating_round(ledger.position).queue is not None:
+        ledger.update_round(queue=None)  # 6.88c: the order follows the prices again.
+
+
+FAMILIES: Final = (
+    Family(
+        type="sell",
+        rule="6.88a",
+        steps=frozenset({"trains"}),
+        choices=_sell_choices,
+        check=_check_sell,
+        perform=_sell,
+        informs=shares.proceeds,
+    ),
+)
+
+
+# --- 6.86–6.88: what a corporation that must buy a train may buy, and who pays for it.  The forced issue and the
+# President's sales have modules of their own.
+
+
+def check_bank_purchase(position: Position, offer: Offer) -> Violation | None:
+    """Whether treasury and President pay for a bank train, and whether it is the one that had to be bought."""
+    minimum = minimum_price(position)
+    if offer.price <= minimum:
+        facts: dict[str, Param] = {"train": offer.train, "price": offer.price, "minimum": minimum}
+        if turn_of(position).forced_sales:
+            return refuse("cheaper_than_needed.sold", "6.88e", **facts)
+        return refuse("cheaper_than_needed", "6.86f", **facts)
+    return None if offer.price <= treasury(position) else _check_help_with(position, offer)
+
+
+def _check_help_with(position: Position, offer: Offer) -> Violation | None:
+    """6.88: whether the President pays what the treasury lacks."""
+    name = operator(position)
+    facts: dict[str, Param] = {"train": offer.train, "price": offer.price, "treasury": treasury(position)}
+    if position.corporations[name].trains:
+        return refuse("cannot_pay.train", "6.81", corporation=name, **facts)
+    barred = check_help(position)
+    if barred is None and funds(position) < offer.price:
+        cash = presidents_cash(position)
+        return refuse("cannot_pay.train_with_help", "6.88", corporation=name, presidents_cash=cash, **facts)
+    return barred
+
+
+@once_each
+def check_other_train(position: Position) -> Violation | None:
+    """6.86h, 6.88e, 6.88g: whether another corporation's train may be bought.
+
+    Online 6.86h holds to the end of the turn, as recorded games show; printed, until there is a train.
+    """
+    turn, name = turn_of(position), operator(position)
+    if conventions(position).issue_binds_the_turn and turn.forced_issue:
+        return refuse("bank_only", "6.86h", corporation=name)
+    return _check_sold_for_train(position) or _check_issued_for_train(position)
+
+
+@once_each
+def check_private(position: Position) -> Violation | None:
+    """6.86h, 6.88e: whether a private may be bought. Online a sale of the President's does not matter to that."""
+    sold = _check_sold_for_train(position) if conventions(position).sale_binds_privates else None
+    return sold or _check_issued_for_train(position)
+
+
+def _check_sold_for_train(position: Position) -> Violation | None:
+    """6.88e: after a sale the train that needed it is bought, and nothing else before.
+
+    6.88g: what was sold in vain binds to nothing; online it does, as recorded games show (O-12).
+    """
+    turn = turn_of(position)
+    if not (turn.forced_sales and turn.forced_minimum and must_buy(position)):
+        return None
+    if conventions(position).vain_sales_free and not is_train_in_reach(position):
+        return None
+    return refuse("bank_only.sold", "6.88e", operator=operator(position))
+
+
+def _check_issued_for_train(position: Position) -> Violation | None:
+    """6.86h: after a forced issue, and before there is a train, nothing is bought from others: no train, no private."""
+    if not conventions(position).bank_only_after_issue or not turn_of(position).forced_issue:
+        return None
+    name = operator(position)
+    if any(not train.phased_out for train in position.corporations[name].trains):
+        return None
+    return refuse("bank_only.first", "6.86h", corporation=name)
+
+
+@once_each
+def minimum_price(position: Position) -> int:
+    """6.86f, 6.88e: a bank train must cost more than this, so that the last share was needed; 0 without such a demand.
+
+    What an issue was made for, the treasury pays for; what a sale was made for, the President too. The demand falls
+    when no such train can be paid for any more: online a President who has sold for the dearer train is left with the
+    cheaper one as soon as the dearer is out of reach.
+    """
+    turn = turn_of(position)
+    minimum = turn.forced_minimum
+    if not minimum or not must_buy(position):
+        return 0
+    means = funds(position) if turn.forced_sales else treasury(position)
+    if any(minimum < offer.price <= means for offer in offers(position)):
+        return minimum
+    may_sell_on = turn.forced_sales and conventions(position).sale_must_lead_to_a_train and can_sell(position)
+    return minimum if may_sell_on else 0
+
+
+def let_president_pay(ledger: Ledger, price: int) -> None:
+    """6.88: the President adds what the treasury lacks, so that the treasury ends at $0."""
+    position = ledger.position
+    name = operator(position)
+    president = position.corporations[name].president
+    lacking = price - position.corporations[name].cash
+    if lacking > 0 and president is not None:
+        ledger.pay(president, name, lacking, "train", "6.88")
+
+
+def settle_purchase(ledger: Ledger) -> None:
+    """6.88f: with a train bought the need is over; what was demanded of the purchase is forgotten."""
+    ledger.update_turn(forced_minimum=0)
+
+
+def check_pass(position: Position) -> Violation | None:
+    """6.86: the turn does not end without a train."""
+    if not must_buy(position):
+        return None
+    name = operator(position)
+    return refuse("must_buy_train", "6.86", corporation=name)

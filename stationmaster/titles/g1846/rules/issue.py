@@ -1,0 +1,217 @@
+"""6.3: issuing and redeeming shares, once per turn.
+
+The printed rules open this window before the first tile or token of the turn (6.2A); under the online conventions it
+stays open until the revenue is distributed (O-1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from stationmaster.engine.memo import once_each
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.conventions import conventions
+from stationmaster.titles.g1846.model.actions import Issue, Redeem
+from stationmaster.titles.g1846.model.ledger import BANK, Ledger
+from stationmaster.titles.g1846.model.operator import operating_round, operator, turn_of, working_corporation
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.rules import shares
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, first_violation, refuse
+
+STEPS_OF_CAPITAL: Final = frozenset({"track", "run", "dividend"})
+"""Where the window can be open at all; whether it is, the convention says."""
+
+
+def issue_limit(position: Position, corporation: str) -> int:
+    """6.31: how many shares may be issued: players' shares less the market's, and not more than the treasury has."""
+    company = position.corporations[corporation]
+    held = shares.held_by_players(position, corporation)
+    return max(0, min(company.treasury_shares, held - company.market_shares))
+
+
+def issue_price(position: Position, corporation: str) -> int:
+    """6.31: each issued share brings the price one column left; 6.31a: $0 at a price of $10."""
+    return tables().market.moved(shares.price(position, corporation), -1)
+
+
+def redeem_price(position: Position, corporation: str) -> int:
+    """6.32: each redeemed share costs the price one column right; at the right end the price itself."""
+    return tables().market.moved(shares.price(position, corporation), 1)
+
+
+def redeem_limit(position: Position, corporation: str) -> int:
+    """6.32: how many shares may be redeemed: what the market has and the treasury pays for."""
+    company = position.corporations[corporation]
+    return min(company.market_shares, company.cash // redeem_price(position, corporation))
+
+
+@once_each
+def window_closed(position: Position) -> Violation | None:
+    """6.2A, O-1: why neither an issue nor a redemption is possible at this point of the turn."""
+    turn = turn_of(position)
+    if working_corporation(position) is None:
+        if operator(position) in position.independents:
+            return refuse("no_shares_to_move", "6.2H")
+        return refuse("no_shares_to_move.no_president", "7.14a")
+    if turn.shares_moved:
+        return refuse("shares_already_moved", "6.2A", operator=operator(position))
+    is_first_step = operating_round(position).step == "track"
+    if conventions(position).capital_first and (turn.tiles or turn.tokens or not is_first_step):
+        return refuse("capital_closed", "6.2A")
+    return None
+
+
+def _choices(
+    position: Position, limit: Callable[[Position, str], int], price: Callable[[Position, str], int]
+) -> Iterator[Choice]:
+    """By number of shares."""
+    if window_closed(position) is not None:
+        return
+    corporation = operator(position)
+    each = price(position, corporation)
+    for count in range(1, limit(position, corporation) + 1):
+        yield {"shares": count, **_amount(count, each)}
+
+
+def _amount(count: int, each: int) -> Choice:
+    return {"price": each, "amount": count * each}
+
+
+def _check_issue(position: Position, action: Issue) -> Violation | None:
+    return first_violation(_issue_violations(position, action))
+
+
+def _issue_violations(position: Position, action: Issue) -> Iterator[Violation | None]:
+    yield window_closed(position)
+    corporation = operator(position)
+    limit = issue_limit(position, corporation)
+    if not 1 <= action.shares <= limit:
+        company = position.corporations[corporation]
+        yield refuse(
+            "issue_limit",
+            "6.31",
+            corporation=corporation,
+            shares=action.shares,
+            held=shares.held_by_players(position, corporation),
+            in_market=company.market_shares,
+            in_treasury=company.treasury_shares,
+            limit=limit,
+        )
+
+
+def _issue_choices(position: Position) -> Iterator[Choice]:
+    return _choices(position, issue_limit, issue_price)
+
+
+def _issue_informs(position: Position, action: Issue, _found: None) -> Choice:
+    return _amount(action.shares, issue_price(position, operator(position)))
+
+
+def _issue(ledger: Ledger, action: Issue, _found: None) -> None:
+    """6.31, 6.33: the bank pays; the price stays where it is."""
+    corporation = operator(ledger.position)
+    put_on_market(ledger, corporation, action.shares, issue_price(ledger.position, corporation), "6.31")
+    ledger.update_turn(shares_moved=True)
+
+
+def put_on_market(ledger: Ledger, corporation: str, count: int, price: int, rule: str) -> None:
+    """Issue shares at a price that is settled already: shares to the market, money to the treasury."""
+    company = ledger.position.corporations[corporation]
+    ledger.update_corporation(
+        corporation,
+        treasury_shares=company.treasury_shares - count,
+        market_shares=company.market_shares + count,
+    )
+    ledger.emit("shares_issued", rule, corporation=corporation, shares=count, price=price)
+    ledger.pay(BANK, corporation, count * price, "issue", rule)
+
+
+def _check_redeem(position: Position, action: Redeem) -> Violation | None:
+    return first_violation(_redeem_violations(position, action))
+
+
+def _redeem_violations(position: Position, action: Redeem) -> Iterator[Violation | None]:
+    yield window_closed(position)
+    corporation = operator(position)
+    company = position.corporations[corporation]
+    if not 1 <= action.shares <= company.market_shares:
+        yield refuse(
+            "not_in_market", "6.32", in_market=company.market_shares, corporation=corporation, shares=action.shares
+        )
+    price = redeem_price(position, corporation)
+    if action.shares > redeem_limit(position, corporation):
+        cost = action.shares * price
+        yield refuse(
+            "cannot_pay.redeem",
+            "6.32",
+            corporation=corporation,
+            cash=company.cash,
+            shares=action.shares,
+            price=price,
+            cost=cost,
+        )
+
+
+def _redeem_choices(position: Position) -> Iterator[Choice]:
+    return _choices(position, redeem_limit, redeem_price)
+
+
+def _redeem_informs(position: Position, action: Redeem, _found: None) -> Choice:
+    return _amount(action.shares, redeem_price(position, operator(position)))
+
+
+def _redeem(ledger: Ledger, action: Redeem, _found: None) -> None:
+    """6.32, 6.33: the treasury pays; the price stays where it is."""
+    corporation = operator(ledger.position)
+    company = ledger.position.corporations[corporation]
+    price = redeem_price(ledger.position, corporation)
+    ledger.update_corporation(
+        corporation,
+        treasury_shares=company.treasury_shares + action.shares,
+        market_shares=company.market_shares - action.shares,
+    )
+    ledger.emit("shares_redeemed", "6.32", corporation=corporation, shares=action.shares, price=price)
+    ledger.pay(corporation, BANK, action.shares * price, "redemption", "6.32")
+    ledger.update_turn(shares_moved=True)
+
+
+def can_issue(position: Position) -> bool:
+    """Whether an issue is possible now."""
+    return window_closed(position) is None and issue_limit(position, operator(position)) > 0
+
+
+def can_redeem(position: Position) -> bool:
+    """Whether a redemption is possible now."""
+    return window_closed(position) is None and redeem_limit(position, operator(position)) > 0
+
+
+def money_from_issue(position: Position) -> int:
+    """O-20: what the operator could still raise by issuing in this turn."""
+    if not can_issue(position):
+        return 0
+    corporation = operator(position)
+    return issue_limit(position, corporation) * issue_price(position, corporation)
+
+
+FAMILIES = (
+    Family(
+        type="issue",
+        rule="6.31",
+        steps=STEPS_OF_CAPITAL,
+        choices=_issue_choices,
+        check=_check_issue,
+        perform=_issue,
+        informs=_issue_informs,
+    ),
+    Family(
+        type="redeem",
+        rule="6.32",
+        steps=STEPS_OF_CAPITAL,
+        choices=_redeem_choices,
+        check=_check_redeem,
+        perform=_redeem,
+        informs=_redeem_informs,
+    ),
+)

@@ -1,0 +1,41 @@
+"""Kinds of action of 1846: the kernel's, with this game's position and ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from stationmaster.engine import action_kind
+from stationmaster.engine.step import Step
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.text.refusals import refuse, tell
+
+__all__ = ["Choice", "Family", "first_violation", "nothing_forbids", "refuse", "tell"]
+
+Family: TypeAlias = action_kind.Family[Position, Ledger]
+Choice = action_kind.Choice
+first_violation = action_kind.first_violation
+nothing_forbids = action_kind.nothing_forbids
+
+
+# --- One row of the sequence of play of 1846. The parts write their rows; `sequence.py` puts them in order.
+
+
+def never_passed(_position: Position) -> Violation:
+    """The answer of a step for which `passing` knows no `pass`: nobody asks it."""
+    raise AssertionError("this step has no pass")
+
+
+def freely_passed(_position: Position) -> Violation | None:
+    """The answer of a step that nobody has to use."""
+    return None
+
+
+@dataclass(frozen=True)
+class StepKind(Step[Position, Ledger]):
+    """A step, and why it may not be ended by a `pass`, which leaves it."""
+
+    check_pass: Callable[[Position], Violation | None] = never_passed

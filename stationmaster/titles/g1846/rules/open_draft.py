@@ -1,0 +1,98 @@
+"""15.25, 15.26: the open draft of two players. All privates lie face up, and each is paid for at once.
+
+The offer is what `drawn` holds; nothing is hidden. The last private falls in price as in any draft (3.22).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.model.actions import Draft
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.position import DraftRound, Position
+from stationmaster.titles.g1846.rules import draft, operating
+from stationmaster.titles.g1846.rules.drafting import acquire, check_can_pay, deciders, draft_round, next_player, price
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, StepKind, refuse
+from stationmaster.titles.g1846.text.refusals import tell
+
+OPEN_DRAFT: Final = "open_draft"
+
+
+def check_draft(position: Position, action: Draft) -> Violation | None:
+    """15.25: only a private on offer that can be paid for."""
+    offer = draft_round(position).drawn
+    if action.card not in offer:
+        return refuse("not_on_offer", "15.25", card=action.card, offer=tuple(offer))
+    return check_can_pay(position, action.card, "15.25")
+
+
+def draft_choices(position: Position) -> Iterator[Choice]:
+    """What can be paid for, by cost."""
+    for private in draft_round(position).drawn:
+        if check_draft(position, Draft(private)) is None:
+            yield {"card": private, **_informs(position, Draft(private), None)}
+
+
+def _informs(position: Position, action: Draft, _found: None) -> Choice:
+    """What the private costs."""
+    return {"cost": price(position, action.card)}
+
+
+def perform_draft(ledger: Ledger, action: Draft, _found: None) -> None:
+    """Pay for a private at once; the last one is offered to the other player at a falling price."""
+    rnd = draft_round(ledger.position)
+    amount = price(ledger.position, action.card)
+    ledger.emit("private_drafted", "15.25", player=rnd.player, private=action.card, price=amount)
+    acquire(ledger, rnd.player, action.card, amount, "15.25")
+    left = tuple(other for other in rnd.drawn if other != action.card)
+    ledger.update_round(player=next_player(ledger.position), drawn=left, passes=0)
+    if len(left) == 1:
+        draft.offer(ledger, *left)
+
+
+def check_pass(position: Position) -> Violation | None:
+    """15.25: the very first turn is no pass.
+
+    In an open state the first player may be too poor for anything on offer, and has to pass.
+    """
+    is_first_turn = all(private.status in ("undrafted", "removed") for private in position.privates.values())
+    if is_first_turn and next(draft_choices(position), None) is not None:
+        return refuse("first_turn", "15.25")
+    return None
+
+
+def pass_turn(ledger: Ledger) -> None:
+    """15.26: when both pass in succession two operating rounds are played."""
+    rnd = draft_round(ledger.position)
+    ledger.emit("passed", "15.26", player=rnd.player)
+    passes = rnd.passes + 1
+    ledger.update_round(player=next_player(ledger.position), passes=passes)
+    if passes == len(ledger.position.seats):
+        operating.start_operating_rounds(ledger)
+
+
+def _is_current(position: Position) -> bool:
+    rnd = position.round
+    return isinstance(rnd, DraftRound) and rnd.discount is None and position.options.two_player
+
+
+STEPS = (
+    StepKind(
+        name=OPEN_DRAFT,
+        rule="15.25",
+        is_current=_is_current,
+        stage=DraftRound,
+        waits=lambda _position: True,
+        leave=pass_turn,
+        entity=lambda position: draft_round(position).player,
+        deciders=deciders,
+        describe=lambda position: tell("chooses_a_card", player=draft_round(position).player),
+        check_pass=check_pass,
+    ),
+)
+
+FAMILIES = (
+    Family("draft", "15.25", frozenset({OPEN_DRAFT}), draft_choices, check_draft, perform_draft, informs=_informs),
+)

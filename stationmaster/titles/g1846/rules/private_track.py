@@ -1,0 +1,357 @@
+"""6.93: the extra tiles of Michigan Central, Ohio & Indiana, Lake Shore Line and (15.14) Little Miami.
+
+They are laid by the owning corporation at any moment of its turn, do not count as tile actions (6.43a), need no
+connection (6.47d) and have no base price (6.48e, 15.14a); a priced hexside that they complete is paid. All other rules
+of track hold. Choices are listed by private, hex, tile number, rotation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from msgspec.structs import replace
+
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.conventions import conventions
+from stationmaster.titles.g1846.model.actions import Action, LayTile
+from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.kinds import PrivateKind, TileAbilityKind
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.operator import (
+    active_players,
+    decider,
+    has_privates,
+    operating_round,
+    operator,
+    owns,
+    turn_of,
+)
+from stationmaster.titles.g1846.model.position import OperatingRound, Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.model.tile_fits import Fit, fits
+from stationmaster.titles.g1846.routes.network import links_between
+from stationmaster.titles.g1846.rules import track
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, StepKind, first_violation, refuse
+from stationmaster.titles.g1846.rules.markers import OWN_TURN
+from stationmaster.titles.g1846.rules.track import Builder, Lay, builder, hexside_price, put_tile
+from stationmaster.titles.g1846.text.refusals import tell
+
+STEPS_OF_ABILITY: Final = OWN_TURN | {"second_tile"}
+"""Abilities are used at any moment of the owner's turn (6.93); a second tile may have a step of its own (15.14d)."""
+
+
+# --- may the ability be used at all -----------------------------------------------------------------------------------
+
+
+def check_ability(position: Position, private: str) -> Violation | None:
+    """Why the operator cannot use a private's tiles now, wherever; None when it can."""
+    return first_violation(_ability_violations(position, private))
+
+
+def _ability_violations(position: Position, private: str) -> Iterator[Violation | None]:
+    company = operator(position)
+    kind = tables().privates.get(private)
+    if kind is None or kind.tiles is None:
+        yield refuse("no_such_ability.tiles", "6.93", private=private)
+        return
+    if not owns(position, company, private):
+        yield refuse("private_not_owned", "6.93", private=kind.named, company=company)
+    if position.privates[private].used >= kind.tiles.count:
+        yield refuse("ability_used.tiles", kind.rule, private=kind.named)
+    open_private = turn_of(position).second_tile
+    if open_private is not None and open_private != private and not _may_be_forfeited(position, open_private):
+        open_kind = tables().privates[open_private]
+        yield refuse("second_tile_first", open_kind.rule, private=open_kind.named)
+    if kind.tiles.links and open_private is None and is_linked(position.board, kind.tiles):
+        yield refuse("already_linked", "15.14e", hexes=tuple(kind.tiles.hexes))
+
+
+def _may_be_forfeited(position: Position, open_private: str) -> bool:
+    """O-10: whether another private's tile may come before the second tile; that of the Little Miami has to follow."""
+    ability = tables().privates[open_private].tiles
+    return conventions(position).other_tile_forfeits and ability is not None and not ability.links
+
+
+def is_linked(board: Board, ability: TileAbilityKind) -> bool:
+    """15.14: whether track joins the two hexes of the Little Miami."""
+    one, other = ability.hexes
+    return _links(board, ability, board.face(one).edges, board.face(other).edges)
+
+
+def _links(board: Board, ability: TileAbilityKind, one: frozenset[int], other: frozenset[int]) -> bool:
+    """Whether track joins the two hexes when the first uses the one edges and the second the others."""
+    return any(a in one and b in other for a, b in links_between(board, *ability.hexes))
+
+
+# --- one lay ----------------------------------------------------------------------------------------------------------
+
+
+class PrivateLay(Lay, frozen=True):
+    """A lay by a private's ability that is legal."""
+
+    kind: PrivateKind
+    ability: TileAbilityKind
+
+
+def check_private_lay(position: Position, action: LayTile) -> Violation | PrivateLay:
+    """Why the operator may not lay this tile by this private now, or the lay."""
+    private = action.private or ""
+    barred = check_ability(position, private)
+    if barred is not None:
+        return barred
+    kind = tables().privates[private]
+    ability = kind.tiles
+    if ability is None:
+        raise AssertionError("a private without tiles lays none")  # `check_ability` has said so.
+    if action.hex not in ability.hexes:
+        hexes = tuple(ability.hexes)
+        return refuse("wrong_place", kind.rule, private=kind.named, hexes=hexes, hex=action.hex)
+    fit = track.identify(position.board, action)
+    if isinstance(fit, Violation):
+        return fit
+    by = builder(position)
+    cost = hexside_price(by, fit)
+    return _check_fit(position, by, kind, fit, cost) or PrivateLay(by, fit, cost, kind, ability)
+
+
+def _check_fit(position: Position, by: Builder, kind: PrivateKind, fit: Fit, cost: int) -> Violation | None:
+    """Why a lay that fits may not be made by a private that may lay there."""
+    return (
+        check_colour(kind, fit)
+        or track.check_colour(by, fit)
+        or track.check_supply(by, fit)
+        or _check_join(position, by, kind, fit)
+        or track.check_cash(by, fit, cost)
+    )
+
+
+def check_colour(kind: PrivateKind, fit: Fit) -> Violation | None:
+    """Michigan Central and Ohio & Indiana lay on empty hexes, the Lake Shore Line upgrades a yellow tile."""
+    colours = kind.tiles.colours if kind.tiles is not None else frozenset()
+    if fit.colour in colours:
+        return None
+    allowed = tuple(colour for colour in tables().colours if colour in colours)
+    return refuse(
+        "wrong_colour.private", kind.rule, private=kind.named, allowed=allowed, tile=fit.tile, colour=fit.colour
+    )
+
+
+def _check_join(position: Position, by: Builder, kind: PrivateKind, fit: Fit) -> Violation | None:
+    ability = kind.tiles
+    if ability is None or not ability.joined:
+        return None
+    if ability.links:
+        return _check_links(position, by, kind, ability, fit)
+    if _meets_neighbour(position, kind, ability, fit):
+        return None
+    return refuse("tiles_not_joined", kind.rule, hex=fit.hex, other_hex=_other_hex(ability, fit.hex))
+
+
+def _is_joined(position: Position, by: Builder, kind: PrivateKind, fit: Fit) -> bool:
+    """The same without saying why not: most of what fits meets nothing."""
+    ability = kind.tiles
+    if ability is None or not ability.joined:
+        return True
+    if ability.links:
+        return _check_links(position, by, kind, ability, fit) is None
+    return _meets_neighbour(position, kind, ability, fit)
+
+
+def _other_hex(ability: TileAbilityKind, hex_id: str) -> str:
+    one, other = ability.hexes
+    return other if hex_id == one else one
+
+
+def _meets_neighbour(position: Position, kind: PrivateKind, ability: TileAbilityKind, fit: Fit) -> bool:
+    """6.93-MC, 6.93-OI: the track of two tiles laid by the ability must connect with each other."""
+    if not position.privates[kind.id].used:
+        return True
+    other = _other_hex(ability, fit.hex)
+    edge, back = _common_side(fit.hex, other)
+    return edge in fit.new_edges and back in position.board.face(other).edges
+
+
+@cache
+def _common_side(one: str, other: str) -> tuple[int, int]:
+    """The edges at which two neighbours meet, that of the one first."""
+    hexes = tables().hexes
+    return hexes[one].neighbours.index(other), hexes[other].neighbours.index(one)
+
+
+def _check_links(
+    position: Position, by: Builder, kind: PrivateKind, ability: TileAbilityKind, fit: Fit
+) -> Violation | None:
+    """15.14: every tile must have new track in the new connection, and after the last one it must be there."""
+    turn = turn_of(position)
+    one_is_new = fit.hex == ability.hexes[0]
+    other_id = _other_hex(ability, fit.hex)
+
+    def joins(other_edges: frozenset[int]) -> bool:
+        pair = (fit.new_edges, other_edges) if one_is_new else (other_edges, fit.new_edges)
+        return _links(by.board, ability, *pair)
+
+    if turn.second_tile == kind.id:
+        if fit.hex == turn.first_tile_hex:
+            return refuse("same_hex", "15.14d", private=kind.named)
+        if joins(frozenset(turn.first_tile_edges)):
+            return None
+        return refuse("tiles_not_joined.new_track", "15.14c", other_hex=other_id, hex=fit.hex)
+    if joins(by.board.face(other_id).edges):
+        return None
+    if any(joins(later.new_edges) for later in _second_lays(by, kind, ability, fit, other_id)):
+        return None
+    return refuse("tiles_not_joined.no_way", "15.14c", tile=fit.tile, hex=fit.hex, other_hex=other_id)
+
+
+def _second_lays(by: Builder, kind: PrivateKind, ability: TileAbilityKind, first: Fit, other_id: str) -> Iterator[Fit]:
+    """What could lawfully follow a first tile in the other hex, connection aside."""
+    cash = by.cash - hexside_price(by, first)
+    board = by.board.with_tile(first.hex, first.tile, first.rotation)
+    after = replace(by, cash=cash, board=board)
+    for fit in fits(other_id, by.board.tiles.get(other_id)):
+        if (
+            check_colour(kind, fit) is None
+            and fit.colour in after.phase.colours
+            and fit.tile not in board.exhausted
+            and hexside_price(after, fit) <= cash
+        ):
+            yield fit
+
+
+# --- all lays ---------------------------------------------------------------------------------------------------------
+
+
+def private_lay_choices(position: Position) -> Iterator[Choice]:
+    """The choices of `lay_tile` with a private."""
+    company = operator(position)
+    for kind, hexes in _layers() if has_privates(position, company) else ():
+        if not owns(position, company, kind.id) or check_ability(position, kind.id) is not None:
+            continue
+        by = builder(position)
+        exhausted = by.board.exhausted
+        for hex_id in hexes:
+            possible = fits(hex_id, position.board.tiles.get(hex_id))
+            if not possible or check_colour(kind, possible[0]) or track.check_colour(by, possible[0]):
+                continue  # All that fits on one hex has the same colour.
+            for fit in possible:
+                cost = hexside_price(by, fit) if fit.priced else 0
+                if cost <= by.cash and fit.tile not in exhausted and _is_joined(position, by, kind, fit):
+                    lay = {"hex": hex_id, "tile": fit.tile, "rotation": fit.rotation}
+                    yield {**lay, "private": kind.id, "cost": cost}
+
+
+@cache
+def _layers() -> tuple[tuple[PrivateKind, tuple[str, ...]], ...]:
+    """The privates that lay tiles, and where, in the order of the map."""
+    order = list(tables().hexes).index
+    return tuple(
+        (kind, tuple(sorted(kind.tiles.hexes, key=order)))
+        for kind in tables().privates.values()
+        if kind.tiles is not None
+    )
+
+
+# --- carrying it out --------------------------------------------------------------------------------------------------
+
+
+def perform_private_lay(ledger: Ledger, _action: LayTile, lay: PrivateLay) -> None:
+    """Lay a tile by a private's ability; say whether a second one is to follow at once (15.14d, O-10)."""
+    position, fit, kind, ability = ledger.position, lay.fit, lay.kind, lay.ability
+    if turn_of(position).second_tile != kind.id:
+        forfeit_second_tile(ledger)
+    put_tile(ledger, lay.by, fit, lay.cost, kind.rule, kind.id)
+    used = position.privates[kind.id].used + 1
+    if conventions(position).link_must_be_made and ability.links and is_linked(ledger.position.board, ability):
+        used = ability.count
+    ledger.update_private(kind.id, used=used)
+    at_once = used < ability.count and (ability.links or conventions(position).second_tile_at_once)
+    ledger.update_turn(
+        second_tile=kind.id if at_once else None,
+        first_tile_hex=fit.hex if at_once else None,
+        first_tile_edges=tuple(sorted(fit.new_edges)) if at_once else (),
+    )
+
+
+def forfeit_second_tile(ledger: Ledger) -> None:
+    """O-10: the second tile was not laid at once, and never will be."""
+    private = turn_of(ledger.position).second_tile
+    if private is None:
+        return
+    ability = tables().privates[private].tiles
+    if ability is not None:
+        ledger.update_private(private, used=ability.count)
+    ledger.update_turn(second_tile=None, first_tile_hex=None, first_tile_edges=())
+    ledger.emit("second_tile_forfeited", "O-10", private=private)
+
+
+def _is_private_lay(action: Action) -> bool:
+    return isinstance(action, LayTile) and action.private is not None
+
+
+FAMILIES: Final = (
+    Family(
+        type=LayTile.type,
+        rule="6.93",
+        steps=STEPS_OF_ABILITY,
+        choices=private_lay_choices,
+        check=check_private_lay,
+        perform=perform_private_lay,
+        informs=lambda _position, _action, lay: {"cost": lay.cost},
+        covers=_is_private_lay,
+    ),
+)
+
+
+# --- 15.14d, O-10: a private's second tile follows the first at once.  By the printed rules only Little Miami asks
+# for that, and then it must be laid. Online it is so for Michigan Central and Ohio & Indiana too, and whoever does
+# anything else does without the second tile: a tile of another private included. A tile of the corporation's own is
+# laid after a pass only: until then `lay_tile` and `pass` speak of privates.
+
+
+def _is_current(position: Position) -> bool:
+    return isinstance(position.round, OperatingRound) and position.round.turn.second_tile is not None
+
+
+def _waits(position: Position) -> bool:
+    """Online the player is asked even when no second tile fits."""
+    return conventions(position).second_tile_at_once or next(iter(private_lay_choices(position)), None) is not None
+
+
+def _private(position: Position) -> str:
+    return turn_of(position).second_tile or ""
+
+
+def _check_pass(position: Position) -> Violation | None:
+    private = _private(position)
+    kind = tables().privates[private]
+    if kind.tiles is not None and kind.tiles.links and conventions(position).link_must_be_made:
+        return refuse("second_tile_missing", "15.14", private=kind.named, hexes=tuple(kind.tiles.hexes))
+    return None
+
+
+def _beneath(position: Position) -> str | None:
+    """O-10: any action but a tile is possible too, and forfeits the second tile."""
+    return operating_round(position).step if conventions(position).second_tile_at_once else None
+
+
+def _deciders(position: Position) -> tuple[str, ...]:
+    player = decider(position, operator(position))
+    return active_players(position) if player is None else (player,)
+
+
+STEPS: Final = (
+    StepKind(
+        name="second_tile",
+        rule="6.93",
+        is_current=_is_current,
+        waits=_waits,
+        leave=forfeit_second_tile,
+        entity=_private,
+        deciders=_deciders,
+        describe=lambda position: tell("lays_second_tile", operator=operator(position), private=_private(position)),
+        check_pass=_check_pass,
+        beneath=_beneath,
+    ),
+)

@@ -1,0 +1,171 @@
+"""6.9: corporations buy privates from players.
+
+The abilities of privates stand with what they do: extra tiles, tokens, markers, running, the price of track.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.conventions import conventions
+from stationmaster.titles.g1846.model.actions import BuyPrivate
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.operator import has_room_for_train, operator, train_limit, working_corporation
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.rules import asking, forced_purchase, markers, prices, token_slots
+from stationmaster.titles.g1846.rules.asking import LOWEST_PRICE
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.markers import OWN_TURN
+
+
+def _check(position: Position, action: BuyPrivate) -> Violation | None:
+    return first_violation(_violations(position, action))
+
+
+def _violations(position: Position, action: BuyPrivate) -> Iterator[Violation | None]:
+    yield _check_buyer(position)
+    yield from _private_violations(position, action)
+
+
+def _private_violations(position: Position, action: BuyPrivate) -> Iterator[Violation | None]:
+    """What forbids this private to a company that may buy privates."""
+    yield _check_seller(position, action.private)
+    buyer = operator(position)
+    yield _check_train(position, buyer, action.private)
+    price, cash = tables().privates[action.private].price, position.corporations[buyer].cash
+    if not LOWEST_PRICE <= action.price <= price:
+        rule = "6.91a" if action.private in position.independents else "6.91"
+        yield refuse(
+            "price_out_of_range.private",
+            rule,
+            private=action.private,
+            lowest=LOWEST_PRICE,
+            highest=price,
+            price=action.price,
+        )
+    if action.price > cash:
+        rule = "6.92a" if action.private in position.independents else "6.91"
+        yield refuse("cannot_pay.private", rule, buyer=buyer, cash=cash, price=action.price)
+    yield asking.check_refused(position, action)
+
+
+def _check_buyer(position: Position) -> Violation | None:
+    """Whether the operator may buy privates now at all."""
+    buyer = operator(position)
+    if buyer in position.independents:
+        return refuse("buys_no_private", "6.2H", buyer=buyer)
+    if working_corporation(position) is None:
+        return refuse("no_president.buyer", "7.14a", buyer=buyer)
+    if not tables().phases[position.phase].privates_for_sale:  # type: ignore[index]
+        return refuse("phase_closed", "6.91", phase=position.phase)
+    return forced_purchase.check_private(position)
+
+
+def _check_seller(position: Position, private: str) -> Violation | None:
+    """6.91, 6.91b: from players only."""
+    if private not in position.privates:
+        return refuse("unknown_private", "6.91", private=private)
+    if _is_players(position, private):
+        return None
+    return refuse("not_a_players_private", "6.91b", private=private)
+
+
+def _is_players(position: Position, private: str) -> bool:
+    return position.privates[private].status == "player"
+
+
+def _check_train(position: Position, buyer: str, private: str) -> Violation | None:
+    """6.92b: an independent brings its train, for which there must be room."""
+    if private not in position.independents or has_room_for_train(position, buyer):
+        return None
+    limit = train_limit(position)
+    return refuse("train_limit.private", "6.92b", buyer=buyer, phase=position.phase, limit=limit, private=private)
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    """In the printed order; every whole price of the range is legal. 6.91c: it begins above what was refused."""
+    if _check_buyer(position) is not None:
+        return
+    buyer = operator(position)
+    cash = position.corporations[buyer].cash
+    held = [private for private in position.privates if _is_players(position, private)]
+    for private in held if cash >= LOWEST_PRICE else ():
+        lowest, highest = asking.lowest_price(position, private), min(cash, tables().privates[private].price)
+        if lowest <= highest and _check_train(position, buyer, private) is None:
+            yield {"private": private, "price": {"min": lowest, "max": highest}}
+
+
+def buyable(position: Position) -> Iterator[str]:
+    """The privates that the operator could buy now."""
+    return (choice["private"] for choice in _choices(position))
+
+
+def can_buy(position: Position) -> bool:
+    """Whether the operator could buy some private now."""
+    return next(buyable(position), None) is not None
+
+
+def _buy(ledger: Ledger, action: BuyPrivate, _found: None) -> None:
+    """Buy now, or ask the owner first (6.91)."""
+    position = ledger.position
+    owner = position.privates[action.private].owner
+    if asking.is_asked(position, owner, position.corporations[operator(position)].president):
+        asking.ask(ledger, owner, action)
+    else:
+        buy_private(ledger, action)
+
+
+def buy_private(ledger: Ledger, action: BuyPrivate) -> None:
+    """6.91, 6.92: treasury to player; the card goes to the corporation, an independent with all that it has (6.92a)."""
+    position = ledger.position
+    buyer, private = operator(position), action.private
+    owner = position.privates[private].owner
+    if owner is None:
+        raise AssertionError("nobody sells this private")  # `_check_seller` asks for an owner.
+    ledger.pay(buyer, owner, action.price, "private", "6.91")
+    held = position.players[owner].privates
+    ledger.update_player(owner, privates=tuple(other for other in held if other != private))
+    ledger.emit("private_bought", "6.91", corporation=buyer, player=owner, private=private, price=action.price)
+    ledger.update_private(private, status="corporation", owner=buyer)
+    own = ledger.position.corporations[buyer].privates
+    ledger.update_corporation(buyer, privates=(*own, private))
+    _hand_over_marker(ledger, private, buyer)
+    if private in position.independents:
+        _take_over(ledger, private, buyer)
+
+
+def _hand_over_marker(ledger: Ledger, private: str, buyer: str) -> None:
+    """6.93-SCb: both markers of the Steamboat come off; O-4: the port marker stays. The buyer alone profits now."""
+    marker = ledger.position.markers.get(private)
+    if marker is None:
+        return
+    hex_id = marker.hex if conventions(ledger.position).port_marker_stays else None
+    markers.place_marker(ledger, private, hex_id, buyer)
+
+
+def _take_over(ledger: Ledger, independent: str, buyer: str) -> None:
+    """6.92a: treasury, train and token; 6.61a: the train does not run any more in this operating round."""
+    company = ledger.position.independents[independent]
+    ledger.pay(independent, buyer, company.cash, "takeover", "6.92a")
+    trains = tuple(replace(train, ran=True) for train in company.trains)
+    ledger.update_corporation(buyer, trains=(*ledger.position.corporations[buyer].trains, *trains))
+    token_slots.replace_independent(ledger, independent, buyer)
+    ledger.update_independent(independent, status="bought", owner=None, cash=0, trains=())
+    prices.release_markers(ledger, independent)
+
+
+FAMILIES: Final = (
+    Family(
+        type="buy_private",
+        rule="6.91",
+        steps=OWN_TURN,
+        choices=_choices,
+        check=_check,
+        perform=_buy,
+    ),
+)

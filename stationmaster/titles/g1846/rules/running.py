@@ -1,0 +1,195 @@
+"""6.6: running trains.
+
+Any legal set of routes may be declared (6.61), and it stands unless somebody shows a better one (6.68, see
+`challenge.py`). Online the run of a corporation without a President is entered by any player (O-5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+from stationmaster.any_map.search import Finder, SearchLimits, present
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.conventions import conventions
+from stationmaster.titles.g1846.model.actions import Run, TrainRun
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.operator import company_of, operator, working_corporation
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.routes import declared, revenue
+from stationmaster.titles.g1846.routes.network_spec import NO_BONUSES
+from stationmaster.titles.g1846.routes.question import RouteRequest
+from stationmaster.titles.g1846.routes.revenue import CompanyRun, RouteRun
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
+from stationmaster.titles.g1846.rules.markers import bonuses_for
+
+LIMITS: Final = SearchLimits(max_nodes=3_000_000)
+"""Where the search for the best routes ends, proved or not: after about a second.
+
+A limit on nodes and not on time, so that every replica gives the same answer. Boards of played games need a fiftieth
+of it at most; only boards that somebody makes up for the purpose need more.
+"""
+
+
+def runnable(position: Position, company: str) -> tuple[str, ...]:
+    """6.61, 6.61a: the trains that may run a route in this operating round, in the order in which they are held."""
+    return tuple(train.type for train in company_of(position, company).trains if not train.ran)
+
+
+def best(position: Position) -> CompanyRun:
+    """The operator's set of routes with the highest revenue, or the best that was found within `LIMITS`."""
+    return _best(question(position), present().find)
+
+
+def question(position: Position) -> RouteRequest:
+    """What the operator's revenue depends on."""
+    company = operator(position)
+    trains, bonuses = runnable(position, company), bonuses_for(position, company)
+    return RouteRequest(position.board, position.phase, company, trains, bonuses)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=128)
+def _best(asked: RouteRequest, _find: Finder) -> CompanyRun:
+    """One request asks several times: what to list, what to run, whether there is anything better (6.68)."""
+    return revenue.best_run(asked.board, asked.phase, asked.company, asked.trains, asked.bonuses, LIMITS)
+
+
+def has_route(position: Position, company: str) -> bool:
+    """Whether any train of the company has a route.
+
+    Any route contains a token city and the next location along the track, and these two alone are a route as well: so
+    it is enough to look for one of the shortest trains.
+    """
+    shortest = min(tables().trains.values(), key=lambda kind: kind.visit)
+    asked = RouteRequest(position.board, position.phase, company, (shortest.id,), NO_BONUSES)  # type: ignore[arg-type]
+    return bool(_best(asked, present().find).routes)
+
+
+def waits(position: Position) -> bool:
+    """Whether there is something to run, and somebody who decides it (7.14b: without a President nobody; but O-5)."""
+    company = operator(position)
+    if not runnable(position, company) or not has_route(position, company):
+        return False
+    decided = company in position.independents or working_corporation(position) is not None
+    return decided or conventions(position).runs_without_president
+
+
+def leave(ledger: Ledger) -> None:
+    """Nothing to run: the revenue is 0. 7.14b: without a President the trains run for the most they can."""
+    position = ledger.position
+    company = operator(position)
+    if runnable(position, company) and has_route(position, company):
+        carry_out(ledger, best(position))
+        return
+    ledger.update_turn(has_run=True)
+    ledger.update_round(step="dividend")
+
+
+def check_pass(position: Position) -> Violation:
+    """6.68a: trains are left idle by declaring no routes, not by passing."""
+    return refuse("must_run", "6.2C", operator=operator(position))
+
+
+def check(position: Position, action: Run) -> Violation | CompanyRun:
+    """Why what is declared cannot be run, or the run with what it earns."""
+    if action.routes == "best":
+        return best(position)
+    judged = judge(position, action.routes)
+    return judged.run if judged.run is not None else _why(position, action, judged.violations[0])
+
+
+def _why(position: Position, action: Run, wrong: declared.RouteViolation) -> Violation:
+    """What is wrong with a route. A train that is there and may not run is another reason than one that is not."""
+    train, company = action.routes[wrong.route].train, operator(position)  # type: ignore[union-attr] # not "best"
+    has_run = any(owned.type == train and owned.ran for owned in company_of(position, company).trains)
+    if wrong.violation.code == "no_such_train" and has_run:
+        return refuse("no_such_train.has_run", "6.61a", route=wrong.route + 1, train=train, company=company)
+    return wrong.violation
+
+
+def judge(position: Position, routes: tuple[TrainRun, ...]) -> declared.CheckedRun:
+    """Declared routes against the trains that the operator may run now."""
+    company = operator(position)
+    return declared.check_run(
+        position.board,
+        position.phase,  # type: ignore[arg-type]
+        company,
+        runnable(position, company),
+        bonuses_for(position, company),
+        routes,
+    )
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    """`best`, and the best set by its paths. Any other legal set is accepted too (6.61)."""
+    yield from as_choices(best(position))
+
+
+def as_choices(found: CompanyRun) -> Iterator[Choice]:
+    """The best set as choices. Where it is not proved to be the best, they say so."""
+    proved = found.search is None or found.search.optimal
+    informs: dict[str, Any] = {"revenue": found.revenue} if proved else {"revenue": found.revenue, "optimal": False}
+    routes = [{"train": route.train, "path": list(route.path), "revenue": route.revenue} for route in found.routes]
+    yield {"routes": "best", **informs}
+    yield {"routes": routes, **informs}
+
+
+def informs(position: Position, action: Run, run: CompanyRun) -> Choice:
+    """What the routes earn, each and together; and, if that was sent, whether they are proved to be the best."""
+    told: Choice = {"revenue": run.revenue}
+    if action.routes != "best":
+        earned = {frozenset(route.path): route.revenue for route in run.routes}
+        for number, route in enumerate(action.routes):
+            told[f"routes/{number}/revenue"] = earned[frozenset(route.path)]
+    if "optimal" in action.expected:
+        most = best(position)
+        is_proved = most.search is None or most.search.optimal
+        told["optimal"] = is_proved and run.revenue == most.revenue
+    return told
+
+
+def declare(ledger: Ledger, _action: Run, run: CompanyRun) -> None:
+    """Run what was declared and found legal."""
+    carry_out(ledger, run)
+
+
+def carry_out(ledger: Ledger, run: CompanyRun) -> None:
+    """Record what was run; the money comes with its distribution (6.71)."""
+    company = operator(ledger.position)
+    summary = tuple((route.train, route.path, route.revenue) for route in run.routes)
+    ledger.update_turn(has_run=True, run=summary, revenue=run.revenue)
+    routes = [explained(route) for route in run.routes]
+    ledger.emit("run", "6.6", company=company, routes=routes, revenue=run.revenue)
+    ledger.update_round(step="dividend")
+
+
+def explained(route: RouteRun) -> dict[str, Any]:
+    """One route as an event tells it: the path, every stop with what it earned, every bonus, the sum."""
+    return {
+        "train": route.train,
+        "path": list(route.path),
+        "stops": [
+            {"hex": stop.hex, "city": stop.city, "name": stop.name, "value": stop.value, "counted": stop.counted}
+            for stop in route.stops
+        ],
+        "bonuses": [
+            {"name": bonus.name, "rule": bonus.rule, "amount": bonus.amount, "hexes": list(bonus.hexes)}
+            for bonus in route.bonuses
+        ],
+        "revenue": route.revenue,
+    }
+
+
+FAMILIES: Final = (
+    Family(
+        type="run",
+        rule="6.6",
+        steps=frozenset({"run"}),
+        choices=_choices,
+        check=check,
+        perform=declare,
+        informs=informs,
+    ),
+)

@@ -1,0 +1,254 @@
+"""6.5: placing tokens in a company's turn. Choices are listed by hex, then city."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.conventions import conventions
+from stationmaster.titles.g1846.model.actions import Action, PlaceToken
+from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.kinds import Reservation
+from stationmaster.titles.g1846.model.ledger import BANK, Ledger
+from stationmaster.titles.g1846.model.operator import company_of, has_privates, operator, owns, turn_of
+from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.model.tables import is_city, tables
+from stationmaster.titles.g1846.routes.network import Connections, connections
+from stationmaster.titles.g1846.routes.network_spec import StopAt, numbering
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.markers import OWN_TURN
+from stationmaster.titles.g1846.rules.token_slots import keepers, put_token
+from stationmaster.titles.g1846.rules.track import check_president
+from stationmaster.titles.g1846.text.refusals import tell
+
+# --- placing one in a turn --------------------------------------------------------------------------------------------
+
+
+def own_reservation(company: str, hex_id: str, city: int) -> Reservation | None:
+    """The company's reservation, if it is for this city (6.53)."""
+    kept = tables().corporations[company].reservation
+    return kept if kept and (kept.place.hex, kept.place.city) == (hex_id, city) else None
+
+
+def token_price(position: Position, company: str, hex_id: str, city: int, reach: Connections) -> int | None:
+    """What a token costs there (6.51, 6.52b, 6.53a, O-26); None when the city is not connected and has to be."""
+    kept = own_reservation(company, hex_id, city)
+    if (hex_id, city) in reach.stops:
+        if extra_token_for(position, company, hex_id, city) is not None:
+            return 0
+        return kept.price if kept else tables().token_price
+    return kept.unconnected if kept else None
+
+
+def extra_token_for(position: Position, company: str, hex_id: str, city: int) -> str | None:
+    """O-26: the private of the company whose extra token is placed when the turn's token goes into its city."""
+    if not conventions(position).extra_token_in_turn:
+        return None
+    for kind in tables().privates.values():
+        place = kind.token
+        if place is not None and (place.hex, place.city) == (hex_id, city) and owns(position, company, kind.id):
+            return None if position.privates[kind.id].used else kind.id
+    return None
+
+
+def check_token(position: Position, action: PlaceToken) -> Violation | int:
+    """Why the operator may not place a token there now (6.5), or what it costs."""
+    return first_violation(_violations(position, action)) or _payable(position, operator(position), action)
+
+
+def _violations(position: Position, action: PlaceToken) -> Iterator[Violation | None]:
+    company = operator(position)
+    yield _check_able(position)
+    yield check_city(action.hex, action.city)
+    yield _check_single(position.board, company, action.hex, action.city)
+    yield _check_vacant(position, company, action.hex, action.city, keepers(position))
+
+
+def _check_able(position: Position) -> Violation | None:
+    """6.51, 6.2H, 7.14a: whether the operator may place a token at all."""
+    company = operator(position)
+    corporation = position.corporations.get(company)
+    if corporation is None:
+        return refuse("independent_has_no_token", "6.2H", company=company)
+    if corporation.president is None:
+        return check_president(position)
+    if turn_of(position).tokens:
+        return refuse("token_already_placed", "6.51", company=company)
+    if not corporation.tokens_left:
+        return refuse("no_token_left", "6.51", company=company)
+    return None
+
+
+def check_city(hex_id: str, city: int) -> Violation | None:
+    """Whether the board has such a city."""
+    if is_city(hex_id, city):
+        return None
+    hex_ = tables().hexes.get(hex_id)
+    if hex_ is None:
+        return refuse("unknown_hex", "6.52", hex=hex_id)
+    if not hex_.cities:
+        return refuse("unknown_city.none", "6.52", hex=hex_id)
+    return refuse("unknown_city", "6.52", hex=hex_id, city=city)
+
+
+def _check_single(board: Board, company: str, hex_id: str, city: int) -> Violation | None:
+    """6.54, 6.55: one token of a corporation in a city, and one in all of Chicago."""
+    if not board.has_token(company, hex_id):
+        return None
+    if board.has_token(company, hex_id, city):
+        return refuse("token_in_city", "6.54", company=company, hex=hex_id)
+    return refuse("token_in_chicago.other_city", "6.55", company=company, hex=hex_id)
+
+
+def _check_vacant(
+    position: Position, company: str, hex_id: str, city: int, kept: Mapping[StopAt, Sequence[str]]
+) -> Violation | None:
+    """6.52, 6.53e: after the placement enough slots must be left for those that are kept for others."""
+    vacant = position.board.vacant(hex_id, city)
+    if not vacant and len(position.board.cities(hex_id)) == 1:
+        return refuse("city_full.only", "6.52", hex=hex_id)
+    if not vacant:
+        return refuse("city_full", "6.52", city=city, hex=hex_id)
+    others = sorted(who for who in kept.get((hex_id, city), ()) if who != company)
+    if vacant - 1 >= len(others):
+        return None
+    return refuse("slot_reserved", "6.53e", hex=hex_id, others=tuple(others))
+
+
+def _payable(position: Position, company: str, action: PlaceToken) -> Violation | int:
+    """What the token costs (6.51), when the city is connected where it has to be and the money is there."""
+    cash = position.corporations[company].cash
+    price = token_price(position, company, action.hex, action.city, connections(position.board, company))
+    if price is None:
+        return _not_connected(position, company, action)
+    if price > cash:
+        return refuse("cannot_pay.token", "6.51", hex=action.hex, company=company, price=price, cash=cash)
+    return price
+
+
+def token_places(position: Position) -> Iterator[tuple[str, int, int]]:
+    """Hex, city and price of every place for the turn's token, whether or not the operator has the money now."""
+    if _check_able(position):
+        return
+    company, board = operator(position), position.board
+    reach, kept = connections(board, company), keepers(position)
+    places: Sequence[StopAt] = reach.cities
+    own = tables().corporations[company].reservation
+    if own and (own.place.hex, own.place.city) not in reach.stops:
+        places = sorted((*places, (own.place.hex, own.place.city)), key=numbering().stop_numbers.__getitem__)
+    for hex_id, city in places:
+        if not board.vacant(hex_id, city) or board.has_token(company, hex_id):
+            continue  # Most cities are out of the question at the first glance, which is cheaper than a refusal.
+        price = token_price(position, company, hex_id, city, reach)
+        if price is not None and _check_vacant(position, company, hex_id, city, kept) is None:
+            yield hex_id, city, price
+
+
+def token_choices(position: Position) -> Iterator[Choice]:
+    """The choices of `place_token` without a private."""
+    cash = company_of(position, operator(position)).cash
+    for hex_id, city, price in token_places(position):
+        if price <= cash:
+            yield {"hex": hex_id, "city": city, "cost": price}
+
+
+def perform_token(ledger: Ledger, action: PlaceToken, price: int) -> None:
+    """Place the turn's token; or a private's extra one, which is beside the supply, as the token of the turn (O-26)."""
+    position = ledger.position
+    company = operator(position)
+    private = extra_token_for(position, company, action.hex, action.city)
+    if private is not None:
+        perform_private_token(ledger, PlaceToken(action.hex, action.city, private), None)
+    else:
+        ledger.pay(company, BANK, price, "token", "6.51")
+        put_token(ledger, company, action.hex, action.city, "6.5")
+        ledger.update_corporation(company, tokens_left=position.corporations[company].tokens_left - 1)
+    ledger.update_turn(tokens=turn_of(position).tokens + 1)
+
+
+# --- a private's extra token (6.93-CWI) -------------------------------------------------------------------------------
+
+
+def check_private_token(position: Position, action: PlaceToken) -> Violation | None:
+    """Why the operator may not place a private's extra token now; None when it may."""
+    return first_violation(_private_violations(position, action))
+
+
+def _private_violations(position: Position, action: PlaceToken) -> Iterator[Violation | None]:
+    company = operator(position)
+    kind = tables().privates.get(action.private or "")
+    if kind is None or kind.token is None:
+        yield refuse("no_such_ability.token", "6.93", private=str(action.private))
+        return
+    if not owns(position, company, kind.id):
+        yield refuse("private_not_owned", "6.93", private=kind.named, company=company)
+    if position.privates[kind.id].used:
+        yield refuse("ability_used.token", kind.rule, private=kind.named)
+    place = kind.token
+    if (action.hex, action.city) != (place.hex, place.city):
+        yield refuse("wrong_place.token", kind.rule, private=kind.named, city=place.city, hex=place.hex)
+    if position.board.has_token(company, place.hex):
+        yield refuse("token_in_chicago", kind.rule, company=company, hex=place.hex)
+    if not position.board.vacant(place.hex, place.city):
+        yield refuse("city_full.private", kind.rule, city=place.city, hex=place.hex)
+
+
+def _not_connected(position: Position, company: str, action: PlaceToken) -> Violation:
+    """6.52. A hex with one city needs no number for it."""
+    places = tuple(tell("price_there", hex=hex_, price=cost) for hex_, _, cost in token_places(position))
+    if len(position.board.cities(action.hex)) == 1:
+        return refuse("not_connected.only_city", "6.52", hex=action.hex, company=company, places=places)
+    return refuse("not_connected.city", "6.52", city=action.city, hex=action.hex, company=company, places=places)
+
+
+def private_token_choices(position: Position) -> Iterator[Choice]:
+    """The choices of `place_token` with a private."""
+    company = operator(position)
+    for kind in tables().privates.values() if has_privates(position, company) else ():
+        if kind.token and owns(position, company, kind.id):
+            place = kind.token
+            if check_private_token(position, PlaceToken(place.hex, place.city, kind.id)) is None:
+                yield {"hex": place.hex, "city": place.city, "private": kind.id, "cost": 0}
+
+
+def perform_private_token(ledger: Ledger, action: PlaceToken, _found: None) -> None:
+    """Place a private's extra token: free, beside the turn's own, and not one of the corporation's (5.34b)."""
+    private = action.private or ""
+    rule = tables().privates[private].rule
+    put_token(ledger, operator(ledger.position), action.hex, action.city, rule, private=private)
+    ledger.update_private(private, used=ledger.position.privates[private].used + 1)
+
+
+def _is_own_token(action: Action) -> bool:
+    return isinstance(action, PlaceToken) and action.private is None
+
+
+def _is_private_token(action: Action) -> bool:
+    return isinstance(action, PlaceToken) and action.private is not None
+
+
+FAMILIES: Final = (
+    Family(
+        type=PlaceToken.type,
+        rule="6.5",
+        steps=frozenset({"track"}),
+        choices=token_choices,
+        check=check_token,
+        perform=perform_token,
+        informs=lambda _position, _action, price: {"cost": price},
+        covers=_is_own_token,
+    ),
+)
+PRIVATE_FAMILIES: Final = (
+    Family(
+        type=PlaceToken.type,
+        rule="6.93-CWI",
+        steps=OWN_TURN,
+        choices=private_token_choices,
+        check=check_private_token,
+        perform=perform_private_token,
+        informs=lambda _position, _action, _found: {"cost": 0},
+        covers=_is_private_token,
+    ),
+)

@@ -1,0 +1,125 @@
+"""6.83b: a corporation over the limit after a phase change returns trains of its choice, at once and out of turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.conventions import conventions
+from stationmaster.titles.g1846.model.actions import DiscardTrain
+from stationmaster.titles.g1846.model.ledger import Ledger
+from stationmaster.titles.g1846.model.operator import active_players, counted_trains, train_limit
+from stationmaster.titles.g1846.model.position import OperatingRound, Position
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.rules import shares
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, StepKind, first_violation, refuse
+from stationmaster.titles.g1846.text.refusals import tell
+
+
+def next_to_return(position: Position) -> str | None:
+    """Who returns a train now: in the order of the prices (6.83c), online in a fixed order (O-14); None: nobody."""
+    if not isinstance(position.round, OperatingRound):
+        return None
+    limit = train_limit(position)
+    for corporation in position.corporations.values():  # Asked after every action, and nearly always answered here.
+        if len(corporation.trains) > limit:
+            break
+    else:
+        return None
+    crowded = [name for name in position.corporations if counted_trains(position, name) > limit]
+    if not crowded:
+        return None
+    order = tables().online_return_order if conventions(position).fixed_return_order else shares.stock_order(position)
+    return next(name for name in order if name in crowded)
+
+
+def _returner(position: Position) -> str:
+    name = next_to_return(position)
+    if name is None:
+        raise AssertionError("no corporation has too many trains")  # The step is current only while one has.
+    return name
+
+
+def _deciders(position: Position) -> tuple[str, ...]:
+    """O-5: online any player acts for a corporation without a President."""
+    president = position.corporations[_returner(position)].president
+    return active_players(position) if president is None else (president,)
+
+
+def _waits(position: Position) -> bool:
+    has_president = position.corporations[_returner(position)].president is not None
+    return has_president or conventions(position).runs_without_president
+
+
+def _leave(ledger: Ledger) -> None:
+    """Without a President (P is silent): by the printed rules the cheapest train goes, as a President would have it."""
+    name = _returner(ledger.position)
+    held = [train.type for train in ledger.position.corporations[name].trains if not train.phased_out]
+    cheapest = min(held, key=lambda train: tables().trains[train].price)
+    _return(ledger, DiscardTrain(name, cheapest), None)
+
+
+def _check(position: Position, action: DiscardTrain) -> Violation | None:
+    return first_violation(_violations(position, action))
+
+
+def _violations(position: Position, action: DiscardTrain) -> Iterator[Violation | None]:
+    name = _returner(position)
+    if action.corporation != name:
+        yield refuse("not_over_the_limit", "6.83d", corporation=action.corporation, returner=name)
+    held = [train for train in position.corporations[name].trains if train.type == action.train]
+    if not held:
+        yield refuse("no_such_train", "6.83b", corporation=name, train=action.train)
+    if all(train.phased_out for train in held):
+        yield refuse("train_phased_out.returned", "6.83", train=action.train, corporation=name)
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    """Each type once, in the order of the trains' list."""
+    name = _returner(position)
+    for train in tables().trains:
+        if _check(position, DiscardTrain(name, train)) is None:
+            yield {"corporation": name, "train": train}
+
+
+def _return(ledger: Ledger, action: DiscardTrain, _found: None) -> None:
+    """Unpaid; the card may be bought again as either of its types (6.83b)."""
+    trains = ledger.position.corporations[action.corporation].trains
+    gone = next(train for train in trains if train.type == action.train and not train.phased_out)
+    at = trains.index(gone)
+    ledger.update_corporation(action.corporation, trains=(*trains[:at], *trains[at + 1 :]))
+    ledger.update(returned=(*ledger.position.returned, tables().trains[action.train].card))
+    ledger.emit("train_returned", "6.83b", corporation=action.corporation, train=action.train)
+
+
+def _check_pass(position: Position) -> Violation:
+    """6.83b: at once, and before anything else."""
+    return refuse("must_return_train", "6.83b", corporation=_returner(position), phase=position.phase)
+
+
+STEPS: Final = (
+    StepKind(
+        name="return_trains",
+        rule="6.83b",
+        is_current=lambda position: next_to_return(position) is not None,
+        waits=_waits,
+        leave=_leave,
+        entity=_returner,
+        deciders=_deciders,
+        describe=lambda position: tell("returns_a_train", corporation=_returner(position)),
+        check_pass=_check_pass,
+        interrupts=True,
+    ),
+)
+
+FAMILIES: Final = (
+    Family(
+        type="discard_train",
+        rule="6.83b",
+        steps=frozenset({"return_trains"}),
+        choices=_choices,
+        check=_check,
+        perform=_return,
+    ),
+)

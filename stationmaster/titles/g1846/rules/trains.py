@@ -1,0 +1,227 @@
+"""6.81–6.85: buying trains from the bank and from other corporations.
+
+What changes when a corporation has no train and too little money stands in `forced_purchase`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from stationmaster.errors import Violation
+from stationmaster.titles.g1846.model.actions import BuyTrain
+from stationmaster.titles.g1846.model.ledger import BANK, Ledger
+from stationmaster.titles.g1846.model.operator import (
+    has_room_for_train,
+    operator,
+    train_limit,
+    turn_of,
+    working_corporation,
+)
+from stationmaster.titles.g1846.model.position import MOST_COUNTED, Position, Train
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.rules import asking, forced_purchase, phases
+from stationmaster.titles.g1846.rules.asking import LOWEST_PRICE
+from stationmaster.titles.g1846.rules.kinds import Choice, Family, first_violation, refuse
+from stationmaster.titles.g1846.rules.phases import DISCARD, Offer, offers, sources
+
+# --- what forbids it --------------------------------------------------------------------------------------------------
+
+
+def _check(position: Position, action: BuyTrain) -> Violation | None:
+    buyer = operator(position)
+    if working_corporation(position) is None:
+        return refuse("buys_no_train", "6.2H", buyer=buyer)
+    if action.train not in tables().trains:
+        return refuse("unknown_train", "6.82", train=action.train)
+    if not has_room_for_train(position, buyer):
+        return refuse("train_limit", "6.83a", buyer=buyer, phase=position.phase, limit=train_limit(position))
+    if action.source in sources():
+        return _check_bank(position, action)
+    return first_violation(_corporation_violations(position, action))
+
+
+def _check_bank(position: Position, action: BuyTrain) -> Violation | None:
+    """6.81, 6.81a: only what is for sale, at its list price; who pays is asked of `forced_purchase`."""
+    offer = next((o for o in offers(position) if (o.train, o.source) == (action.train, action.source)), None)
+    if offer is None:
+        for_sale = tuple(dict.fromkeys(o.train for o in offers(position)))
+        name = "train_not_for_sale.returned" if action.source == DISCARD else "train_not_for_sale"
+        return refuse(name, "6.81a", train=action.train, for_sale=for_sale)
+    if action.price != offer.price:
+        return refuse("wrong_price", "6.81", train=action.train, price=offer.price, offered=action.price)
+    return forced_purchase.check_bank_purchase(position, offer)
+
+
+def _corporation_violations(position: Position, action: BuyTrain) -> Iterator[Violation | None]:
+    """6.81, 6.81b: from another corporation with a President, for money that the buyer has."""
+    buyer, seller = operator(position), action.source
+    company = position.corporations.get(seller)
+    if company is None or company.status != "open" or seller == buyer:
+        yield refuse("no_such_seller", "6.81b", seller=seller)
+        return
+    yield _check_speaker(position, seller)
+    yield _check_goods(position, action)
+    yield forced_purchase.check_other_train(position)
+    yield _check_last_train(position, seller)
+    cash = position.corporations[buyer].cash
+    if cash < LOWEST_PRICE:
+        yield refuse("price_out_of_range.no_money", "6.81", buyer=buyer, seller=seller, lowest=LOWEST_PRICE)
+    if not LOWEST_PRICE <= action.price <= cash:
+        yield refuse(
+            "price_out_of_range.train", "6.81", buyer=buyer, cash=cash, lowest=LOWEST_PRICE, price=action.price
+        )
+    yield asking.check_refused(position, action)
+
+
+def _check_speaker(position: Position, seller: str) -> Violation | None:
+    """6.81b, D-13: 6.81 wants a price that is agreed, and only a President can agree for the seller."""
+    if position.corporations[seller].president is not None:
+        return None
+    return refuse("no_president.seller", "6.81b", seller=seller)
+
+
+def _check_last_train(position: Position, seller: str) -> Violation | None:
+    """15.29: nobody sells the only train when the bank has none any more."""
+    if not position.options.two_player or len(position.corporations[seller].trains) != 1 or offers(position):
+        return None
+    return refuse("only_train", "15.29", seller=seller)
+
+
+def _check_goods(position: Position, action: BuyTrain) -> Violation | None:
+    of_type = [train for train in position.corporations[action.source].trains if train.type == action.train]
+    if any(not train.phased_out for train in of_type):
+        return None
+    if of_type:
+        return refuse("train_phased_out.sold", "6.81b", train=action.train, corporation=action.source)
+    return refuse("no_such_train", "6.81", corporation=action.source, train=action.train)
+
+
+# --- the choices ------------------------------------------------------------------------------------------------------
+
+
+def _choices(position: Position) -> Iterator[Choice]:
+    """The bank's stock, returned trains, then other corporations' trains in the order of the corporations."""
+    buyer = working_corporation(position)
+    if buyer is None or not has_room_for_train(position, operator(position)):
+        return
+    cash = buyer.cash
+    for offer in offers(position):
+        if forced_purchase.check_bank_purchase(position, offer) is None:
+            yield {"train": offer.train, "from": offer.source, "price": offer.price}
+    for seller, train in buyable_from_others(position):
+        lowest = asking.lowest_price(position, train, seller)
+        yield {"train": train, "from": seller, "price": {"min": lowest, "max": cash}}
+
+
+def trains_of_others(position: Position) -> Iterator[tuple[str, str]]:
+    """Corporation and type of the trains that are not phased out, each type once, the operator's own left out."""
+    buyer = operator(position)
+    for name in tables().corporations:
+        corporation = position.corporations.get(name)
+        if corporation is None or not corporation.trains or corporation.status != "open" or name == buyer:
+            continue
+        held = {train.type for train in corporation.trains if not train.phased_out}
+        for train in sorted(held, key=_places_of_trains().__getitem__) if len(held) > 1 else held:
+            yield name, train
+
+
+@cache
+def _places_of_trains() -> dict[str, int]:
+    return {train: place for place, train in enumerate(tables().trains)}
+
+
+def buyable_from_others(position: Position) -> Iterator[tuple[str, str]]:
+    """Corporation and type of the trains that the operator may buy now, with consent where it is asked."""
+    buyer = working_corporation(position)
+    if buyer is None or buyer.cash < LOWEST_PRICE or not has_room_for_train(position, operator(position)):
+        return
+    if forced_purchase.check_other_train(position) is not None:
+        return
+    for seller, train in trains_of_others(position):
+        if _check_speaker(position, seller) is not None or _check_last_train(position, seller) is not None:
+            continue
+        if asking.lowest_price(position, train, seller) <= buyer.cash:
+            yield seller, train
+
+
+# --- carrying it out --------------------------------------------------------------------------------------------------
+
+
+def _buy(ledger: Ledger, action: BuyTrain, _found: None) -> None:
+    """Buy now, or ask the seller's President first (6.81)."""
+    position = ledger.position
+    buyer = operator(position)
+    if action.source in sources():
+        buy_from_bank(ledger, Offer(action.train, action.source, action.price))
+        return
+    asked = position.corporations[action.source].president
+    if asking.is_asked(position, asked, position.corporations[buyer].president):
+        asking.ask(ledger, asked, action)
+    else:
+        buy_from_corporation(ledger, action)
+
+
+def buy_from_bank(ledger: Ledger, offer: Offer) -> None:
+    """9.0a: payment, delivery, and what a new phase brings. The President pays what the treasury lacks (6.88)."""
+    buyer = operator(ledger.position)
+    forced_purchase.let_president_pay(ledger, offer.price)
+    ledger.pay(buyer, BANK, offer.price, "train", "6.81")
+    card = tables().trains[offer.train].card
+    phase = phases.begins_phase(ledger.position, card)
+    if offer.source == DISCARD:
+        returned = list(ledger.position.returned)
+        returned.remove(card)
+        ledger.update(returned=tuple(returned))
+        phase = None
+    else:
+        _take_from_stock(ledger, card)
+    _deliver(ledger, Train(offer.train), offer.source, offer.price)
+    if phase is not None:
+        phases.begin_phase(ledger, phase)
+
+
+def _take_from_stock(ledger: Ledger, card: str) -> None:
+    """6.84; 15.28: with the last train of the bank, two players finish this set and play one more."""
+    stock = ledger.position.stock
+    left = stock[card]
+    if left is None:
+        return
+    ledger.update(stock={**stock, card: left - 1})
+    position = ledger.position
+    if position.options.two_player and not any(position.stock.values()) and position.last_set is None:
+        ledger.update(last_set=position.set_number + 1)
+        ledger.emit("last_train_sold", "15.28", last_set=position.set_number + 1)
+
+
+def buy_from_corporation(ledger: Ledger, action: BuyTrain) -> None:
+    """6.81: treasury to treasury. The train keeps what it has run in this round (6.61)."""
+    position = ledger.position
+    buyer, seller = operator(position), action.source
+    trains = position.corporations[seller].trains
+    sold = next(train for train in trains if train.type == action.train and not train.phased_out)
+    at = trains.index(sold)
+    ledger.pay(buyer, seller, action.price, "train", "6.81")
+    ledger.update_corporation(seller, trains=(*trains[:at], *trains[at + 1 :]))
+    _deliver(ledger, sold, seller, action.price)
+
+
+def _deliver(ledger: Ledger, train: Train, source: str, price: int) -> None:
+    buyer = operator(ledger.position)
+    held = ledger.position.corporations[buyer].trains
+    ledger.update_corporation(buyer, trains=(*held, train))
+    ledger.update_turn(bought_trains=min(turn_of(ledger.position).bought_trains + 1, MOST_COUNTED))
+    ledger.emit("train_bought", "6.81", corporation=buyer, train=train.type, **{"from": source}, price=price)
+    forced_purchase.settle_purchase(ledger)
+
+
+FAMILIES = (
+    Family(
+        type="buy_train",
+        rule="6.81",
+        steps=frozenset({"trains"}),
+        choices=_choices,
+        check=_check,
+        perform=_buy,
+    ),
+)

@@ -1,0 +1,1 @@
+"""Everything that 1846 says: refusals, faults, log lines, paragraphs."""

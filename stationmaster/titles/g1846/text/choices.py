@@ -1,0 +1,72 @@
+"""The choices of 1846 in words: a sentence for each type of action, and its variants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from stationmaster.engine.texts import ANYTHING, Condition
+from stationmaster.i18n.message import Entry, Plural
+
+CHOICES: Final[Mapping[str, Entry]] = {
+    "assign": "Put the marker of {private:name} on {hex:place}",
+    "assign.both": "Put the marker of {private:name} on {hex:place}, to serve {to}",
+    "assign.to": "Let the marker of {private:name} serve {to}",
+    "buy_private": "Buy {private:name} ({private}) for {price:money}",
+    "buy_share": "Buy a share of {corporation} from its treasury for {cost:money}",
+    "buy_share.market": "Buy a share of {corporation} from the market for {cost:money}",
+    "buy_train": "Buy a {train}-train from {from} for {price:money}",
+    "buy_train.bank": "Buy a {train}-train from the bank for {price:money}",
+    "buy_train.discard": "Buy a returned {train}-train from the bank for {price:money}",
+    "consent": "Refuse",
+    "consent.accept": "Agree",
+    "declare_bankruptcy": "Declare bankruptcy",
+    "decline": "Leave it to the next player, who may have it cheaper",
+    "discard_train": "Return a {train}-train of {corporation}",
+    "dividend": "Pay all of it: {per_share:money} for each share; share price {price:money}",
+    "dividend.half": "Pay half of it: {per_share:money} for each share, {retained:money} kept; "
+    "share price {price:money}",
+    "dividend.withhold": "Pay nothing: {retained:money} kept; share price {price:money}",
+    "draft": "Keep a blank card",
+    "draft.private": "Keep {card:name} ({card}) for {cost:money}",
+    "issue": Plural("shares", "Issue {shares} share for {amount:money}", "Issue {shares} shares for {amount:money}"),
+    "lay_tile": "Lay tile {tile:#} on {hex:place}, turned by {rotation:turn}, for {cost:money}",
+    "lay_tile.free": "Lay tile {tile:#} on {hex:place}, turned by {rotation:turn}",
+    "lay_tile.private": "Lay tile {tile:#} on {hex:place}, turned by {rotation:turn}, with {private:name}",
+    "pass": "Pass",
+    "place_token": "Place a token in {hex:place} for {cost:money}",
+    "place_token.city": "Place a token in {hex:place}, city {city:nth}, for {cost:money}",
+    "place_token.private": "Place a token in {hex:place}, city {city:nth}, with {private:name}",
+    "redeem": Plural("shares", "Redeem {shares} share for {amount:money}", "Redeem {shares} shares for {amount:money}"),
+    "run": "Run the same routes, named one by one, for {revenue:money}",
+    "run.best": "Run the best routes for {revenue:money}",
+    "run.found": "Run the best routes found for {revenue:money} (there may be better ones)",
+    "sell": Plural(
+        "shares",
+        "Sell {shares} share of {corporation} for {amount:money}",
+        "Sell {shares} shares of {corporation} for {amount:money}",
+    ),
+    "start": "Open {corporation:name} ({corporation}) at {price:money}",
+    "take": "Buy it for {cost:money}",
+}
+
+
+def conditions(cities: str) -> Mapping[str, Condition]:
+    """Where the variants are told. `cities` is the one hex that has several cities."""
+    return {
+        "assign.both": {"hex": ANYTHING, "to": ANYTHING},
+        "assign.to": {"to": ANYTHING},
+        "buy_share.market": {"from": "market"},
+        "buy_train.bank": {"from": "bank"},
+        "buy_train.discard": {"from": "discard"},
+        "consent.accept": {"accept": True},
+        "dividend.half": {"kind": "half"},
+        "dividend.withhold": {"kind": "withhold"},
+        "draft.private": {"cost": ANYTHING},
+        "lay_tile.private": {"private": ANYTHING},
+        "lay_tile.free": {"cost": 0},
+        "place_token.private": {"private": ANYTHING},
+        "place_token.city": {"hex": cities},
+        "run.found": {"routes": "best", "optimal": False},
+        "run.best": {"routes": "best"},
+    }

@@ -1,0 +1,211 @@
+"""1846 in words: a sentence of the log for each type of event, and what steps, rounds and ids are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from stationmaster.engine.texts import ANYTHING, Condition
+from stationmaster.i18n.message import Entry, Plural
+
+EVENTS: Mapping[str, Entry] = {
+    "bank_broken": "The bank has run out: this set is the last.",
+    "bankrupt": "{player} is bankrupt.",
+    "card_kept": "{player} keeps a card.",
+    "consent_asked": "{buyer} asks {player}: may {corporation} buy a {train}-train from {seller} for {price:money}?",
+    "consent_asked.private": (
+        "{buyer} asks {player}: may {corporation} buy {private:name} ({private}) for {price:money}?"
+    ),
+    "consent_given": "{player} agrees.",
+    "consent_refused": "{player} refuses.",
+    "corporation_closed": "{corporation} closes.",
+    "corporation_opened": "{player} opens {corporation} at {price:money}.",
+    "corporation_removed": "{company} is not in this game.",
+    "dividend": "{company} pays {payout:money}.",
+    "dividend.half": "{company} pays {payout:money} and retains {retained:money}.",
+    "dividend.withhold": "{company} retains {retained:money}.",
+    "draft_revealed": "{player} shows no private.",
+    "draft_revealed.privates": "{player} shows {privates:name|and}.",
+    "game_over": "The game is over: {reason:word}.",
+    "game_over.bank": "The game is over: the bank has run out.",
+    "last_private_declined": "{player} leaves {private:name}.",
+    "last_private_offered": "{player} is offered {private:name} for {price:money}.",
+    "last_private_taken": "{player} buys {private:name} for {price:money}.",
+    "last_train_sold": "The last train is sold: the game ends after set {last_set}.",
+    "marker_placed": "The marker of {private:name} lies on {hex:place}.",
+    "marker_placed.assigned": "The marker of {private:name} lies on {hex:place} and serves {company}.",
+    "marker_placed.served": "The marker of {private:name} serves {company}.",
+    "marker_placed.taken_off": "The marker of {private:name} is taken off.",
+    "marker_removed": "The marker of {private:name} leaves the game.",
+    "passed": "{player} passes.",
+    "payment": "{from} pays {to} {amount:money} ({why:word}).",
+    "payment.from_bank": "{to} receives {amount:money} from the bank ({why:word}).",
+    "payment.to_bank": "{from} pays the bank {amount:money} ({why:word}).",
+    "phase_began": "Phase {phase} begins.",
+    "president_changed": "{new} is now President of {corporation}.",
+    "president_changed.none": "{corporation} has no President: its certificate is in the market.",
+    "price_moved": "The price of {corporation} moves from {old:money} to {new:money}.",
+    "priority_deal": "{player} has the Priority Deal.",
+    "private_bought": "{corporation} buys {private:name} from {player} for {price:money}.",
+    "private_closed": "{private:name} closes.",
+    "private_drafted": "{player} buys {private:name} for {price:money}.",
+    "private_removed": "{company:name} is not in this game.",
+    "returned_trains_removed": Plural(
+        "count",
+        "{count} returned train leaves the game.",
+        "{count} returned trains leave the game.",
+    ),
+    "round_started": "{round:round} begins.",
+    "round_started.end": "The game ends.",
+    "routes_replaced": "{company} has better routes: {revenue:money} in place of {declared:money}.",
+    "run": "{company} runs its trains for {revenue:money}.",
+    "run.nothing": "{company} earns nothing.",
+    "second_tile_forfeited": "The second tile of {private:name} is given up.",
+    "share_bought": "{player} buys a share of {corporation} from its treasury for {price:money}.",
+    "share_bought.market": "{player} buys a share of {corporation} from the market for {price:money}.",
+    "shares_issued": Plural(
+        "shares",
+        "{corporation} issues {shares} share at {price:money}.",
+        "{corporation} issues {shares} shares at {price:money} each.",
+    ),
+    "shares_redeemed": Plural(
+        "shares",
+        "{corporation} redeems {shares} share at {price:money}.",
+        "{corporation} redeems {shares} shares at {price:money} each.",
+    ),
+    "shares_sold": Plural(
+        "shares",
+        "{player} sells {shares} share of {corporation} for {amount:money}.",
+        "{player} sells {shares} shares of {corporation} for {amount:money}.",
+    ),
+    "tile_laid": "{company} lays tile {tile:#} on {hex:place}.",
+    "tile_laid.private": "{company} lays tile {tile:#} on {hex:place} with {private:name}.",
+    "token_placed": "{company} places a token in {hex:place}.",
+    "token_placed.private": "{company} places a token in {hex:place} with {private:name}.",
+    "token_placed.replacing": "{company} places a token in {hex:place} in the place of that of {replaces}.",
+    "token_removed": "The token of {company} in {hex:place} is removed.",
+    "train_bought": "{corporation} buys a {train}-train from {from} for {price:money}.",
+    "train_bought.bank": "{corporation} buys a {train}-train from the bank for {price:money}.",
+    "train_bought.discard": "{corporation} buys a returned {train}-train from the bank for {price:money}.",
+    "train_returned": "{corporation} returns a {train}-train.",
+    "trains_phased_out": "Trains of {company} are phased out and run once more: {trains}.",
+    "trains_removed": "Trains of {company} leave the game: {trains}.",
+    "turn_began": "{company} operates.",
+}
+
+WHEN: Mapping[str, Condition] = {
+    "consent_asked.private": {"private": ANYTHING},
+    "dividend.half": {"kind": "half"},
+    "dividend.withhold": {"kind": "withhold"},
+    "draft_revealed.privates": {"privates": ANYTHING},
+    "game_over.bank": {"reason": "bank"},
+    "marker_placed.assigned": {"hex": ANYTHING, "company": ANYTHING},
+    "marker_placed.served": {"hex": None, "company": ANYTHING},
+    "marker_placed.taken_off": {"hex": None, "company": None},
+    "payment.from_bank": {"from": "bank"},
+    "payment.to_bank": {"to": "bank"},
+    "president_changed.none": {"new": None},
+    "round_started.end": {"round": "end"},
+    "run.nothing": {"revenue": 0},
+    "share_bought.market": {"from": "market"},
+    "tile_laid.private": {"private": ANYTHING},
+    "token_placed.private": {"private": ANYTHING},
+    "token_placed.replacing": {"replaces": ANYTHING},
+    "train_bought.bank": {"from": "bank"},
+    "train_bought.discard": {"from": "discard"},
+}
+"""Where the variants are told."""
+
+STEPS: Mapping[str, str] = {
+    "draft": "Draft",
+    "open_draft": "Open draft",
+    "last_private": "Last private company",
+    "stock": "Shares",
+    "steamboat": "Steamboat markers",
+    "track": "Track and tokens",
+    "second_tile": "Second tile",
+    "run": "Run trains",
+    "dividend": "Dividend",
+    "trains": "Buy trains",
+    "privates": "Private companies",
+    "consent": "Consent",
+    "return_trains": "Return trains",
+}
+
+ROUNDS: Mapping[str, str] = {
+    "DR": "Draft {number}",
+    "SR": "Stock round {number}",
+    "OR": "Operating round {number}",
+    "end": "End of the game",
+}
+
+ACTIONS: Mapping[str, str] = {
+    "assign": "place a marker",
+    "buy_private": "buy a private company",
+    "buy_share": "buy a share",
+    "buy_train": "buy a train",
+    "consent": "answer a request",
+    "declare_bankruptcy": "declare bankruptcy",
+    "decline": "leave the last private",
+    "discard_train": "return a train",
+    "dividend": "distribute the revenue",
+    "draft": "keep a card",
+    "issue": "issue shares",
+    "lay_tile": "lay a tile",
+    "pass": "pass",
+    "place_token": "place a token",
+    "redeem": "redeem shares",
+    "run": "run the trains",
+    "sell": "sell shares",
+    "start": "open a corporation",
+    "take": "buy the last private",
+}
+"""What types of actions are called: what is done."""
+
+WORDS: Mapping[str, str] = {
+    # Where shares and trains come from.
+    "bank": "the bank",
+    "market": "the market",
+    "treasury": "the treasury",
+    # What payments are for.
+    "setup": "starting money",
+    "private": "private company",
+    "shares": "shares",
+    "opening_grant": "opening grant",
+    "income": "income",
+    "issue": "issue",
+    "redemption": "redemption",
+    "track": "track",
+    "token": "token",
+    "dividend": "dividend",
+    "retained": "retained revenue",
+    "train": "train",
+    "takeover": "treasury of the independent",
+    "bankruptcy": "bankruptcy",
+    "closing": "closing",
+    # Why the game is over.
+    "all_closed": "nothing is left that could operate",
+    "final_train": "the last train has been sold",
+    "agreement": "the players have agreed",
+    "turn_limit": "it has lasted too long",
+    # Colours of tiles.
+    "yellow": "yellow",
+    "green": "green",
+    "brown": "brown",
+    "gray": "gray",
+    # What becomes of companies.
+    "unopened": "unopened",
+    "open": "open",
+    "closed": "closed",
+    "removed": "removed",
+    "independent": "independent",
+    "bought": "bought",
+    "undrafted": "undrafted",
+    "player": "a player's",
+    "corporation": "a corporation's",
+    # What happens with revenue.
+    "full": "full",
+    "half": "half",
+    "withhold": "withhold",
+    # Types of actions, where no other word has their id.
+    **{type_: name for type_, name in ACTIONS.items() if type_ not in ("dividend", "issue")},
+}

@@ -1,0 +1,65 @@
+"""The codes of Switch & Signal: the same for every game on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import Any, Final
+
+from stationmaster.engine.env_codes import Axis, Block, Codes, axis
+from stationmaster.titles.switch_and_signal.model.board import Board
+from stationmaster.titles.switch_and_signal.model.tables import KINDS, TABLES
+
+VERSION: Final = 1
+"""Raised when a code means something else."""
+LISTED_RUNS: Final = 256
+"""Ways in which a train can run are told by their place in the list, best first."""
+MOST_CARDS: Final = 3
+
+
+@lru_cache(maxsize=8)
+def codes(board: Board) -> Codes:
+    """All of them, for games in which the service rolls the dice and shuffles the cards."""
+    colours, trains = tuple(TABLES.colours), tuple(TABLES.trains)
+    signals, train = tuple(board.signals), axis("train", trains)
+    pay = axis("cards", _payments(), _sorted)
+    return Codes(
+        [
+            Block("carry_out"),
+            Block("end_actions"),
+            Block("deploy", (axis("colour", colours),)),
+            Block("choose_colour", (axis("colour", colours),)),
+            Block("choose_train", (train,)),
+            Block("run", listed=LISTED_RUNS),
+            Block("set_signal", (axis("from", signals), axis("to", signals), pay)),
+            Block("set_switch", (Axis(("junction", "discs"), tuple(_settings(board)), _sorted), pay)),
+            Block("move_train", (train, pay)),
+            Block("load", (train, pay)),
+            Block(
+                "use_helper",
+                (
+                    axis("helper", TABLES.helpers),
+                    axis("colour", (None, *colours)),
+                    axis("point", (None, *board.points)),
+                    axis("train", (None, *trains)),
+                ),
+            ),
+        ]
+    )
+
+
+def _payments() -> Iterator[tuple[str, ...]]:
+    for count in range(MOST_CARDS + 1):
+        yield from combinations_with_replacement(KINDS, count)
+
+
+def _settings(board: Board) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """A junction with every way to lay its discs."""
+    for name, junction in board.junctions.items():
+        yield from ((name, discs) for discs in junction.closings)
+
+
+def _sorted(value: Any) -> Any:
+    """Cards and discs mean the same in any order."""
+    return tuple(sorted(value)) if isinstance(value, list | tuple) else value

@@ -1,0 +1,112 @@
+"""Switch & Signal as a `stationmaster.engine.title.Game`: what the service asks of either game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from stationmaster.engine.chance import new_seed
+from stationmaster.engine.engine import OnEngine
+from stationmaster.i18n.message import ENGLISH, Language
+from stationmaster.schema.statements import write
+from stationmaster.titles.switch_and_signal import play
+from stationmaster.titles.switch_and_signal.model import events as event_forms
+from stationmaster.titles.switch_and_signal.model import options, sealed, start
+from stationmaster.titles.switch_and_signal.model.actions import Action
+from stationmaster.titles.switch_and_signal.model.components import components
+from stationmaster.titles.switch_and_signal.model.events import foretold
+from stationmaster.titles.switch_and_signal.model.position import Position
+from stationmaster.titles.switch_and_signal.model.tables import TABLES
+from stationmaster.titles.switch_and_signal.open_state import view
+from stationmaster.titles.switch_and_signal.open_state.read import opened
+from stationmaster.titles.switch_and_signal.rules.setup import set_up
+from stationmaster.titles.switch_and_signal.shapes import SHAPES
+
+Json = Any
+NAME = "Switch & Signal"
+
+
+class SwitchAndSignal(OnEngine[Position, Action]):
+    """The game. It holds nothing: every method works on what it is given."""
+
+    engine = play.ENGINE
+    secrecy = "SS-18.2"
+
+    id = "switch-and-signal"
+    sealed = sealed.SEALED
+    shapes = SHAPES
+
+    def catalogue(self) -> dict[str, Json]:
+        """The entry of the list of games."""
+        return {
+            "id": self.id,
+            "name": NAME,
+            "players": {"min": TABLES.min_players, "max": TABLES.max_players},
+            "options": options.catalogue_options(),
+            "capabilities": ["start", "legal-actions", "moves", "check", "replay", "board.svg", "open-states"],
+        }
+
+    def components(self, language: Language = ENGLISH) -> dict[str, Json]:
+        """Boards, cards, dice and helpers as data. The boards have the form in which a client may send its own."""
+        told: dict[str, Json] = write(components(language))
+        return told
+
+    def start(
+        self,
+        players: Sequence[str],
+        options_given: Mapping[str, Json],
+        seed: str | None,
+        draw: Callable[[], str] = new_seed,
+    ) -> tuple[Position, list[dict[str, Json]]]:
+        """Set up a game and go on to its first decision.
+
+        :raises ImpossibleInput: with every fault of players and options, board included.
+        """
+        ledger = set_up(start.read_options(players, options_given, is_new=True), draw() if seed is None else seed)
+        play.settle(ledger)
+        return ledger.position, [event_forms.to_json(event) for event in ledger.events]
+
+    def play(self, position: Position, action: Action) -> tuple[Position, list[dict[str, Json]]]:
+        """The position after the action and its events.
+
+        :raises IllegalAction: when the rules forbid it; the given position is unchanged.
+        """
+        following, happened = play.play(position, action)
+        return following, [event_forms.to_json(event) for event in happened]
+
+    def foretold(
+        self, position: Position, action: Action, events: Sequence[dict[str, Json]]
+    ) -> tuple[Sequence[dict[str, Json]], bool]:
+        """Of what an action would do, what may be told before it is played: nothing from the first chance on."""
+        return foretold(position.settings, events)
+
+    def view(self, position: Position) -> dict[str, Json]:
+        """Everything that lies open on the table."""
+        return view.view(position)
+
+    def players(self, position: Position) -> tuple[str, ...]:
+        """Who plays, in the order of the seats."""
+        return position.settings.players
+
+    def view_of(self, position: Position, player: str) -> dict[str, Json]:
+        """The same for everybody: hands are open, and what is hidden is hidden from all (SS-1.7)."""
+        return view.view(position)
+
+    def result(self, position: Position) -> dict[str, Json] | None:
+        """`{reason, won}` once the game is over."""
+        return view.result(position)
+
+    def opened(self, view_sent: Mapping[str, Json]) -> tuple[Position, list[dict[str, Json]]]:
+        """The position of an open state, checked in full and gone on to its next decision, and what happened (SS-18.6).
+
+        :raises ImpossibleInput: with every fault; pointers are relative to the view.
+        """
+        ledger = opened(view_sent)
+        return ledger.position, [event_forms.to_json(event) for event in ledger.events]
+
+    def from_view(self, view_sent: Mapping[str, Json]) -> Position:
+        """The position alone."""
+        return opened(view_sent).position
+
+
+GAME = SwitchAndSignal()

@@ -1,0 +1,1 @@
+"""The box, boards, actions, events and positions of Switch & Signal."""

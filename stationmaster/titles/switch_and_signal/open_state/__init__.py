@@ -1,0 +1,1 @@
+"""Open states of Switch & Signal: the view, and positions read from it."""

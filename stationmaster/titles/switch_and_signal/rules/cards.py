@@ -1,0 +1,81 @@
+"""Paying with action cards (SS-8.1, SS-8.6, SS-8.7): which cards an action takes, and the discard."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations_with_replacement
+from typing import Any
+
+from stationmaster.errors import Violation
+from stationmaster.titles.switch_and_signal.model.events import CardsPlayed
+from stationmaster.titles.switch_and_signal.model.ledger import Ledger
+from stationmaster.titles.switch_and_signal.model.position import Position
+from stationmaster.titles.switch_and_signal.model.tables import KINDS, TABLES
+from stationmaster.titles.switch_and_signal.text.refusals import refuse, tell
+
+Json = Any
+Payment = tuple[str, ...]
+
+
+def _holds(position: Position, payment: Sequence[str]) -> bool:
+    wanted = Counter(payment)
+    return all(position.held(kind) >= count for kind, count in wanted.items())
+
+
+def payments(position: Position, kind: str) -> list[Payment]:
+    """Every way to pay for the action printed on cards of `kind`: one such card, then any two (SS-8.6).
+
+    Cards are named by kind; two of them stand in the order of the tables, and so do the pairs.
+    """
+    pairs = combinations_with_replacement(KINDS, TABLES.cards_for_any_action)
+    return [payment for payment in ((kind,), *pairs) if _holds(position, payment)]
+
+
+def load_payments(position: Position) -> list[Payment]:
+    """Every way to pay for loading: any one card (SS-8.7)."""
+    return [(kind,) for kind in KINDS if position.held(kind)]
+
+
+def one_of(values: Iterable[Sequence[str]]) -> dict[str, Json]:
+    """Several values of a field in one choice: each is legal, whatever is picked elsewhere in it."""
+    return {"one_of": [list(value) for value in values]}
+
+
+def _hand_violation(position: Position, cards: Sequence[str]) -> Violation | None:
+    unknown = [kind for kind in cards if kind not in KINDS]
+    if unknown:
+        return refuse("unknown_card", "SS-1.1", card=unknown[0], kinds=tuple(KINDS))
+    if not _holds(position, cards):
+        held = tuple(tell("cards_of_a_kind", count=position.held(kind), kind=kind) for kind in KINDS)
+        return refuse("cards_not_in_hand", "SS-8.1", player=position.player, cards=tuple(cards), held=held)
+    return None
+
+
+def payment_violation(position: Position, cards: Sequence[str], kind: str, rule: str) -> Violation | None:
+    """Why these cards do not pay for the action printed on cards of `kind`."""
+    two = TABLES.cards_for_any_action
+    if len(cards) not in (1, two):
+        return refuse("wrong_number_of_cards", "SS-8.6", kind=kind, several=two, count=len(cards))
+    violation = _hand_violation(position, cards)
+    if violation is None and len(cards) == 1 and cards[0] != kind:
+        return refuse("wrong_card", rule, card=cards[0], kind=kind, several=two)
+    return violation
+
+
+def load_violation(position: Position, cards: Sequence[str]) -> Violation | None:
+    """Why these cards do not pay for loading."""
+    if len(cards) != 1:
+        return refuse("wrong_number_of_cards.loading", "SS-8.7", count=len(cards))
+    return _hand_violation(position, cards)
+
+
+def discard(ledger: Ledger, cards: Sequence[str]) -> None:
+    """SS-8.1: the cards go face up on the discard. They are recorded in the order of the tables."""
+    position = ledger.position
+    spent = Counter(cards)
+    hands = list(position.hands)
+    hands[position.active] = tuple(held - spent[kind] for held, kind in zip(position.hand, KINDS, strict=True))
+    pile = tuple(count + spent[kind] for count, kind in zip(position.card_discard, KINDS, strict=True))
+    ledger.update(hands=tuple(hands), card_discard=pile)
+    ledger.emit(CardsPlayed(position.player, tuple(sorted(cards, key=KINDS.index)), "SS-8.1"))

@@ -1,0 +1,187 @@
+"""What players decide in phase 1 (SS-6): carrying out the card, deploying, choosing a colour, choosing a train."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from stationmaster.errors import Violation
+from stationmaster.titles.switch_and_signal.model.actions import CarryOut, ChooseColour, ChooseTrain, Deploy
+from stationmaster.titles.switch_and_signal.model.events import ColourChosen
+from stationmaster.titles.switch_and_signal.model.ledger import Ledger
+from stationmaster.titles.switch_and_signal.model.position import NO_DEPARTURE_DICE, Position
+from stationmaster.titles.switch_and_signal.model.tables import TABLES
+from stationmaster.titles.switch_and_signal.rules import deployment, running
+from stationmaster.titles.switch_and_signal.rules.departure import begin_colours, colours_to_choose, colours_to_deploy
+from stationmaster.titles.switch_and_signal.rules.dice import (
+    departure_dice_violation,
+    dice_range,
+    movement_dice_violation,
+)
+from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family, nothing_forbids, nothing_to_choose
+from stationmaster.titles.switch_and_signal.rules.outlook import outlook, outlook_informs
+from stationmaster.titles.switch_and_signal.text.refusals import refuse
+
+Json = Any
+
+
+# ---------------------------------------------------------------- carry_out
+
+
+def play_carry_out(ledger: Ledger, _action: CarryOut, _found: None) -> None:
+    """SS-6.1: from now on the card cannot be replaced; the rest happens by itself."""
+    ledger.update_card(touched=True)
+
+
+# ---------------------------------------------------------------- deploy
+
+
+def check_deploy(position: Position, action: Deploy) -> Violation | None:
+    """SS-6.2, SS-6.3, SS-4.1: the colour must be permitted and in the depot."""
+    violation = colour_violation(position, action.colour)
+    if violation is not None:
+        return violation
+    if position.settings.variant == NO_DEPARTURE_DICE:
+        if action.dice is not None:
+            return refuse("dice_not_asked.tokens", "SS-15.2")
+        return None
+    return departure_dice_violation(position, action.dice)
+
+
+def colour_violation(position: Position, colour: str) -> Violation | None:
+    """Why the present deploy symbol cannot deploy a train of this colour."""
+    permitted = colours_to_deploy(position)
+    if colour in permitted:
+        return None
+    choices = tuple(permitted)
+    symbol, card = position.symbol, position.card
+    if colour not in TABLES.colours:
+        return refuse("unknown_colour", "SS-6.2", colour=colour, choices=choices)
+    if symbol is not None and symbol.colour is not None:
+        return refuse("wrong_colour", "SS-4.1", colour=symbol.colour, choices=choices)
+    if card is not None and colour in card.deployed:
+        return refuse("colour_used.deployed", "SS-6.3", colour=colour, choices=choices)
+    return refuse("not_in_depot", "SS-6.2", colour=colour, choices=choices)
+
+
+def play_deploy(ledger: Ledger, action: Deploy, _found: None) -> None:
+    """SS-6.4 to SS-6.6."""
+    deployment.deploy(ledger, action.colour, action.dice)
+
+
+def deploy_choices(position: Position) -> list[dict[str, Json]]:
+    """Every colour in the order of the tables. `fails` counts, out of `of`, the equally likely results that name an
+    occupied point (for location tokens none is given: their pile is hidden)."""
+    dice = {}
+    if position.settings.variant != NO_DEPARTURE_DICE:
+        departure = TABLES.departure_dice
+        dice = dice_range(position, departure.count, departure.faces) | deployment.odds(position)
+    return [{"colour": colour} | dice for colour in colours_to_deploy(position)]
+
+
+def _deploy_informs(position: Position, _action: Deploy, _found: None) -> Choice:
+    return {} if position.settings.variant == NO_DEPARTURE_DICE else deployment.odds(position)
+
+
+# ---------------------------------------------------------------- choose_colour
+
+
+def check_choose_colour(position: Position, action: ChooseColour) -> Violation | None:
+    """SS-6.12: a colour that this card does not move otherwise."""
+    permitted = colours_to_choose(position)
+    if action.colour in permitted:
+        return None
+    choices = tuple(permitted)
+    if action.colour not in TABLES.colours:
+        return refuse("unknown_colour", "SS-6.12", colour=action.colour, choices=choices)
+    return refuse("colour_used", "SS-6.12", colour=action.colour, choices=choices)
+
+
+def play_choose_colour(ledger: Ledger, action: ChooseColour, _found: None) -> None:
+    """SS-6.12: the symbol stands for this colour."""
+    ledger.update_card(touched=True)
+    ledger.emit(ColourChosen(action.colour, "SS-6.12"))
+    begin_colours(ledger, (action.colour,))
+
+
+def choose_colour_choices(position: Position) -> list[dict[str, Json]]:
+    """Every permitted colour in the order of the tables, with the trains that would move."""
+    return [
+        {"colour": colour, **_colour_informs(position, ChooseColour(colour), None)}
+        for colour in colours_to_choose(position)
+    ]
+
+
+def _colour_informs(position: Position, action: ChooseColour, _found: None) -> Choice:
+    on_network = (train for train in position.trains if train.place.is_on_network)
+    return {"trains": [train.id for train in on_network if train.colour == action.colour]}
+
+
+# ---------------------------------------------------------------- choose_train
+
+
+def check_choose_train(position: Position, action: ChooseTrain) -> Violation | None:
+    """SS-6.9, SS-6.10: one of the trains still to be moved."""
+    card = position.card
+    waiting = () if card is None else card.waiting
+    if action.train not in waiting:
+        choices = tuple(waiting)
+        if action.train not in TABLES.trains:
+            return refuse("unknown_train.choice", "SS-6.9", train=action.train, choices=choices)
+        if not position.train(action.train).place.is_on_network:
+            return refuse("not_on_network.choice", "SS-6.8", train=action.train, choices=choices)
+        return refuse("train_not_due.choice", "SS-6.9", train=action.train, choices=choices)
+    return movement_dice_violation(position, action.dice, TABLES.trains[action.train])
+
+
+def play_choose_train(ledger: Ledger, action: ChooseTrain, _found: None) -> None:
+    """SS-6.9: roll for the train; how it runs is decided next."""
+    card, colour = ledger.card, TABLES.trains[action.train]
+    rolled = card.rolled if colour in card.rolled else (*card.rolled, colour)
+    waiting = tuple(train for train in card.waiting if train != action.train)
+    ledger.update_card(touched=True, rolled=rolled, waiting=waiting)
+    running.roll(ledger, action.train, action.dice, "SS-6.9")
+
+
+def choose_train_choices(position: Position) -> list[dict[str, Json]]:
+    """Every train still to be moved, in the order of the tables, with what its die may cost."""
+    card = position.card
+    waiting = () if card is None else card.waiting
+    return [
+        {"train": train.id}
+        | dice_range(position, 1, TABLES.dice[train.colour].faces)
+        | {"outlook": outlook(position, train)}
+        for train in position.trains
+        if train.id in waiting
+    ]
+
+
+FAMILIES: Final = (
+    Family(CarryOut.type, "SS-6.1", frozenset({"card"}), nothing_to_choose, nothing_forbids, play_carry_out),
+    Family(
+        Deploy.type,
+        "SS-6.2",
+        frozenset({"deploy"}),
+        deploy_choices,
+        check_deploy,
+        play_deploy,
+        informs=_deploy_informs,
+    ),
+    Family(
+        ChooseColour.type,
+        "SS-6.12",
+        frozenset({"colour"}),
+        choose_colour_choices,
+        check_choose_colour,
+        play_choose_colour,
+        informs=_colour_informs,
+    ),
+    Family(
+        ChooseTrain.type,
+        "SS-6.9",
+        frozenset({"train"}),
+        choose_train_choices,
+        check_choose_train,
+        play_choose_train,
+        informs=outlook_informs,
+    ),
+)

@@ -1,0 +1,15 @@
+"""Kinds of action and steps of Switch & Signal: the kernel's, with this game's position and ledger."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from stationmaster.engine import action_kind, step
+from stationmaster.titles.switch_and_signal.model.ledger import Ledger
+from stationmaster.titles.switch_and_signal.model.position import Position
+
+Family: TypeAlias = action_kind.Family[Position, Ledger]
+Choice = action_kind.Choice
+Step: TypeAlias = step.Step[Position, Ledger]
+nothing_to_choose = action_kind.nothing_to_choose
+nothing_forbids = action_kind.nothing_forbids

@@ -1,0 +1,85 @@
+"""Load (SS-8.7): an empty train in a goods city takes a good."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from stationmaster.errors import Violation
+from stationmaster.titles.switch_and_signal.model.actions import Load
+from stationmaster.titles.switch_and_signal.model.events import GoodLoaded
+from stationmaster.titles.switch_and_signal.model.ledger import Ledger
+from stationmaster.titles.switch_and_signal.model.position import Position, Train
+from stationmaster.titles.switch_and_signal.model.tables import TABLES
+from stationmaster.titles.switch_and_signal.rules.cards import discard, load_payments, load_violation, one_of
+from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family
+from stationmaster.titles.switch_and_signal.text.refusals import refuse
+
+Json = Any
+RULE = "SS-8.7"
+
+
+def train_violation(position: Position, name: str) -> Violation | None:
+    """Why this train cannot be loaded, whatever is paid."""
+    if name not in TABLES.trains:
+        return refuse("unknown_train", RULE, train=name)
+    train = position.train(name)
+    if train.place.kind != "city" or position.board.cities[train.place.space].is_port:
+        return refuse("not_in_goods_city", RULE, train=name)
+    if train.good is not None:
+        return refuse("already_loaded", RULE, train=name, good=train.good)
+    if not position.goods[_index(position, train)]:
+        return refuse("no_goods_left", RULE, city=train.place.space)
+    return None
+
+
+def _index(position: Position, train: Train) -> int:
+    """The place of the train's city among the goods cities."""
+    return [city.id for city in position.board.goods_cities].index(train.place.space)
+
+
+def check_load_cards(position: Position, action: Load) -> Violation | None:
+    """SS-8.7: any one card."""
+    return load_violation(position, action.cards)
+
+
+def check_load(position: Position, action: Load) -> Violation | None:
+    """SS-8.7: the train and its city."""
+    return train_violation(position, action.train)
+
+
+def play_load(ledger: Ledger, action: Load, _found: None) -> None:
+    """The train takes one good of its city."""
+    discard(ledger, action.cards)
+    position = ledger.position
+    train = position.train(action.train)
+    index = _index(position, train)
+    city = position.board.goods_cities[index]
+    goods = list(position.goods)
+    goods[index] -= 1
+    ledger.update(goods=tuple(goods))
+    ledger.update_train(train.id, train.place, city.goods)
+    ledger.emit(GoodLoaded(train.id, str(city.goods), city.id, RULE))
+
+
+def load_choices(position: Position) -> list[dict[str, Json]]:
+    """Every train in the order of the tables, with the cards that pay for it and the colour of the good."""
+    paid = load_payments(position)
+    trains = [train for train in position.trains if train_violation(position, train.id) is None] if paid else []
+    return [
+        {"train": train.id, "cards": one_of(paid), **_informs(position, Load(train.id, ()), None)} for train in trains
+    ]
+
+
+def _informs(position: Position, action: Load, _found: None) -> Choice:
+    """The colour of the good that the train takes."""
+    return {"good": position.board.cities[position.train(action.train).place.space].goods}
+
+
+def _check(position: Position, action: Load) -> Violation | None:
+    """SS-18.4: the cards are asked first."""
+    return check_load_cards(position, action) or check_load(position, action)
+
+
+FAMILIES: Final = (
+    Family(Load.type, "SS-8.7", frozenset({"actions"}), load_choices, _check, play_load, informs=_informs),
+)

@@ -1,0 +1,180 @@
+"""Rolling for a train and letting it run (SS-7): what changes in the position, and the decision `run`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final
+
+from msgspec import UNSET
+
+from stationmaster.errors import Violation
+from stationmaster.schema.statements import write
+from stationmaster.titles.switch_and_signal.model.actions import Run
+from stationmaster.titles.switch_and_signal.model.events import (
+    GoodDelivered,
+    GoodReturned,
+    LossCause,
+    TrainMoved,
+    TrainReturned,
+)
+from stationmaster.titles.switch_and_signal.model.ledger import Ledger
+from stationmaster.titles.switch_and_signal.model.place import shown
+from stationmaster.titles.switch_and_signal.model.position import DEPOT, Position, Roll, Train
+from stationmaster.titles.switch_and_signal.model.stops import rule_of
+from stationmaster.titles.switch_and_signal.model.tables import TABLES
+from stationmaster.titles.switch_and_signal.rules.clock import end_if_won, lose_tokens
+from stationmaster.titles.switch_and_signal.rules.dice import roll_movement_die
+from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family
+from stationmaster.titles.switch_and_signal.rules.movement import Way, follow, scene, ways
+from stationmaster.titles.switch_and_signal.rules.outlook import best_first
+from stationmaster.titles.switch_and_signal.text.refusals import refuse
+
+Json = Any
+LOGISTICIAN = "logistician"
+DISPATCHER = "dispatcher"
+
+
+def roll(ledger: Ledger, name: str, dice: Sequence[int] | None, rule: str) -> None:
+    """SS-7.2: roll the die of a train's colour. The roll lies beside the train until the train runs."""
+    points = roll_movement_die(ledger, name, TABLES.trains[name], dice, rule)
+    ledger.update(roll=Roll(name, points))
+
+
+def rolled_ways(position: Position, *, passing: bool | None = None) -> list[Way]:
+    """Every way in which the train that was rolled for can run; none when no roll lies there."""
+    if position.roll is None:
+        return []
+    return ways(scene(position, position.train(position.roll.train), passing=passing), position.roll.points)
+
+
+def only_way(position: Position) -> Way | None:
+    """The way of the train that was rolled for, if nothing is to be decided: no other way, and no helper that could
+    change the roll."""
+    found = rolled_ways(position)
+    if len(found) != 1 or position.helper_is_free(LOGISTICIAN):
+        return None
+    if position.helper_is_free(DISPATCHER) and rolled_ways(position, passing=True) != found:
+        return None
+    return found[0]
+
+
+def waits(position: Position) -> bool:
+    """Whether there is something to decide about the roll."""
+    return only_way(position) is None
+
+
+def only_run(position: Position) -> Callable[[Ledger], None] | None:
+    """The run of the only way there is, ready to be carried out; None where there is something to decide."""
+    way = only_way(position)
+    return None if way is None else partial(move, way=way)
+
+
+# ---------------------------------------------------------------- run
+
+
+def check_run(position: Position, action: Run) -> Violation | Way:
+    """SS-7.14, SS-7.16: why the train cannot leave the cities by these exits, or its way."""
+    if position.roll is None:
+        return refuse("not_due.run", "SS-7.2")
+    return follow(scene(position, position.train(position.roll.train)), position.roll.points, action.exits)
+
+
+def play_run(ledger: Ledger, _action: Run, way: Way) -> None:
+    """The train runs the way chosen."""
+    move(ledger, way)
+
+
+def run_choices(position: Position) -> list[dict[str, Json]]:
+    """Every way the train can run, best first (`ranking.best_first`), with the spaces it enters and what it costs."""
+    if position.roll is None:
+        return []
+    train = position.train(position.roll.train)
+    return [_choice(position, train, way) for way in best_first(position, train, rolled_ways(position))]
+
+
+def _choice(position: Position, train: Train, way: Way) -> Choice:
+    return {"exits": list(way.exits), **_told(position, train, way)}
+
+
+def _informs(position: Position, _action: Run, way: Way) -> Choice:
+    return {} if position.roll is None else _told(position, position.train(position.roll.train), way)
+
+
+def _told(position: Position, train: Train, way: Way) -> Choice:
+    return {
+        "train": train.id,
+        "path": list(way.path),
+        "to": write(shown(DEPOT if way.to_depot else way.place)),
+        "ending": way.ending,
+        "at": way.at,
+        "rule": rule_of(position.board, way.ending),
+        "unspent": way.unspent,
+        "tokens": way.tokens,
+        "delivers": train.good if way.ending == "port" else None,
+    }
+
+
+# ---------------------------------------------------------------- moving
+
+
+_CAUSES: dict[str, LossCause] = {"collision": "collision", "arrival": "arrival"}
+
+
+def move(ledger: Ledger, way: Way) -> None:
+    """Carry out a movement to its end: tokens, delivery, return to the depot (SS-7.3 to SS-7.13)."""
+    position = ledger.position
+    if position.roll is None:
+        return
+    train = position.train(position.roll.train)
+    rule = rule_of(position.board, way.ending)
+    ledger.update(roll=None)
+    ledger.update_train(train.id, way.place, train.good)
+    ledger.emit(
+        TrainMoved(
+            train=train.id,
+            source=shown(train.place),
+            path=way.path,
+            to=shown(way.place),
+            ending=way.ending,
+            at=UNSET if way.at is None else way.at,
+            unspent=way.unspent,
+            rule=rule,
+        )
+    )
+    lose_tokens(ledger, way.tokens, _CAUSES.get(way.ending, "unspent_points"), rule)
+    if ledger.is_over or not way.to_depot:
+        return
+    if train.good is not None:
+        if way.ending == "port":
+            _deliver(ledger, train, train.good, way.place.space)
+        else:
+            _return_good(ledger, train.good, rule)
+    ledger.update_train(train.id, DEPOT, None)
+    ledger.emit(TrainReturned(train.id, rule))
+    if way.ending == "port":
+        end_if_won(ledger)
+
+
+def _deliver(ledger: Ledger, train: Train, good: str, port: str) -> None:
+    """SS-7.10: the good goes on the field of its colour."""
+    ports = [city.id for city in ledger.position.board.ports]
+    rows = list(ledger.position.received)
+    row = list(rows[ports.index(port)])
+    row[TABLES.goods.index(good)] += 1
+    rows[ports.index(port)] = tuple(row)
+    ledger.update(received=tuple(rows))
+    ledger.emit(GoodDelivered(good, port, train.id, "SS-7.10"))
+
+
+def _return_good(ledger: Ledger, good: str, rule: str) -> None:
+    """SS-7.11, SS-7.12: the good goes back to its home city."""
+    cities = ledger.position.board.goods_cities
+    home = next(index for index, city in enumerate(cities) if city.goods == good)
+    goods = list(ledger.position.goods)
+    goods[home] += 1
+    ledger.update(goods=tuple(goods))
+    ledger.emit(GoodReturned(good, cities[home].id, rule))
+
+
+FAMILIES: Final = (Family(Run.type, "SS-7.15", frozenset({"run"}), run_choices, check_run, play_run, informs=_informs),)

@@ -1,0 +1,160 @@
+"""The sequence of a turn: its steps as one table, in order, the paragraph beside each.
+
+Every check of an action first asks this table (SS-18.4). A step either waits for a decision or is left, which does what
+happens by itself (SS-18.5). In phase 3, and while the table is laid, something is asked only of players who shuffle
+themselves (SS-18.9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from stationmaster.titles.switch_and_signal.model.ledger import Ledger
+from stationmaster.titles.switch_and_signal.model.position import Position
+from stationmaster.titles.switch_and_signal.rules import departure, report, running, turns
+from stationmaster.titles.switch_and_signal.rules.kinds import Step
+from stationmaster.titles.switch_and_signal.text.refusals import tell
+
+
+def _is_rolled(phase: int) -> Callable[[Position], bool]:
+    """A die lies beside a train: before anything else it runs."""
+    return lambda position: position.roll is not None and position.phase == phase
+
+
+def _is_done(position: Position) -> bool:
+    return position.card is not None and position.symbol is None
+
+
+def _deploys(position: Position) -> bool:
+    symbol = position.symbol
+    return symbol is not None and symbol.kind == "deploy"
+
+
+def _cannot_deploy(position: Position) -> bool:
+    return _deploys(position) and not departure.colours_to_deploy(position)
+
+
+def _moves(position: Position) -> bool:
+    symbol = position.symbol
+    return symbol is not None and symbol.kind == "move"
+
+
+def _begins_to_move(position: Position) -> bool:
+    return position.card is not None and not position.card.begun and _moves(position)
+
+
+def _has_trains_to_move(position: Position) -> bool:
+    return position.card is not None and bool(position.card.waiting)
+
+
+def _has_cards(position: Position) -> bool:
+    """SS-8.9: the phase also ends when the hand is empty."""
+    return any(position.hand)
+
+
+def _is_set_up(position: Position) -> bool:
+    return position.phase == 0
+
+
+def _draws(position: Position) -> bool:
+    return position.drawing
+
+
+def _always(_position: Position) -> bool:
+    return True
+
+
+def _stay(_ledger: Ledger) -> None:
+    """What leaving a step does that is never left but by its action, or by what it finds."""
+
+
+def _entity(position: Position) -> str:
+    return position.player if position.roll is None else position.roll.train
+
+
+def _step(
+    name: str,
+    rule: str,
+    due: str,
+    is_current: Callable[[Position], bool],
+    waits: Callable[[Position], bool],
+    leave: Callable[[Ledger], None],
+    finds: Callable[[Position], Callable[[Ledger], None] | None] | None = None,
+) -> Step:
+    """A row of the table. The active player alone decides (SS-5.3)."""
+    return Step(
+        name=name,
+        rule=rule,
+        is_current=is_current,
+        waits=waits,
+        leave=leave,
+        entity=_entity,
+        deciders=lambda position: (position.player,),
+        describe=lambda _position: tell(due),
+        finds=finds,
+    )
+
+
+_RUNS = "train_runs"
+_CARD = "card_is_carried_out"
+
+PHASE_0: Final = (
+    _step("numbers", "SS-15.1", "tokens_are_reported", report.deals_numbers, _always, _stay),
+    _step("deal", "SS-3.8", "deal_is_reported", _is_set_up, report.deals_cards, turns.begin_turn),
+)
+"""Laying the table, where the players deal (SS-3, SS-18.9)."""
+
+PHASE_1: Final = (
+    _step("reveal", "SS-6.1", "departure_card_is_reported", report.reveals, _always, _stay),
+    _step("token", "SS-15.2", "token_is_reported", report.turns_up, _always, _stay),
+    _step("run", "SS-6.9", _RUNS, _is_rolled(1), running.waits, _stay, running.only_run),
+    _step("card", "SS-6.1", _CARD, _is_done, departure.switchman_can_act, departure.finish_card),
+    _step("card", "SS-6.1", _CARD, _cannot_deploy, departure.switchman_can_act, departure.fail_to_deploy),
+    _step(
+        "deploy",
+        "SS-6.2",
+        "new_train_is_chosen",
+        _deploys,
+        lambda position: not departure.deploys_by_itself(position),
+        departure.deploy_by_itself,
+    ),
+    _step(
+        "colour",
+        "SS-6.12",
+        "colour_is_chosen",
+        _begins_to_move,
+        departure.chooses_colour,
+        departure.begin_moving,
+    ),
+    _step(
+        "train",
+        "SS-6.9",
+        "next_train_is_chosen",
+        _moves,
+        _has_trains_to_move,
+        departure.finish_moving,
+    ),
+)
+"""The departure card (SS-6)."""
+
+PHASE_2: Final = (
+    _step("run", "SS-8.1", _RUNS, _is_rolled(2), running.waits, _stay, running.only_run),
+    _step("actions", "SS-8.1", "cards_are_played", lambda _position: True, _has_cards, turns.end_phase_2),
+)
+"""The action cards (SS-8)."""
+
+PHASE_3: Final = (_step("draw", "SS-9.1", "draw_is_reported", _draws, report.draws_cards, report.draw_none),)
+"""Drawing, where the players shuffle (SS-9, SS-18.9)."""
+
+STEPS: Final = (*PHASE_0, *PHASE_3, *PHASE_1, *PHASE_2)
+
+PHASES: Final[Mapping[str, frozenset[int]]] = {
+    step.name: frozenset(
+        phase
+        for phase, steps in enumerate((PHASE_0, PHASE_1, PHASE_2, PHASE_3))
+        if any(step.name == other.name for other in steps)
+    )
+    for step in STEPS
+}
+"""Step -> the phases in which the turn can stand at it (SS-5.3)."""

@@ -1,0 +1,1 @@
+"""Everything that Switch & Signal says: refusals, faults, log lines, paragraphs."""
