@@ -53,7 +53,7 @@ def _of_1846(position: Any, player: str) -> float:
 def _revenue(position: Any, company: str) -> float:
     """What a company would earn with all of its trains, or might with one."""
     from stationmaster.titles.g1846.model.operator import company_of
-    from stationmaster.titles.g1846.rules.markers import bonuses_for
+    from stationmaster.titles.g1846.routes.question import bonuses_for
 
     trains = tuple(train.type for train in company_of(position, company).trains)
     found = _best(position.board, position.phase, company, trains or SMALLEST, bonuses_for(position, company))

@@ -139,7 +139,7 @@ def rules_of(position: object) -> AnyRules:
     :raises TypeError: for what is no position.
     """
     kind = type(position)
-    project, _, path = kind.__module__.partition(".")
+    project, _, path = kind.__module__.partition(".titles.")
     game = _BY_PACKAGE.get(path.partition(".")[0]) if project == "stationmaster" else None
     if game is None or kind is not GAMES[game].positions:
         raise TypeError(f"a position is needed, not {kind.__name__}")

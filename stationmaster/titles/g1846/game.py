@@ -1,4 +1,4 @@
-"""1846 as one object: what `stationmaster.engine.title.Game` asks of a game, answered by the modules beside this one."""
+"""1846 as one object: what `stationmaster.engine.title.Game` asks of a game."""
 
 from __future__ import annotations
 

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
 
+from stationmaster.engine.action_kind import first_violation
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import Param
 from stationmaster.titles.g1846.model.board import Face, Laid, face
 from stationmaster.titles.g1846.model.grid import EDGES
 from stationmaster.titles.g1846.model.kinds import Colour, Crossing, Segment, Terrain, TileKind, is_edge
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.rules.kinds import first_violation, refuse
+from stationmaster.titles.g1846.text.refusals import refuse
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,7 @@ from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.routes.network import Plan, Track, plan
 from stationmaster.titles.g1846.routes.network_spec import Bonuses, numbering
 from stationmaster.titles.g1846.routes.revenue import CompanyRun, RouteRun, explain
-from stationmaster.titles.g1846.rules.kinds import refuse
-from stationmaster.titles.g1846.text.refusals import REFUSALS
+from stationmaster.titles.g1846.text.refusals import REFUSALS, refuse
 
 Chain = tuple[int, ...]
 """A route as the numbers of its segments in a plan, in order."""

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from stationmaster.errors import ImpossibleInput
+from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.board import Board
 from stationmaster.titles.g1846.model.kinds import Phase
-from stationmaster.titles.g1846.model.operator import company_of
+from stationmaster.titles.g1846.model.operator import company_of, owns
 from stationmaster.titles.g1846.model.position import OperatingRound, Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.routes.network_spec import Bonuses
-from stationmaster.titles.g1846.rules.markers import bonuses_for
 from stationmaster.titles.g1846.text.faults import fault_at
 
 BEFORE_STEP_E: Final = ("track", "run", "dividend")
@@ -47,3 +47,21 @@ def of_position(position: Position, company: str | None = None) -> RouteRequest:
     runs_now = operating is not None and operating.operator == name and operating.step in BEFORE_STEP_E
     trains = tuple(train.type for train in company_of(position, name).trains if not (runs_now and train.ran))
     return RouteRequest(position.board, position.phase, name, trains, bonuses_for(position, name))  # type: ignore[arg-type]
+
+
+def bonuses_for(position: Position, company: str) -> Bonuses:
+    """6.66: what privates add to a company's routes. Only the company that a marker serves profits (6.66a)."""
+    markers = tuple(
+        (private, marker.hex)
+        for private, marker in position.markers.items()
+        if marker.company == company and marker.hex is not None
+    )
+    return Bonuses(markers, _mail_of(position, company))
+
+
+def _mail_of(position: Position, company: str) -> str | None:
+    if conventions(position).mail_unpaid:
+        return None
+    return next(
+        (kind.id for kind in tables().privates.values() if kind.mail and owns(position, company, kind.id)), None
+    )

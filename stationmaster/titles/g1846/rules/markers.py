@@ -16,29 +16,10 @@ from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import has_privates, operator, owns, turn_of, working_corporation
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
-from stationmaster.titles.g1846.routes.network_spec import Bonuses
 from stationmaster.titles.g1846.rules.kinds import Choice, Family, first_violation, refuse
 
 OWN_TURN: Final = frozenset({"track", "run", "dividend", "trains", "privates"})
 """6.2F: the steps of a corporation's turn; between any two actions it may use abilities and buy privates."""
-
-
-def bonuses_for(position: Position, company: str) -> Bonuses:
-    """6.66: what privates add to a company's routes. Only the company that a marker serves profits (6.66a)."""
-    markers = tuple(
-        (private, marker.hex)
-        for private, marker in position.markers.items()
-        if marker.company == company and marker.hex is not None
-    )
-    return Bonuses(markers, _mail_of(position, company))
-
-
-def _mail_of(position: Position, company: str) -> str | None:
-    if conventions(position).mail_unpaid:
-        return None
-    return next(
-        (kind.id for kind in tables().privates.values() if kind.mail and owns(position, company, kind.id)), None
-    )
 
 
 def marker_of(private: str) -> MarkerKind | None:

@@ -20,10 +20,9 @@ from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.routes import declared, revenue
 from stationmaster.titles.g1846.routes.network_spec import NO_BONUSES
-from stationmaster.titles.g1846.routes.question import RouteRequest
+from stationmaster.titles.g1846.routes.question import RouteRequest, bonuses_for
 from stationmaster.titles.g1846.routes.revenue import CompanyRun, RouteRun
 from stationmaster.titles.g1846.rules.kinds import Choice, Family, refuse
-from stationmaster.titles.g1846.rules.markers import bonuses_for
 
 LIMITS: Final = SearchLimits(max_nodes=3_000_000)
 """Where the search for the best routes ends, proved or not: after about a second.

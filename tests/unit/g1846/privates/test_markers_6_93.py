@@ -6,8 +6,8 @@ from typing import Any
 
 from stationmaster.titles.g1846.model.actions import Assign, BuyPrivate, Dividend, Pass, Run
 from stationmaster.titles.g1846.model.position import CompanyTurn, Marker, OperatingRound, Options, Position
+from stationmaster.titles.g1846.routes.question import bonuses_for
 from stationmaster.titles.g1846.rules import steamboat
-from stationmaster.titles.g1846.rules.markers import bonuses_for
 from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, position_with, refused
 from tests.unit.g1846.turn_positions import in_turn, now, settled
 

@@ -1,9 +1,9 @@
 """Finding in an export of 18xx.games by which vintage it was played.
 
-In 2020 the site played 1846 otherwise than today (`stationmaster.titles.g1846.model.vintages`), and its records do not say so. A
-record is first read by the rules of today. Where it is refused, or ends with other scores than it tells, the
-differences that it can have are tried; the one that leads furthest is kept, and the rest are tried beside it. What a
-record can have follows from itself: from the fields of its actions, which tell its time, and from what its players did.
+In 2020 the site played 1846 otherwise than today (`model.vintages`), and its records do not say so. A record is first
+read by the rules of today. Where it is refused, or ends with other scores than it tells, the differences that it can
+have are tried; the one that leads furthest is kept, and the rest are tried beside it. What a record can have follows
+from itself: from the fields of its actions, which tell its time, and from what its players did.
 """
 
 from __future__ import annotations
