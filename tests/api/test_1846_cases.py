@@ -12,7 +12,7 @@ from service.settings import Settings
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.open_state.view import view
-from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, position_with, turn_of
+from tests.unit.titles.g1846.positions import AMY, BOB, CARLOS, Opened, position_with, turn_of
 
 
 @pytest.fixture(scope="module")

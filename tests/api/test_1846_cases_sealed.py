@@ -21,15 +21,29 @@ from stationmaster.i18n.message import Sentence
 from stationmaster.titles.g1846.game import GAME
 from stationmaster.titles.g1846.model.actions import Action, to_json
 from stationmaster.titles.g1846.model.position import Position
-from tests.unit.g1846 import positions, turn_positions
-from tests.unit.g1846.draft import test_draft
-from tests.unit.g1846.ending import test_bankruptcy_7, test_ending
-from tests.unit.g1846.operating import test_capital_6_3, test_dividends_6_7, test_operating_round_6_1
-from tests.unit.g1846.privates import test_markers_6_93, test_privates_6_9
-from tests.unit.g1846.routes import test_running_trains_6_6
-from tests.unit.g1846.stock import test_certificate_limit, test_stock_buying, test_stock_round, test_stock_selling
-from tests.unit.g1846.track import test_private_track_6_93, test_tokens_6_5, test_track_6_4, track_positions
-from tests.unit.g1846.trains import test_forced_purchase_6_86, test_phases_9, test_trains_6_8
+from tests.unit.titles.g1846 import positions, turn_positions
+from tests.unit.titles.g1846.rules import (
+    test_bankruptcy_7,
+    test_capital_6_3,
+    test_certificate_limit,
+    test_dividends_6_7,
+    test_draft,
+    test_ending,
+    test_forced_purchase_6_86,
+    test_markers_6_93,
+    test_operating_round_6_1,
+    test_phases_9,
+    test_private_track_6_93,
+    test_privates_6_9,
+    test_running_trains_6_6,
+    test_stock_buying,
+    test_stock_round,
+    test_stock_selling,
+    test_tokens_6_5,
+    test_track_6_4,
+    test_trains_6_8,
+    track_positions,
+)
 
 CASES: tuple[ModuleType, ...] = (
     test_bankruptcy_7,

@@ -25,8 +25,8 @@ from tests.support.finders import liar
 from tests.support.redis import Redis, needs_redis, running_redis
 from tests.support.server import PATIENCE
 from tests.support.steps import steps_of
-from tests.unit.g1846.routes.route_boards import example
-from tests.unit.g1846.routes.test_proofs import Spy
+from tests.unit.titles.g1846.routes.route_boards import example
+from tests.unit.titles.g1846.routes.test_proofs import Spy
 
 ROUTES = "/v1/games/1846/routes"
 CHECK = ROUTES + "/check"

@@ -12,8 +12,8 @@ from service.app import create_app
 from service.settings import Settings
 from stationmaster.registry import GAMES
 from stationmaster.titles.g1846.model.tables import tables
-from tests.unit.g1846.routes.route_boards import form
-from tests.unit.g1846.routes.test_running_trains_6_6 import EAST_WEST
+from tests.unit.titles.g1846.routes.route_boards import form
+from tests.unit.titles.g1846.rules.test_running_trains_6_6 import EAST_WEST
 
 
 @pytest.fixture(name="client", scope="module")

@@ -24,8 +24,8 @@ from stationmaster.any_map.question import SizeLimits
 from stationmaster.any_map.search import Finder, Found, Train
 from tests.golden.recorded.reference import REFERENCE
 from tests.support.finders import liar
-from tests.unit.g1846.routes.route_boards import example
-from tests.unit.g1846.routes.test_proofs import Spy
+from tests.unit.titles.g1846.routes.route_boards import example
+from tests.unit.titles.g1846.routes.test_proofs import Spy
 
 ROUTES = "/v1/games/1846/routes"
 CHECK = ROUTES + "/check"

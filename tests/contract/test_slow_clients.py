@@ -16,7 +16,7 @@ import pytest
 from tests.support.finders import BEGUN
 from tests.support.odd_app import LARGE, Gate
 from tests.support.server import HOST, PATIENCE, Server, parts, read_all, running, wait_for
-from tests.unit.g1846.routes.route_boards import example
+from tests.unit.titles.g1846.routes.route_boards import example
 
 ODD = "tests.support.odd_app:app"
 HEAD = b"POST /v1/games/1846/start HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"

@@ -29,7 +29,7 @@ from stationmaster.titles.switch_and_signal.text.faults import FAULTS as FAULTS_
 from tests.golden.kept_games import READ, positions_of
 from tests.golden.refused_positions import cards_to_deal
 from tests.support.changes import changed
-from tests.unit.g1846.state.test_from_view import BASES
+from tests.unit.titles.g1846.open_state.test_from_view import BASES
 
 Json = Any
 

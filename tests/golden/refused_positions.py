@@ -14,9 +14,9 @@ from stationmaster.titles.g1846.model.position import Options, Position
 from stationmaster.titles.g1846.rules.prices import close_corporation
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from tests.support.switch_and_signal import Table
-from tests.unit.g1846.positions import AMY, BOB, CARLOS, Opened, position_with, turn_of
-from tests.unit.g1846.track.track_positions import building
-from tests.unit.g1846.turn_positions import in_turn
+from tests.unit.titles.g1846.positions import AMY, BOB, CARLOS, Opened, position_with, turn_of
+from tests.unit.titles.g1846.rules.track_positions import building
+from tests.unit.titles.g1846.turn_positions import in_turn
 
 SECOND_EDITION = Options(edition="second")
 Tiles = Mapping[str, tuple[str, int]]

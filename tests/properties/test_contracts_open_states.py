@@ -16,7 +16,7 @@ from stationmaster.titles.g1846.model.position import CompanyTurn, DraftRound, O
 from stationmaster.titles.g1846.open_state.view import view
 from stationmaster.titles.g1846.play import legal_actions
 from tests.golden import kept_games
-from tests.unit.g1846.games import GAMES, positions
+from tests.unit.titles.g1846.games import GAMES, positions
 
 View = dict[str, Any]
 

@@ -13,8 +13,8 @@ from stationmaster.titles.g1846.model.position import Finished, OperatingRound, 
 from stationmaster.titles.g1846.play import legal_actions, play
 from tests.properties import forced_reading
 from tests.properties.forced_reading import PRICES, Company, Need, Step
-from tests.unit.g1846.positions import NAMES, Opened
-from tests.unit.g1846.turn_positions import in_turn
+from tests.unit.titles.g1846.positions import NAMES, Opened
+from tests.unit.titles.g1846.turn_positions import in_turn
 
 POSITIONS = 400
 BUYER = "NYC"

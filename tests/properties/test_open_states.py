@@ -20,7 +20,7 @@ from stationmaster.titles.g1846.open_state.view import view
 from stationmaster.titles.g1846.play import legal_actions, play
 from tests.properties.invariants import broken
 from tests.properties.random_play import WEIGHTS, pick
-from tests.unit.g1846.games import GAMES, open_positions
+from tests.unit.titles.g1846.games import GAMES, open_positions
 
 Place = tuple[str | int, ...]
 

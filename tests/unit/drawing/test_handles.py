@@ -24,8 +24,8 @@ from stationmaster.titles.switch_and_signal.drawing.look import SHEET as SHEET_S
 from stationmaster.titles.switch_and_signal.game import GAME
 from stationmaster.titles.switch_and_signal.model.board import map_board
 from tests.support.pictures import SVG, handles
-from tests.unit.drawing.test_switch_and_signal import MAPS, played
-from tests.unit.g1846.games import open_positions
+from tests.unit.titles.g1846.games import open_positions
+from tests.unit.titles.switch_and_signal.test_drawing import MAPS, played
 
 Element = ElementTree.Element
 

@@ -29,9 +29,9 @@ from stationmaster.titles.switch_and_signal.game import GAME as GAME_SAS
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from tests.support.layout import overlaps
 from tests.support.pictures import SVG
-from tests.unit.drawing.test_any_map import SMALL
-from tests.unit.drawing.test_switch_and_signal import MAPS, played
-from tests.unit.g1846.games import positions
+from tests.unit.any_map.test_drawing import SMALL
+from tests.unit.titles.g1846.games import positions
+from tests.unit.titles.switch_and_signal.test_drawing import MAPS, played
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 LETTERS = re.compile(r"[^\W\d_]{2,}")

@@ -19,8 +19,8 @@ from stationmaster.titles.switch_and_signal.game import GAME
 from stationmaster.titles.switch_and_signal.model.board import map_board
 from tests.support.layout import lying, overlaps, pictures
 from tests.support.pictures import SVG
-from tests.unit.drawing.test_switch_and_signal import MAPS, played
-from tests.unit.g1846.games import GAMES, positions
+from tests.unit.titles.g1846.games import GAMES, positions
+from tests.unit.titles.switch_and_signal.test_drawing import MAPS, played
 
 
 @pytest.mark.parametrize("game", range(len(GAMES)))

@@ -1,0 +1,97 @@
+"""The catalogue of events: what the rules tell is in it, with exactly its fields, and nothing else is."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import stationmaster.g1846
+from stationmaster.schema.statements import faults
+from stationmaster.titles.g1846.model.events.catalogue import EVENTS, AnyEvent, described
+from stationmaster.titles.g1846.model.ids import PAYMENTS, EndReason
+from stationmaster.titles.g1846.model.position import DraftRound
+from stationmaster.titles.g1846.model.tables import tables
+from stationmaster.titles.g1846.play import check
+from stationmaster.titles.g1846.rules import ending
+from tests.unit.titles.g1846.games import GAMES, played
+
+RULES = Path(stationmaster.g1846.__file__).parent
+
+
+def calls(name: str) -> Iterator[ast.Call]:
+    """Every call of a function or method of this name in the rules of 1846."""
+    for path in sorted(RULES.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and name in (
+                getattr(node.func, "attr", None),
+                getattr(node.func, "id", None),
+            ):
+                yield node
+
+
+def words(argument: ast.expr) -> set[str]:
+    """The texts that an argument written out in the code can stand for."""
+    return {node.value for node in ast.walk(argument) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+@pytest.mark.parametrize("game", range(len(GAMES)))
+def test_every_event_has_exactly_the_fields_of_its_kind(game: int) -> None:
+    for one in played(game):
+        for event in one.events:
+            assert not list(faults(AnyEvent, event)), event
+            assert event["rule"]
+
+
+@pytest.mark.parametrize("game", range(len(GAMES)))
+def test_every_payment_has_a_known_reason_and_known_parties(game: int) -> None:
+    for one in played(game):
+        parties = {"bank", *one.before.seats, *tables().companies}
+        for event in one.events:
+            if event["type"] == "payment":
+                assert event["why"] in PAYMENTS
+                assert {event["from"], event["to"]} <= parties
+                assert event["amount"] > 0
+
+
+def test_the_kinds_that_the_code_emits_are_those_of_the_catalogue() -> None:
+    """Kinds that are chosen from two stand in an assignment beside the call; they are looked for by their words."""
+    emitted: set[str] = set()
+    for call in calls("emit"):
+        emitted |= words(call.args[0])
+    text = "".join(path.read_text(encoding="utf-8") for path in RULES.rglob("*.py") if path.parent.name != "events")
+    chosen = {name for name in EVENTS.keys() - emitted if f'"{name}"' in text}
+    assert emitted | chosen == EVENTS.keys()
+
+
+def test_the_reasons_for_payments_are_those_of_the_code() -> None:
+    given: set[str] = set()
+    for call in calls("pay"):
+        given |= words(call.args[3])
+    assert given == PAYMENTS.keys()
+
+
+def test_the_reasons_for_the_end_are_told() -> None:
+    assert get_args(get_args(EndReason)[0]) == tuple(ending.PARAGRAPHS)
+
+
+@pytest.mark.parametrize("game", range(1, len(GAMES)))
+def test_3_2a_events_of_the_draft_tell_no_hidden_card(game: int) -> None:
+    for one in played(game):
+        if isinstance(one.after.round, DraftRound) and one.after.round.discount is None:
+            told = {word for event in one.events for word in map(str, event.values())}
+            assert not told & {*tables().privates, "blank"}
+
+
+def test_the_catalogue_is_described_in_full() -> None:
+    told = described()
+    assert told.keys() == EVENTS.keys()
+    assert all(one["meaning"].endswith(".") for one in told.values())
+    assert all(text for one in told.values() for text in (*one["fields"].values(), *one["optional"].values()))
+
+
+def test_every_played_action_was_legal() -> None:
+    assert all(check(one.before, one.action) is None for one in played(1)[::10])

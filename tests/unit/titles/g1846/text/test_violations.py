@@ -1,0 +1,29 @@
+"""The list of violation codes. That each is used, and no other, is asked of their sentences (test_sentences)."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from stationmaster.titles.g1846.text.refusals import VIOLATION_CODES
+from tests.unit.titles.g1846.model.test_events import calls
+
+
+def test_codes_are_words_and_meanings_are_sentences() -> None:
+    for code, meaning in VIOLATION_CODES.items():
+        assert re.fullmatch(r"[a-z][a-z0-9_]*", code)
+        assert meaning[0].isupper()
+        assert meaning.endswith(".")
+
+
+def test_codes_stand_in_order() -> None:
+    assert list(VIOLATION_CODES) == sorted(VIOLATION_CODES)
+
+
+def test_every_refusal_cites_a_paragraph_of_the_rules() -> None:
+    """5.24, 6.93-SCa, 9.IV, O-22: written out, or taken from the tables or the caller."""
+    paragraph = re.compile(r"(O-)?\d+(\.[0-9IV]+[a-zA-Z]?)?(-[A-Z0-9]+[a-z]?)?")
+    for call in calls("refuse"):
+        rule = call.args[1]
+        if isinstance(rule, ast.Constant):
+            assert paragraph.fullmatch(str(rule.value)), rule.value
