@@ -102,7 +102,7 @@ _PLACES = {
     **{name: (_FRONT + "games", name) for name in ("Rules1846", "RulesOfSwitchAndSignal")},
     "new_seed": ("stationmaster.engine.chance", "new_seed"),
     **{name: (_FRONT + "legal", name) for name in ("LegalActions", "LegalFamily")},
-    "Typed": (_FRONT + "typed", "Typed"),
+    "Typed": (_FRONT + "rules", "Typed"),
     **{name: (_FRONT + "rules", name) for name in ("Following", "Rules")},
     **{
         name: (_FRONT + "shortcuts", name)

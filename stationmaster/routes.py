@@ -1,4 +1,13 @@
-"""Finding, checking and drawing routes: of 1846 for a position or what a person at a table can tell, and of any map."""
+"""Routes of trains: `find` finds the best set and proves it, `check` judges declared ones.
+
+    >>> from stationmaster import routes
+    >>> board = {"phase": "II", "tiles": {"D18": ["8", 4], "E17": ["292", 3]},
+    ...          "tokens": [{"corporation": "NYC", "hex": "D20", "city": 0}], "corporation": "NYC", "trains": ["3/5"]}
+    >>> routes.find(board)["revenue"]
+    80
+
+Both take questions about any map (`docs/any-map.md`) as well, and `picture` draws those.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +27,8 @@ from stationmaster.schema.statements import MOST_ROUTES, Statement, read, write
 
 if TYPE_CHECKING:
     from stationmaster.drawing.look import Face
+
+__all__ = ["check", "find", "picture"]
 
 Json = Any
 

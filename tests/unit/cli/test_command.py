@@ -444,7 +444,7 @@ for name in ("flask", "marshmallow", "werkzeug", "gunicorn", "cryptography", "or
     sys.modules[name] = None
 from stationmaster.cli import main
 from stationmaster.cli.commands import draw
-from stationmaster.drawing.style import FACES
+from stationmaster.drawing.look import FACES
 sys.exit(main(sys.argv[1:]))
 """
 

@@ -40,7 +40,7 @@ stationmaster.loads(stationmaster.dumps(position))
 stationmaster.check(position, action)
 """
     modules = brought(program)
-    assert not [name for name in modules if name.startswith((f"stationmaster.{other}", "stationmaster.drawing"))]
+    assert not [name for name in modules if name.startswith((f"stationmaster.titles.{other}", "stationmaster.drawing"))]
 
 
 def test_every_public_name_is_there_and_explained() -> None:

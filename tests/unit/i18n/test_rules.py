@@ -17,7 +17,7 @@ from stationmaster.titles.g1846.texts import TELLING as TELLING_1846
 from stationmaster.titles.switch_and_signal.texts import TELLING as TELLING_SAS
 
 LIBRARY = Path(stationmaster.__file__).parent
-PACKAGES = {"1846": "g1846", "switch-and-signal": "switch_and_signal"}
+PACKAGES = {"1846": "titles/g1846", "switch-and-signal": "titles/switch_and_signal"}
 TELLINGS = {"1846": TELLING_1846, "switch-and-signal": TELLING_SAS}
 CITED = {
     "1846": r"(?:\d{1,2}\.(?:\d{1,2}|I{1,3}|IV)(?:[A-H]|[a-z]{1,2})?(?:-[A-Z]+\d?[a-z]?)?|O-\d+)",

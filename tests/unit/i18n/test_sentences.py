@@ -41,34 +41,36 @@ class Told:
 
 CATALOGUES = {
     "violations of 1846": Told(
-        "g1846", violations_1846.VIOLATION_CODES, violations_1846.REFUSALS, frozenset({"refuse"})
+        "titles/g1846", violations_1846.VIOLATION_CODES, violations_1846.REFUSALS, frozenset({"refuse"})
     ),
-    "phrases of 1846": Told("g1846", None, violations_1846.PHRASES, frozenset({"tell"})),
+    "phrases of 1846": Told("titles/g1846", None, violations_1846.PHRASES, frozenset({"tell"})),
     "faults of 1846": Told(
-        "g1846", faults_1846.FAULTS, faults_1846.SENTENCES, frozenset({"fault", "fault_at"})
+        "titles/g1846", faults_1846.FAULTS, faults_1846.SENTENCES, frozenset({"fault", "fault_at"})
     ),
     "violations of Switch & Signal": Told(
-        "switch_and_signal", violations_ss.VIOLATIONS, violations_ss.REFUSALS, frozenset({"refuse"})
+        "titles/switch_and_signal", violations_ss.VIOLATIONS, violations_ss.REFUSALS, frozenset({"refuse"})
     ),
     "phrases of Switch & Signal": Told(
-        "switch_and_signal", None, violations_ss.PHRASES, frozenset({"tell"})
+        "titles/switch_and_signal", None, violations_ss.PHRASES, frozenset({"tell"})
     ),
     "faults of Switch & Signal": Told(
-        "switch_and_signal", faults_ss.FAULTS, faults_ss.SENTENCES, frozenset({"_fault", "fault_at"})
+        "titles/switch_and_signal", faults_ss.FAULTS, faults_ss.SENTENCES, frozenset({"_fault", "fault_at"})
     ),
     "faults of routes on any map": Told(
-        "routes", faults_of_routes.FAULTS, faults_of_routes.SENTENCES, frozenset({"fault_at"})
+        "any_map", faults_of_routes.FAULTS, faults_of_routes.SENTENCES, frozenset({"fault_at"})
     ),
     "refusals of routes on any map": Told(
-        "routes", faults_of_routes.VIOLATIONS, faults_of_routes.REFUSALS, frozenset({"_violation"})
+        "any_map", faults_of_routes.VIOLATIONS, faults_of_routes.REFUSALS, frozenset({"_violation"})
     ),
     "faults of requests": Told(
         "../service", API_FAULTS, API_SENTENCES, frozenset({"fault_at"})
     ),
     "refusals to start": Told("../service", None, START_SENTENCES, frozenset({"saying", "WrongSetting"})),
-    "pictures of 1846": Told("drawing/g1846", None, pictures_1846.SENTENCES, frozenset({"say"})),
-    "pictures of Switch & Signal": Told("drawing/switch_and_signal", None, pictures_ss.SENTENCES, frozenset({"say"})),
-    "pictures of any map": Told("drawing/any_map", None, pictures_of_any_map.SENTENCES, frozenset({"say"})),
+    "pictures of 1846": Told("titles/g1846/drawing", None, pictures_1846.SENTENCES, frozenset({"say"})),
+    "pictures of Switch & Signal": Told(
+        "titles/switch_and_signal/drawing", None, pictures_ss.SENTENCES, frozenset({"say"})
+    ),
+    "pictures of any map": Told("any_map/drawing", None, pictures_of_any_map.SENTENCES, frozenset({"say"})),
     "faults of any game": Told("", COMMON_FAULTS, COMMON_SENTENCES, frozenset({"fault_at"})),
 }  # fmt: skip
 
@@ -135,11 +137,14 @@ def _forms(template: Template) -> tuple[str, ...]:
 
 def _files(told: Told) -> Iterator[Path]:
     if "refuse" in told.makers:
-        yield ROOT / "kernel" / "engine" / "engine.py"  # It refuses in the words of its game,
-        yield ROOT / "kernel" / "engine" / "on_engine.py"  # and so does this.
+        yield ROOT / "engine" / "engine.py"  # It refuses in the words of its game,
     for path in sorted((ROOT / told.folder).rglob("*.py")):
-        is_game = not told.folder and path.relative_to(ROOT).parts[0] in ("g1846", "switch_and_signal", "routes")
-        if is_game or "messages" in path.parts:
+        is_game = not told.folder and path.relative_to(ROOT).parts[0] in ("titles", "any_map")
+        if (
+            is_game
+            or "text" in path.parts
+            or ("drawing" in path.parts and told.folder.startswith("titles") and "say" not in told.makers)
+        ):
             continue
         if path.name not in ("violations.py", "faults.py", "messages.py", "sentences.py"):
             yield path
@@ -158,7 +163,7 @@ def _called(call: ast.Call) -> str:
 
 def _names(file: str, call: ast.Call) -> Iterator[str]:
     """The literal name of the sentence, or both of a choice. It is the first argument, but for faults at a pointer."""
-    at_pointer = _called(call) in ("fault_at", "fault", "_fault") and "/sense/" not in file
+    at_pointer = _called(call) in ("fault_at", "fault", "_fault") and "/validate" not in file
     at_pointer |= _called(call) == "fault_at"
     argument = call.args[1 if at_pointer else 0]
     ways = (argument.body, argument.orelse) if isinstance(argument, ast.IfExp) else (argument,)

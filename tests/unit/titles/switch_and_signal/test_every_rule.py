@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-TESTS = HERE.parents[1]
+TESTS = HERE.parents[2]
 REFERENCE = Path(os.environ.get("STATIONMASTER_REFERENCE", TESTS.parent.parent / "shared"))
 
 PARAGRAPHS = {

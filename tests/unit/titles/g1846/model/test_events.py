@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-import stationmaster.g1846
+import stationmaster.titles.g1846
 from stationmaster.schema.statements import faults
 from stationmaster.titles.g1846.model.events.catalogue import EVENTS, AnyEvent, described
 from stationmaster.titles.g1846.model.ids import PAYMENTS, EndReason
@@ -19,7 +19,7 @@ from stationmaster.titles.g1846.play import check
 from stationmaster.titles.g1846.rules import ending
 from tests.unit.titles.g1846.games import GAMES, played
 
-RULES = Path(stationmaster.g1846.__file__).parent
+RULES = Path(stationmaster.titles.g1846.__file__).parent
 
 
 def calls(name: str) -> Iterator[ast.Call]:
