@@ -61,8 +61,8 @@ def write_statistics(told: Json, folder: Path) -> Path:
 
 
 def _plain(row: Any) -> dict[str, Json]:
-    """A row as Arrow takes it: maps as lists of pairs."""
-    made: dict[str, Json] = msgspec.to_builtins(row)
+    """A row as Arrow takes it: maps as lists of pairs, and zeros, which lines of JSON leave out, as they are."""
+    made: dict[str, Json] = {name: msgspec.to_builtins(getattr(row, name)) for name in row.__struct_fields__}
     return {name: list(value.items()) if name in _MAPS else value for name, value in made.items()}
 
 

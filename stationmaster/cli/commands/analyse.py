@@ -11,8 +11,8 @@ from typing import Any
 
 from stationmaster.analysis.cluster import OutOfReach
 from stationmaster.analysis.parts import FOLDER, DamagedPart, OtherAnalysis, Parts
+from stationmaster.analysis.report import summary, write_report
 from stationmaster.analysis.sources import GAMES_IN_A_SHARD, Plan, kept_input, planned
-from stationmaster.analysis.summary import summary
 from stationmaster.cli.languages import spoken
 from stationmaster.cli.progress import Pace
 from stationmaster.cli.reading import STDIN
@@ -153,7 +153,5 @@ def _written(parts: Parts, plan: Plan, folder: Path, arguments: argparse.Namespa
         (tables.write_parquet if arguments.format == "parquet" else tables.write_lines)(parts, plan, folder)
         tables.write_statistics(told, folder)
     if arguments.report:
-        from stationmaster.analysis.report import write_report
-
         write_report(Path(arguments.report), told, spoken(arguments))
     return told

@@ -25,13 +25,12 @@ from pyarrow import parquet
 from stationmaster import records
 from stationmaster.analysis import tables
 from stationmaster.analysis.cluster import share_out
-from stationmaster.analysis.facts import GameFacts
+from stationmaster.analysis.facts import GameFacts, RunOfTrains
 from stationmaster.analysis.game import analyse
 from stationmaster.analysis.parts import OtherAnalysis, Parts
-from stationmaster.analysis.report import write_report
+from stationmaster.analysis.report import summary, write_report
 from stationmaster.analysis.sources import documents, kept_input, planned
 from stationmaster.analysis.statistics import Statistics
-from stationmaster.analysis.summary import summary
 from stationmaster.cli import main
 from stationmaster.errors import UnreadableRecord
 from stationmaster.i18n.message import ENGLISH
@@ -156,6 +155,30 @@ def test_workers_kills_and_new_beginnings_change_no_byte(games: Path, tmp_path: 
     page = expected["report.html"].decode()
     assert page.count("<svg") == 5
     assert not [word for word in ("<script", "<link", "<img", "src=", "@import") if word in page]
+
+
+@pytest.mark.parametrize("kind", ["games", "runs"])
+def test_both_kinds_of_tables_say_the_same(kind: str, games: Path, tmp_path: Path) -> None:
+    plan = planned([str(games)], 3)
+    parts = Parts(tmp_path)
+    parts.begin(plan)
+    for shard in plan.shards:
+        parts.look_at(shard, Path())
+    tables.write_lines(parts, plan, tmp_path)
+    tables.write_parquet(parts, plan, tmp_path)
+    row_of: type[GameFacts | RunOfTrains] = GameFacts if kind == "games" else RunOfTrains
+    lines = msgspec.json.Decoder(row_of).decode_lines((tmp_path / f"{kind}.jsonl").read_bytes())
+    file = parquet.ParquetFile(tmp_path / f"{kind}.parquet")
+    rows = [as_in_json(row) for row in file.read().to_pylist()]
+    assert all(row.keys() == set(row_of.__struct_fields__) for row in rows)
+    assert [msgspec.convert(row, row_of) for row in rows] == lines
+    assert len(lines) == plan.count if kind == "games" else len(lines) > 3
+    assert file.num_row_groups == len(plan.shards)
+
+
+def as_in_json(row: dict[str, Json]) -> dict[str, Json]:
+    """A row of Parquet: maps are lists of pairs there."""
+    return {name: dict(value) if name in ("scores", "prices", "events") else value for name, value in row.items()}
 
 
 def test_a_folder_belongs_to_one_analysis(games: Path, tmp_path: Path) -> None:

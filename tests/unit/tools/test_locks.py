@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
 
 from tools.locks import (
     CONTAINER,
     DEVELOPMENT,
     EXTRAS,
     PROJECT,
+    ROOT,
     RUNTIME,
     Pin,
     UnreadableLock,
@@ -123,3 +127,25 @@ def test_a_pin_is_read_with_its_marker_its_hashes_and_who_asked() -> None:
 def test_any_other_line_is_a_fault(line: str) -> None:
     with pytest.raises(UnreadableLock):
         read(line + "\n")
+
+
+def private_imports() -> Iterator[tuple[str, str]]:
+    """The packages of which the project imports private names, each with such a name."""
+    for path in sorted(path for folder in ("service", "stationmaster") for path in (ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                package = node.module.partition(".")[0]
+                is_private = any(part.startswith("_") and part != "__future__" for part in node.module.split("."))
+                names = [alias.name for alias in node.names if is_private or alias.name.startswith("_")]
+                yield from ((package, name) for name in names if package not in ("service", "stationmaster"))
+
+
+def test_a_package_whose_private_names_are_used_is_bound_to_its_minor_release() -> None:
+    """They may go with the next one, as those of Flask do with 3.2."""
+    stated = {one.name: one for one in map(Requirement, project()["project"]["optional-dependencies"]["service"])}
+    locked = {pin.name: Version(pin.version) for pin in pins(RUNTIME)}
+    own = {package for package, name in private_imports() if name != "_typeshed" and package in stated}
+    assert "flask" in own, "none is used any more: widen its bound"
+    for package in own:
+        major, minor = locked[package].release[:2]
+        assert not stated[package].specifier.contains(f"{major}.{minor + 1}.0"), package
