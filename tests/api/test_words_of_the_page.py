@@ -116,12 +116,21 @@ def turn(entity: str, step: str) -> dict[str, Any]:
 
 PASS = {"type": "pass"}
 NEXT = {"type": "turn_began", "company": "BIG4", "rule": "6.1"}
+RUNS = {"type": "run", "company": "MS", "revenue": 0, "routes": [], "rule": "6.6"}
+ROUND = {"type": "round_started", "round": "OR 1.2", "rule": "4.1"}
 PASSED = {"type": "passed", "player": "Amy", "rule": "5.11a"}
 ASKED = [
     {"action": PASS, "before": turn("MS", "track"), "after": turn("BIG4", "track"), "events": [NEXT]},
     {"action": PASS, "before": turn("NYC", "trains"), "after": turn("NYC", "privates"), "events": []},
     {"action": PASS, "before": turn("NYC", "track"), "after": turn("NYC", "trains"), "events": []},
     {"action": PASS, "before": turn("Amy", "stock"), "after": turn("Bob", "stock"), "events": [PASSED]},
+    {
+        "action": PASS,
+        "before": turn("Amy", "stock"),
+        "after": None,
+        "events": [PASSED, {**NEXT, "company": "MS"}, NEXT, {**NEXT, "company": "NYC"}],
+    },
+    {"action": PASS, "before": turn("MS", "track"), "after": turn("MS", "track"), "events": [RUNS, NEXT, ROUND]},
     {"action": {"type": "take"}, "before": turn("Amy", "last_private"), "after": None, "events": []},
 ]
 
@@ -137,6 +146,21 @@ def test_the_log_says_who_passes_and_that_an_independent_has_not_run(games: Flas
         ["New York Central (NYC) passes: trains."],
         ["New York Central (NYC) passes: track and tokens."],
         ["Amy passes."],
+        [
+            "Amy passes.",
+            "Michigan Southern (MS) operates.",
+            "Michigan Southern (MS) runs no train.",
+            "Big 4 (BIG4) operates.",
+            "Big 4 (BIG4) runs no train.",
+            "New York Central (NYC) operates.",
+        ],
+        [
+            "Michigan Southern (MS) passes: track and tokens.",
+            "Michigan Southern (MS) runs no train.",
+            "Big 4 (BIG4) operates.",
+            "Big 4 (BIG4) runs no train.",
+            "Operating round 1.2 begins.",
+        ],
         ["Amy: buy the last private."],
     ]
 

@@ -181,22 +181,27 @@ export function question(box, { request, operating, corporations }) {
   return event(box, { ...what, type: "consent_asked", player: request.asked, corporation: operator, buyer: corporations[operator].president, seller: from });
 }
 
-/** With these events begins what is another's. */
+/** With these events a turn is over. */
 const NEXT = ["turn_began", "round_started", "game_over"];
 
 /**
- * What an action led to, in sentences: its events, who has passed, and that an independent has not run.
+ * What an action led to, in sentences: its events, who has passed, and which independents have not run.
  * @param {any} box @param {import("../play/titles.js").Done} done @returns {string[]}
  */
-export function told(box, { action, before, after, events }) {
-  const said = events.map((one) => event(box, one));
-  if (!action || !before) return said.filter(Boolean);
-  const next = events.findIndex((one) => NEXT.includes(one.type));
-  const own = [];
-  if (action.type === "pass" && !events.some((one) => one.type === "passed")) own.push(say("{who} passes: {step}.", { who: called(box, before.entity), step: step(before.step) }));
-  const isOver = after?.entity !== before.entity || after.round !== before.round;
-  if (isOver && before.step === "track" && box?.privates?.[before.entity] && !events.some((one) => one.type === "run")) own.push(say("{company} runs no train.", { company: called(box, before.entity) }));
-  said.splice(next < 0 ? said.length : next, 0, ...own);
+export function told(box, { action, before, events }) {
+  /** @type {string[]} */
+  const said = [];
+  if (action?.type === "pass" && before && !events.some((one) => one.type === "passed")) said.push(say("{who} passes: {step}.", { who: called(box, before.entity), step: step(before.step) }));
+  // Whose turn may end without a run: an independent's, which builds and runs and does nothing else.
+  let builder = before?.step === "track" && box?.privates?.[before.entity] ? before.entity : null;
+  for (const one of events) {
+    if (NEXT.includes(one.type)) {
+      if (builder) said.push(say("{company} runs no train.", { company: called(box, builder) }));
+      builder = box?.privates?.[one.company] ? one.company : null;
+    }
+    if (one.type === "run") builder = null;
+    said.push(event(box, one));
+  }
   return said.filter(Boolean);
 }
 
