@@ -1,4 +1,4 @@
-# The commands of the project. `make help` lists them; continuous integration and people use the same ones.
+# The commands of the project. `make help` lists them in groups (`##@`); continuous integration uses the same ones.
 # Needs Python 3.11 or newer, Rust 1.88 or newer (cargo and a C linker) and GNU make. Everything else comes from here.
 
 SHELL := /bin/sh
@@ -55,9 +55,10 @@ INSTALL = $(BIN)/pip --quiet --disable-pip-version-check install --require-hashe
 
 .PHONY: help
 help: ## List the commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^##@ / { printf "\n%s\n", substr($$0, 5) } \
+		/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-# ---------------------------------------------------------------- building
+##@ Build and run
 
 .PHONY: tools
 tools:
@@ -89,33 +90,31 @@ $(COMMAND): tools/command.sh | $(PY)
 	@install -m 755 $< $@
 
 .PHONY: build
-build: $(RUNTIME) $(EXTENSION) $(COMMAND) ## Build all that the service needs: environment, dependencies, Rust extension, the command
-
-# ---------------------------------------------------------------- running
+build: $(RUNTIME) $(EXTENSION) $(COMMAND) ## Build what the service needs: environment, dependencies, Rust extension, command
 
 .PHONY: serve
 serve: build ## Run the service in the foreground (HOST, PORT, WORKERS; keys from STATIONMASTER_KEYS)
 	@if [ -z "$$STATIONMASTER_KEYS$$STATIONMASTER_KEYS_FILE" ]; then export STATIONMASTER_DEV_KEY=1; fi; \
 	HOST="$(HOST)" PORT="$(PORT)" WORKERS="$(WORKERS)" exec $(BIN)/gunicorn --config service/gunicorn_conf.py service.wsgi:app
 
-# ---------------------------------------------------------------- testing
+##@ Test and check
 
 .PHONY: test test-python test-rust
 test: test-rust test-python ## Build, then run the whole suite, Python and Rust
 
-test-python: build $(DEV) ## The Python suite alone (PYTEST_ARGS=... is handed on)
+test-python: build $(DEV) ## Run the Python suite alone (PYTEST_ARGS)
 	@$(PY) -m pytest -n 2 --dist loadfile -q $(PYTEST_ARGS)
 
 # `make test` tries the page where a Chromium is found, and says so where none is; here one is asked for.
 .PHONY: test-browser
-test-browser: build $(DEV) ## The page in a real browser, the Chromium of this machine (CHROMIUM=... names another)
+test-browser: build $(DEV) ## Test the pages in the machine's Chromium (CHROMIUM names another)
 	@BROWSER_TESTS=required $(PY) -m pytest -q -n 0 tests/browser $(PYTEST_ARGS)
 
-test-rust: build ## The Rust suite alone
+test-rust: build ## Run the Rust suite alone
 	@$(CARGO) test $(RUST) --locked --workspace --profile checked --quiet
 
 .PHONY: check check-python check-rust check-types check-advisories
-check: check-python check-types check-rust check-advisories ## Linters, formats, types, stub, docs, known advisories: all that must be clean
+check: check-python check-types check-rust check-advisories ## Run linters, formatters, type checkers and the search for advisories
 
 check-python: $(DEV)
 	@$(BIN)/ruff check .
@@ -135,103 +134,105 @@ check-advisories: $(DEV)
 	@$(PY) -m tools.advisories
 
 .PHONY: format
-format: $(DEV) ## Format both languages, and repair what the linters can repair
+format: $(DEV) ## Format both languages, and apply the linters' fixes
 	@$(BIN)/ruff check --fix --quiet . || true
 	@$(BIN)/ruff format .
 	@$(CARGO) fmt $(RUST) --all
 
-.PHONY: openapi
-openapi: build ## Write openapi.yaml anew from the schemas
-	@$(PY) -m stationmaster openapi write
-
 .PHONY: layout
-layout: build $(DEV) ## Look whether text lies on anything in the pictures of random games (GAMES=100 of each title)
+layout: build $(DEV) ## Check that no text overlaps in pictures of random games (GAMES=100 of each title)
 	@$(PY) -m tests.support.layout $(or $(GAMES),100)
 
+.PHONY: compare
+compare: build $(DEV) ## Compare every recorded game with this engine, state by state (COMPARE_ARGS)
+	@$(PY) -m tests.golden.compare $(COMPARE_ARGS)
+
+.PHONY: titles
+titles: build $(DEV) ## Solve the recorded positions of many 18xx titles, and print a row for each title
+	@$(PY) -m tests.golden.any_map_titles
+
+.PHONY: soak
+soak: build $(DEV) ## Play thousands of random games and boards, and print the frequencies (SOAK_GAMES, SOAK_NETWORKS)
+	@STATIONMASTER_SOAK_NETWORKS="$(SOAK_NETWORKS)" STATIONMASTER_SOAK_SEED="$(SOAK_SEED)" \
+		$(CARGO) test $(RUST) --locked -p route_core --profile checked --quiet --test methods -- --nocapture
+	@STATIONMASTER_PROFILE=soak $(PY) -m pytest tests/properties tests/contract/test_fuzz_games.py -q -s --timeout 0 $(PYTEST_ARGS)
+
+.PHONY: mutants
+mutants: ## Run mutation tests of the route finder's search (hours; MUTANTS_ARGS)
+	@command -v cargo-mutants >/dev/null || { echo "This needs cargo-mutants: cargo install --locked cargo-mutants" >&2; exit 1; }
+	@cd route_core && STATIONMASTER_SOAK_NETWORKS=60 $(CARGO) mutants --cargo-arg=--locked --shuffle -o target $(MUTANTS_ARGS)
+
+##@ Write generated files
+
+.PHONY: openapi
+openapi: build ## Write openapi.yaml from the statements
+	@$(PY) -m stationmaster openapi write
+
 .PHONY: tables
-tables: build ## Write the tables and the drawing of docs/ anew from the statements
+tables: build ## Write the tables and the drawing of docs/ from the statements
 	@$(PY) -m tools.client_docs
 
 .PHONY: languages
-languages: build $(DEV) ## Write the catalogues of sentences anew for the translators (*.pot, *.po): translations are kept
+languages: build $(DEV) ## Write the message catalogues (*.pot, *.po); translations are kept
 	@$(PY) -m tools.languages
+
+.PHONY: truths
+truths: build $(DEV) ## Write the answers of the slow reference implementations (tests/data/truths)
+	@$(PY) -m tests.golden.truths
 
 # The other locks take their versions from the first, so all can be installed into one environment, in any order.
 COMPILE = $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet --no-config \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(LOCK_ARGS)
 
 .PHONY: lock
-lock: $(PY) ## Lock what pyproject.toml asks for, with hashes (LOCK_ARGS=--upgrade renews all of it)
+lock: $(PY) ## Lock the dependencies of pyproject.toml, with hashes (LOCK_ARGS=--upgrade renews all)
 	@[ -x $(BIN)/uv ] || $(INSTALL) $(LOCKED_DEV)
 	@$(COMPILE) --all-extras --output-file $(LOCKED_DEV) >/dev/null
 	@$(COMPILE) --extra service --extra build --constraint $(LOCKED_DEV) --output-file $(LOCKED) >/dev/null
 	@$(COMPILE) --extra service --extra store --extra trace --constraint $(LOCKED_DEV) --output-file $(LOCKED_CONTAINER) >/dev/null
 
-# ---------------------------------------------------------------- measuring
+##@ Measure
 
 .PHONY: bench
-bench: build $(DEV) ## Measure the route finder and the service (tables; never part of the tests)
+bench: build $(DEV) ## Measure the route finder and the service
 	@$(PY) -m benchmarks.export_networks
 	@$(CARGO) bench $(RUST) --locked --quiet
 	@$(PY) -m benchmarks
 
 .PHONY: bench-compare
-bench-compare: build $(DEV) ## Measure this tree beside an earlier one, as ratios (BASE=revision; COMPARE_ARGS=... is handed on)
+bench-compare: build $(DEV) ## Measure this tree beside an earlier one, as ratios (BASE=revision, COMPARE_ARGS)
 	@[ -n "$(BASE)" ] || { echo "Say which revision to compare with: make bench-compare BASE=..." >&2; exit 2; }
 	@$(PY) -m benchmarks.compare "$(BASE)" $(COMPARE_ARGS)
 
-.PHONY: compare
-compare: build $(DEV) ## Compare every recorded game with this engine, state by state (COMPARE_ARGS=... is handed on)
-	@$(PY) -m tests.golden.compare $(COMPARE_ARGS)
-
-.PHONY: truths
-truths: build $(DEV) ## Make the answers of the slow second readings anew (tests/data/truths)
-	@$(PY) -m tests.golden.truths
-
-.PHONY: titles
-titles: build $(DEV) ## Solve the recorded positions of many titles, and print what came of each title
-	@$(PY) -m tests.golden.any_map_titles
-
 .PHONY: load
-load: build $(DEV) ## Load test against a service it starts itself (LOAD_SECONDS, LOAD_USERS, WORKERS)
+load: build $(DEV) ## Run a load test against a service of its own (LOAD_SECONDS, LOAD_USERS, WORKERS)
 	@WORKERS="$(WORKERS)" $(PY) -m loadtests
 
 .PHONY: scale
-scale: build $(DEV) ## Three replicas behind nginx with Redis, under load, one killed, one restarted (SCALE_SECONDS, SCALE_USERS, SCALE_WORKERS)
+scale: build $(DEV) ## Load three replicas behind nginx with Redis, one killed, one restarted (SCALE_SECONDS, SCALE_USERS, SCALE_WORKERS)
 	@$(PY) -m loadtests.scale
 
 .PHONY: costs
-costs: build $(DEV) ## What each request costs in CPU (COSTS_SECONDS; Linux)
+costs: build $(DEV) ## Measure what each request costs in CPU (COSTS_SECONDS; Linux)
 	@$(PY) -m loadtests.costs
 
 .PHONY: hostile
 hostile: build ## Search for requests that cost too much (HOSTILE_SECONDS, HOSTILE_SEED, WORKERS, HOSTILE_ARGS)
-	@WORKERS="$(WORKERS)" $(PY) -m hostile $(HOSTILE_ARGS)
+	@WORKERS="$(WORKERS)" $(PY) -m loadtests.hostile $(HOSTILE_ARGS)
 
-.PHONY: soak
-soak: build $(DEV) ## Thousands of random games and boards; prints how often each thing happened (SOAK_GAMES, SOAK_NETWORKS)
-	@STATIONMASTER_SOAK_NETWORKS="$(SOAK_NETWORKS)" STATIONMASTER_SOAK_SEED="$(SOAK_SEED)" \
-		$(CARGO) test $(RUST) --locked -p route_core --profile checked --quiet --test methods -- --nocapture
-	@STATIONMASTER_PROFILE=soak $(PY) -m pytest tests/properties tests/contract/test_fuzz_games.py -q -s --timeout 0 $(PYTEST_ARGS)
-
-.PHONY: mutants
-mutants: ## Change the route finder's search at one place at a time, and see that a test notices (hours; MUTANTS_ARGS=...)
-	@command -v cargo-mutants >/dev/null || { echo "This needs cargo-mutants: cargo install --locked cargo-mutants" >&2; exit 1; }
-	@cd route_core && STATIONMASTER_SOAK_NETWORKS=60 $(CARGO) mutants --cargo-arg=--locked --shuffle -o target $(MUTANTS_ARGS)
-
-# ---------------------------------------------------------------- clients
+##@ Clients
 
 .PHONY: clients
-clients: build $(DEV) ## Make clients from the contract, compile them, play whole games; hold the page against it (needs Node 20)
+clients: build $(DEV) ## Generate the typed clients, compile them and play whole games (needs Node 20)
 	@$(PY) -m tools.clients
 
 .PHONY: lock-clients
-lock-clients: $(DEV) ## Lock what the Python client is made with
+lock-clients: $(DEV) ## Lock the generator of the Python client
 	@$(BIN)/uv pip compile clients/python/requirements.in --universal --python-version 3.11 --generate-hashes --quiet --no-config \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock-clients" $(LOCK_ARGS) \
 		--output-file clients/python/requirements.txt >/dev/null
 
-# ---------------------------------------------------------------- releasing
+##@ Release
 
 .PHONY: sbom
 sbom: build $(DEV) ## Write the bill of materials, Python and Rust, to dist/ (CycloneDX JSON)
@@ -239,14 +240,14 @@ sbom: build $(DEV) ## Write the bill of materials, Python and Rust, to dist/ (Cy
 
 # What an earlier build has left would be tried, too.
 .PHONY: package
-package: sbom ## Build the wheel and the source archive into dist/, with the bill of materials, and try the wheel
+package: sbom ## Build the wheel and the source archive into dist/, and test the wheel
 	@rm -f dist/*.whl dist/*.tar.gz
 	@$(BIN)/maturin sdist --out dist
 	@$(BIN)/maturin build --release --strip --locked --out dist --quiet --sbom-include dist/$(SBOM)
 	@$(PY) -m tools.package
 
 .PHONY: clean
-clean: ## Remove all that was built, the virtual environment too
+clean: ## Remove everything that was built, with the virtual environment
 	@rm -rf clients/*/.venv clients/python/generated clients/*/node_modules clients/typescript/build clients/page/schema.d.ts
 	@rm -rf $(VENV) dist build route_core/target stationmaster/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	@find stationmaster service tests loadtests hostile examples tools -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find stationmaster service tests loadtests examples tools -name __pycache__ -type d -prune -exec rm -rf {} +

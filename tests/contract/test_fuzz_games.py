@@ -12,8 +12,8 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from hostile.mutations import changed
-from hostile.pool import Moment, honest, moments
+from loadtests.hostile.mutations import changed
+from loadtests.hostile.pool import Moment, honest, moments
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
 from tests.support.fuzzing import checks

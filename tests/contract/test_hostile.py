@@ -13,17 +13,17 @@ from random import Random
 
 import pytest
 
-from hostile import workers
-from hostile.bench import Bench
-from hostile.bounds import BOUNDS, PLAIN, WORKER_BYTES
-from hostile.dear_boards import Plan, own_board
-from hostile.dear_maps import changed, first, question
-from hostile.ledger import Ledger, judged
-from hostile.messages import CLOSED, HANG, Reply, Request
-from hostile.mutations import NASTY, mutated
-from hostile.pool import honest, moments, posted
-from hostile.running import SECTIONS, run
-from hostile.senders import InProcess
+from loadtests.hostile import workers
+from loadtests.hostile.bench import Bench
+from loadtests.hostile.bounds import BOUNDS, PLAIN, WORKER_BYTES
+from loadtests.hostile.dear_boards import Plan, own_board
+from loadtests.hostile.dear_maps import changed, first, question
+from loadtests.hostile.ledger import Ledger, judged
+from loadtests.hostile.messages import CLOSED, HANG, Reply, Request
+from loadtests.hostile.mutations import NASTY, mutated
+from loadtests.hostile.pool import honest, moments, posted
+from loadtests.hostile.running import SECTIONS, run
+from loadtests.hostile.senders import InProcess
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
 from stationmaster.registry import GAMES
@@ -53,7 +53,7 @@ def test_a_short_run_finds_nothing(name: str, sender: InProcess, tmp_path: Path)
 @pytest.mark.slow
 def test_a_short_run_against_the_server_prints_a_table(tmp_path: Path) -> None:
     told = {"HOSTILE_SECONDS": "3", "HOSTILE_FOLDER": str(tmp_path), "HOSTILE_SLOWER": str(SLOWER)}
-    command = [sys.executable, "-m", "hostile", "--only", "forged", "--only", "killed"]
+    command = [sys.executable, "-m", "loadtests.hostile", "--only", "forged", "--only", "killed"]
     ran = subprocess.run(
         command, cwd=ROOT, env=os.environ | told, capture_output=True, text=True, timeout=2 * PATIENCE, check=False
     )

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hostile.mutations import changed
+from loadtests.hostile.mutations import changed
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
 from tests.support.promises import committed

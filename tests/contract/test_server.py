@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from hostile import workers
-from hostile.bounds import WORKER_BYTES
+from loadtests.hostile import workers
+from loadtests.hostile.bounds import WORKER_BYTES
 from service.api.problems.kinds import BY_STATUS
 from service.api.reading.languages import in_language
 from tests.support.server import HOST, PATIENCE, Server, parts, read_all, running

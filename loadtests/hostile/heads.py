@@ -7,9 +7,9 @@ import json
 from collections.abc import Iterator
 from random import Random
 
-from hostile.bench import Bench
-from hostile.messages import JSON_BODY, Request
-from hostile.pool import Moment, honest
+from loadtests.hostile.bench import Bench
+from loadtests.hostile.messages import JSON_BODY, Request
+from loadtests.hostile.pool import Moment, honest
 
 METHODS = ("GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "BREW", "post", "X" * 30)
 PATHS = (

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from hostile.bench import Bench
-from hostile.messages import Request
+from loadtests.hostile.bench import Bench
+from loadtests.hostile.messages import Request
 
 T = TypeVar("T")
 

@@ -6,21 +6,21 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from hostile import workers
-from hostile.bench import Bench
-from hostile.bodies import faulty_states, large_bodies, large_records
-from hostile.crowding import crowds
-from hostile.dear_states import dear_states
-from hostile.forging import forged_states
-from hostile.heads import odd_heads
-from hostile.killing import killed_workers
-from hostile.ledger import Ledger
-from hostile.lines import odd_lines
-from hostile.messages import Request
-from hostile.mutating import mutated_bodies
-from hostile.pool import Moment, moments
-from hostile.searches import many_searches
-from hostile.senders import OverHttp, Sender
+from loadtests.hostile import workers
+from loadtests.hostile.bench import Bench
+from loadtests.hostile.bodies import faulty_states, large_bodies, large_records
+from loadtests.hostile.crowding import crowds
+from loadtests.hostile.dear_states import dear_states
+from loadtests.hostile.forging import forged_states
+from loadtests.hostile.heads import odd_heads
+from loadtests.hostile.killing import killed_workers
+from loadtests.hostile.ledger import Ledger
+from loadtests.hostile.lines import odd_lines
+from loadtests.hostile.messages import Request
+from loadtests.hostile.mutating import mutated_bodies
+from loadtests.hostile.pool import Moment, moments
+from loadtests.hostile.searches import many_searches
+from loadtests.hostile.senders import OverHttp, Sender
 from loadtests.server import Service
 
 Section = Callable[[Bench, list[Moment]], None]

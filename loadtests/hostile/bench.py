@@ -7,11 +7,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 
-from hostile import workers
-from hostile.bounds import BOUNDS, PLAIN
-from hostile.ledger import Ledger
-from hostile.messages import HANG, Reply, Request
-from hostile.senders import Sender
+from loadtests.hostile import workers
+from loadtests.hostile.bounds import BOUNDS, PLAIN
+from loadtests.hostile.ledger import Ledger
+from loadtests.hostile.messages import HANG, Reply, Request
+from loadtests.hostile.senders import Sender
 from loadtests.server import Service
 
 RESTING = 3.0

@@ -16,9 +16,9 @@ import sys
 import time
 from pathlib import Path
 
-from hostile.ledger import Ledger
-from hostile.running import SECTIONS, run, send_again
-from hostile.senders import OverHttp
+from loadtests.hostile.ledger import Ledger
+from loadtests.hostile.running import SECTIONS, run, send_again
+from loadtests.hostile.senders import OverHttp
 from loadtests.server import running_service
 
 
@@ -40,7 +40,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m hostile", description="Search for requests that cost too much.")
+    parser = argparse.ArgumentParser(
+        prog="python -m loadtests.hostile", description="Search for requests that cost too much."
+    )
     parser.add_argument("--only", action="append", choices=list(SECTIONS), help="this section (may be repeated)")
     parser.add_argument("--replay", action="append", type=Path, metavar="FILE", help="send a saved request again")
     return parser

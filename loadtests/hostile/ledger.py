@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hostile.bounds import BOUNDS, MEGABYTE, PLAIN, WORKER_BYTES
-from hostile.messages import CLOSED, HANG, Reply, Request
+from loadtests.hostile.bounds import BOUNDS, MEGABYTE, PLAIN, WORKER_BYTES
+from loadtests.hostile.messages import CLOSED, HANG, Reply, Request
 
 MOST_SAVED = 20
 """So many failures of one row are written down; the others are counted."""

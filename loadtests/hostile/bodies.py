@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import Any
 
-from hostile.bench import Bench
-from hostile.messages import Request
-from hostile.pool import GAME_IDS, Moment, posted, sealed
+from loadtests.hostile.bench import Bench
+from loadtests.hostile.messages import Request
+from loadtests.hostile.pool import GAME_IDS, Moment, posted, sealed
 from loadtests.payloads import start_of
 from stationmaster.schema.statements import MOST_MOVES
 

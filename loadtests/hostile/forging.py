@@ -6,8 +6,8 @@ import base64
 from collections.abc import Iterator
 from random import Random
 
-from hostile.bench import Bench
-from hostile.pool import GAME_IDS, Moment, posted
+from loadtests.hostile.bench import Bench
+from loadtests.hostile.pool import GAME_IDS, Moment, posted
 
 
 def forged(sealed: str, other: str, chance: Random) -> Iterator[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from hostile.bench import Bench
-from hostile.messages import Request
-from hostile.pool import Moment
+from loadtests.hostile.bench import Bench
+from loadtests.hostile.messages import Request
+from loadtests.hostile.pool import Moment
 from service.api.batch.statement import NDJSON
 from service.places import BATCH
 

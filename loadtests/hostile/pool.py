@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from hostile.messages import Request
+from loadtests.hostile.messages import Request
 from loadtests.payloads import PLAYERS, play
 from service.api.examples import ROUTES_ANYWHERE
 from service.api.games.game import Offer

@@ -6,11 +6,11 @@ import time
 from random import Random
 from typing import Any
 
-from hostile import workers
-from hostile.bench import Bench
-from hostile.crowding import MANY_ADDRESSES, ONE_ADDRESS, honest_beside, waits_of
-from hostile.messages import Request
-from hostile.pool import Moment, posted
+from loadtests.hostile import workers
+from loadtests.hostile.bench import Bench
+from loadtests.hostile.crowding import MANY_ADDRESSES, ONE_ADDRESS, honest_beside, waits_of
+from loadtests.hostile.messages import Request
+from loadtests.hostile.pool import Moment, posted
 
 COUNT = 20
 ROWS = 9

@@ -10,8 +10,8 @@ from urllib.parse import unquote_to_bytes
 
 from flask import Flask
 
-from hostile import workers
-from hostile.messages import CLOSED, HANG, Reply, Request
+from loadtests.hostile import workers
+from loadtests.hostile.messages import CLOSED, HANG, Reply, Request
 from loadtests.server import HOST, Service
 
 KEPT = 2000

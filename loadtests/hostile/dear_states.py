@@ -11,17 +11,17 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from hostile.bench import Bench
-from hostile.climbing import Hill, climb
-from hostile.dear_boards import Plan, changed, own_board
-from hostile.dear_maps import PATH as ROUTES
-from hostile.dear_maps import Plan as MapPlan
-from hostile.dear_maps import changed as changed_map
-from hostile.dear_maps import first as first_map
-from hostile.dear_maps import question
-from hostile.dear_tracks import LATEST_FIRST, dense_form, dense_tiles, placed, with_another
-from hostile.messages import Request
-from hostile.pool import Moment, action_of, posted
+from loadtests.hostile.bench import Bench
+from loadtests.hostile.climbing import Hill, climb
+from loadtests.hostile.dear_boards import Plan, changed, own_board
+from loadtests.hostile.dear_maps import PATH as ROUTES
+from loadtests.hostile.dear_maps import Plan as MapPlan
+from loadtests.hostile.dear_maps import changed as changed_map
+from loadtests.hostile.dear_maps import first as first_map
+from loadtests.hostile.dear_maps import question
+from loadtests.hostile.dear_tracks import LATEST_FIRST, dense_form, dense_tiles, placed, with_another
+from loadtests.hostile.messages import Request
+from loadtests.hostile.pool import Moment, action_of, posted
 from loadtests.payloads import play_on
 from stationmaster.any_map.drawing.picture import MOST_DRAWN
 from stationmaster.errors import ImpossibleInput

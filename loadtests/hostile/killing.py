@@ -6,12 +6,12 @@ import time
 from contextlib import suppress
 from threading import Event, Thread
 
-from hostile import workers
-from hostile.bench import Bench
-from hostile.bounds import WORKER_BACK_SECONDS
-from hostile.messages import CLOSED, HANG, Request
-from hostile.pool import Moment, posted
-from hostile.senders import exchange
+from loadtests.hostile import workers
+from loadtests.hostile.bench import Bench
+from loadtests.hostile.bounds import WORKER_BACK_SECONDS
+from loadtests.hostile.messages import CLOSED, HANG, Request
+from loadtests.hostile.pool import Moment, posted
+from loadtests.hostile.senders import exchange
 
 KIND = "beside killed workers"
 CLIENTS = 4

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from itertools import cycle
 from threading import Event, Thread
 
-from hostile.bench import Bench
-from hostile.messages import Request
-from hostile.pool import Moment, posted
-from hostile.senders import exchange
+from loadtests.hostile.bench import Bench
+from loadtests.hostile.messages import Request
+from loadtests.hostile.pool import Moment, posted
+from loadtests.hostile.senders import exchange
 from loadtests.server import HOST
 
 ONE_ADDRESS = ("127.0.0.2",)

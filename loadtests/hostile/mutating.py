@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from hostile.bench import Bench
-from hostile.mutations import mutated
-from hostile.pool import Moment, honest
+from loadtests.hostile.bench import Bench
+from loadtests.hostile.mutations import mutated
+from loadtests.hostile.pool import Moment, honest
 
 
 def mutated_bodies(bench: Bench, moments: list[Moment]) -> None:
