@@ -35,7 +35,7 @@ def written(answers: Kept) -> str:
 
 
 def asked(app: Flask, operations: list[Operation]) -> Kept:
-    """What the app answers. What never changes is not repeated, and what always changes is not told."""
+    """Return what the app answers to the examples. Constant answers are left out, and those that change each time."""
     client = app.test_client()
     return {operation.id: dict(_answers(client, operation)) for operation in operations if operation.is_shown}
 

@@ -13,11 +13,12 @@ from flask import Response
 from service import __version__
 from service.api.answering.constant import Constant, constant_json
 from service.api.contract.answers import kept
-from service.api.contract.operations import is_stated, paths, refusal
+from service.api.contract.operations import HEADERS, PARAMETERS, is_stated, paths, refusal, refusals
 from service.api.contract.schemas import Schemas
 from service.api.endpoints import Answer, Endpoints, Operation
 from service.api.games.game import Offer
 from service.api.problems.faults import API_FAULTS
+from service.api.problems.kinds import KINDS
 from service.api.shapes.problems import Problem
 from stationmaster.any_map.faults import FAULTS as ROUTE_FAULTS
 from stationmaster.schema.faults import COMMON_FAULTS
@@ -105,7 +106,12 @@ class Contract:
             "paths": paths(operations, schemas, kept()),
             "components": {
                 "schemas": schemas.named,
-                "responses": {"Problem": refusal("Any other refusal.", schemas[Problem])},
+                "responses": {
+                    **refusals(operations, schemas),
+                    "Problem": refusal("Any other refusal.", schemas[Problem]),
+                },
+                "parameters": PARAMETERS,
+                "headers": HEADERS,
                 "securitySchemes": {"clientKey": CLIENT_KEY},
             },
             **self._codes(),
@@ -127,6 +133,10 @@ class Contract:
             "x-violation-codes": {offer.id: dict(sorted(offer.violations.items())) for offer in self._offers},
             "x-fault-codes": requests | faults | routes,
             "x-events": {offer.id: offer.events for offer in self._offers},
+            "x-problem-types": [
+                {"type": kind.type, "title": kind.title, "status": kind.status, "meaning": kind.meaning}
+                for kind in KINDS
+            ],
         }
 
     @cached_property
@@ -170,9 +180,6 @@ def _unique(kinds: list[Any]) -> list[Any]:
     return found
 
 
-_EXAMPLE = {"openapi": "3.1.0", "info": {"title": "Stationmaster", "version": __version__}}
-
-
 def add_contract(endpoints: Endpoints, contract: Contract) -> None:
     """`/openapi.yaml`, and `/openapi.json` with the same content."""
     as_yaml = Operation(
@@ -180,7 +187,7 @@ def add_contract(endpoints: Endpoints, contract: Contract) -> None:
         path="/openapi.yaml",
         group="contract",
         summary="The contract as YAML",
-        answer=Answer(str, "This document.", "application/yaml", also="text/plain", example="openapi: 3.1.0\n…"),
+        answer=Answer(str, "This document.", "application/yaml", also="text/plain"),
         is_constant=True,
     )
     as_json = Operation(
@@ -188,7 +195,7 @@ def add_contract(endpoints: Endpoints, contract: Contract) -> None:
         path="/openapi.json",
         group="contract",
         summary="The contract as JSON",
-        answer=Answer(ContractDocument, "This document.", example=_EXAMPLE),
+        answer=Answer(ContractDocument, "This document."),
         is_constant=True,
     )
 

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from service.api.answering.constant import CACHING
 from service.api.contract.answers import PLAIN, Kept
-from service.api.contract.schemas import Schemas
+from service.api.contract.schemas import Schemas, name_of
 from service.api.endpoints import JSON, Answer, Operation
 from service.api.problems.kinds import KINDS
 from service.api.problems.problems import MEDIA_TYPE
@@ -21,7 +21,7 @@ Json = Any
 
 
 def paths(operations: list[Operation], schemas: Schemas, answers: Kept) -> dict[str, Json]:
-    """Path -> method -> what the contract says of it."""
+    """Return the path items: path -> method -> operation."""
     found: dict[str, Json] = {}
     for operation in operations:
         path = operation.path.replace("<", "{").replace(">", "}")
@@ -32,12 +32,13 @@ def paths(operations: list[Operation], schemas: Schemas, answers: Kept) -> dict[
 def _operation(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
     head = {"tags": [operation.group], "operationId": operation.id, "summary": operation.summary}
     fields = [_fields(operation, schemas)] if operation.answer.names else []
-    viewer = [_viewer(operation, schemas)] if operation.answer.is_for_players else []
+    viewer = [_reference("parameters", "Viewer")] if operation.answer.is_for_players else []
+    words = [_reference("parameters", "Words")] if LISTED in operation.answer.names else []
     parameters = [
         *_in_path(operation.in_path),
         *fields,
         *viewer,
-        *([_WORDS] if LISTED in operation.answer.names else []),
+        *words,
         *_in_query(operation.in_query),
         *_in_header(operation.in_header),
     ]
@@ -67,7 +68,7 @@ def _in_query(record: type[Body] | None) -> Iterator[Json]:
 
 
 def _fields(operation: Operation, schemas: Schemas) -> Json:
-    part = schemas[operation.answer.part]["$ref"].rpartition("/")[2]
+    part = name_of(schemas[operation.answer.part])
     return {
         "name": PARAMETER,
         "in": "query",
@@ -79,28 +80,37 @@ def _fields(operation: Operation, schemas: Schemas) -> Json:
     }
 
 
-def _viewer(operation: Operation, schemas: Schemas) -> Json:
-    part = operation.answer.part
-    form = "" if part is None else f" It is a `{schemas[part]['$ref'].rpartition('/')[2]}`: it has no `state`."
-    return {
+PARAMETERS: Json = {
+    "Viewer": {
         "name": VIEWER,
         "in": "query",
         "description": "The player for whom the answer is made, by name: with what this player alone may see, and "
-        f"nothing that is hidden from him, so that it can be handed to him as it is.{form} `{SPECTATOR}` asks for what "
-        "everybody may see. What is not his to decide is not played for him, and he is told of it nothing but whose "
-        "turn it is.",
+        "nothing that is hidden from that player, so that it can be handed over as it is. It has no `state`. "
+        f"`{SPECTATOR}` asks for what everybody may see. What is for others to decide is not played, and of it the "
+        "answer says nothing but whose turn it is.",
         "required": False,
         "schema": {"type": "string"},
-    }
-
-
-_WORDS: Json = {
-    "name": IN_WORDS,
-    "in": "query",
-    "description": "Whether each family of `legal` has `words`: its choices in words, in the language of the answer.",
-    "required": False,
-    "schema": {"type": "boolean", "default": False},
+    },
+    "Words": {
+        "name": IN_WORDS,
+        "in": "query",
+        "description": "Whether each family of `legal` has `words`: its choices in words, in the language of the "
+        "answer.",
+        "required": False,
+        "schema": {"type": "boolean", "default": False},
+    },
 }
+"""The parameters of several operations."""
+
+HEADERS: Json = {
+    "ETag": {"description": "Sent back in `If-None-Match` it is answered with 304.", "schema": {"type": "string"}},
+    "CacheControl": {"description": "How long it may be kept.", "schema": {"type": "string"}, "example": CACHING},
+}
+"""The headers of constant answers."""
+
+
+def _reference(kind: str, name: str) -> Json:
+    return {"$ref": f"#/components/{kind}/{name}"}
 
 
 def _body(operation: Operation, schemas: Schemas) -> Json:
@@ -115,10 +125,7 @@ def _as_lines(operation: Operation, schema: Json) -> Json:
     return {} if operation.lines is None else {operation.lines: {"schema": {"type": "string"}, "x-line": schema}}
 
 
-_CONSTANT = {
-    "ETag": {"description": "Sent back in `If-None-Match` it is answered with 304.", "schema": {"type": "string"}},
-    "Cache-Control": {"description": "How long it may be kept.", "schema": {"type": "string"}, "example": CACHING},
-}
+_CONSTANT = {"ETag": _reference("headers", "ETag"), "Cache-Control": _reference("headers", "CacheControl")}
 
 
 def _responses(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
@@ -127,15 +134,31 @@ def _responses(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
     if operation.lines is not None:
         responses["200"]["content"] |= _as_lines(operation, schemas[operation.answer.kind])
     for status in operation.refusals:
-        meaning = "\n".join(f"- `{kind.type}`: {kind.meaning}" for kind in KINDS if kind.status == status)
-        responses[str(int(status))] = refusal(meaning, schemas[operation.codes.problems(status)])
+        responses[str(int(status))] = _reference("responses", _name_of_refusal(operation, status, schemas))
     for status, other in operation.other.items():
         responses[str(status)] = _answer(other, schemas, {})
-    return {**dict(sorted(responses.items())), "default": {"$ref": "#/components/responses/Problem"}}
+    return {**dict(sorted(responses.items())), "default": _reference("responses", "Problem")}
+
+
+def refusals(operations: list[Operation], schemas: Schemas) -> dict[str, Json]:
+    """Return the refusals of all operations, by the names of their schemas."""
+    found: dict[str, Json] = {}
+    for operation in operations:
+        for status in operation.refusals:
+            meaning = "\n".join(f"- `{kind.type}`: {kind.meaning}" for kind in KINDS if kind.status == status)
+            schema = schemas[operation.codes.problems(status)]
+            found[_name_of_refusal(operation, status, schemas)] = refusal(meaning, schema)
+    return dict(sorted(found.items()))
+
+
+def _name_of_refusal(operation: Operation, status: int, schemas: Schemas) -> str:
+    return name_of(schemas[operation.codes.problems(status)])
 
 
 def _shown(operation: Operation, answers: Kept) -> Json:
-    """What the operation answers, by the names of its examples."""
+    """Return the example answers by name. A constant answer has none: it can be asked for."""
+    if operation.is_constant:
+        return {}
     if operation.answer.example is not None:
         return {PLAIN: {"value": operation.answer.example}}
     return {name: {"value": value} for name, value in answers.get(operation.id, {}).items()}

@@ -44,6 +44,11 @@ class Schemas:
         return found
 
 
+def name_of(schema: Json) -> str:
+    """Return the name of the schema that a reference refers to."""
+    return str(schema["$ref"]).removeprefix(_PLACE)
+
+
 def references(schema: Json) -> Iterator[str]:
     """The names of the schemas that a schema refers to."""
     if isinstance(schema, list):

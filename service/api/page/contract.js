@@ -84,8 +84,12 @@ export function users(contract) {
       used.get(name).push({ anchor, title });
     }
   };
-  for (const { operation } of operations(contract)) note(operation, operation.operationId, operation.operationId);
-  for (const response of Object.values(contract.components.responses)) note(response, "codes", say("any other refusal"));
+  for (const { operation } of operations(contract)) {
+    const { default: _, ...responses } = operation.responses;
+    const whole = { ...operation, responses: Object.values(responses).map((one) => resolved(contract, one)) };
+    note(whole, operation.operationId, operation.operationId);
+  }
+  note(contract.components.responses.Problem, "codes", say("any other refusal"));
   for (const [name, schema] of Object.entries(contract.components.schemas)) note(schema, `schema-${name}`, name);
   return used;
 }
@@ -98,13 +102,6 @@ export const anchor = {
   event: (game, name) => `event-${game}-${name}`,
   problem: (type) => type.replace(/^\/problems\//, "problem-"),
 };
-
-// The types of problems, as the contract shows the answer of the operation that lists them.
-export function problemTypes(contract) {
-  const listing = contract.paths["/problems"]?.get;
-  const shown = Object.values(listing?.responses["200"].content["application/json"].examples || {})[0];
-  return shown?.value.problems || [];
-}
 
 // All that can be found, in the order of the page.
 export function* entries(contract) {
@@ -132,7 +129,7 @@ export function* entries(contract) {
       }
     }
   }
-  for (const { type, title, meaning } of problemTypes(contract)) {
+  for (const { type, title, meaning } of contract["x-problem-types"] || []) {
     yield { kind: say("problem"), title: type, about: `${title}. ${meaning}`, anchor: anchor.problem(type) };
   }
 }

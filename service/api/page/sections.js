@@ -1,6 +1,6 @@
 // The sections of the page: operations, schemas, events, codes.
 
-import { anchor, operations, problemTypes, resolved, users } from "./contract.js";
+import { anchor, operations, resolved, users } from "./contract.js";
 import { beginning, code, heading, HERE, inline, make, mixed, opening, prose } from "./dom.js";
 import { language, say } from "./say.js";
 import { Trial } from "./trial.js";
@@ -32,7 +32,7 @@ export function operation(contract, schemas, asked) {
   const answers = Object.entries(about.responses)
     .map(([status, response]) => answer(contract, schemas, status, response));
   told.append(make("h4", {}, say("Answers")), ...answers);
-  return make("section", { id, className: "operation" }, told, new Trial(asked).box);
+  return make("section", { id, className: "operation" }, told, new Trial(contract, asked).box);
 }
 
 // The same without links: what opens something holds nothing else that can be clicked.
@@ -106,7 +106,7 @@ function table(rows, title) {
 
 // What refusals say: the types of problems, the codes of what rules forbid, the codes of what cannot be read.
 export function codes(contract) {
-  const types = problemTypes(contract).map(({ type, title, status, meaning }) =>
+  const types = (contract["x-problem-types"] || []).map(({ type, title, status, meaning }) =>
     [anchor.problem(type), type, `${status} ${title}. ${meaning}`]);
   const parts = [heading(2, "codes", say("Problems and codes"))];
   parts.push(named(heading(3, "problems", say("Types of problems")), "problems"));

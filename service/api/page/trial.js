@@ -1,5 +1,6 @@
 // Trying an operation: a body that works as it stands, the answer with its time, the same request as code.
 
+import { resolved } from "./contract.js";
 import { announce, copier, json, kept, make, opening, prose } from "./dom.js";
 import { LANGUAGES, request } from "./samples.js";
 import { say } from "./say.js";
@@ -9,7 +10,8 @@ const lastState = {}; // The state of the last position of each game, so that a 
 const gameOf = (path) => path.split("/")[3];
 
 export class Trial {
-  constructor(asked) {
+  constructor(contract, asked) {
+    this.contract = contract;
     this.asked = asked;
     const { operation } = asked;
     const content = operation.requestBody?.content["application/json"];
@@ -61,7 +63,7 @@ export class Trial {
       use.addEventListener("click", () => this.useLast());
       row.append(use);
     }
-    for (const parameter of this.asked.operation.parameters || []) row.append(this.parameter(parameter));
+    for (const one of this.asked.operation.parameters || []) row.append(this.parameter(resolved(this.contract, one)));
     return row.childElementCount ? row : null;
   }
 

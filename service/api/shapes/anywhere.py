@@ -10,11 +10,10 @@ from msgspec import Meta, structs
 from service.api.endpoints import Answer, Operation, Sent
 from service.api.reading.stated import Body
 from service.api.shapes.making import made
-from service.api.shapes.pictures import FACE, SVG, stylesheet_answer
+from service.api.shapes.pictures import FACE, STYLESHEET, SVG
 from service.api.shapes.problems import Codes
 from service.api.shapes.routes import Deadline, Nodes
 from stationmaster.any_map.answer import BestRoutes, JudgedRoutes, StandardTiles
-from stationmaster.any_map.drawing.look import SHEET
 from stationmaster.any_map.faults import FAULTS
 from stationmaster.any_map.question import DeclaredRoutes, Question
 
@@ -86,7 +85,7 @@ def operations(examples: Mapping[str, Mapping[str, Any]]) -> dict[str, Operation
             id="routes_stylesheet",
             path=f"{PATH}/pictures.css",
             summary="The stylesheet of pictures of any map, for pages that show `bare` ones",
-            answer=stylesheet_answer(SHEET),
+            answer=STYLESHEET,
             is_constant=True,
             **common,
         ),

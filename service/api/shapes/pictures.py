@@ -9,12 +9,13 @@ from msgspec import Meta
 from service.api.endpoints import Answer
 from service.api.reading.stated import Body
 from service.api.shapes.making import many, told
-from stationmaster.drawing.look import Face, Sheet
+from stationmaster.drawing.look import Face
 from stationmaster.engine.title import GameShapes
 from stationmaster.schema.statements import MOST_ROUTES
 
 SVG: Final = "image/svg+xml"
 CSS: Final = "text/css"
+STYLESHEET: Final = Answer(str, "The stylesheet.", CSS)
 
 _FACE_MEANS: Final = (
     "How the picture looks. `light`, `dark` and `contrast` say it, `auto` is light or dark as whoever looks "
@@ -29,7 +30,6 @@ _QUESTION_WORDS: Final = (
 )
 _MARKET_WORDS: Final = "Stock market\nNo corporation is open.\n"
 _TILE_WORDS: Final = "Tile 5, rotation 0: yellow; city worth 20; track south-west–city, west–city\n"
-_SHEET_SHOWN: Final = 80
 _ALSO: Final = " With `Accept: text/plain` it is told in words."
 
 
@@ -37,11 +37,6 @@ def board_answer(in_words: str) -> Answer:
     """What is answered when a board is drawn; `in_words`: how the telling of one begins."""
     meaning = "The board as it stands." + _ALSO
     return Answer(str, meaning, SVG, also="text/xml", in_words=in_words, for_players=True)
-
-
-def stylesheet_answer(sheet: Sheet) -> Answer:
-    """What is answered when a stylesheet is read."""
-    return Answer(str, "The stylesheet.", CSS, example=f"{sheet.whole()[:_SHEET_SHOWN]}…")
 
 
 QUESTION: Final = Answer(

@@ -84,7 +84,7 @@ def _add_stylesheet(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> Non
     assert sheet is not None
     written = cache(lambda: Constant(sheet.whole().encode(), f"{shapes.CSS}; charset=utf-8"))
     summary = "The stylesheet of the game's pictures, for pages that show `bare` ones"
-    about: dict[str, Any] = {"answer": shapes.stylesheet_answer(sheet), "is_constant": True}
+    about: dict[str, Any] = {"answer": shapes.STYLESHEET, "is_constant": True}
 
     @endpoints.serves(desk.operation("stylesheet", "pictures.css", summary, **about))
     def stylesheet() -> Response:

@@ -17,6 +17,6 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
     made = constant_in_each(desk.words.written)
     summary = "Show the game's words in the language of the client: its log, its refusals, its names"
 
-    @endpoints.serves(desk.operation("words", "words", summary, answer=ANSWER))
+    @endpoints.serves(desk.operation("words", "words", summary, answer=ANSWER, is_constant=True))
     def words() -> Response:
         return made().answer()
