@@ -119,6 +119,7 @@ check: check-python check-types check-rust check-advisories ## Run linters, form
 check-python: $(DEV)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/lint-imports --no-cache
 
 check-types: build $(DEV)
 	@$(BIN)/mypy

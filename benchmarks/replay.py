@@ -13,7 +13,8 @@ from typing import Any
 
 from benchmarks.report import in_words, table
 from stationmaster.titles.g1846.game import GAME
-from stationmaster.titles.g1846.records.replay import SITE, Conventions, replay
+from stationmaster.titles.g1846.records.playthrough import SITE, Conventions
+from stationmaster.titles.g1846.records.replay import replay
 from tests.golden.made_records import FOLDER
 from tests.golden.recorded.reference import recorded_games
 

@@ -33,7 +33,7 @@ STATUSES = """status:
 REFUSED = 1
 UNUSABLE = 2
 
-COMMANDS = (games, playing, replay, routes, draw, analyse, ladder, completion)
+COMMANDS = (games, playing, replay, routes, draw, analyse, ladder)
 
 
 def parser_for(arguments: Sequence[str], language: Language = ENGLISH) -> argparse.ArgumentParser:
@@ -44,6 +44,7 @@ def parser_for(arguments: Sequence[str], language: Language = ENGLISH) -> argpar
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for command in COMMANDS:
         command.add_to(commands)
+    completion.add_to(commands, parser_for)
     service.add_to(commands, arguments)
     if language is not ENGLISH:
         translate(parser, language)

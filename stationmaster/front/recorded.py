@@ -15,7 +15,7 @@ from stationmaster.schema.faults import fault_at
 from stationmaster.schema.statements import MOST_RECORDED, write
 
 if TYPE_CHECKING:
-    from stationmaster.titles.g1846.records.replay import Conventions, Passes
+    from stationmaster.titles.g1846.records.playthrough import Conventions, Passes
 
 Json = Any
 Trace = Literal["none", "summary", "full"]

@@ -18,7 +18,8 @@ from pathlib import Path
 from stationmaster.errors import IllegalAction, RulesError
 from stationmaster.titles.g1846.model.ledger import Event
 from stationmaster.titles.g1846.model.position import Position
-from stationmaster.titles.g1846.records.replay import SITE, play_through
+from stationmaster.titles.g1846.records.playthrough import SITE
+from stationmaster.titles.g1846.records.replay import play_through
 from tests.golden.recorded.legal_sets import legal_differences
 from tests.golden.recorded.reference import FOLDER, RecordedGame, recorded_games
 from tests.golden.recorded.states import Difference, differences, run_differences

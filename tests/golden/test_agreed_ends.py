@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from stationmaster.engine.replays import STATIONMASTER
 from stationmaster.errors import ImpossibleInput
 from stationmaster.titles.g1846.game import GAME
-from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, replay
+from stationmaster.titles.g1846.records.playthrough import SITE
+from stationmaster.titles.g1846.records.replay import replay
 from stationmaster.titles.g1846.rules import ending
 from tests.golden.kept_games import kept, names_of
 from tests.golden.recorded.reference import FOLDER, SUFFIX, RecordedGame

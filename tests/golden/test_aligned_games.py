@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from stationmaster.titles.g1846.records.replay import SITE, replay
+from stationmaster.titles.g1846.records.playthrough import SITE
+from stationmaster.titles.g1846.records.replay import replay
 from tests.golden.recorded.reference import FOLDER, SUFFIX, RecordedGame
 
 GAMES = sorted(FOLDER.glob(f"*{SUFFIX}")) if FOLDER.is_dir() else []

@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from stationmaster.engine.replays import STATIONMASTER
 from stationmaster.titles.g1846.game import GAME
 from stationmaster.titles.g1846.model import sealed
 from stationmaster.titles.g1846.model.position import Position
-from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, replay
+from stationmaster.titles.g1846.records.playthrough import SITE
+from stationmaster.titles.g1846.records.replay import replay
 from tests.golden.made_records import FOLDER, PLANS, milestones, text_of
 
 NAMES = [plan.name for plan in PLANS]

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from stationmaster.engine.replays import STATIONMASTER
 from stationmaster.errors import IllegalAction
 from stationmaster.titles.g1846.model.vintages import VINTAGES
-from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, replay
+from stationmaster.titles.g1846.records.playthrough import SITE
+from stationmaster.titles.g1846.records.replay import replay
 from stationmaster.titles.g1846.rules import ending
 from tests.golden.recorded.reference import REFERENCE
 

@@ -11,7 +11,8 @@ from stationmaster.titles.g1846.model.sealed import SEALED
 from stationmaster.titles.g1846.open_state.read import position_from_view
 from stationmaster.titles.g1846.open_state.view import view
 from stationmaster.titles.g1846.play import legal_actions
-from stationmaster.titles.g1846.records.replay import SITE, play_through
+from stationmaster.titles.g1846.records.playthrough import SITE
+from stationmaster.titles.g1846.records.replay import play_through
 from tests.golden.recorded.reference import FOLDER, SUFFIX, RecordedGame
 
 GAMES = (

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, play_through, replay
+from stationmaster.engine.replays import STATIONMASTER
+from stationmaster.titles.g1846.records.playthrough import SITE
+from stationmaster.titles.g1846.records.replay import play_through, replay
 from tests.golden.kept_games import actions_of, kept, names_of, positions_of
 from tests.golden.traces import FOLDERS, file_of, lines
 

@@ -11,8 +11,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stationmaster.engine.replays import STATIONMASTER
 from stationmaster.errors import IllegalAction, ImpossibleInput
-from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, replay
+from stationmaster.titles.g1846.records.playthrough import SITE
+from stationmaster.titles.g1846.records.replay import replay
 
 GOLDEN = Path(__file__).resolve().parents[1] / "data" / "golden" / "1846"
 

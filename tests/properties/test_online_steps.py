@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
+from stationmaster.engine.replays import STATIONMASTER
 from stationmaster.titles.g1846.game import GAME
 from stationmaster.titles.g1846.model.actions import from_json, to_json
 from stationmaster.titles.g1846.model.position import Corporation, OperatingRound, Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.play import current_step, legal_actions, play
-from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, replay
+from stationmaster.titles.g1846.records.playthrough import SITE
+from stationmaster.titles.g1846.records.replay import replay
 from stationmaster.titles.g1846.rules import issue, tokens, waiting
 from stationmaster.titles.g1846.rules.phases import offers
 from tests.properties.random_play import MISERLY, NAMES, SPENDTHRIFT, WEIGHTS, pick

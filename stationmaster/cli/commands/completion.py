@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
+from stationmaster.cli.commands import service
 from stationmaster.cli.languages import spoken
 from stationmaster.cli.sentences import Unusable
 from stationmaster.cli.writing import say
+from stationmaster.i18n.message import Language
 
 SHELLS = ("bash", "zsh", "fish", "tcsh")
 FILES = frozenset({"FILE", "SVG", "HTML"})
@@ -24,27 +27,27 @@ ABOUT = """Write a script that completes the commands, their options and files i
     tcsh   stationmaster completion tcsh >> ~/.tcshrc"""
 
 
-def add_to(commands: Any) -> None:
-    """Adds the command to the parser's commands."""
+ParserFor = Callable[[Sequence[str], Language], argparse.ArgumentParser]
+
+
+def add_to(commands: Any, parser_for: ParserFor) -> None:
+    """Add the command. `parser_for` makes the parser that the script completes."""
     parser = commands.add_parser(
         "completion",
         help="write a script that completes commands in a shell",
         description=ABOUT,
     )
     parser.add_argument("shell", choices=SHELLS, metavar="SHELL", help=" or ".join(SHELLS))
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=partial(run, parser_for=parser_for))
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Writes the script; shtab makes it of the parser."""
+def run(arguments: argparse.Namespace, parser_for: ParserFor) -> int:
+    """Write the script; shtab makes it from the parser."""
     try:
         import shtab
     except ImportError as error:
         raise Unusable("completion", package="stationmaster[completion]") from error
-    from stationmaster.cli import command
-    from stationmaster.cli.commands import service
-
-    parser = command.parser_for(tuple(service.COMMANDS), spoken(arguments))
+    parser = parser_for(tuple(service.COMMANDS), spoken(arguments))
     for action in _all_of(parser):
         if action.metavar in FILES:
             action.complete = shtab.FILE  # type: ignore[attr-defined] # shtab looks for it there

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from stationmaster.engine.chance import Source, new_seed
+from stationmaster.engine.chance import new_seed
 from stationmaster.engine.engine import OnEngine
 from stationmaster.engine.title import GameShapes, Json
 from stationmaster.errors import Violation
@@ -16,12 +16,10 @@ from stationmaster.titles.g1846.model import options, sealed
 from stationmaster.titles.g1846.model.actions import Action
 from stationmaster.titles.g1846.model.components import components
 from stationmaster.titles.g1846.model.ledger import Event, Ledger
-from stationmaster.titles.g1846.model.position import Options, Position
+from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.open_state import view
 from stationmaster.titles.g1846.open_state.read import position_from_view
 from stationmaster.titles.g1846.rules import draft, ending
-from stationmaster.titles.g1846.rules.drafting import Chance, recorded
-from stationmaster.titles.g1846.rules.setup import deal
 from stationmaster.titles.g1846.shapes import SHAPES
 
 NAME = "1846: The Race for the Midwest"
@@ -75,16 +73,14 @@ class Game1846(OnEngine[Position, Action]):
 
         :raises ImpossibleInput: for names, options or a seed that cannot be; pointers begin with the field's name.
         """
-        chosen = options.parse_start(players, options_given, seed)
-        return _begun(players, chosen, _chance(chosen, seed, draw))
+        return play.start(players, options_given, seed, draw)
 
     def recorded(self, players: Sequence[str], options_given: Mapping[str, Json], seed: str) -> Position:
         """The beginning of a recorded game: its players are called as they were.
 
         :raises ImpossibleInput: as `start` does.
         """
-        chosen = options.parse_start(players, options_given, seed, is_new=False)
-        return _begun(players, chosen, _chance(chosen, seed, new_seed))[0]
+        return play.recorded_start(players, options_given, seed)
 
     def play(self, position: Position, action: Action) -> tuple[Position, list[Event]]:
         """The position after an action, and its events.
@@ -133,19 +129,6 @@ class Game1846(OnEngine[Position, Action]):
     def from_view(self, view_sent: Mapping[str, Json]) -> Position:
         """The position alone."""
         return self.opened(view_sent)[0]
-
-
-def _begun(players: Sequence[str], chosen: Options, chance: Chance) -> tuple[Position, list[Event]]:
-    ledger = deal(players, chosen, chance)
-    play.settle(ledger)
-    return ledger.position, ledger.events
-
-
-def _chance(chosen: Options, seed: str | None, draw: Callable[[], str]) -> Chance:
-    """What shuffles the cards, as the option `deal` says."""
-    if chosen.deal != options.SITE_DEAL:
-        return Source(draw() if seed is None else seed)
-    return recorded(int(draw(), 16) if seed is None else int(seed))
 
 
 GAME = Game1846()

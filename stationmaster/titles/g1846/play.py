@@ -1,17 +1,19 @@
-"""Pass: end the present step, where the step allows it."""
+"""The engine of 1846: all kinds of action in the order of listing, the end of the game, and the deal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from stationmaster.engine.chance import Source, new_seed
 from stationmaster.engine.engine import Engine
 from stationmaster.engine.step import Step
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import Named
+from stationmaster.titles.g1846.model import options
 from stationmaster.titles.g1846.model.actions import Action, Pass
-from stationmaster.titles.g1846.model.ledger import Ledger
-from stationmaster.titles.g1846.model.position import Finished, Position
+from stationmaster.titles.g1846.model.ledger import Event, Ledger
+from stationmaster.titles.g1846.model.position import Finished, Options, Position
 from stationmaster.titles.g1846.rules import (
     bankruptcy,
     challenge,
@@ -35,7 +37,9 @@ from stationmaster.titles.g1846.rules import (
 )
 from stationmaster.titles.g1846.rules import forced_purchase as forced_sale
 from stationmaster.titles.g1846.rules.any_turn import in_any_turn, with_players_steamboat
+from stationmaster.titles.g1846.rules.drafting import Chance, recorded
 from stationmaster.titles.g1846.rules.kinds import Choice, Family, StepKind, refuse
+from stationmaster.titles.g1846.rules.setup import deal
 from stationmaster.titles.g1846.sequence import STEPS, round_name, stage
 from stationmaster.titles.g1846.text.log import ACTIONS
 
@@ -151,3 +155,36 @@ legal_actions = ENGINE.legal
 settle = ENGINE.settle
 current_step = ENGINE.step
 describe_turn = ENGINE.turn
+
+
+def start(
+    players: Sequence[str], options_given: Mapping[str, Any], seed: str | None, draw: Callable[[], str] = new_seed
+) -> tuple[Position, list[Event]]:
+    """Deal a new game; the first of the players has the Priority Deal (2.1).
+
+    :raises ImpossibleInput: for names, options or a seed that cannot be; pointers begin with the field's name.
+    """
+    chosen = options.parse_start(players, options_given, seed)
+    return _begun(players, chosen, _chance(chosen, seed, draw))
+
+
+def recorded_start(players: Sequence[str], options_given: Mapping[str, Any], seed: str) -> Position:
+    """Deal a recorded game: names that a new game may not have are accepted.
+
+    :raises ImpossibleInput: as `start` does.
+    """
+    chosen = options.parse_start(players, options_given, seed, is_new=False)
+    return _begun(players, chosen, _chance(chosen, seed, new_seed))[0]
+
+
+def _begun(players: Sequence[str], chosen: Options, chance: Chance) -> tuple[Position, list[Event]]:
+    ledger = deal(players, chosen, chance)
+    settle(ledger)
+    return ledger.position, ledger.events
+
+
+def _chance(chosen: Options, seed: str | None, draw: Callable[[], str]) -> Chance:
+    """What shuffles the cards, as the option `deal` says."""
+    if chosen.deal != options.SITE_DEAL:
+        return Source(draw() if seed is None else seed)
+    return recorded(int(draw(), 16) if seed is None else int(seed))

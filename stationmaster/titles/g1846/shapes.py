@@ -6,6 +6,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from stationmaster.engine.replays import STATIONMASTER
 from stationmaster.engine.title import GameShapes
 from stationmaster.schema.envelope import Standing
 from stationmaster.schema.statements import LONGEST_PATH, MOST_ROUTES, Number
@@ -17,7 +18,7 @@ from stationmaster.titles.g1846.model.ids import EndReason, Hex, TrainType
 from stationmaster.titles.g1846.model.options import StartOptions
 from stationmaster.titles.g1846.model.statement import Statement1846
 from stationmaster.titles.g1846.open_state.statement import OpenState, View
-from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER
+from stationmaster.titles.g1846.records.playthrough import SITE
 from stationmaster.titles.g1846.records.statement import (
     AnAction,
     RecordFromStart,

@@ -6,6 +6,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from stationmaster.engine.replays import STATIONMASTER
 from stationmaster.engine.title import GameShapes
 from stationmaster.titles.switch_and_signal.model.action_forms import INFORMATIVE
 from stationmaster.titles.switch_and_signal.model.choices import LegalFamily
@@ -15,7 +16,6 @@ from stationmaster.titles.switch_and_signal.model.ids import Train
 from stationmaster.titles.switch_and_signal.model.options import StartOptions
 from stationmaster.titles.switch_and_signal.model.statement import Name, SasStatement
 from stationmaster.titles.switch_and_signal.open_state.statement import OpenState, Result, View
-from stationmaster.titles.switch_and_signal.records.replay import STATIONMASTER
 from stationmaster.titles.switch_and_signal.records.statement import (
     AnAction,
     RecordFromStart,

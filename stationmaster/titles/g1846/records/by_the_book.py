@@ -16,7 +16,7 @@ from stationmaster.titles.g1846.model.position import OperatingRound, Position
 from stationmaster.titles.g1846.play import play
 from stationmaster.titles.g1846.records.agreement import end_by_agreement
 from stationmaster.titles.g1846.records.alignment import is_level, runs_by_itself, steps_to
-from stationmaster.titles.g1846.records.replay import Played, refused
+from stationmaster.titles.g1846.records.playthrough import Played, refused
 from stationmaster.titles.g1846.rules import running
 from stationmaster.titles.g1846.rules.kinds import refuse
 

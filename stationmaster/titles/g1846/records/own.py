@@ -15,10 +15,10 @@ from stationmaster.titles.g1846.model.actions import Action, from_json, to_json
 from stationmaster.titles.g1846.model.options import SITE_DEAL
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.vintages import RULE_VINTAGES, RuleVintage
-from stationmaster.titles.g1846.play import play
+from stationmaster.titles.g1846.play import play, recorded_start
 from stationmaster.titles.g1846.records.agreement import AGREEMENT, END_GAME, end_by_agreement
+from stationmaster.titles.g1846.records.playthrough import Conventions, Deal, Played, Playthrough, refused
 from stationmaster.titles.g1846.records.reading import Json, fault
-from stationmaster.titles.g1846.records.replay import Conventions, Deal, Played, Playthrough, refused
 from stationmaster.titles.g1846.records.statement import RecordFromStart, RecordFromState
 from stationmaster.titles.g1846.rules import drafting, setup
 
@@ -87,14 +87,12 @@ def _start(
 
 
 def _dealt(document: Mapping[str, Json], conventions: Conventions | None, pointer: str) -> tuple[Position, Deal]:
-    from stationmaster.titles.g1846.game import GAME
-
     options, seed = document.get("options", {}), document["seed"]
     if conventions is not None:
         options = {**options, "conventions": conventions}
     vintage = _vintage(document, pointer)
     try:
-        position = GAME.recorded(document["players"], options, seed)
+        position = recorded_start(document["players"], options, seed)
     except ImpossibleInput as error:
         raise error.under(pointer) from error
     if vintage and options.get("deal") == SITE_DEAL:

@@ -6,86 +6,31 @@ asked for. Every action is checked in full: a record enjoys no indulgence that a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Final
 
-from stationmaster.engine.replays import STATIONMASTER as STATIONMASTER
-from stationmaster.engine.replays import TRACES as TRACES
-from stationmaster.engine.replays import Onlooker, Trace, TracePage, Tracing
-from stationmaster.engine.replays import Replayed as Replayed
-from stationmaster.errors import IllegalAction, cut
+from stationmaster.engine.replays import STATIONMASTER, Onlooker, Replayed, Trace, TracePage, Tracing
+from stationmaster.errors import cut
 from stationmaster.schema.statements import write
-from stationmaster.titles.g1846.model.actions import Action
-from stationmaster.titles.g1846.model.ledger import Event
 from stationmaster.titles.g1846.model.position import Position
-from stationmaster.titles.g1846.model.vintages import Vintage
 from stationmaster.titles.g1846.open_state.view import view
 from stationmaster.titles.g1846.play import describe_turn, legal_actions
-from stationmaster.titles.g1846.records.reading import AlignedPasses, fault
+from stationmaster.titles.g1846.records import own
+from stationmaster.titles.g1846.records.playthrough import (
+    FORMATS,
+    SITE,
+    Conventions,
+    Json,
+    Passes,
+    Played,
+    Playthrough,
+)
+from stationmaster.titles.g1846.records.reading import fault
+from stationmaster.titles.g1846.records.site import exporting as to_site
+from stationmaster.titles.g1846.records.site import importing as from_site
 from stationmaster.titles.g1846.sequence import round_name
-
-Json = Any
-
-SITE = "18xx.games"
-FORMATS = (STATIONMASTER, SITE)
-
-Conventions = Literal["rulebook", "online"]
-
-Passes = Literal["as_recorded", "aligned"]
-PASSES: tuple[Passes, ...] = ("as_recorded", "aligned")
-"""Whether the passes of a record stand as they are, or are put in and left out where this game needs it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One action of a record, played. `index` is its place in the record, `recorded` how it stands there.
-
-    `action` is None where the players ended the game by agreement, which is no action of the rules. A recorded action
-    may be several of ours: `is_last` says that it is done with this one.
-    """
-
-    index: int
-    recorded: Json
-    action: Action | None
-    before: Position
-    after: Position
-    events: list[Event]
-    is_last: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """How a game was dealt: the options of its start, as they were given, and the seed."""
-
-    options: Mapping[str, Json]
-    seed: str
-
-
-class Playthrough:
-    """A game from a record: its start, and its actions one by one.
-
-    `total` is how many actions the record has, undone ones and talk left out. `deal` says how it was dealt, for records
-    that begin with the deal. `report`, asked once the game has been played, tells what was changed of its passes, if
-    these were aligned. `vintage` names the differences of 2020 by which it is played.
-    """
-
-    def __init__(
-        self,
-        start: Position,
-        total: int,
-        played: Iterator[Played],
-        deal: Deal | None,
-        report: Callable[[], AlignedPasses] | None = None,
-        vintage: tuple[Vintage, ...] = (),
-    ) -> None:
-        self.start = start
-        self.total = total
-        self.played = played
-        self.deal = deal
-        self.report = report
-        self.vintage = vintage
 
 
 def play_through(
@@ -106,10 +51,6 @@ def play_through(
     :raises ImpossibleInput: for a record that cannot be read; also while it is played, for an action without meaning.
     :raises IllegalAction: while it is played, with index and action, at the first that the rules forbid.
     """
-    # The two readers know their formats; importing them here keeps this module free of their details.
-    from stationmaster.titles.g1846.records import own
-    from stationmaster.titles.g1846.records.site import importing as from_site
-
     check_format(record_format, "/format")
     if record_format == SITE:
         return from_site.play_record(record, conventions or "online", passes, pointer)
@@ -181,9 +122,6 @@ def written_anew(export: str, game: Playthrough, played: Sequence[Played], point
 
     :raises ImpossibleInput: when that format cannot express the game.
     """
-    from stationmaster.titles.g1846.records import own
-    from stationmaster.titles.g1846.records.site import exporting as to_site
-
     if game.deal is None:
         raise fault(f"{pointer}/state", "not_expressible.state")
     if export == STATIONMASTER:
@@ -208,8 +146,3 @@ def trace_entry(played: Played, *, full: bool) -> Json:
 
 
 _TRACING: Final = Tracing(describe_turn, round_name, view, legal_actions)
-
-
-def refused(error: IllegalAction, index: int, recorded: Json) -> IllegalAction:
-    """The same refusal, with the place of the action in its record."""
-    return IllegalAction(error.violation, index, recorded, position=error.position)

@@ -28,8 +28,8 @@ from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.model.vintages import Vintage
 from stationmaster.titles.g1846.play import current_step, describe_turn, play
 from stationmaster.titles.g1846.records.alignment import FURTHEST
+from stationmaster.titles.g1846.records.playthrough import Played, refused
 from stationmaster.titles.g1846.records.reading import AlignedPasses, InsertedPass, LeftOutPass
-from stationmaster.titles.g1846.records.replay import Played, refused
 from stationmaster.titles.g1846.records.site.actions import Translator, complaint
 from stationmaster.titles.g1846.records.site.header import SiteRecord
 from stationmaster.titles.g1846.records.site.playing import play_one

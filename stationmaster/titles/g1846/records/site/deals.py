@@ -11,8 +11,8 @@ from stationmaster.errors import IllegalAction, ImpossibleInput
 from stationmaster.titles.g1846.model.options import SITE_DEAL, options_for
 from stationmaster.titles.g1846.model.position import OperatingRound, Position
 from stationmaster.titles.g1846.model.vintages import RULE_VINTAGES, Vintage
+from stationmaster.titles.g1846.records.playthrough import Passes
 from stationmaster.titles.g1846.records.reading import Json
-from stationmaster.titles.g1846.records.replay import Passes
 from stationmaster.titles.g1846.records.site.aligning import Aligner
 from stationmaster.titles.g1846.records.site.header import SiteRecord
 from stationmaster.titles.g1846.records.site.playing import play_standing

@@ -16,8 +16,8 @@ from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.model.vintages import Vintage
 from stationmaster.titles.g1846.records.by_the_book import by_the_book
+from stationmaster.titles.g1846.records.playthrough import Conventions, Deal, Passes, Played, Playthrough
 from stationmaster.titles.g1846.records.reading import AlignedPasses, Json
-from stationmaster.titles.g1846.records.replay import Conventions, Deal, Passes, Played, Playthrough
 from stationmaster.titles.g1846.records.site.aligning import Aligner
 from stationmaster.titles.g1846.records.site.deals import Dealt, deal_of
 from stationmaster.titles.g1846.records.site.header import SiteRecord, read_site_record

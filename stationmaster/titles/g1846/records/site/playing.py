@@ -11,7 +11,7 @@ from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.model.vintages import Vintage
 from stationmaster.titles.g1846.play import current_step, play
 from stationmaster.titles.g1846.records.agreement import END_GAME, end_by_agreement
-from stationmaster.titles.g1846.records.replay import Played, refused
+from stationmaster.titles.g1846.records.playthrough import Played, refused
 from stationmaster.titles.g1846.records.site.actions import Translator, complaint
 from stationmaster.titles.g1846.records.site.header import SiteRecord, player_key
 from stationmaster.titles.g1846.records.site.undoing import SiteAction

@@ -17,8 +17,8 @@ from msgspec.structs import replace as changed
 from stationmaster.errors import IllegalAction, ImpossibleInput
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.model.vintages import VINTAGES, Vintage
+from stationmaster.titles.g1846.records.playthrough import Passes, Played
 from stationmaster.titles.g1846.records.reading import AlignedPasses
-from stationmaster.titles.g1846.records.replay import Passes, Played
 from stationmaster.titles.g1846.records.site.aligning import Aligner
 from stationmaster.titles.g1846.records.site.deals import Dealt, deal_of
 from stationmaster.titles.g1846.records.site.header import TWO_PLAYER_TITLE, SiteRecord

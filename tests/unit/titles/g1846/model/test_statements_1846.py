@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from msgspec import inspect
 
+from stationmaster.engine.replays import TRACES
 from stationmaster.errors import Fault
 from stationmaster.schema.envelope import GameEntry
 from stationmaster.schema.json_schema import schemas
@@ -22,7 +23,8 @@ from stationmaster.titles.g1846.model.events.catalogue import EVENTS, AnyEvent
 from stationmaster.titles.g1846.model.position import Options, Position
 from stationmaster.titles.g1846.open_state.view import view
 from stationmaster.titles.g1846.play import describe_turn, legal_actions
-from stationmaster.titles.g1846.records.replay import TRACES, Played, play_through, replay, trace_entry
+from stationmaster.titles.g1846.records.playthrough import Played
+from stationmaster.titles.g1846.records.replay import play_through, replay, trace_entry
 from stationmaster.titles.g1846.shapes import SHAPES
 from tests.golden import kept_games
 from tests.properties.random_play import MISERLY, SPENDTHRIFT, WEIGHTS, random_game

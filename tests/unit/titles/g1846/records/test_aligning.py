@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
+from stationmaster.engine.replays import STATIONMASTER, Replayed
 from stationmaster.errors import IllegalAction, ImpossibleInput
 from stationmaster.schema.statements import faults
 from stationmaster.titles.g1846.model.position import Position
+from stationmaster.titles.g1846.records.playthrough import SITE
 from stationmaster.titles.g1846.records.reading import AlignedPasses, InsertedPass, LeftOutPass
-from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, Replayed, play_through, replay
+from stationmaster.titles.g1846.records.replay import play_through, replay
 
 GOLDEN = Path(__file__).resolve().parents[4] / "data" / "golden" / "1846"
 NAMES = ("site-agreement", "site-bank", "site-five-guaranteed", "site-two-players")

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from stationmaster.engine.replays import STATIONMASTER
 from stationmaster.errors import ImpossibleInput
-from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, play_through, replay
+from stationmaster.titles.g1846.records.playthrough import SITE
+from stationmaster.titles.g1846.records.replay import play_through, replay
 
 GOLDEN = Path(__file__).resolve().parents[4] / "data" / "golden" / "1846"
 

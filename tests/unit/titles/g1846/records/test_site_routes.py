@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from stationmaster.errors import ImpossibleInput
-from stationmaster.titles.g1846.records.replay import SITE, replay
+from stationmaster.titles.g1846.records.playthrough import SITE
+from stationmaster.titles.g1846.records.replay import replay
 from stationmaster.titles.g1846.records.site.names import join_connections, split_path
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from stationmaster.errors import IllegalAction
-from stationmaster.titles.g1846.records.replay import SITE, Conventions, replay
+from stationmaster.titles.g1846.records.playthrough import SITE, Conventions
+from stationmaster.titles.g1846.records.replay import replay
 
 GOLDEN = Path(__file__).resolve().parents[4] / "data" / "golden" / "1846"
 

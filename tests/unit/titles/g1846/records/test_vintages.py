@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
+from stationmaster.engine.replays import STATIONMASTER
 from stationmaster.errors import IllegalAction, ImpossibleInput
 from stationmaster.titles.g1846.game import GAME
 from stationmaster.titles.g1846.model.actions import from_json
@@ -17,7 +18,8 @@ from stationmaster.titles.g1846.model.vintages import MEANINGS, RULE_VINTAGES, V
 from stationmaster.titles.g1846.open_state.read import position_from_view
 from stationmaster.titles.g1846.open_state.view import view
 from stationmaster.titles.g1846.play import check, legal_actions
-from stationmaster.titles.g1846.records.replay import SITE, STATIONMASTER, play_through, replay
+from stationmaster.titles.g1846.records.playthrough import SITE
+from stationmaster.titles.g1846.records.replay import play_through, replay
 from tests.properties.random_play import CHEAP_AND_STINGY, SPENDTHRIFT, WEIGHTS
 from tests.support.vintages import own_record, site_record
 
