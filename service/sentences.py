@@ -30,7 +30,7 @@ TOLD: Mapping[str, Entry] = {
     "setting.store_library": "this needs the library redis: pip install 'stationmaster[store]'",
     "setting.trace_library": "this needs OpenTelemetry: pip install 'stationmaster[trace]'",
     "setting.tls": "TLS is the business of a proxy before the service",
-    "setting.unknown": "there is no such setting; README.md lists them all",
+    "setting.unknown": "there is no such setting; docs/operations.md lists them all",
     "setting.unknown_near": "there is no such setting; did you mean {near}?",
     "setting.variable": "{name}: {why}",
     "setting.whole": "{text!r} is not a whole number from {low} to {high}",

@@ -20,7 +20,8 @@ def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "serve",
         help="run the HTTP service",
-        description="Run the HTTP service in the foreground. Variables of the environment are its settings (README). "
+        description="Run the HTTP service in the foreground. "
+        "Variables of the environment are its settings (docs/operations.md). "
         "Without a key in STATIONMASTER_KEYS it takes the development key and listens on this machine alone.",
     )
     parser.add_argument("--host", help="where to listen (default: HOST, or 127.0.0.1)")

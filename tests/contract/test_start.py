@@ -209,4 +209,4 @@ def test_the_command_tells_it_in_the_language_asked_for() -> None:
 
 
 def test_the_app_is_the_one_that_the_documents_name() -> None:
-    assert APP in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert APP in (ROOT / "docs/operations.md").read_text(encoding="utf-8")

@@ -42,10 +42,8 @@ def test_every_example_runs_and_says_something(path: Path) -> None:
     assert done.stdout.strip()
 
 
-def test_the_readme_shows_a_program_that_runs() -> None:
-    shown = re.findall(
-        r"^```python\n(.*?)^```$", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
-    )
+def test_the_document_shows_a_program_that_runs() -> None:
+    shown = re.findall(r"^```python\n(.*?)^```$", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     assert len(shown) == 1
     done = subprocess.run([sys.executable, "-c", shown[0]], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.startswith("{'reason': '")
