@@ -33,12 +33,6 @@ def test_the_readme_fits_one_and_a_half_screens() -> None:
     assert len(README.splitlines()) <= 60
 
 
-@pytest.mark.parametrize("target", sorted(set(re.findall(r"`make ([a-z-]+)", README))))
-def test_every_make_target_that_the_readme_names_exists(target: str) -> None:
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert re.search(rf"^{target}:", makefile, re.MULTILINE)
-
-
 def test_the_table_has_every_setting_and_no_other() -> None:
     source = (ROOT / "service/settings/settings.py").read_text(encoding="utf-8")
     read = set(re.findall(r'read\(\s*"(STATIONMASTER_[A-Z_]+)"', source))
