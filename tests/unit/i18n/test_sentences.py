@@ -140,18 +140,21 @@ def _files(told: Told) -> Iterator[Path]:
         yield ROOT / "engine" / "engine.py"  # It refuses in the words of its game,
     for path in sorted((ROOT / told.folder).rglob("*.py")):
         is_game = not told.folder and path.relative_to(ROOT).parts[0] in ("titles", "any_map")
-        if (
-            is_game
-            or "text" in path.parts
-            or ("drawing" in path.parts and told.folder.startswith("titles") and "say" not in told.makers)
-        ):
+        if is_game or "text" in path.parts:
             continue
         if path.name not in ("violations.py", "faults.py", "messages.py", "sentences.py"):
             yield path
 
 
+def _has_common_faults(path: Path) -> bool:
+    """Whether `fault_at` makes the faults that all games have in common in a module."""
+    return bool(re.search(r"stationmaster\.schema\.faults import .*\bfault_at\b", path.read_text(encoding="utf-8")))
+
+
 def _calls(told: Told) -> Iterator[tuple[str, ast.Call]]:
     for path in _files(told):
+        if told.folder and "fault_at" in told.makers and _has_common_faults(path):
+            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and _called(node) in told.makers:
                 yield path.as_posix(), node

@@ -164,8 +164,8 @@ FAULTS: Mapping[str, str] = MappingProxyType(
     {
         "board_too_large": "The board takes too many characters when it is written down.",
         "card_disagrees": "What is noted of the departure card does not fit its symbols (SS-6).",
-        "deck_empty": "An empty departure deck has no card at the bottom (SS-11.5).",
         "deck_card": "A departure card cannot be carried out, or has another id than that of its place (SS-6).",
+        "deck_empty": "An empty departure deck has no card at the bottom (SS-11.5).",
         "demand_too_large": "The ports ask for more goods, or more of a colour, than there are (SS-18.8).",
         "demand_too_small": "The ports ask for fewer goods than the game is to be won by (SS-18.8).",
         "departure_number": "The departure numbers are not those of the board, each once (SS-15.1).",

@@ -148,6 +148,10 @@ def test_every_answer_is_what_its_statement_says(seen: dict[str, Seen], part: st
 SELDOM = {
     "DraftShown.hand": "Only in answers for one player; tests/api/test_answers_for_one_player has them.",
     "View.vintage": "Only in recorded games of 2020; tests/unit/titles/g1846/records/test_vintages.py has them.",
+    **{
+        f"{kind.__name__}.words": "Only with `?words=true`; tests/api/test_words_of_choices has them."
+        for kind in get_args(AnyFamily)
+    },
     "RunChoice.optimal": "Only where a search for routes was cut short; test_running_trains_6_6 has one.",
 }
 
