@@ -22,6 +22,10 @@ MADE = (
 )
 """Builds and runs write these."""
 SKIPPED = {"tests", "target", "node_modules", ".venv", "generated"}
+FILES = frozenset(
+    f"/{path.relative_to(ROOT)}"
+    for path in (*ROOT.iterdir(), *(path for folder in TOP for path in (ROOT / folder).rglob("*")))
+)
 DOCUMENTS = sorted(
     str(path.relative_to(ROOT))
     for path in (*ROOT.glob("*.md"), *(path for folder in TOP for path in (ROOT / folder).rglob("*.md")))
@@ -30,6 +34,8 @@ DOCUMENTS = sorted(
 LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#\s]*)#?([^)\s]*)\)")
 PATH = re.compile(rf"(?<![\w./-])((?:{'|'.join(TOP)})/(?:[\w./*-]|\{{[^}}]*\}})*)")
 MODULE = re.compile(r"`((?:stationmaster|service|tests|tools|loadtests|benchmarks)(?:\.(?!json|py)\w+)+)`")
+PARTIAL = re.compile(r"`((?:[\w-]+/)*\w+\.(?:py|rs|js))`")
+"""A file whose folder the document has named before."""
 LOGGERS = frozenset(
     name
     for path in (ROOT / "service").rglob("*.py")
@@ -98,6 +104,8 @@ def test_every_path_and_module_exists(document: str) -> None:
     text = (ROOT / document).read_text(encoding="utf-8")
     paths = {one for path in PATH.findall(text) for one in alternatives(path)}
     assert sorted(path for path in paths if not exists(path)) == []
+    files = {path for path in PARTIAL.findall(text) if not path.startswith(MADE)}
+    assert sorted(path for path in files if not any(name.endswith(f"/{path}") for name in FILES)) == []
     assert sorted(name for name in set(MODULE.findall(text)) - LOGGERS if not is_known(name)) == []
 
 
