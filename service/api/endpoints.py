@@ -28,14 +28,14 @@ class Answer:
     """What an endpoint answers with 200: the statement of its JSON, or a text of another media type.
 
     `also` is another media type by which the same text can be asked for, `example` what a text that changes looks like.
-    `in_words` is an example of what it says in words, as `text/plain`, if it does. `part` is the statement of the
-    answer that `?fields` or `?as` narrows; `for_players` says that `?as` is understood without it.
+    `in_words` is an example of what it says in words, as `text/plain`, if it does. `names` are the fields of
+    which `?fields` may ask for some; `for_players` says that `?as` is understood without them.
     """
 
     kind: Any
     meaning: str
     media_type: str = JSON
-    part: Any = None
+    names: tuple[str, ...] = ()
     also: str | None = None
     example: Any = None
     for_players: bool = False
@@ -44,12 +44,7 @@ class Answer:
     @property
     def is_for_players(self) -> bool:
         """Whether it can be made for one player (`?as=`)."""
-        return self.for_players or self.part is not None
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of which `?fields` may ask for some."""
-        return () if self.part is None else tuple(self.part.__struct_fields__)
+        return self.for_players or bool(self.names)
 
 
 @dataclass(frozen=True, slots=True)

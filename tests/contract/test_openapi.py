@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -22,6 +23,8 @@ from tests.support.promises import FILE, committed
 
 Json = Any
 CONTRACT: dict[str, Json] = committed().document
+PROBLEMS = {"400", "401", "404", "409", "422", "default"}
+MOST_BYTES = 700_000
 SCHEMAS: dict[str, Json] = CONTRACT["components"]["schemas"]
 OPERATIONS = [(path, method, operation) for path, method, operation in committed().operations()]
 
@@ -33,6 +36,23 @@ def app() -> Flask:
 
 def test_the_committed_contract_is_the_one_that_the_code_makes() -> None:
     assert FILE.read_text(encoding="utf-8") == contract_text(), "run `make openapi` and look at what changed"
+
+
+def test_the_service_answers_with_the_committed_contract(app: Flask) -> None:
+    client = app.test_client()
+    assert client.get("/openapi.yaml").data == FILE.read_bytes()
+    as_json = client.get("/openapi.json").data
+    assert as_json == json.dumps(CONTRACT, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def test_the_contract_is_short() -> None:
+    assert FILE.stat().st_size < MOST_BYTES
+
+
+def test_what_several_operations_say_stands_once() -> None:
+    for path, method, operation in OPERATIONS:
+        refusals = [answer for status, answer in operation["responses"].items() if status in PROBLEMS]
+        assert all(answer.keys() == {"$ref"} for answer in refusals), (path, method)
 
 
 def test_the_contract_is_proper_openapi() -> None:

@@ -141,24 +141,35 @@ class Contract:
 
     @cached_property
     def text(self) -> str:
-        """The contract as YAML, the same on every machine."""
+        """The contract as YAML, the same on every machine. What holds only plain values stands in a line."""
         head = "# Generated from the code's statements by `make openapi`. Do not edit.\n"
-        return head + yaml.dump(self.document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
+        return head + yaml.dump(
+            self.document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120, default_flow_style=None
+        )
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes everything out: references within YAML are hard to read."""
+    """Write everything out, because aliases within YAML are hard to read, and examples as they are sent: as JSON."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
+
+    def represent_mapping(self, tag: str, mapping: Any, flow_style: bool | None = None) -> yaml.MappingNode:
+        node = super().represent_mapping(tag, mapping, flow_style)
+        if mapping.keys() == _EXAMPLE:
+            node.flow_style = True
+        return node
+
+
+_EXAMPLE = {"value"}
+"""The fields of an example."""
 
 
 def _answered(operations: list[Operation]) -> list[Any]:
     """Every kind that is answered."""
     answers = [answer for operation in operations for answer in (operation.answer, *operation.other.values())]
     stated = [answer for answer in answers if is_stated(answer)]
-    kinds = [kind for answer in stated for kind in (answer.kind, answer.part) if kind is not None]
-    return [*_unique([*kinds, *_refused(operations)]), Problem]
+    return [*_unique([*(answer.kind for answer in stated), *_refused(operations)]), Problem]
 
 
 def _refused(operations: list[Operation]) -> Iterator[Any]:

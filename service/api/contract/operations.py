@@ -31,7 +31,7 @@ def paths(operations: list[Operation], schemas: Schemas, answers: Kept) -> dict[
 
 def _operation(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
     head = {"tags": [operation.group], "operationId": operation.id, "summary": operation.summary}
-    fields = [_fields(operation, schemas)] if operation.answer.names else []
+    fields = [_fields(operation.answer.names)] if operation.answer.names else []
     viewer = [_reference("parameters", "Viewer")] if operation.answer.is_for_players else []
     words = [_reference("parameters", "Words")] if LISTED in operation.answer.names else []
     parameters = [
@@ -67,16 +67,15 @@ def _in_query(record: type[Body] | None) -> Iterator[Json]:
         yield {"name": field.name, "in": "query", "required": False, "description": meaning, "schema": plain}
 
 
-def _fields(operation: Operation, schemas: Schemas) -> Json:
-    part = name_of(schemas[operation.answer.part])
+def _fields(names: tuple[str, ...]) -> Json:
     return {
         "name": PARAMETER,
         "in": "query",
-        "description": f"Only these parts of the answer, which then is a `{part}`. Without it, all of them.",
+        "description": "Only these fields of the answer: the others are left out. Without it, all of them.",
         "required": False,
         "style": "form",
         "explode": False,
-        "schema": {"type": "array", "items": {"type": "string", "enum": list(operation.answer.names)}},
+        "schema": {"type": "array", "items": {"type": "string", "enum": list(names)}},
     }
 
 
@@ -171,8 +170,7 @@ def _answer(answer: Answer, schemas: Schemas, examples: Json) -> Json:
         text = {"schema": {"type": "string"}, **shown}
         told = {} if answer.in_words is None else {"text/plain": _words(answer.in_words)}
         return {"description": answer.meaning, "content": dict.fromkeys(names, text) | told}
-    narrowed = {} if answer.part is None else {"x-narrowed-by-fields": schemas[answer.part]}
-    return {"description": answer.meaning, "content": {JSON: {"schema": schemas[answer.kind], **shown}}, **narrowed}
+    return {"description": answer.meaning, "content": {JSON: {"schema": schemas[answer.kind], **shown}}}
 
 
 def _words(example: str) -> Json:

@@ -41,7 +41,6 @@ const plain = (pieces) => make("span", { className: "type", textContent: make("s
 function answer(contract, schemas, status, reference) {
   const response = resolved(contract, reference);
   const [kind, content] = Object.entries(response.content || {})[0] || [];
-  const narrowed = response["x-narrowed-by-fields"];
   const kinds = Object.keys(response.content || {}).join(` ${say("or")} `);
   const number = status === "default" ? say("else") : status;
   const summary = [make("span", { className: `status s${status[0]}`, textContent: number }), " ",
@@ -49,7 +48,6 @@ function answer(contract, schemas, status, reference) {
   return opening(summary, () => [
     prose(response.description),
     make("p", { className: "quiet", textContent: kinds }),
-    narrowed ? make("p", {}, mixed(say("With ?fields: {type}", { type: HERE }), schemas.type(narrowed))) : "",
     kind.includes("json") ? make("p", {}, schemas.type(content.schema)) : "",
     schemas.body(content.schema),
   ]);

@@ -90,10 +90,7 @@ _MAY_BE_MISSING = ("trace", "trace_next", "record", "passes", "vintage")
 
 def _narrowable(game: str, name: str, meaning: str, parts: dict[str, Any]) -> Answer:
     fields = [left_out(*part) if part[0] in _MAY_BE_MISSING else part for part in parts.items()]
-    whole = made(f"{name}{game}", meaning, fields, Statement)
-    narrowed = f"{meaning} Of an answer that `?fields` narrows: what was asked for."
-    part = made(f"{name}Part{game}", narrowed, [left_out(*part) for part in parts.items()], Statement)
-    return Answer(whole, meaning, part=part)
+    return Answer(made(f"{name}{game}", meaning, fields, Statement), meaning, names=tuple(parts))
 
 
 def record_of(game: str, shapes: GameShapes) -> Any:
