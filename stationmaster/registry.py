@@ -1,21 +1,174 @@
-"""The games there are: an explicit list, in the order in which they are shown."""
+"""The titles: the built-in ones, and those that installed packages add.
+
+A package adds a title through an entry point of the group `stationmaster.titles`. Its name is the title's id, its value
+the place of the `Title`:
+
+    [project.entry-points."stationmaster.titles"]
+    nim = "nim.title:TITLE"
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any, Final, TypeAlias
 
 from stationmaster.engine.texts import Telling
-from stationmaster.engine.title import Game
-from stationmaster.titles.g1846.game import GAME as G1846
-from stationmaster.titles.switch_and_signal.game import GAME as SWITCH_AND_SIGNAL
+from stationmaster.engine.title import Game, Title
+from stationmaster.i18n.message import Entry, Message, Param, catalogue, teller
 
-GAMES: Mapping[str, Game[Any, Any]] = {G1846.id: G1846, SWITCH_AND_SIGNAL.id: SWITCH_AND_SIGNAL}
+AnyTitle: TypeAlias = Title[Any, Any]
+
+GROUP: Final = "stationmaster.titles"
+"""The group of entry points."""
+
+BUILT_IN: Final[Mapping[str, str]] = {
+    "1846": "stationmaster.titles.g1846.title:TITLE",
+    "switch-and-signal": "stationmaster.titles.switch_and_signal.title:TITLE",
+}
+"""The titles of this package, known without package metadata, in the order in which they are listed."""
+
+_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
+"""An id stands in paths, file names and the names of schemas."""
+
+
+TOLD: Final[Mapping[str, Entry]] = {
+    "title.id": "the title {id!r} of {place}: an id consists of lower-case letters, digits and hyphens",
+    "title.import": "the title {id!r} cannot be imported from {place}: {why}",
+    "title.kind": "the title {id!r}: {place} is no Title, but {kind}",
+    "title.other": "the title {id!r}: {place} has the id {other!r}",
+    "title.twice": "the title {id!r} is there twice: {place} and {other}",
+}
+"""Why a title cannot be used, in English."""
+
+SENTENCES: Final = catalogue(TOLD)
+_saying = teller(SENTENCES)
+
+
+class TitleError(ImportError):
+    """A title that cannot be used."""
+
+    def __init__(self, name: str, /, **params: Param) -> None:
+        self.message: Message = _saying(f"title.{name}", **params)
+        super().__init__(self.message.detail)
+
+
+class Titles(Mapping[str, AnyTitle]):
+    """The titles by id. A built-in title is imported when it is first asked for.
+
+    Package metadata is read for anything that the built-in titles do not answer. The titles that it names are imported
+    at once, so that a faulty one is found at the start.
+    """
+
+    def __init__(self, built_in: Mapping[str, str] = BUILT_IN) -> None:
+        self._built_in = built_in
+        self._loaded: dict[str, AnyTitle] = {}
+        self._places: dict[str, str] | None = None
+        self._by_class: dict[type[Any], AnyTitle] = {}
+
+    @property
+    def places(self) -> Mapping[str, str]:
+        """The place of each title, `module:name`, by id.
+
+        :raises TitleError: for an id that is used twice, and for a title that cannot be imported.
+        """
+        if self._places is None:
+            added = _added(self._built_in)
+            self._loaded |= {id_: _load(id_, place) for id_, place in added.items()}
+            self._places = {**self._built_in, **added}
+        return self._places
+
+    def __getitem__(self, id_: str) -> AnyTitle:
+        if id_ not in self._loaded:
+            self._loaded[id_] = _load(id_, self._built_in.get(id_) or self.places[id_])
+        return self._loaded[id_]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.places)
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def of_position(self, kind: type[Any]) -> AnyTitle:
+        """The title whose positions are of a class. A title is only imported when the class lies in its package.
+
+        :raises TypeError: when there is none.
+        """
+        found = self._by_class.get(kind)
+        if found is None:
+            found = self._by_class[kind] = self._find(kind)
+        return found
+
+    def _find(self, kind: type[Any]) -> AnyTitle:
+        for id_, place in self._candidates():
+            if _is_within(kind.__module__, place) and self[id_].positions is kind:
+                return self[id_]
+        raise TypeError(f"a position is needed, not {kind.__name__}")
+
+    def _candidates(self) -> Iterator[tuple[str, str]]:
+        yield from self._built_in.items()
+        yield from ((id_, place) for id_, place in self.places.items() if id_ not in self._built_in)
+
+
+def _added(built_in: Mapping[str, str]) -> dict[str, str]:
+    """The places of the titles that installed packages add, sorted by id."""
+    from importlib.metadata import entry_points  # Only imported when the built-in titles are not enough.
+
+    added: dict[str, str] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
+        other = built_in.get(entry.name) or added.get(entry.name)
+        if other is not None:
+            raise TitleError("twice", id=entry.name, place=other, other=entry.value)
+        added[entry.name] = entry.value
+    return added
+
+
+def _load(id_: str, place: str) -> AnyTitle:
+    """Import a title.
+
+    :raises TitleError: when it cannot be imported, is no `Title`, or has another id than its entry point.
+    """
+    module, _, name = place.partition(":")
+    if _ID.fullmatch(id_) is None:
+        raise TitleError("id", id=id_, place=place)
+    try:
+        found = getattr(import_module(module), name)
+    except Exception as error:  # Whatever it is, the message names the title.
+        raise TitleError("import", id=id_, place=place, why=f"{type(error).__name__}: {error}") from error
+    if not isinstance(found, Title):
+        raise TitleError("kind", id=id_, place=place, kind=type(found).__name__)
+    if found.id != id_:
+        raise TitleError("other", id=id_, place=place, other=found.id)
+    return found
+
+
+def _is_within(module: str, place: str) -> bool:
+    """Whether a module belongs to the package of the title at a place."""
+    home = place.partition(":")[0]
+    package = home.rpartition(".")[0] or home
+    return module == package or module.startswith(f"{package}.")
+
+
+TITLES: Final = Titles()
+
+
+class _Games(Mapping[str, Game[Any, Any]]):
+    """The rules of each title by id."""
+
+    def __getitem__(self, id_: str) -> Game[Any, Any]:
+        return TITLES[id_].game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(TITLES)
+
+    def __len__(self) -> int:
+        return len(TITLES)
+
+
+GAMES: Final[Mapping[str, Game[Any, Any]]] = _Games()
 
 
 def tellings() -> tuple[Telling, ...]:
-    """How each game is told. They are only brought when something is told."""
-    from stationmaster.titles.g1846.texts import TELLING as OF_1846
-    from stationmaster.titles.switch_and_signal.texts import TELLING as OF_SWITCH_AND_SIGNAL
-
-    return OF_1846, OF_SWITCH_AND_SIGNAL
+    """The message catalogues of each title, imported when they are first needed."""
+    return tuple(title.texts() for title in TITLES.values())

@@ -25,6 +25,7 @@ from stationmaster.i18n.message import Sentence, Template, catalogue
 from stationmaster.i18n.sentences import WHY_UNREADABLE, meanings_of
 from stationmaster.languages.reading import NAME, WORD
 from stationmaster.registry import GAMES
+from stationmaster.registry import SENTENCES as TITLE_SENTENCES
 from stationmaster.schema.faults import COMMON_SENTENCES, RECORD_SENTENCES, STATE_SENTENCES
 from stationmaster.titles.g1846.drawing import sentences as pictures_1846
 from stationmaster.titles.g1846.model.events.catalogue import described as events_1846
@@ -130,7 +131,7 @@ def _help() -> Iterator[Source]:
 
 SOURCES: Mapping[str, tuple[Source, ...]] = {
     "common": (
-        *_of(COMMON_SENTENCES, STATE_SENTENCES, RECORD_SENTENCES),
+        *_of(COMMON_SENTENCES, STATE_SENTENCES, RECORD_SENTENCES, TITLE_SENTENCES),
         *(Source(WORD, why) for why in WHY_UNREADABLE),
     ),
     "1846-refusals": _of(violations_1846.REFUSALS, violations_1846.PHRASES),

@@ -16,6 +16,7 @@ from stationmaster.cli.streams import prepared, silence
 from stationmaster.cli.writing import told
 from stationmaster.errors import IllegalAction, RulesError
 from stationmaster.i18n.message import ENGLISH, Language
+from stationmaster.registry import TitleError
 from stationmaster.schema.faults import why_of
 
 ABOUT = """Play, check, replay and analyse games of 1846 and Switch & Signal, find the best routes, run the
@@ -59,7 +60,7 @@ def run(arguments: Sequence[str]) -> int:
             return _carried_out(_parsed(arguments, language))
         except IllegalAction as refusal:
             return _complain(told(refusal, language), REFUSED)
-        except (RulesError, Unusable) as error:
+        except (RulesError, TitleError, Unusable) as error:
             return _complain(told(error, language), UNUSABLE)
         except BrokenPipeError:
             silence()

@@ -13,6 +13,7 @@ from stationmaster.cli.sentences import Unusable, say_in
 from stationmaster.errors import Faults, IllegalAction, ImpossibleInput, Unreadable, Violation
 from stationmaster.front.games import AnyRules
 from stationmaster.i18n.message import ENGLISH, Language, Param
+from stationmaster.registry import TitleError
 from stationmaster.schema.faults import why_of
 
 Json = Any
@@ -136,7 +137,7 @@ def told(error: Exception, language: Language = ENGLISH) -> str:
         return say_in(language, "said.refused_at", index=error.index, **params) + action
     if isinstance(error, ImpossibleInput):
         return "; ".join(faults_told(error.faults, FEW_FAULTS, language))
-    if isinstance(error, Unusable | Unreadable):
+    if isinstance(error, Unusable | Unreadable | TitleError):
         return error.message.detail_in(language)
     return str(error)
 

@@ -1,13 +1,14 @@
-"""What every game offers to the outside, and the list of the games there are."""
+"""What a title offers to the library, the service, the command line, the environment and the analysis."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from stationmaster.engine.action_kind import Choice, Family
 from stationmaster.engine.chance import new_seed
+from stationmaster.engine.texts import Telling
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.schema.envelope import Turn
@@ -18,6 +19,7 @@ Json = Any
 
 P = TypeVar("P")
 A = TypeVar("A", contravariant=True)
+B = TypeVar("B")
 
 
 @dataclass(frozen=True)
@@ -166,3 +168,64 @@ class Game(Protocol[P, A]):
 
     def from_view(self, view: Mapping[str, Json]) -> P:
         """The position alone."""
+
+
+class Draw(Protocol):
+    """Draw the board that a view shows."""
+
+    def __call__(
+        self,
+        view: Mapping[str, Json],
+        highlight: Mapping[str, Json] | None = None,
+        *,
+        routes: Sequence[Mapping[str, Json]] = (),
+        preview: Any = None,
+        face: Any = "light",
+        language: Language = ENGLISH,
+    ) -> str:
+        """Return the picture as SVG."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """The pictures of a title, and the same in words."""
+
+    board: Draw
+    board_in_words: Callable[[Mapping[str, Json], Language], str]
+
+
+@dataclass(frozen=True, eq=False)
+class Title(Generic[P, B]):
+    """One game: everything that it offers, in one record. `P` is its position, `B` its closed set of actions.
+
+    The rules are imported with the title. What is heavier is a function that imports it when it is first needed, so
+    that neither pictures nor texts are imported in order to play.
+    """
+
+    game: Game[P, B]
+    """The rules."""
+    positions: type[P]
+    """The class of positions."""
+    actions: tuple[type[Any], ...]
+    """The record of each kind of action; each has its `type`."""
+    read_action: Callable[[Json, str], B]
+    """Read an action from JSON; the second argument is the JSON Pointer to it.
+
+    :raises ImpossibleInput: for what is no action of the game.
+    """
+    write_action: Callable[[B], dict[str, Json]]
+    """Write an action as JSON."""
+    texts: Callable[[], Telling]
+    """Import the message catalogues."""
+    pictures: Callable[[], Pictures]
+    """Import the drawing."""
+
+    @property
+    def id(self) -> str:
+        """The id in paths, commands and records."""
+        return self.game.id
+
+    @property
+    def shapes(self) -> GameShapes:
+        """The statements of what the contract says of this title alone."""
+        return self.game.shapes

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, Protocol, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Meta
 
 from stationmaster.engine.actions import expected_of, expecting
-from stationmaster.engine.texts import Telling
-from stationmaster.engine.title import Game, GameShapes
+from stationmaster.engine.title import Game, GameShapes, Title
 from stationmaster.errors import ImpossibleInput, Violation
 from stationmaster.front import positions
 from stationmaster.front.legal import LegalActions
-from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.languages import language as spoken
 from stationmaster.schema.envelope import Turn
 from stationmaster.schema.statements import (
@@ -30,7 +27,6 @@ from stationmaster.schema.statements import (
 
 if TYPE_CHECKING:
     from stationmaster.drawing.look import Face
-    from stationmaster.drawing.preview import Preview
 
 
 Json = Any
@@ -124,46 +120,6 @@ class Following(NamedTuple, Generic[P]):
     events: list[Event]
 
 
-class Draw(Protocol):
-    """Draws the board that a view shows."""
-
-    def __call__(
-        self,
-        view: Mapping[str, Json],
-        highlight: Mapping[str, Json] | None = None,
-        *,
-        routes: Sequence[Mapping[str, Json]] = (),
-        preview: Preview | None = None,
-        face: Face = "light",
-        language: Language = ENGLISH,
-    ) -> str:
-        """The picture, SVG."""
-
-
-class Drawing(NamedTuple):
-    """What draws the board of a game, and what says the same in words."""
-
-    board: Draw
-    in_words: Callable[[Mapping[str, Json], Language], str]
-
-
-@dataclass(frozen=True)
-class Parts(Generic[P, A]):
-    """What a game's `Rules` are made of."""
-
-    game: Game[P, A]
-    positions: type[P]
-    actions: tuple[type[Any], ...]
-    """Every record of an action; each knows its `type`."""
-    shapes: GameShapes
-    read_action: Callable[[Json, str], A]
-    write_action: Callable[[A], dict[str, Json]]
-    drawing: Callable[[], Drawing]
-    """Brings what draws the board; it is only imported when something is drawn."""
-    telling: Callable[[], Telling]
-    """Brings what tells the game; likewise."""
-
-
 class Rules(Generic[P, A]):
     """The rules of one game. They hold nothing: every method works on what it is given.
 
@@ -171,16 +127,16 @@ class Rules(Generic[P, A]):
     of the HTTP contract, such as `{"type": "draft", "card": "MS"}`, or the record that the game has for its type.
     """
 
-    def __init__(self, parts: Parts[P, A]) -> None:
-        self._parts = parts
-        self._game = parts.game
+    def __init__(self, title: Title[P, A]) -> None:
+        self._title = title
+        self._game = title.game
 
     def __repr__(self) -> str:
         return f"<the rules of {self.name}>"
 
     @property
     def id(self) -> str:
-        """The game's id: `1846` or `switch-and-signal`."""
+        """The game's id, such as `1846`."""
         return self._game.id
 
     @property
@@ -191,17 +147,17 @@ class Rules(Generic[P, A]):
     @property
     def positions(self) -> type[P]:
         """The class of the game's positions."""
-        return self._parts.positions
+        return self._title.positions
 
     @property
     def action_types(self) -> frozenset[str]:
         """Every type of action that there is in the game."""
-        return frozenset(kind.type for kind in self._parts.actions)
+        return frozenset(kind.type for kind in self._title.actions)
 
     @property
     def typed(self) -> Typed[P, Any, Any, Any, Any]:
         """The answers as records whose fields a type checker knows."""
-        return Typed(self._game, self._parts.shapes)
+        return Typed(self._game, self._title.shapes)
 
     def catalogue(self) -> dict[str, Json]:
         """Id, name, number of players, options with their meaning and default."""
@@ -231,7 +187,7 @@ class Rules(Generic[P, A]):
         """Every legal action, by type, listed as far as it is read."""
 
         def tell(kind: str, choices: Sequence[Mapping[str, Json]], language: str) -> list[str]:
-            telling = self._parts.telling()
+            telling = self._title.texts()
             view = None if telling.named_in is None else self._game.view(position)
             return telling.choice_words(kind, choices, spoken(language), view)
 
@@ -257,27 +213,27 @@ class Rules(Generic[P, A]):
 
         :raises ImpossibleInput: with everything that is wrong with its shape.
         """
-        if isinstance(action, self._parts.actions):
-            return expecting(self._parts.read_action(self._parts.write_action(action), ""), expected_of(action))
-        return self._parts.read_action(action, "")
+        if isinstance(action, self._title.actions):
+            return expecting(self._title.read_action(self._title.write_action(action), ""), expected_of(action))
+        return self._title.read_action(action, "")
 
     def action_json(self, action: A) -> dict[str, Json]:
         """The JSON of an action's record."""
-        return self._parts.write_action(action)
+        return self._title.write_action(action)
 
     def log_line(self, event: Mapping[str, Json], language: str = "en") -> str:
         """The sentence of the game's log that tells an event, in a language of `stationmaster.languages`.
 
         :raises KeyError: for another language.
         """
-        return self._parts.telling().line(event, spoken(language))
+        return self._title.texts().line(event, spoken(language))
 
     def words(self, language: str = "en") -> dict[str, Json]:
         """All that the log and the refusals are told with, and what steps, rounds, companies and places are called.
 
         :raises KeyError: for a language that is not there.
         """
-        written: dict[str, Json] = write(self._parts.telling().written(spoken(language)))
+        written: dict[str, Json] = write(self._title.texts().written(spoken(language)))
         return written
 
     def paragraph(self, rule: str, language: str = "en") -> str:
@@ -285,14 +241,14 @@ class Rules(Generic[P, A]):
 
         :raises KeyError: for what is no paragraph of this game, and for another language.
         """
-        return self._parts.telling().paragraph(rule, spoken(language)).text
+        return self._title.texts().paragraph(rule, spoken(language)).text
 
     def paragraphs(self, language: str = "en") -> Mapping[str, str]:
         """What every paragraph says, in their order.
 
         :raises KeyError: for a language that is not there.
         """
-        return {one.rule: one.text for one in self._parts.telling().paragraphs(spoken(language)).rules}
+        return {one.rule: one.text for one in self._title.texts().paragraphs(spoken(language)).rules}
 
     def view(self, position: P) -> dict[str, Json]:
         """Everything that lies open on the table: the position without what is hidden."""
@@ -341,12 +297,12 @@ class Rules(Generic[P, A]):
         :raises ImpossibleInput: for a highlight or routes of another shape, and for what is no action of this game.
         :raises IllegalAction: when the rules forbid the action that is to be previewed.
         """
-        kind = self._parts.shapes.drawn_route
-        wrong = list(faults(self._parts.shapes.highlight, {} if highlight is None else highlight, "/highlight"))
+        kind = self._title.shapes.drawn_route
+        wrong = list(faults(self._title.shapes.highlight, {} if highlight is None else highlight, "/highlight"))
         wrong += [] if kind is None else faults(_many(kind), list(routes), "/routes")
         if wrong:
             raise ImpossibleInput(wrong)
-        draw, tongue = self._parts.drawing().board, spoken(language)
+        draw, tongue = self._title.pictures().board, spoken(language)
         if preview is None:
             return draw(self._game.view(position), highlight, routes=routes, face=face, language=tongue)
         from stationmaster.drawing.preview import look_ahead
@@ -356,7 +312,7 @@ class Rules(Generic[P, A]):
 
     def board_in_words(self, position: P, language: str = "en") -> str:
         """What the picture of the board shows, in words of a language: a line for each thing on it."""
-        return self._parts.drawing().in_words(self._game.view(position), spoken(language))
+        return self._title.pictures().board_in_words(self._game.view(position), spoken(language))
 
 
 def _many(kind: Any) -> Any:

@@ -1,0 +1,36 @@
+"""Switch & Signal as a title: one record of everything that it offers."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+from stationmaster.engine.texts import Telling
+from stationmaster.engine.title import Pictures, Title
+from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model import action_forms
+from stationmaster.titles.switch_and_signal.model.actions import Action
+from stationmaster.titles.switch_and_signal.model.position import Position
+
+
+def _texts() -> Telling:
+    from stationmaster.titles.switch_and_signal.texts import TELLING
+
+    return TELLING
+
+
+def _pictures() -> Pictures:
+    from stationmaster.titles.switch_and_signal.drawing.board import board_svg
+    from stationmaster.titles.switch_and_signal.drawing.words import board_in_words
+
+    return Pictures(board_svg, board_in_words)
+
+
+TITLE: Final[Title[Position, Action]] = Title(
+    game=GAME,
+    positions=Position,
+    actions=get_args(Action),
+    read_action=action_forms.from_json,
+    write_action=action_forms.to_json,
+    texts=_texts,
+    pictures=_pictures,
+)

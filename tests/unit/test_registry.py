@@ -1,0 +1,98 @@
+"""The titles: the built-in ones, and those that the metadata of packages adds."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from stationmaster.registry import BUILT_IN, GROUP, TITLES
+
+ROOT = Path(__file__).resolve().parents[2]
+
+TOY = """
+from dataclasses import replace
+from stationmaster.registry import TITLES
+
+class Toy(type(TITLES["1846"].game)):
+    __slots__ = ()
+
+class Position(TITLES["1846"].positions, frozen=True):
+    pass
+
+TITLE = replace(TITLES["1846"], game=Toy(id="toy"), positions=Position)
+NOTHING = 7
+"""
+
+
+def run(folder: Path, *command: str, **packages: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with packages on the path, each with the entry points of its metadata."""
+    (folder / "toy.py").write_text(TOY, encoding="utf-8")
+    for package, entries in packages.items():
+        metadata = folder / f"{package}-1.0.dist-info"
+        metadata.mkdir()
+        (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")
+        (metadata / "entry_points.txt").write_text(f"[{GROUP}]\n{entries}\n", encoding="utf-8")
+    path = os.pathsep.join((str(folder), str(ROOT)))
+    environment = {**os.environ, "PYTHONPATH": path, "LANG": "C.UTF-8"}
+    return subprocess.run(
+        [sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def test_the_built_in_titles_need_no_metadata() -> None:
+    program = (
+        "import sys, stationmaster\n"
+        "for name in ('1846', 'switch-and-signal'): stationmaster.games[name].start(['Amy', 'Bob'], seed='x')\n"
+        "print('importlib.metadata' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+def test_every_title_has_the_id_under_which_it_is_listed() -> None:
+    assert list(TITLES)[: len(BUILT_IN)] == list(BUILT_IN)
+    assert [title.id for title in TITLES.values()] == list(TITLES)
+
+
+def test_a_package_adds_a_title(tmp_path: Path) -> None:
+    program = (
+        "import stationmaster, toy\n"
+        "from stationmaster.registry import TITLES\n"
+        "print(list(stationmaster.games), stationmaster.games['toy'].id, TITLES.of_position(toy.Position).id)"
+    )
+    done = run(tmp_path, "-c", program, toy="toy = toy:TITLE")
+    assert (done.stdout, done.stderr) == ("['1846', 'switch-and-signal', 'toy'] toy toy\n", "")
+
+
+def test_the_command_lists_an_added_title(tmp_path: Path) -> None:
+    done = run(tmp_path, "-m", "stationmaster", "games", "--json", toy="toy = toy:TITLE")
+    assert done.returncode == 0, done.stderr
+    assert '"id": "toy"' in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("entries", "told"),
+    [
+        ("1846 = toy:TITLE", "the title '1846' is there twice: stationmaster.titles.g1846.title:TITLE and toy:TITLE"),
+        ("toy = no_such:TITLE", "the title 'toy' cannot be imported from no_such:TITLE: ModuleNotFoundError"),
+        ("toy = toy:NO_SUCH", "the title 'toy' cannot be imported from toy:NO_SUCH: AttributeError"),
+        ("toy = toy:NOTHING", "the title 'toy': toy:NOTHING is no Title, but int"),
+        ("other = toy:TITLE", "the title 'other': toy:TITLE has the id 'toy'"),
+        ("To/y = toy:TITLE", "the title 'To/y' of toy:TITLE: an id consists of"),
+    ],
+)
+def test_a_title_that_cannot_be_used_ends_the_start_with_its_name(tmp_path: Path, entries: str, told: str) -> None:
+    command = run(tmp_path, "-m", "stationmaster", "games", toy=entries)
+    assert (command.returncode, command.stdout) == (2, "")
+    assert command.stderr.startswith(f"stationmaster: {told}")
+    assert "Traceback" not in command.stderr
+
+
+def test_two_packages_with_the_same_title_end_the_start(tmp_path: Path) -> None:
+    done = run(tmp_path, "-m", "stationmaster", "games", one="toy = toy:TITLE", two="toy = toy:NOTHING")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the title 'toy' is there twice" in done.stderr
