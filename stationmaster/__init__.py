@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from stationmaster.titles.switch_and_signal.model.actions import Action as ActionOfSwitchAndSignal
     from stationmaster.titles.switch_and_signal.model.position import Position as PositionOfSwitchAndSignal
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
     "Action1846",
