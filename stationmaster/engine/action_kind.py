@@ -48,7 +48,7 @@ class Family(Generic[P, L]):
     choices: Callable[[P], Iterable[Choice]]
     check: Callable[[P, Any], Violation | Found]
     perform: Callable[[L, Any, Any], None]
-    covers: Callable[[Any], bool] = lambda _action: True
+    covers: Callable[[Any], bool] | None = None
     informs: Callable[[P, Any, Found], Mapping[str, Any]] = informs_of_nothing
     cites: Callable[[P], str] | None = None
 

@@ -13,7 +13,6 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from stationmaster.engine.action_kind import Choice, Family, Found, Refuse
 from stationmaster.engine.actions import first_surprise
-from stationmaster.engine.memo import kept_with
 from stationmaster.engine.step import Step
 from stationmaster.errors import IllegalAction, Violation
 from stationmaster.schema.statements import LAST_REVISION
@@ -135,7 +134,11 @@ class Engine(Generic[P, A, L]):
 
     def step(self, position: P) -> Step[P, L]:
         """The step at which a game that is not over stands."""
-        return kept_with(position, "step", self._step)
+        kept = position.__dict__
+        if "step" not in kept:
+            kept["step"] = self._step(position)
+        step: Step[P, L] = kept["step"]
+        return step
 
     def _step(self, position: P) -> Step[P, L]:
         for step in self.staged[self.stage(position)]:
@@ -167,7 +170,7 @@ class Engine(Generic[P, A, L]):
 
     def families_at(self, position: P, step: Step[P, L]) -> tuple[Family[P, L], ...]:
         """The kinds of action that have a place in the step, and in the one beneath it if there is one."""
-        return self.placed[step.name, step.beneath(position)]
+        return self.placed[step.name, None if step.beneath is None else step.beneath(position)]
 
     def types_at(self, position: P, step: Step[P, L]) -> tuple[str, ...]:
         """The types of action of which there is a legal one."""
@@ -220,7 +223,7 @@ class Engine(Generic[P, A, L]):
         if objection is not None:
             return objection
         for family in self.families_at(position, step):
-            if family.type == action.type and family.covers(action):
+            if family.type == action.type and (family.covers is None or family.covers(action)):
                 found = family.check(position, action)
                 if isinstance(found, Violation):
                     return self.named(position, found)
@@ -231,10 +234,13 @@ class Engine(Generic[P, A, L]):
         """What of a legal action is not as its sender expects it, by the paragraph of its family."""
         if not action.expected:
             return None
-        rule = family.paragraph(position)
-        surprise = first_surprise(action.expected, {"rule": rule, **family.informs(position, action, found)})
+        informs = family.informs(position, action, found)
+        if "rule" in action.expected:
+            informs = {"rule": family.paragraph(position), **informs}
+        surprise = first_surprise(action.expected, informs)
         if surprise is None:
             return None
+        rule = family.paragraph(position)
         name, expected, actual = surprise
         if actual is None:
             return self.refuse("not_as_expected.nothing", rule, field=name, expected=expected)
@@ -263,7 +269,12 @@ class Engine(Generic[P, A, L]):
     def settle(self, ledger: L) -> None:
         """Let everything happen that happens by itself, until a step waits for a decision or the game is over."""
         while not (ledger.position.is_over or self.end(ledger)):
-            follows = self.step(ledger.position).by_itself(ledger.position)
+            position = ledger.position
+            step = self.step(position)
+            if step.finds is not None:
+                follows = step.finds(position)
+            else:
+                follows = None if step.waits(position) else step.leave
             if follows is None:
                 return
             follows(ledger)

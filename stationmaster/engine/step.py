@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Generic
 
 from stationmaster.engine.action_kind import L, P
 from stationmaster.i18n.message import Message
-
-
-def nothing_beneath(_position: Any) -> None:
-    """The answer of a step in which only its own kinds of action are possible."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +35,7 @@ class Step(Generic[P, L]):
     entity: Callable[[P], str]
     deciders: Callable[[P], tuple[str, ...]]
     describe: Callable[[P], Message]
-    beneath: Callable[[P], str | None] = nothing_beneath
+    beneath: Callable[[P], str | None] | None = None
     interrupts: bool = False
     stage: Hashable = None
     finds: Callable[[P], Callable[[L], None] | None] | None = None
@@ -48,9 +44,3 @@ class Step(Generic[P, L]):
     def paragraph(self, position: P) -> str:
         """The paragraph by which a position stands at this step: `rule`, unless it depends on what is asked."""
         return self.rule if self.cites is None else self.cites(position)
-
-    def by_itself(self, position: P) -> Callable[[L], None] | None:
-        """What follows without asking anybody; None where there is something to decide."""
-        if self.finds is not None:
-            return self.finds(position)
-        return None if self.waits(position) else self.leave

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from stationmaster.titles.g1846.model.actions import from_json, to_json
 from stationmaster.titles.g1846.model.board import Board
@@ -170,7 +170,7 @@ def _told(position: Network) -> Json:
     assert position.roll is not None
     return {
         "goods_to_win": position.settings.goods_to_win,
-        "trains": [[one.id, one.colour, list(one.place), one.good] for one in position.trains],
+        "trains": [[one.id, one.colour, list(astuple(one.place)), one.good] for one in position.trains],
         "green": sorted(position.green),
         "pairs": position.pairs,
         "received": position.received,

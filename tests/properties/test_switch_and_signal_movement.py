@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from stationmaster.titles.switch_and_signal.game import GAME
 from stationmaster.titles.switch_and_signal.model.actions import Run
@@ -79,7 +79,7 @@ def _trains(position: Position, random: Random) -> tuple[Train, ...]:
 
 
 def standing(place: Place) -> Standing:
-    return tuple(part for part in place if part)
+    return tuple(part for part in astuple(place) if part)
 
 
 def network(position: Position, moving: Train) -> Network:

@@ -10,7 +10,6 @@ from stationmaster.engine.engine import OnEngine
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.schema.statements import write
 from stationmaster.titles.switch_and_signal import play
-from stationmaster.titles.switch_and_signal.model import events as event_forms
 from stationmaster.titles.switch_and_signal.model import options, sealed, start
 from stationmaster.titles.switch_and_signal.model.actions import Action
 from stationmaster.titles.switch_and_signal.model.components import components
@@ -64,7 +63,7 @@ class SwitchAndSignal(OnEngine[Position, Action]):
         """
         ledger = set_up(start.read_options(players, options_given, is_new=True), draw() if seed is None else seed)
         play.settle(ledger)
-        return ledger.position, [event_forms.to_json(event) for event in ledger.events]
+        return ledger.position, write(ledger.events)
 
     def play(self, position: Position, action: Action) -> tuple[Position, list[dict[str, Json]]]:
         """The position after the action and its events.
@@ -72,7 +71,7 @@ class SwitchAndSignal(OnEngine[Position, Action]):
         :raises IllegalAction: when the rules forbid it; the given position is unchanged.
         """
         following, happened = play.play(position, action)
-        return following, [event_forms.to_json(event) for event in happened]
+        return following, write(happened)
 
     def foretold(
         self, position: Position, action: Action, events: Sequence[dict[str, Json]]
@@ -102,7 +101,7 @@ class SwitchAndSignal(OnEngine[Position, Action]):
         :raises ImpossibleInput: with every fault; pointers are relative to the view.
         """
         ledger = opened(view_sent)
-        return ledger.position, [event_forms.to_json(event) for event in ledger.events]
+        return ledger.position, write(ledger.events)
 
     def from_view(self, view_sent: Mapping[str, Json]) -> Position:
         """The position alone."""

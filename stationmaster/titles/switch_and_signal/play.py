@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -58,13 +59,13 @@ def _over(position: Position) -> Violation:
 
 def _objection(position: Position, action: Action, step: Step) -> Violation | None:
     """SS-18.4: whose turn it is, then the phase."""
-    if action.player not in (None, position.player):
+    if action.player is not None and action.player != position.player:
         return refuse("not_your_turn", "SS-5.3", player=position.player, sender=action.player)
     phases = PHASES_OF[action.type]
     helper = action.helper if isinstance(action, UseHelper) and action.helper in helpers.PHASE_1_ONLY else None
     if helper is not None:
         phases = frozenset({1})
-    if position.phase in phases:
+    if step.stage in phases:
         return None
     now, wanted, possible = position.phase, tuple(sorted(phases - {0})), _possible(position, step)
     if not now:
@@ -122,6 +123,7 @@ ENGINE: Final[Engine[Position, Action, Ledger]] = Engine(
     object_to=_objection,
     named=_with_names,
     round_name=round_name,
+    stage=attrgetter("phase"),
 )
 
 check = ENGINE.check

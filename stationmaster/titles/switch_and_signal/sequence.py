@@ -8,6 +8,7 @@ themselves (SS-18.9).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from stationmaster.titles.switch_and_signal.model.ledger import Ledger
@@ -17,9 +18,9 @@ from stationmaster.titles.switch_and_signal.rules.kinds import Step
 from stationmaster.titles.switch_and_signal.text.refusals import tell
 
 
-def _is_rolled(phase: int) -> Callable[[Position], bool]:
+def _is_rolled(position: Position) -> bool:
     """A die lies beside a train: before anything else it runs."""
-    return lambda position: position.roll is not None and position.phase == phase
+    return position.roll is not None
 
 
 def _is_done(position: Position) -> bool:
@@ -51,14 +52,6 @@ def _has_trains_to_move(position: Position) -> bool:
 def _has_cards(position: Position) -> bool:
     """SS-8.9: the phase also ends when the hand is empty."""
     return any(position.hand)
-
-
-def _is_set_up(position: Position) -> bool:
-    return position.phase == 0
-
-
-def _draws(position: Position) -> bool:
-    return position.drawing
 
 
 def _always(_position: Position) -> bool:
@@ -101,14 +94,14 @@ _CARD = "card_is_carried_out"
 
 PHASE_0: Final = (
     _step("numbers", "SS-15.1", "tokens_are_reported", report.deals_numbers, _always, _stay),
-    _step("deal", "SS-3.8", "deal_is_reported", _is_set_up, report.deals_cards, turns.begin_turn),
+    _step("deal", "SS-3.8", "deal_is_reported", _always, report.deals_cards, turns.begin_turn),
 )
 """Laying the table, where the players deal (SS-3, SS-18.9)."""
 
 PHASE_1: Final = (
     _step("reveal", "SS-6.1", "departure_card_is_reported", report.reveals, _always, _stay),
     _step("token", "SS-15.2", "token_is_reported", report.turns_up, _always, _stay),
-    _step("run", "SS-6.9", _RUNS, _is_rolled(1), running.waits, _stay, running.only_run),
+    _step("run", "SS-6.9", _RUNS, _is_rolled, running.waits, _stay, running.only_run),
     _step("card", "SS-6.1", _CARD, _is_done, departure.switchman_can_act, departure.finish_card),
     _step("card", "SS-6.1", _CARD, _cannot_deploy, departure.switchman_can_act, departure.fail_to_deploy),
     _step(
@@ -139,21 +132,22 @@ PHASE_1: Final = (
 """The departure card (SS-6)."""
 
 PHASE_2: Final = (
-    _step("run", "SS-8.1", _RUNS, _is_rolled(2), running.waits, _stay, running.only_run),
-    _step("actions", "SS-8.1", "cards_are_played", lambda _position: True, _has_cards, turns.end_phase_2),
+    _step("run", "SS-8.1", _RUNS, _is_rolled, running.waits, _stay, running.only_run),
+    _step("actions", "SS-8.1", "cards_are_played", _always, _has_cards, turns.end_phase_2),
 )
 """The action cards (SS-8)."""
 
-PHASE_3: Final = (_step("draw", "SS-9.1", "draw_is_reported", _draws, report.draws_cards, report.draw_none),)
+PHASE_3: Final = (_step("draw", "SS-9.1", "draw_is_reported", _always, report.draws_cards, report.draw_none),)
 """Drawing, where the players shuffle (SS-9, SS-18.9)."""
 
-STEPS: Final = (*PHASE_0, *PHASE_3, *PHASE_1, *PHASE_2)
+_BY_PHASE: Final = (PHASE_0, PHASE_1, PHASE_2, PHASE_3)
+
+STEPS: Final = tuple(replace(step, stage=phase) for phase, steps in enumerate(_BY_PHASE) for step in steps)
+"""The whole table; the stage of a step is its phase."""
 
 PHASES: Final[Mapping[str, frozenset[int]]] = {
     step.name: frozenset(
-        phase
-        for phase, steps in enumerate((PHASE_0, PHASE_1, PHASE_2, PHASE_3))
-        if any(step.name == other.name for other in steps)
+        phase for phase, steps in enumerate(_BY_PHASE) if any(step.name == other.name for other in steps)
     )
     for step in STEPS
 }

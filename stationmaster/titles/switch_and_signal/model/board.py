@@ -6,9 +6,9 @@ The data files keep a board short: a section is known by its two ends, a branch 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from types import MappingProxyType
 from typing import Any, cast
@@ -20,6 +20,7 @@ from stationmaster.titles.switch_and_signal.model.board_checks import board_faul
 from stationmaster.titles.switch_and_signal.model.board_statement import BoardDocument, without_notes
 from stationmaster.titles.switch_and_signal.model.kinds import (
     Ahead,
+    Border,
     City,
     Demand,
     DeparturePoint,
@@ -213,13 +214,25 @@ class Board:
         """Whether this is one of the two boards of the data files, which are known by their id alone."""
         return self.id in MAPS and self == map_board(self.id)  # Two threads may each have made one.
 
-    @property
+    @cached_property
     def goods_cities(self) -> tuple[City, ...]:
+        """The cities that have goods, in the order of the document."""
         return tuple(city for city in self.cities.values() if not city.is_port)
 
-    @property
+    @cached_property
     def ports(self) -> tuple[City, ...]:
+        """The cities that are ports, in the order of the document."""
         return tuple(city for city in self.cities.values() if city.is_port)
+
+    @cached_property
+    def port_ids(self) -> frozenset[str]:
+        """The ids of the ports."""
+        return frozenset(port.id for port in self.ports)
+
+    @cached_property
+    def borders(self) -> Mapping[tuple[str, str], Border]:
+        """What lies between two spaces that follow one another; nothing does where no entry is."""
+        return MappingProxyType(dict(_borders(self)))
 
     @property
     def document(self) -> dict[str, Json]:
@@ -231,6 +244,23 @@ class Board:
     def told(self) -> BoardDocument:
         """The document to be written within an answer, its numbers as they were sent."""
         return cast("BoardDocument", Raw(self.text.encode()))
+
+
+def _borders(board: Board) -> Iterator[tuple[tuple[str, str], Border]]:
+    for (city, exit_), signal in board.exit_signal.items():
+        yield (city, exit_), Border(signal)
+        yield (exit_, city), Border(signal)
+    for section in board.sections.values():
+        for node in section.ends:
+            for beyond in board.sections.values():
+                if beyond is not section and node in beyond.ends:
+                    yield (section.id, beyond.id), _border(board, section, beyond)
+
+
+def _border(board: Board, section: Section, beyond: Section) -> Border:
+    shared = [node for node in section.ends if node in beyond.ends]
+    signals = [board.track_signals[node].signal for node in shared if node in board.track_signals]
+    return Border(signals[0] if signals else None, tuple(node for node in shared if node in board.junctions))
 
 
 def open_pair(junction: Junction, closed: Iterable[str]) -> int:

@@ -133,6 +133,14 @@ class Ahead:
 
 
 @dataclass(frozen=True, slots=True)
+class Border:
+    """What lies between two spaces that follow one another: the signal space (SS-2.7), and junctions."""
+
+    signal: str | None = None
+    junctions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Symbol:
     """One symbol of a departure card. `colour` is None for a deployment of the players' choice, `any` for a
     multi-coloured train."""

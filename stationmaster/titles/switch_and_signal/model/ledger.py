@@ -50,9 +50,8 @@ class Ledger:
 
     def update_train(self, name: str, place: Place, good: str | None) -> None:
         """Put a train somewhere, with a good or none."""
-        self.update(
-            trains=tuple(
-                Train(train.id, train.colour, place, good) if train.id == name else train
-                for train in self.position.trains
-            )
-        )
+        trains = list(self.position.trains)
+        for index, train in enumerate(trains):
+            if train.id == name:
+                trains[index] = Train(name, train.colour, place, good)
+        self.update(trains=tuple(trains))

@@ -9,7 +9,7 @@ state.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from stationmaster.engine.chance import Source
 from stationmaster.schema.sealed import Part
@@ -31,7 +31,7 @@ FACE_DOWN = ""
 """A departure card in the deck, or out of the game, of a game whose cards lie on the players' table (SS-18.9)."""
 
 
-class Place(NamedTuple):
+class Place(Part, frozen=True):
     """Where a train is (SS-2.3): in the depot, at a departure point, on a section facing an end of it, or in a city."""
 
     kind: PlaceKind
@@ -47,7 +47,7 @@ class Place(NamedTuple):
 DEPOT = Place("depot")
 
 
-class Train(NamedTuple):
+class Train(Part, frozen=True):
     """One of the nine trains. `good` is the colour it carries, if it carries one."""
 
     id: str
@@ -218,6 +218,7 @@ class Position(Part, frozen=True, dict=True):
 
     @property
     def board(self) -> Board:
+        """What the game is played on."""
         return self.settings.played_on.board
 
     @cached_property
@@ -263,7 +264,10 @@ class Position(Part, frozen=True, dict=True):
 
     def train(self, name: str) -> Train:
         """The train of this id."""
-        return next(train for train in self.trains if train.id == name)
+        for train in self.trains:
+            if train.id == name:
+                return train
+        raise KeyError(name)
 
     def held(self, kind: str) -> int:
         """How many cards of a kind the active player holds."""
@@ -275,6 +279,9 @@ class Position(Part, frozen=True, dict=True):
 
     def occupied(self, but: str | None = None) -> dict[str, Place]:
         """Every space with a train on it, apart from the train `but`."""
-        return {
-            train.place.space: train.place for train in self.trains if train.place.is_on_network and train.id != but
-        }
+        spaces = {}
+        for train in self.trains:
+            place = train.place
+            if place.kind != "depot" and train.id != but:
+                spaces[place.space] = place
+        return spaces

@@ -7,13 +7,12 @@ as everything stands now; a lower roll comes to fewer of them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any, Final
 
-from stationmaster.titles.switch_and_signal.model.board import Board
-from stationmaster.titles.switch_and_signal.model.kinds import Junction
-from stationmaster.titles.switch_and_signal.model.position import Place, Position
+from msgspec import Struct, field
+
+from stationmaster.titles.switch_and_signal.model.kinds import Border, Junction
+from stationmaster.titles.switch_and_signal.model.position import Position
 from stationmaster.titles.switch_and_signal.model.stops import Ending
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.rules.movement import Scene, Way, scene, ways
@@ -21,12 +20,12 @@ from stationmaster.titles.switch_and_signal.rules.movement import Scene, Way, sc
 Json = Any
 MEETINGS: Final[frozenset[Ending]] = frozenset({"train_ahead", "occupied_city", "collision"})
 """Endings of a train that would have gone on, if no other stood there."""
+NO_BORDER: Final = Border()
 Trains = dict[str, None]
 """Trains in the order in which they were found, each once."""
 
 
-@dataclass
-class Encounters:
+class Encounters(Struct):
     """Which trains can come to a signal or, by a branch, to a junction: those that pass there and those that stop.
 
     A train that meets another one right beyond passes too: what is set there decides whether they meet.
@@ -43,16 +42,40 @@ class Encounters:
 
 
 def encounters(position: Position) -> Encounters:
-    """Everything that the trains of a position can come to with one roll each."""
-    found, board = Encounters(), position.board
+    """Everything that the trains of a position can come to with one roll each; found once for each position."""
+    kept = position.__dict__
+    if "encounters" not in kept:
+        kept["encounters"] = _encounters(position)
+    found: Encounters = kept["encounters"]
+    return found
+
+
+def _encounters(position: Position) -> Encounters:
+    found = Encounters()
     for train in position.trains:
-        if train.place.is_on_network:
+        if train.place.kind != "depot":
             here = scene(position, train)
             for way in ways(here, max(TABLES.dice[train.colour].faces)):
-                _note(found, board, train.id, train.place, way)
-                if train.place.kind == "city" and not way.path:
-                    _note_kept(found, here)
+                _note(found, here, way)
     return found
+
+
+def _note(found: Encounters, here: Scene, way: Way) -> None:
+    train, space = here.train.id, here.train.place.space
+    met = (str(way.at),) if way.ending in MEETINGS else ()
+    for beyond in (*way.path, *met):
+        border = here.board.borders.get((space, beyond), NO_BORDER)
+        if border.signal is not None:
+            found.passing.setdefault(border.signal, {})[train] = None
+        for node in border.junctions:
+            found.crossing.setdefault((node, space), {})[train] = None
+        space = beyond
+    if way.ending == "red_signal":
+        found.waiting.setdefault(str(way.at), {})[train] = None
+    elif way.ending == "closed_branch":
+        found.held.setdefault((str(way.at), space), {})[train] = None
+    if not way.path and here.train.place.kind == "city":
+        _note_kept(found, here)
 
 
 def _note_kept(found: Encounters, here: Scene) -> None:
@@ -62,46 +85,15 @@ def _note_kept(found: Encounters, here: Scene) -> None:
             found.waiting.setdefault(way.signal, {})[here.train.id] = None
 
 
-def _note(found: Encounters, board: Board, train: str, begin: Place, way: Way) -> None:
-    met = (str(way.at),) if way.ending in MEETINGS else ()
-    spaces = (begin.space, *way.path, *met)
-    for space, beyond in pairwise(spaces):
-        signal = _signal_between(board, space, beyond)
-        if signal is not None:
-            found.passing.setdefault(signal, {})[train] = None
-        for node in _shared(board, space, beyond):
-            if node in board.junctions:
-                found.crossing.setdefault((node, space), {})[train] = None
-    if way.ending == "red_signal":
-        found.waiting.setdefault(str(way.at), {})[train] = None
-    elif way.ending == "closed_branch":
-        found.held.setdefault((str(way.at), spaces[-1]), {})[train] = None
-
-
-def _shared(board: Board, space: str, beyond: str) -> Iterable[str]:
-    """The node between two sections that follow one another."""
-    if space not in board.sections or beyond not in board.sections:
-        return ()
-    return set(board.sections[space].ends) & set(board.sections[beyond].ends)
-
-
-def _signal_between(board: Board, space: str, beyond: str) -> str | None:
-    """The signal space on the border between two spaces, if there is one (SS-2.7)."""
-    for city, section in ((space, beyond), (beyond, space)):
-        if city in board.cities:
-            return board.exit_signal[city, section]
-    for node in _shared(board, space, beyond):
-        if node in board.track_signals:
-            return board.track_signals[node].signal
-    return None
-
-
 def signal_effects(found: Encounters, sources: Iterable[str], targets: Iterable[str]) -> dict[str, Json]:
     """What taking the disc away from one of `sources` and laying it on one of `targets` does, apart from what does
     nothing: `stops` are the trains that pass the signal now, `frees` those that it holds up now."""
-    stops = {signal: list(found.passing[signal]) for signal in sources if signal in found.passing}
-    frees = {signal: list(found.waiting[signal]) for signal in targets if signal in found.waiting}
-    return {name: trains for name, trains in (("stops", stops), ("frees", frees)) if trains}
+    effects: dict[str, dict[str, list[str]]] = {}
+    for name, met, signals in (("stops", found.passing, sources), ("frees", found.waiting, targets)):
+        for signal in signals:
+            if signal in met:
+                effects.setdefault(name, {})[signal] = list(met[signal])
+    return effects
 
 
 def setting(found: Encounters, junction: Junction, pair: int) -> dict[str, Json]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement
 from typing import Any
@@ -19,8 +18,11 @@ Payment = tuple[str, ...]
 
 
 def _holds(position: Position, payment: Sequence[str]) -> bool:
-    wanted = Counter(payment)
-    return all(position.held(kind) >= count for kind, count in wanted.items())
+    hand = position.hand
+    for kind in payment:  # A loop: a generator would be a call for each card.
+        if hand[KINDS.index(kind)] < payment.count(kind):
+            return False
+    return True
 
 
 def payments(position: Position, kind: str) -> list[Payment]:
@@ -43,9 +45,9 @@ def one_of(values: Iterable[Sequence[str]]) -> dict[str, Json]:
 
 
 def _hand_violation(position: Position, cards: Sequence[str]) -> Violation | None:
-    unknown = [kind for kind in cards if kind not in KINDS]
-    if unknown:
-        return refuse("unknown_card", "SS-1.1", card=unknown[0], kinds=tuple(KINDS))
+    for kind in cards:
+        if kind not in KINDS:
+            return refuse("unknown_card", "SS-1.1", card=kind, kinds=tuple(KINDS))
     if not _holds(position, cards):
         held = tuple(tell("cards_of_a_kind", count=position.held(kind), kind=kind) for kind in KINDS)
         return refuse("cards_not_in_hand", "SS-8.1", player=position.player, cards=tuple(cards), held=held)
@@ -73,9 +75,12 @@ def load_violation(position: Position, cards: Sequence[str]) -> Violation | None
 def discard(ledger: Ledger, cards: Sequence[str]) -> None:
     """SS-8.1: the cards go face up on the discard. They are recorded in the order of the tables."""
     position = ledger.position
-    spent = Counter(cards)
-    hands = list(position.hands)
-    hands[position.active] = tuple(held - spent[kind] for held, kind in zip(position.hand, KINDS, strict=True))
-    pile = tuple(count + spent[kind] for count, kind in zip(position.card_discard, KINDS, strict=True))
-    ledger.update(hands=tuple(hands), card_discard=pile)
+    hands, pile = list(position.hands), list(position.card_discard)
+    hand = list(hands[position.active])
+    for card in cards:
+        kind = KINDS.index(card)
+        hand[kind] -= 1
+        pile[kind] += 1
+    hands[position.active] = tuple(hand)
+    ledger.update(hands=tuple(hands), card_discard=tuple(pile))
     ledger.emit(CardsPlayed(position.player, tuple(sorted(cards, key=KINDS.index)), "SS-8.1"))

@@ -29,10 +29,12 @@ def accepting_ports(position: Position, colour: str | None) -> frozenset[str]:
     if colour is None:
         return frozenset()
     settings, board = position.settings, position.board
+    if not board.may_stay:
+        return board.port_ids
     return frozenset(
         port.id
         for port, received in zip(board.ports, position.received, strict=True)
-        if not board.may_stay or needs(demand_of(settings, port), received, colour)
+        if needs(demand_of(settings, port), received, colour)
     )
 
 

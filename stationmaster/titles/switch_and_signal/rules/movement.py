@@ -9,21 +9,24 @@ A train has few points and a city few green exits, so that a movement has a hand
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct, field
 
 from stationmaster.errors import Violation
 from stationmaster.titles.switch_and_signal.model.board import Board
-from stationmaster.titles.switch_and_signal.model.kinds import Ahead, Exit
+from stationmaster.titles.switch_and_signal.model.kinds import Exit
 from stationmaster.titles.switch_and_signal.model.position import Place, Position, Train
 from stationmaster.titles.switch_and_signal.model.stops import Ending
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.rules.goal import accepting_ports
 from stationmaster.titles.switch_and_signal.text.refusals import refuse
 
+NO_PORTS: Final[frozenset[str]] = frozenset()
 
-class Way(NamedTuple):
+
+class Way(Struct, frozen=True):
     """One whole movement. `place` is where it ends on the network, before a train leaves it for the depot."""
 
     exits: tuple[str, ...]
@@ -49,9 +52,15 @@ class Way(NamedTuple):
         return self.unspent * (losses.collision if self.ending == "collision" else losses.unspent)
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What a moving train meets: the network as it stands without the train itself."""
+Stop = tuple[Ending, str]
+"""Why a train cannot enter what lies ahead, and what stops it."""
+
+
+class Scene(Struct, frozen=True):
+    """What a moving train meets: the network as it stands without the train itself.
+
+    `beyond` and `choices` keep what was found: movements with other points begin in the same way.
+    """
 
     board: Board
     green: frozenset[str]
@@ -61,6 +70,10 @@ class Scene:
     train: Train
     accepting: frozenset[str]
     """Ports that the train's good can be delivered to."""
+    beyond: dict[Place, Place | Stop] = field(default_factory=dict)
+    """A place that is no city -> the place that comes next (SS-7.15), or why none does."""
+    choices: dict[tuple[str, str | None], tuple[Exit, ...]] = field(default_factory=dict)
+    """A city and the space from which it was entered -> the exits by which the train may go on."""
 
 
 def scene(position: Position, train: Train, *, passing: bool | None = None) -> Scene:
@@ -73,11 +86,11 @@ def scene(position: Position, train: Train, *, passing: bool | None = None) -> S
         occupied=position.occupied(but=train.id),
         passing=position.passing if passing is None else passing,
         train=train,
-        accepting=accepting_ports(position, train.good),
+        accepting=NO_PORTS if train.good is None else accepting_ports(position, train.good),
     )
 
 
-class _Walk(NamedTuple):
+class _Walk(Struct, frozen=True):
     """A movement under way: where the train is, the points left, and how it came there."""
 
     place: Place
@@ -87,75 +100,68 @@ class _Walk(NamedTuple):
     came_by: str | None = None
     """The space before this one; None while the movement has not begun."""
 
-    def ends(self, ending: Ending, at: str | None = None) -> Way:
-        return Way(self.exits, self.path, self.place, ending, at, self.points)
 
-    def enters(self, place: Place) -> _Walk:
-        return _Walk(place, self.points - 1, self.exits, (*self.path, place.space), self.place.space)
-
-
-def _enter_section(scene: Scene, walk: _Walk, section: str, towards: str) -> _Walk | Way:
+def _enter_section(scene: Scene, section: str, towards: str) -> Place | Stop:
     """SS-7.8, SS-7.11: go on to a section, unless a train stands there."""
     other = scene.occupied.get(section)
     if other is None:
-        return walk.enters(Place("section", section, towards))
-    return walk.ends("train_ahead" if other.towards == towards else "collision", section)
+        return Place("section", section, towards)
+    return "train_ahead" if other.towards == towards else "collision", section
 
 
-def _ahead(scene: Scene, walk: _Walk) -> _Walk | Way:
+def _beyond(scene: Scene, place: Place) -> Place | Stop:
     """One step of SS-7.15 for a train that is not in a city."""
-    place, board = walk.place, scene.board
+    board = scene.board
     if place.kind == "departure":
         section = board.points[place.space].section
-        return _enter_section(scene, walk, section, board.sections[section].other(place.space))
+        return _enter_section(scene, section, board.sections[section].other(place.space))
     ahead = board.ahead[place.space, place.towards]
     if ahead.signal is not None and ahead.signal not in scene.green:
-        return walk.ends("red_signal", ahead.signal)
+        return "red_signal", ahead.signal
     if ahead.kind == "junction":
         beyond = ahead.through[scene.pairs[ahead.node]]
-        return walk.ends("closed_branch", ahead.node) if beyond is None else _enter_section(scene, walk, *beyond)
+        return ("closed_branch", ahead.node) if beyond is None else _enter_section(scene, *beyond)
     if ahead.section is not None and ahead.towards is not None:
-        return _enter_section(scene, walk, ahead.section, ahead.towards)
-    return _enter_node(scene, walk, ahead)
-
-
-def _enter_node(scene: Scene, walk: _Walk, ahead: Ahead) -> _Walk | Way:
-    """Enter a city (SS-7.8) or a departure point (SS-7.11, SS-7.12)."""
-    is_occupied = ahead.node in scene.occupied
-    if ahead.kind == "city":
-        return walk.ends("occupied_city", ahead.node) if is_occupied else walk.enters(Place("city", ahead.node))
-    if is_occupied:
-        return walk.ends("collision", ahead.node)
-    return walk.enters(Place("departure", ahead.node)).ends("arrival", ahead.node)
+        return _enter_section(scene, ahead.section, ahead.towards)
+    if ahead.kind == "city":  # SS-7.8
+        return ("occupied_city", ahead.node) if ahead.node in scene.occupied else Place("city", ahead.node)
+    # A departure point (SS-7.11, SS-7.12).
+    return ("collision", ahead.node) if ahead.node in scene.occupied else Place("departure", ahead.node)
 
 
 def _to_next_city(scene: Scene, walk: _Walk) -> _Walk | Way:
     """Go on until the movement ends or the train has entered a city."""
-    while walk.points > 0:
-        step = _ahead(scene, walk)
-        if isinstance(step, Way):
-            return step
-        walk = step
-        if walk.place.kind == "city":
-            return walk
-    return walk.ends("points_spent")
+    place, points, path = walk.place, walk.points, walk.path
+    while points > 0:
+        entered = scene.beyond.get(place)
+        if entered is None:
+            entered = scene.beyond[place] = _beyond(scene, place)
+        if isinstance(entered, tuple):
+            ending, at = entered
+            return Way(walk.exits, path, place, ending, at, points)
+        came_by, place, points, path = place.space, entered, points - 1, (*path, entered.space)
+        if place.kind == "city":
+            return _Walk(place, points, walk.exits, path, came_by)
+        if place.kind == "departure":
+            return Way(walk.exits, path, place, "arrival", place.space, points)
+    return Way(walk.exits, path, place, "points_spent", None, points)
 
 
 def _stop_in_city(scene: Scene, walk: _Walk) -> Way:
     """SS-7.9, SS-7.10, SS-13.3, SS-13.4: stop in the city just entered."""
-    city = walk.place.space
-    if not scene.board.cities[city].is_port:
-        return walk.ends("city", city)
-    leaves = not scene.board.may_stay or city in scene.accepting
-    return walk.ends("port" if leaves else "city", city)
+    city, board = walk.place.space, scene.board
+    leaves = city in board.port_ids and (not board.may_stay or city in scene.accepting)
+    return Way(walk.exits, walk.path, walk.place, "port" if leaves else "city", city, walk.points)
 
 
-def _leave(scene: Scene, walk: _Walk, way: Exit) -> _Walk | Way:
+def _leave(scene: Scene, walk: _Walk, section: str) -> _Walk | Way:
     """Leave a city by an exit that may be chosen."""
-    chosen = walk._replace(exits=(*walk.exits, way.section))
-    towards = scene.board.sections[way.section].other(walk.place.space)
-    step = _enter_section(scene, chosen, way.section, towards)
-    return step if isinstance(step, Way) else _to_next_city(scene, step)
+    city, exits = walk.place.space, (*walk.exits, section)
+    entered = _enter_section(scene, section, scene.board.sections[section].other(city))
+    if isinstance(entered, tuple):
+        ending, at = entered
+        return Way(exits, walk.path, walk.place, ending, at, walk.points)
+    return _to_next_city(scene, _Walk(entered, walk.points - 1, exits, (*walk.path, section), city))
 
 
 def _exit_violation(scene: Scene, city: str, section: str, rule: str) -> Violation | None:
@@ -202,11 +208,13 @@ def _leaving_violation(scene: Scene, walk: _Walk, section: str) -> Violation | N
     return _pass_violation(scene, city, section, walk.came_by)
 
 
-def _choices(scene: Scene, walk: _Walk) -> Iterator[Exit]:
+def _choices(scene: Scene, walk: _Walk) -> tuple[Exit, ...]:
     """The exits by which a train in a city may go on, in the order of the city's exits."""
-    for way in scene.board.cities[walk.place.space].exits:
-        if _leaving_violation(scene, walk, way.section) is None:
-            yield way
+    place = walk.place.space, walk.came_by
+    if place not in scene.choices:
+        exits = scene.board.cities[walk.place.space].exits
+        scene.choices[place] = tuple(way for way in exits if _leaving_violation(scene, walk, way.section) is None)
+    return scene.choices[place]
 
 
 def ways(scene: Scene, points: int) -> list[Way]:
@@ -223,7 +231,8 @@ def ways(scene: Scene, points: int) -> list[Way]:
         if walk.came_by is not None:
             found.append(_stop_in_city(scene, walk))
         if walk.points > 0 and (scene.passing or walk.came_by is None):
-            todo.extend(_leave(scene, walk, way) for way in _choices(scene, walk))
+            for way in _choices(scene, walk):
+                todo.append(_leave(scene, walk, way.section))
     return found
 
 
@@ -239,7 +248,7 @@ def follow(scene: Scene, points: int, exits: tuple[str, ...]) -> Way | Violation
         violation = _leaving_violation(scene, walk, section)
         if violation is not None:
             return violation
-        walk = _leave(scene, walk, Exit(section, scene.board.exit_signal[walk.place.space, section]))
+        walk = _leave(scene, walk, section)
     if isinstance(walk, Way):
         return walk
     if walk.came_by is None:

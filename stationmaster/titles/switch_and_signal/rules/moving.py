@@ -29,19 +29,6 @@ def network_violation(position: Position, train: str, rule: str) -> Violation | 
     return None
 
 
-def check_move_train_cards(position: Position, action: MoveTrain) -> Violation | None:
-    """SS-8.5, SS-8.6: the cards."""
-    return payment_violation(position, action.cards, KIND, "SS-8.5")
-
-
-def check_move_train(position: Position, action: MoveTrain) -> Violation | None:
-    """SS-8.5: a train on the network, and the die that goes with it."""
-    violation = network_violation(position, action.train, "SS-8.5")
-    if violation is not None:
-        return violation
-    return movement_dice_violation(position, action.dice, TABLES.trains[action.train])
-
-
 def play_move_train(ledger: Ledger, action: MoveTrain, _found: None) -> None:
     """Roll for the train; how it runs is decided next."""
     discard(ledger, action.cards)
@@ -63,8 +50,10 @@ def move_train_choices(position: Position) -> list[dict[str, Json]]:
 
 
 def _check(position: Position, action: MoveTrain) -> Violation | None:
-    """SS-18.4: the cards are asked first."""
-    return check_move_train_cards(position, action) or check_move_train(position, action)
+    """SS-18.4: the cards (SS-8.6) first, then the train, then the die that goes with it."""
+    violation = payment_violation(position, action.cards, KIND, "SS-8.5")
+    violation = violation or network_violation(position, action.train, "SS-8.5")
+    return violation or movement_dice_violation(position, action.dice, TABLES.trains[action.train])
 
 
 FAMILIES: Final = (

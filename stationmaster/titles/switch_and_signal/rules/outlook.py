@@ -9,7 +9,7 @@ from stationmaster.titles.switch_and_signal.model.board import FAR, Board
 from stationmaster.titles.switch_and_signal.model.position import Place, Position, Train
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.rules.goal import accepting_ports
-from stationmaster.titles.switch_and_signal.rules.movement import Scene, Way, scene, ways
+from stationmaster.titles.switch_and_signal.rules.movement import Way, scene, ways
 
 
 def remaining(position: Position, train: Train, place: Place) -> int:
@@ -60,18 +60,18 @@ def outlook(position: Position, train: Train) -> dict[str, Json]:
     that deliver a good, and `of_six`, the tokens lost over all faces of the die together."""
     faces = TABLES.dice[train.colour].faces
     here = scene(position, train)
-    best = {points: _best(position, here, points) for points in sorted(set(faces))}
-    return {
-        "tokens": {str(points): way.tokens for points, way in best.items()},
-        "delivers": [points for points, way in best.items() if train.good is not None and way.ending == "port"],
-        "of_six": sum(best[points].tokens for points in faces),
-    }
+    tokens: dict[str, int] = {}
+    delivers: list[int] = []
+    of_six = 0
+    for points in sorted(set(faces)):
+        way = best_first(position, train, ways(here, points))[0]
+        lost = tokens[str(points)] = way.tokens
+        of_six += lost * faces.count(points)
+        if train.good is not None and way.ending == "port":
+            delivers.append(points)
+    return {"tokens": tokens, "delivers": delivers, "of_six": of_six}
 
 
 def outlook_informs(position: Position, action: ChooseTrain | MoveTrain, _found: None) -> dict[str, Json]:
     """What the choice of a train tells of it."""
     return {"outlook": outlook(position, position.train(action.train))}
-
-
-def _best(position: Position, here: Scene, points: int) -> Way:
-    return best_first(position, here.train, ways(here, points))[0]

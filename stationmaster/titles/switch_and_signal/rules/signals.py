@@ -30,35 +30,21 @@ def signal_violation(position: Position, source: str, to: str) -> Violation | No
         return refuse("no_change", "SS-8.8", signal=source)
     if to in position.green:
         return refuse("not_red", "SS-8.2", signal=to)
-    city = _bound_city(position, source)
-    if _may_go(position, city, to):
+    city = signals[source].city
+    if city is None or city not in _bound_cities(position) or signals[to].city == city:
         return None
-    red = [way.signal for way in position.board.cities[str(city)].exits if way.signal != source]
-    return refuse("last_green_exit", "SS-8.3", signal=source, city=str(city), red=tuple(red))
+    red = [way.signal for way in position.board.cities[city].exits if way.signal != source]
+    return refuse("last_green_exit", "SS-8.3", signal=source, city=city, red=tuple(red))
 
 
-def _bound_city(position: Position, source: str) -> str | None:
-    """The city that must keep the disc of `source` because it has no other (SS-8.3)."""
-    city = position.board.signals[source].city
-    if city is None:
-        return None
-    discs = sum(way.signal in position.green for way in position.board.cities[city].exits)
-    return city if discs == 1 else None
-
-
-def _may_go(position: Position, bound: str | None, to: str) -> bool:
-    """SS-8.3: a disc that is bound to a city can only go to another exit of it."""
-    return bound is None or position.board.signals[to].city == bound
-
-
-def check_set_signal_cards(position: Position, action: SetSignal) -> Violation | None:
-    """SS-8.2, SS-8.6: the cards."""
-    return payment_violation(position, action.cards, KIND, "SS-8.2")
-
-
-def check_set_signal(position: Position, action: SetSignal) -> Violation | None:
-    """SS-8.2, SS-8.3: the disc."""
-    return signal_violation(position, action.source, action.to)
+def _bound_cities(position: Position) -> set[str]:
+    """The cities with a single disc, which can only go to another exit of the city (SS-8.3)."""
+    with_discs: set[str] = set()
+    with_several: set[str] = set()
+    for name, space in position.board.signals.items():
+        if space.city is not None and name in position.green:
+            (with_several if space.city in with_discs else with_discs).add(space.city)
+    return with_discs - with_several
 
 
 def play_set_signal(ledger: Ledger, action: SetSignal, _found: None) -> None:
@@ -85,27 +71,36 @@ def set_signal_choices(position: Position) -> list[dict[str, Json]]:
 
 def _groups(position: Position) -> list[tuple[list[str], list[str]]]:
     """The discs that can go to the same spaces, and these spaces."""
-    signals = position.board.signals
-    red = [signal for signal in signals if signal not in position.green]
-    bound = {source: _bound_city(position, source) for source in signals if source in position.green}
-    free = [source for source, city in bound.items() if city is None]
+    signals, bound = position.board.signals, _bound_cities(position)
+    free: list[str] = []
+    red: list[str] = []
+    near: dict[str | None, list[str]] = {}
+    for name, space in signals.items():
+        if name not in position.green:
+            red.append(name)
+            near.setdefault(space.city, []).append(name)
+        elif space.city not in bound:
+            free.append(name)
     groups = [(free, red)] if free and red else []
-    for source, city in bound.items():
-        near = [to for to in red if _may_go(position, city, to)]
-        if city is not None and near:
-            groups.append(([source], near))
+    for name in signals:
+        city = signals[name].city
+        if name in position.green and city in bound and city in near:
+            groups.append(([name], near[city]))
     return groups
 
 
 def _informs(position: Position, action: SetSignal, _found: None) -> Choice:
     """What the choice tells from which the disc's two spaces were picked."""
-    sources, targets = next(group for group in _groups(position) if action.source in group[0])
-    return signal_effects(encounters(position), sources, targets)
+    for sources, targets in _groups(position):
+        if action.source in sources:
+            return signal_effects(encounters(position), sources, targets)
+    raise AssertionError("a legal disc is in a group")  # Listing and checking ask the same.
 
 
 def _check(position: Position, action: SetSignal) -> Violation | None:
-    """SS-18.4: the cards are asked first."""
-    return check_set_signal_cards(position, action) or check_set_signal(position, action)
+    """SS-18.4: the cards (SS-8.6) are asked before the disc."""
+    violation = payment_violation(position, action.cards, KIND, "SS-8.2")
+    return violation or signal_violation(position, action.source, action.to)
 
 
 FAMILIES: Final = (

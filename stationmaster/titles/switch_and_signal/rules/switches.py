@@ -55,17 +55,6 @@ def _other_pairs(junction: Junction, present: int) -> tuple[int, ...]:
     return tuple(pair for pair in pairs if _discs_violation(junction, present, junction.closed(pair)) is None)
 
 
-def check_set_switch_cards(position: Position, action: SetSwitch) -> Violation | None:
-    """SS-8.4, SS-8.6: the cards."""
-    return payment_violation(position, action.cards, KIND, "SS-8.4")
-
-
-def check_set_switch(position: Position, action: SetSwitch) -> Violation | int:
-    """SS-8.4: what forbids the discs, or else the pair of branches that they open."""
-    violation = switch_violation(position, action.junction, action.discs)
-    return violation or open_pair(position.board.junctions[action.junction], action.discs)
-
-
 def play_set_switch(ledger: Ledger, action: SetSwitch, pair: int) -> None:
     """Rearrange the discs of the junction."""
     discard(ledger, action.cards)
@@ -103,8 +92,10 @@ def _informs(position: Position, action: SetSwitch, _found: int) -> Choice:
 
 
 def _check(position: Position, action: SetSwitch) -> Violation | int:
-    """SS-18.4: the cards are asked first."""
-    return check_set_switch_cards(position, action) or check_set_switch(position, action)
+    """SS-18.4: the cards (SS-8.6) are asked before the discs; else the pair of branches that these open."""
+    violation = payment_violation(position, action.cards, KIND, "SS-8.4")
+    violation = violation or switch_violation(position, action.junction, action.discs)
+    return violation or open_pair(position.board.junctions[action.junction], action.discs)
 
 
 FAMILIES: Final = (
