@@ -235,6 +235,10 @@ lock-clients: $(DEV) ## Lock the generator of the Python client
 
 ##@ Release
 
+.PHONY: images
+images: $(PY) ## Ask the registries what the images of deploy/ are now, and write their digests down
+	@$(PY) -m tools.images
+
 .PHONY: sbom
 sbom: build $(DEV) ## Write the bill of materials, Python and Rust, to dist/ (CycloneDX JSON)
 	@$(PY) -m tools.sbom dist/$(SBOM)

@@ -103,7 +103,7 @@ def _with_packages(folder: Path) -> str:
     npm = shutil.which("npm")
     if npm is None:
         raise Failed("what is TypeScript needs Node 20 or newer: 'npm' was not found (nothing else here needs it)")
-    run(npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=5", cwd=folder)
+    run(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=5", cwd=folder)
     return npm
 
 
