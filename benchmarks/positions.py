@@ -1,13 +1,9 @@
-"""Route positions with their proven best revenue, by group; read from the reference data.
-
-The folder is named by STATIONMASTER_REFERENCE (`../shared` beside the project when unset).
-"""
+"""Route positions with their proven best revenue, by group; read from the reference data."""
 
 from __future__ import annotations
 
 import gzip
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,9 +11,10 @@ from typing import Any
 from stationmaster.titles.g1846.routes.network import plan
 from stationmaster.titles.g1846.routes.position import parse
 from stationmaster.titles.g1846.routes.question import RouteRequest
+from tests.support.reference import REFERENCE
 
 ROOT = Path(__file__).resolve().parents[1]
-FILE = Path(os.environ.get("STATIONMASTER_REFERENCE", ROOT.parent / "shared")) / "routes" / "positions.jsonl.gz"
+FILE = REFERENCE / "routes" / "positions.jsonl.gz"
 FORM = ("phase", "tiles", "tokens", "blocked_homes", "privates", "corporation", "trains")
 RECORDED = "fx"
 """The group of positions from recorded games."""

@@ -95,9 +95,16 @@ def test_what_is_hidden_is_not_foretold(client: FlaskClient) -> None:
 
 
 def test_all_searches_together_have_a_limit(client: FlaskClient, late: Json) -> None:
-    said = ask(client, "evaluate", {"state": late, "max_nodes": 1})
-    assert said == ask(client, "evaluate", {"state": late, "max_nodes": 1})
-    assert {one["outcome"]["optimal"] for one in said["evaluations"]} >= {False}
+    def proved(nodes: int | None) -> list[bool]:
+        asked = {"state": late} if nodes is None else {"state": late, "max_nodes": nodes}
+        said = ask(client, "evaluate", asked)
+        assert said == ask(client, "evaluate", asked)
+        return [one["outcome"]["optimal"] for one in said["evaluations"]]
+
+    assert not any(proved(1))
+    assert all(proved(None))
+    some = proved(3000)  # More than a search takes, less than all of them.
+    assert some[0] and not all(some) and some.count(True) < 20
 
 
 def test_faults_point_into_the_request(client: FlaskClient, late: Json) -> None:

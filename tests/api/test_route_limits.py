@@ -22,8 +22,8 @@ from service.settings import DEVELOPMENT_KEY, AnywhereLimits, Settings
 from stationmaster._route_core import Network
 from stationmaster.any_map.question import SizeLimits
 from stationmaster.any_map.search import Finder, Found, Train
-from tests.golden.recorded.reference import REFERENCE
 from tests.support.finders import liar
+from tests.support.reference import REFERENCE
 from tests.unit.titles.g1846.routes.route_boards import example
 from tests.unit.titles.g1846.routes.test_proofs import Spy
 

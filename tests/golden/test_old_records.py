@@ -15,7 +15,7 @@ from stationmaster.titles.g1846.model.vintages import VINTAGES
 from stationmaster.titles.g1846.records.playthrough import SITE
 from stationmaster.titles.g1846.records.replay import replay
 from stationmaster.titles.g1846.rules import ending
-from tests.golden.recorded.reference import REFERENCE
+from tests.support.reference import REFERENCE
 
 Json = Any
 

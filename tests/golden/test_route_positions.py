@@ -1,6 +1,6 @@
 """Known positions with a proven best revenue: the route finder must reach it, by every road into it.
 
-The positions are read from the reference data (`STATIONMASTER_REFERENCE`); without it these tests are skipped.
+The positions are read from the reference data; without it these tests are skipped.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pytest
 from stationmaster.any_map.search import SearchLimits
 from stationmaster.titles.g1846.model.actions import TrainRun
 from stationmaster.titles.g1846.routes.calculator import check_routes_of_form, routes_of_form
-from tests.golden.recorded.reference import REFERENCE
+from tests.support.reference import REFERENCE
 
 FOLDER = REFERENCE / "routes"
 FORM = ("phase", "tiles", "tokens", "blocked_homes", "privates", "corporation", "trains")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-FILE = Path(__file__).parents[3] / "shared/routes-any/positions.jsonl.gz"
+from tests.support.reference import REFERENCE
+
+FILE = REFERENCE / "routes-any" / "positions.jsonl.gz"
 
 
 def positions() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:

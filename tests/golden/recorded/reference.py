@@ -1,24 +1,22 @@
 """The recorded games: where they are, and how a game of them is turned into a record as 18xx.games exports it.
 
-They lie outside the project, in the folder that STATIONMASTER_REFERENCE names (`../shared` beside the project when
-unset). Without them whatever needs them is skipped.
+They lie outside the project (`tests.support.reference`). Without them whatever needs them is skipped.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from tests.support.reference import REFERENCE
+
 Json = Any
 
-ROOT = Path(__file__).resolve().parents[3]
-REFERENCE = Path(os.environ.get("STATIONMASTER_REFERENCE", ROOT.parent / "shared"))
 FOLDER = REFERENCE / "replays"
 SUFFIX = ".jsonl.gz"
 

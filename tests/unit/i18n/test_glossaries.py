@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 
 from stationmaster.i18n.message import Plural
+from tests.support.reference import REFERENCE
 from tools.languages import translated
 from tools.translatable import SOURCES
 
 ROOT = Path(__file__).parents[3]
 GLOSSARIES = ROOT / "docs" / "glossaries"
-SEEDS = ROOT.parent / "shared" / "seeds"
+SEEDS = REFERENCE / "seeds"
 ENOUGH = 0.85
 """Of the texts whose English has a term so many must have its word: here and there another noun says it."""
 PLACE = re.compile(r"\{[^{}]*\}|`[^`]*`|\([^()]*\d[^()]*\)")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,11 +12,11 @@ from stationmaster.errors import ImpossibleInput
 from stationmaster.titles.switch_and_signal.game import GAME
 from stationmaster.titles.switch_and_signal.model.board import map_board, own_board
 from stationmaster.titles.switch_and_signal.model.tables import MAPS
+from tests.support.reference import REFERENCE
 from tests.support.sealed import reopened
 from tests.support.switch_and_signal import PLAYERS, Table, by_pointer, start_faults, view_faults
 
 Json = Any
-REFERENCE = Path(os.environ.get("STATIONMASTER_REFERENCE", Path(__file__).parents[4].parent / "shared"))
 
 
 @pytest.fixture(params=MAPS)

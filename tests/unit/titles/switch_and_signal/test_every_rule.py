@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
 import pytest
 
+from tests.support.reference import REFERENCE
+
 HERE = Path(__file__).parent
 TESTS = HERE.parents[2]
-REFERENCE = Path(os.environ.get("STATIONMASTER_REFERENCE", TESTS.parent.parent / "shared"))
 
 PARAGRAPHS = {
     0: range(1, 6), 1: range(1, 8), 2: range(1, 12), 3: range(1, 11), 4: range(1, 5), 5: range(1, 5), 6: range(1, 15),

@@ -6,15 +6,15 @@ reason, or the names of the tests that enforce it under another paragraph.
 
 from __future__ import annotations
 
-import os
 import re
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from tests.support.reference import REFERENCE
+
 TESTS = Path(__file__).parents[4]
-REFERENCE = Path(os.environ.get("STATIONMASTER_REFERENCE", TESTS.parent.parent / "shared"))
 PARAGRAPHS = {
     paragraph: reason.strip()
     for paragraph, _, reason in (
