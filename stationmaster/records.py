@@ -27,6 +27,7 @@ from stationmaster.front import positions, recorded
 from stationmaster.front.games import GAMES, AnyRules
 from stationmaster.front.recorded import SITE, STATIONMASTER, Played, Playthrough, Replayed
 from stationmaster.front.rules import read_table
+from stationmaster.registry import TITLES
 from stationmaster.schema.faults import fault_at, no_record, why_no_json, why_of
 
 __all__ = ["Played", "Playthrough", "Record", "Replayed", "convert", "play_through", "read", "replay", "write"]
@@ -192,7 +193,8 @@ def _unpacked(text: str | bytes) -> str | bytes:
 
 def _format_of(document: Json, game: str | None) -> str:
     """An object with a title is an export of 18xx.games, and so is whatever is no record of ours."""
-    if game == "switch-and-signal" or (game is None and _game_of(document) == "switch-and-signal"):
+    title = TITLES.get(game or _game_of(document))
+    if title is not None and SITE not in title.shapes.records:
         return STATIONMASTER
     is_own = isinstance(document, Mapping) and "title" not in document and ("seed" in document or "state" in document)
     return STATIONMASTER if is_own else SITE

@@ -156,8 +156,13 @@ def _limits(max_nodes: int | None, deadline_ms: int | None) -> SearchLimits:
 
 
 def _position(question: object) -> Any:
-    from stationmaster.front.games import GAMES
+    from stationmaster.registry import TITLES
 
-    if not isinstance(question, GAMES["1846"].positions):
-        raise TypeError(f"a position of 1846 or its minimal form is needed, not {type(question).__name__}")
+    kind = type(question)
+    try:
+        has_routes = TITLES.of_position(kind).routes is not None
+    except TypeError:
+        has_routes = False
+    if not has_routes:
+        raise TypeError(f"a position of 1846 or its minimal form is needed, not {kind.__name__}")
     return question

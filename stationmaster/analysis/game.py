@@ -9,9 +9,11 @@ from typing import Any
 
 from stationmaster import records
 from stationmaster.analysis.facts import Breach, Drafted, GameFacts, Opening, RunOfTrains, TrainBought
+from stationmaster.engine.title import Analysis
 from stationmaster.errors import IllegalAction, ImpossibleInput, RulesError
 from stationmaster.front.games import rules_of
 from stationmaster.front.recorded import STATIONMASTER, Played
+from stationmaster.registry import TITLES
 
 Json = Any
 
@@ -128,11 +130,13 @@ class _Looking:
 
     def _breach(self, refusal: IllegalAction | None) -> Breach | None:
         """What is played by the printed rules is in breach of them where it is refused."""
-        if self._rules.id != "1846":
+        analysis = TITLES[self._rules.id].analysis
+        if analysis is None:
             return None
-        if not self._game.start.options.is_online:
+        judging = analysis()
+        if judging.is_judged_as_played(self._game.start):
             return None if refusal is None else _breach(refusal)
-        return _first_breach(self._record, self._game.start)
+        return _first_breach(judging, self._record, self._game.start)
 
     def facts(self, status: str, refusal: IllegalAction | None = None) -> GameFacts:
         """All of it; with the refusal that ended it, if one did."""
@@ -169,10 +173,10 @@ class _Looking:
         )
 
 
-def _first_breach(record: records.Record, start: Any) -> Breach | None:
+def _first_breach(judging: Analysis, record: records.Record, start: Any) -> Breach | None:
     """The first action of a game, played by online conventions, that the printed rules forbid."""
     try:
-        for _ in _by_the_printed_rules(record, start):
+        for _ in _by_the_printed_rules(judging, record, start):
             pass
     except IllegalAction as refusal:
         return _breach(refusal)
@@ -187,19 +191,16 @@ def _breach(refusal: IllegalAction) -> Breach:
     return Breach(refusal.index or 0, kind, violation.rule, violation.code, violation.detail)
 
 
-def _by_the_printed_rules(record: records.Record, start: Any) -> Iterable[Any]:
+def _by_the_printed_rules(judging: Analysis, record: records.Record, start: Any) -> Iterable[Any]:
     """The game once more, by the printed rules; whoever consented without being asked does so again.
 
     :raises IllegalAction: while it is played.
     """
     if record.format != STATIONMASTER or "state" in record.document:
         return records.play_through(record, conventions="rulebook")
-    from stationmaster.titles.g1846.records.by_the_book import by_the_book
-
-    given = record.document.get("options") or {}
-    options = {**given, "conventions": "rulebook", "consent": start.options.consent}
+    options = judging.anew(start, record.document.get("options") or {})
     anew = replace(record, document={**record.document, "options": options}, conventions=None)
-    return by_the_book(records.play_through(anew).start, records.play_through(record))  # type: ignore[arg-type]
+    return judging.by_the_book(records.play_through(anew).start, records.play_through(record))
 
 
 def _players(position: Any, view: Mapping[str, Json]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from stationmaster.analysis.facts import GameFacts, RunOfTrains
+from stationmaster.registry import TITLES
 
 Json = Any
 
@@ -72,10 +73,10 @@ class Statistics:
             self._status[game.status] += 1
             if game.ended is not None:
                 self._ends[f"{game.game}: {game.ended}"] += 1
-            if game.game == "1846":
-                self._add_1846(game)
+            if game.game is not None and TITLES[game.game].analysis is not None:
+                self._add_judged(game)
 
-    def _add_1846(self, game: GameFacts) -> None:
+    def _add_judged(self, game: GameFacts) -> None:
         self._judged += 1
         self._breaches[game.breach.rule if game.breach else "none"] += 1
         over = bool(game.winners)

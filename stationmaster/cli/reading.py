@@ -16,6 +16,7 @@ from stationmaster.errors import UnreadableRecord
 from stationmaster.front import positions
 from stationmaster.front.games import GAMES, AnyRules, rules_of
 from stationmaster.i18n.message import Message
+from stationmaster.registry import TITLES
 from stationmaster.schema.faults import why_no_json
 
 Json = Any
@@ -90,8 +91,8 @@ def position_of(value: Json, game: str | None = None) -> Any:
 
 def _shown_by(view: Mapping[str, Json]) -> str:
     """The game that a view shows."""
-    for mark, game in (("corporations", "1846"), ("switch_discs", "switch-and-signal")):
-        if mark in view:
+    for game, title in TITLES.items():
+        if title.mark in view:
             return game
     raise Unusable("no_position")
 

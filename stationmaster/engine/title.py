@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from random import Random
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from stationmaster.engine.action_kind import Choice, Family
 from stationmaster.engine.chance import new_seed
@@ -13,6 +14,9 @@ from stationmaster.errors import Violation
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.schema.envelope import Turn
 from stationmaster.schema.sealed import SealedForm
+
+if TYPE_CHECKING:
+    from stationmaster.engine.env_codes import Codes, Sheet
 
 Json = Any
 """A value made of dict, list, str, int, bool and None only."""
@@ -194,6 +198,73 @@ class Pictures:
     board_in_words: Callable[[Mapping[str, Json], Language], str]
 
 
+@dataclass(frozen=True, slots=True)
+class EnvCodes:
+    """What a title offers to the environment, to the players by program and to the ladder."""
+
+    version: str
+    """The version of the codes and that of the layout of observations: raised when either changes."""
+    codes: Callable[[Any], Codes]
+    """The codes of actions, from the position in which a game starts."""
+    observation: Callable[[Any, str], Sheet]
+    """Write the numbers that a player sees of a position."""
+    resample: Callable[[Any, str, Random], Any]
+    """Deal anew what a player cannot see of a position."""
+    worth: Callable[[Any, str], float]
+    """Estimate what a position is worth to a player."""
+    is_cooperative: bool = False
+    """All players win or lose together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """The reader of records of games."""
+
+    play_through: Callable[..., PlayedRecord]
+    """Read a record, to be played while it is read."""
+    replay: Callable[..., Any]
+    """Play a record to its end."""
+
+
+class PlayedRecord(Protocol):
+    """A record that has been opened."""
+
+    @property
+    def start(self) -> Any:
+        """The position in which it begins."""
+
+    @property
+    def total(self) -> int:
+        """The number of its actions, undone ones and talk left out."""
+
+    @property
+    def played(self) -> Iterable[Any]:
+        """Its actions, played one by one: `index`, `recorded`, `action`, `before`, `after`, `events`, `is_last`."""
+
+    @property
+    def report(self) -> Callable[[], Any] | None:
+        """What was changed of its passes, if these were aligned; asked once the record has been played."""
+
+    @property
+    def vintage(self) -> Sequence[str] | None:
+        """The rules of another day by which it is played, for a title that has such."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What an analysis of recorded games asks of a title beside the rules: judging games by the printed rules."""
+
+    is_judged_as_played: Callable[[Any], bool]
+    """Whether a game that starts with this position is already played by the printed rules."""
+    by_the_book: Callable[[Any, Iterable[Any]], Iterable[Any]]
+    """Play recorded actions by the printed rules, from their start.
+
+    :raises IllegalAction: with index and action, at the first that they forbid.
+    """
+    anew: Callable[[Any, Mapping[str, Json]], dict[str, Json]]
+    """The options with which a game is played by the printed rules: from its start, and the options that it had."""
+
+
 @dataclass(frozen=True, eq=False)
 class Title(Generic[P, B]):
     """One game: everything that it offers, in one record. `P` is its position, `B` its closed set of actions.
@@ -219,6 +290,16 @@ class Title(Generic[P, B]):
     """Import the message catalogues."""
     pictures: Callable[[], Pictures]
     """Import the drawing."""
+    records: Callable[[], Records]
+    """Import the reader of records."""
+    mark: str | None = None
+    """A field of views that no other title has: it tells the game of a view that does not name it."""
+    routes: Callable[[], Any] | None = None
+    """Import the route calculator."""
+    env: Callable[[], EnvCodes] | None = None
+    """Import what the environment needs."""
+    analysis: Callable[[], Analysis] | None = None
+    """Import what an analysis asks."""
 
     @property
     def id(self) -> str:

@@ -15,13 +15,10 @@ from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv
 
 from stationmaster.engine.env_codes import Codes, Sheet
+from stationmaster.env.hidden import env_of
 from stationmaster.env.options import table_options
 from stationmaster.errors import RulesError
 from stationmaster.front.games import GAMES
-from stationmaster.titles.g1846.env import codes as codes_1846
-from stationmaster.titles.g1846.env import observation
-from stationmaster.titles.switch_and_signal.env import codes as codes_of_switch_and_signal
-from stationmaster.titles.switch_and_signal.env import observation as seeing_switch_and_signal
 
 Json = Any
 
@@ -45,13 +42,13 @@ class GameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.game, self.rules = game, GAMES[game]
+        self.game, self.rules, self._env = game, GAMES[game], env_of(game)
         self.options = table_options(self.rules, options or {})
         self.most_steps, self.render_mode = most_steps, render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.names = {agent: agent for agent in self.possible_agents}
         self.position = self.rules.start(self.possible_agents, self.options, "1").position
-        self.codes = self._codes()
+        self.codes: Codes = self._env.codes(self.position)
         size = len(self._sheet(self.possible_agents[0]).row())
         numbers = Box(-np.inf, np.inf, (size,), np.float32)
         mask = Box(0, 1, (self.codes.size,), np.int8)
@@ -67,10 +64,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
     @property
     def version(self) -> str:
         """That of the codes and that of the layout of observations."""
-        codes, seeing = (
-            (codes_1846, observation) if self.game == "1846" else (codes_of_switch_and_signal, seeing_switch_and_signal)
-        )
-        return f"{codes.VERSION}_{seeing.VERSION}"
+        return self._env.version
 
     def observation_space(self, agent: str) -> Space[Any]:
         """What the agent observes."""
@@ -164,17 +158,8 @@ class GameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
     def close(self) -> None:
         """There is nothing to be closed."""
 
-    def _codes(self) -> Codes:
-        if self.game == "1846":
-            return codes_1846.codes()
-        position: Any = self.position
-        return codes_of_switch_and_signal.codes(position.settings.board)
-
     def _sheet(self, agent: str) -> Sheet:
-        position: Any = self.position
-        written = observation.written if self.game == "1846" else seeing_switch_and_signal.written
-        sheet: Sheet = written(position, agent)
-        return sheet
+        return self._env.observation(self.position, agent)
 
 
 def returns(result: Mapping[str, Json], players: list[str]) -> dict[str, float]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal
 
 from stationmaster.engine.replays import TracePage
 from stationmaster.errors import ImpossibleInput
 from stationmaster.front import positions
 from stationmaster.front.games import GAMES
 from stationmaster.front.rules import Event
+from stationmaster.registry import TITLES
 from stationmaster.schema.faults import fault_at
 from stationmaster.schema.statements import MOST_RECORDED, write
 
@@ -91,27 +92,24 @@ class Playthrough:
         return self._played
 
 
-class _Replayer(Protocol):
-    def __call__(
-        self,
-        record_format: str,
-        record: Json,
-        *,
-        trace: Trace,
-        conventions: Any,
-        open_state: Callable[[Json], Any],
-        export: str | None,
-        pointer: str,
-        page: TracePage,
-        passes: Any,
-    ) -> Any: ...
-
-
 def play_through(
     game: str, record_format: str, document: Json, conventions: Conventions | None, passes: Passes = "as_recorded"
 ) -> Playthrough:
     """The game of a record, to be played while it is read."""
-    return _PLAYERS[game](record_format, document, conventions, passes)
+    opened = (
+        TITLES[game]
+        .records()
+        .play_through(
+            record_format, document, conventions=conventions, passes=passes, open_state=_opener(game), pointer=""
+        )
+    )
+    report = opened.report
+    played = (
+        Played(one.index, one.recorded, one.action, one.before, one.after, one.events, one.is_last)
+        for one in opened.played
+    )
+    changed = (lambda: None) if report is None else (lambda: write(report()))
+    return Playthrough(opened.start, opened.total, played, changed, opened.vintage)
 
 
 def replay(
@@ -125,28 +123,22 @@ def replay(
     passes: Passes = "as_recorded",
 ) -> Replayed:
     """The end of a record, with the whole trace and the game written anew, if asked for."""
-    done = _replayer(game)(
-        record_format,
-        document,
-        trace=trace,
-        conventions=conventions,
-        open_state=_opener(game),
-        export=export,
-        pointer="",
-        page=TracePage(most=MOST_RECORDED),
-        passes=passes,
+    done = (
+        TITLES[game]
+        .records()
+        .replay(
+            record_format,
+            document,
+            trace=trace,
+            conventions=conventions,
+            open_state=_opener(game),
+            export=export,
+            pointer="",
+            page=TracePage(most=MOST_RECORDED),
+            passes=passes,
+        )
     )
     return Replayed(done.position, done.applied, done.trace, done.record, done.passes, done.vintage)
-
-
-def _replayer(game: str) -> _Replayer:
-    if game == "1846":
-        from stationmaster.titles.g1846.records.replay import replay as replay_1846
-
-        return replay_1846
-    from stationmaster.titles.switch_and_signal.records.replay import replay as replay_switch_and_signal
-
-    return replay_switch_and_signal
 
 
 def _opener(game: str) -> Callable[[Json], Any]:
@@ -158,49 +150,3 @@ def _opener(game: str) -> Callable[[Json], Any]:
         return GAMES[game].loads(state) if positions.is_kept(state) else GAMES[game].opened(state).position
 
     return open_state
-
-
-def _play_1846(record_format: str, document: Json, conventions: Conventions | None, passes: Passes) -> Playthrough:
-    from stationmaster.titles.g1846.records import replay as records
-
-    game = records.play_through(
-        record_format, document, conventions=conventions, passes=passes, open_state=_opener("1846"), pointer=""
-    )
-    report = game.report
-    played = (
-        Played(one.index, one.recorded, one.action, one.before, one.after, one.events, one.is_last)
-        for one in game.played
-    )
-    changed = (lambda: None) if report is None else (lambda: write(report()))
-    return Playthrough(game.start, game.total, played, changed, game.vintage)
-
-
-def _play_switch_and_signal(
-    record_format: str, document: Json, conventions: Conventions | None, passes: Passes
-) -> Playthrough:
-    from stationmaster.titles.switch_and_signal.model.action_forms import to_json
-    from stationmaster.titles.switch_and_signal.model.events import to_json as event_to_json
-    from stationmaster.titles.switch_and_signal.records import replay as records
-
-    records.check_format(record_format, "/format")
-    records.check_conventions(conventions)
-    records.check_passes(passes)
-    start, actions = records.read_record(document, _opener("switch-and-signal"), "")
-    played = (
-        Played(
-            one.index,
-            to_json(one.action),
-            one.action,
-            one.before,
-            one.after,
-            [event_to_json(event) for event in one.events],
-        )
-        for one in records.play_actions(start, actions)
-    )
-    return Playthrough(start, len(actions), played)
-
-
-_PLAYERS: dict[str, Callable[[str, Json, Any, Any], Playthrough]] = {
-    "1846": _play_1846,
-    "switch-and-signal": _play_switch_and_signal,
-}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
@@ -96,3 +97,38 @@ def test_two_packages_with_the_same_title_end_the_start(tmp_path: Path) -> None:
     done = run(tmp_path, "-m", "stationmaster", "games", one="toy = toy:TITLE", two="toy = toy:NOTHING")
     assert (done.returncode, done.stdout) == (2, "")
     assert "the title 'toy' is there twice" in done.stderr
+
+
+def compared_ids(path: Path) -> list[int]:
+    """The lines of a module that compare something with the id of a built-in title."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        compared: list[ast.expr | ast.pattern] = []
+        if isinstance(node, ast.Compare):
+            compared = [node.left, *node.comparators]
+        elif isinstance(node, ast.MatchValue):
+            compared = [node.value]
+        constants = (one for part in compared for one in ast.walk(part) if isinstance(one, ast.Constant))
+        found += [one.lineno for one in constants if one.value in BUILT_IN]
+    return found
+
+
+MODULES = [
+    path
+    for root in ("stationmaster", "service")
+    for path in sorted((ROOT / root).rglob("*.py"))
+    if ROOT / "stationmaster/titles" not in path.parents
+]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_module_outside_the_titles_asks_for_the_id_of_one(path: Path) -> None:
+    assert compared_ids(path) == []
+
+
+def test_the_search_finds_comparisons(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text(
+        'a = b == "1846"\nc = d in ("x", "switch-and-signal")\nmatch e:\n    case "1846":\n        pass\n'
+    )
+    assert sorted(compared_ids(module)) == [1, 2, 4]

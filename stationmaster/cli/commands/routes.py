@@ -14,6 +14,7 @@ from stationmaster.cli.together import demand_with, refuse_beside
 from stationmaster.cli.writing import add_json, deliver, say, say_json
 from stationmaster.front.games import rules_of
 from stationmaster.i18n.message import Language, Param
+from stationmaster.registry import TITLES
 from stationmaster.routes import check, find, is_of_any_map, picture
 
 Json = Any
@@ -80,7 +81,7 @@ def _question(value: Json) -> Any:
     if is_form:
         return value
     position = position_of(value)
-    if rules_of(position).id != "1846":
+    if TITLES.of_position(type(position)).routes is None:
         raise Unusable("other_game")
     return position
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from stationmaster.engine.texts import Telling
-from stationmaster.engine.title import Pictures, Title
+from stationmaster.engine.title import EnvCodes, Pictures, Records, Title
 from stationmaster.titles.switch_and_signal.game import GAME
 from stationmaster.titles.switch_and_signal.model import action_forms
 from stationmaster.titles.switch_and_signal.model.actions import Action
@@ -25,6 +25,25 @@ def _pictures() -> Pictures:
     return Pictures(board_svg, board_in_words)
 
 
+def _records() -> Records:
+    from stationmaster.titles.switch_and_signal.records import replay
+
+    return Records(replay.play_through, replay.replay)
+
+
+def _env() -> EnvCodes:
+    from stationmaster.titles.switch_and_signal.env import codes, hidden, observation, worth
+
+    return EnvCodes(
+        version=f"{codes.VERSION}_{observation.VERSION}",
+        codes=lambda position: codes.codes(position.settings.board),
+        observation=observation.written,
+        resample=hidden.resample,
+        worth=worth.worth,
+        is_cooperative=True,
+    )
+
+
 TITLE: Final[Title[Position, Action]] = Title(
     game=GAME,
     positions=Position,
@@ -33,4 +52,7 @@ TITLE: Final[Title[Position, Action]] = Title(
     write_action=action_forms.to_json,
     texts=_texts,
     pictures=_pictures,
+    records=_records,
+    mark="switch_discs",
+    env=_env,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from msgspec import UNSET
 
@@ -45,7 +45,50 @@ class Played:
     action: Action
     before: Position
     after: Position
-    events: Sequence[Event]
+    happened: Sequence[Event]
+    is_last: ClassVar[bool] = True
+
+    @property
+    def recorded(self) -> Json:
+        """The action as it stands in the record."""
+        return to_json(self.action)
+
+    @property
+    def events(self) -> list[dict[str, Json]]:
+        """What it did, as JSON."""
+        return [events.to_json(event) for event in self.happened]
+
+
+@dataclass(frozen=True, slots=True)
+class Playthrough:
+    """A game from a record: its start, and its actions one by one. `total` is their number."""
+
+    start: Position
+    total: int
+    played: Iterator[Played]
+    report: ClassVar[None] = None
+    vintage: ClassVar[None] = None
+
+
+def play_through(
+    record_format: str,
+    record: Json,
+    *,
+    conventions: str | None = None,
+    passes: str = "as_recorded",
+    open_state: Callable[[Json], Position] | None = None,
+    pointer: str = "/record",
+) -> Playthrough:
+    """The game of a record, to be played while it is read. `open_state` opens the `state` of one that begins with it.
+
+    :raises ImpossibleInput: for a record that cannot be read; pointers begin with `pointer`.
+    :raises IllegalAction: while it is played, with index and action, at the first action that the rules forbid.
+    """
+    check_format(record_format, "/format")
+    check_conventions(conventions)
+    check_passes(passes)
+    start, actions = read_record(record, open_state, pointer)
+    return Playthrough(start, len(actions), play_actions(start, actions))
 
 
 def replay(
@@ -82,8 +125,7 @@ def replay(
     for played in play_actions(start, actions):
         position = played.after
         if onlooker is not None:
-            told = [events.to_json(event) for event in played.events]
-            onlooker.see(played.index, played.before, played.action, position, told)
+            onlooker.see(played.index, played.before, played.action, position, played.events)
         if trace != "none":
             page.note(partial(trace_entry, played, full=trace == "full"))
     written = _written_anew(record, actions, pointer) if export is not None else None
@@ -128,7 +170,7 @@ def check_format(record_format: str, pointer: str) -> None:
 
 def trace_entry(played: Played, *, full: bool) -> Json:
     """What the trace says of one action; `full` adds all that a client would have been answered after it."""
-    done = (lambda: (to_json(played.action), list(map(events.to_json, played.events)))) if full else None
+    done = (lambda: (played.recorded, played.events)) if full else None
     return _TRACING.entry(played.index, played.action.type, played.before, played.after, done)
 
 
