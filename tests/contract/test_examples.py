@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.contract.answers import LONGEST_TEXT
+from service.api.contract.answers import LONGEST_TEXT, is_long
 from service.app import create_app
 from service.commands.openapi import ANSWERS, answers_text
 from service.settings import DEVELOPMENT_KEY, Settings
@@ -30,8 +30,7 @@ def shown(operation: Json) -> Json:
     """The examples of what an operation answers."""
     ((_, first), *others) = operation["responses"]["200"]["content"].items()
     for kind, other in others:
-        if "x-line" not in other and kind != "text/plain":
-            assert other.get("examples") == first.get("examples")
+        assert "x-line" in other or kind == "text/plain" or "examples" not in other
     return first.get("examples", {})
 
 
@@ -53,7 +52,11 @@ def test_the_example_gets_the_promised_answer(client: FlaskClient, path: str, na
     answer = client.post(path, json=body)
     assert answer.status_code == 200, answer.text
     committed().assert_kept(answer, path)
-    expected = shown(committed().document["paths"][path]["post"])[name]["value"]
+    examples = shown(committed().document["paths"][path]["post"])
+    if name not in examples:
+        assert examples and is_long(answer.get_json())
+        return
+    expected = examples[name]["value"]
     if answer.is_json:
         sealed = {"state": "sealed"} if "state" in answer.get_json() else {}
         assert answer.get_json() | sealed == expected | sealed

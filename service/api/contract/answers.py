@@ -19,6 +19,8 @@ Kept = dict[str, dict[str, Json]]
 NAME = "answers.json"
 LONGEST_TEXT = 400
 """Of a text, a picture for example, so many characters are shown."""
+LONGEST_FURTHER = 2_000
+"""The answer to the first example is shown whatever its length, and answers to others up to so many characters."""
 PLAIN = "an answer"
 """The name of the example of what asks for nothing."""
 
@@ -43,8 +45,15 @@ def asked(app: Flask, operations: list[Operation]) -> Kept:
 def _answers(client: FlaskClient, operation: Operation) -> Iterator[tuple[str, Json]]:
     if operation.sent is None:
         yield PLAIN, _told(client.get(operation.example_path), operation)
-    for name, body in operation.examples.items():
-        yield name, _told(client.post(operation.path, json=body), operation)
+    for number, (name, body) in enumerate(operation.examples.items()):
+        answer = _told(client.post(operation.path, json=body), operation)
+        if number == 0 or not is_long(answer):
+            yield name, answer
+
+
+def is_long(answer: Json) -> bool:
+    """Whether an answer is too long to be shown beside another of the same operation."""
+    return len(json.dumps(answer)) > LONGEST_FURTHER
 
 
 def _told(answer: Any, operation: Operation) -> Json:

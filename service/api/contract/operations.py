@@ -166,10 +166,10 @@ def _shown(operation: Operation, answers: Kept) -> Json:
 def _answer(answer: Answer, schemas: Schemas, examples: Json) -> Json:
     shown = {"examples": examples} if examples else {}
     if not is_stated(answer):
-        names = [answer.media_type, *([answer.also] if answer.also else [])]
-        text = {"schema": {"type": "string"}, **shown}
+        text: Json = {"schema": {"type": "string"}}
+        also = {} if answer.also is None else {answer.also: text}
         told = {} if answer.in_words is None else {"text/plain": _words(answer.in_words)}
-        return {"description": answer.meaning, "content": dict.fromkeys(names, text) | told}
+        return {"description": answer.meaning, "content": {answer.media_type: {**text, **shown}, **also, **told}}
     return {"description": answer.meaning, "content": {JSON: {"schema": schemas[answer.kind], **shown}}}
 
 
