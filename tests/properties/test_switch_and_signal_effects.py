@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from stationmaster.titles.switch_and_signal.model.position import Position
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
-from stationmaster.titles.switch_and_signal.rules.card_effects import encounters, setting, signal_effects
 from stationmaster.titles.switch_and_signal.rules.movement import Way, scene, ways
+from stationmaster.titles.switch_and_signal.rules.signals_and_switches import encounters, setting, signal_effects
 from tests.properties.test_switch_and_signal_movement import SITUATIONS, situation
 
 Json = Any

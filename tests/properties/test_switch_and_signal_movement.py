@@ -16,7 +16,7 @@ from stationmaster.titles.switch_and_signal.model.position import DEPOT, Place, 
 from stationmaster.titles.switch_and_signal.model.stops import rule_of
 from stationmaster.titles.switch_and_signal.model.tables import MAPS, TABLES
 from stationmaster.titles.switch_and_signal.play import check
-from stationmaster.titles.switch_and_signal.rules.goal import demand_of
+from stationmaster.titles.switch_and_signal.rules.ending import demand_of
 from stationmaster.titles.switch_and_signal.rules.movement import Way, scene, ways
 from tests.support.slow_movement import Network, Ran, Standing, clock_after, movements
 

@@ -15,8 +15,8 @@ from typing import Final
 
 from stationmaster.titles.switch_and_signal.model.position import Position, Train
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
-from stationmaster.titles.switch_and_signal.rules.goal import accepting_ports
-from stationmaster.titles.switch_and_signal.rules.outlook import outlook
+from stationmaster.titles.switch_and_signal.rules.ending import accepting_ports
+from stationmaster.titles.switch_and_signal.rules.movement import outlook
 from tests.support.switch_and_signal_players import BEARABLE, SPARE, Choice, Families, reported_or_helped
 from tests.support.switch_and_signal_ways import Obstacle, Way, Ways, lengths
 

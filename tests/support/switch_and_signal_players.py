@@ -18,7 +18,7 @@ from stationmaster.titles.switch_and_signal.model.actions import Action
 from stationmaster.titles.switch_and_signal.model.kinds import Ahead
 from stationmaster.titles.switch_and_signal.model.position import Position, Train
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
-from stationmaster.titles.switch_and_signal.rules.goal import accepting_ports
+from stationmaster.titles.switch_and_signal.rules.ending import accepting_ports
 from tests.support.listing import is_one_of, one_by_one
 
 Json = Any

@@ -19,14 +19,12 @@ from stationmaster.titles.switch_and_signal.rules import (
     departure_decisions,
     helpers,
     loading,
-    moving,
     report,
     running,
-    signals,
-    switches,
+    signals_and_switches,
     turns,
 )
-from stationmaster.titles.switch_and_signal.rules.clock import RULES as ENDING_RULES
+from stationmaster.titles.switch_and_signal.rules.ending import RULES as ENDING_RULES
 from stationmaster.titles.switch_and_signal.rules.kinds import Family, Step
 from stationmaster.titles.switch_and_signal.sequence import PHASES, STEPS
 from stationmaster.titles.switch_and_signal.text.log import ACTIONS
@@ -36,9 +34,8 @@ FAMILIES: Final[tuple[Family, ...]] = (
     *departure_decisions.FAMILIES,
     *running.FAMILIES,
     *loading.FAMILIES,
-    *moving.FAMILIES,
-    *switches.FAMILIES,
-    *signals.FAMILIES,
+    *running.MOVE_TRAIN,
+    *signals_and_switches.FAMILIES,
     *helpers.FAMILIES,
     *turns.FAMILIES,
     *report.FAMILIES,

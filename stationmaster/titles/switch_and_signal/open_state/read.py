@@ -49,8 +49,8 @@ from stationmaster.titles.switch_and_signal.open_state.statement import OpenStat
 from stationmaster.titles.switch_and_signal.open_state.validate import sense_faults
 from stationmaster.titles.switch_and_signal.open_state.view import view
 from stationmaster.titles.switch_and_signal.play import settle
-from stationmaster.titles.switch_and_signal.rules.clock import outcome_reached
 from stationmaster.titles.switch_and_signal.rules.drawing_cards import sorted_pile
+from stationmaster.titles.switch_and_signal.rules.ending import outcome_reached
 from stationmaster.titles.switch_and_signal.text.faults import fault_at
 
 Json = Any

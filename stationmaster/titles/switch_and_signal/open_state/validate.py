@@ -15,7 +15,7 @@ from stationmaster.titles.switch_and_signal.model.position import (
 )
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.rules import departure, running
-from stationmaster.titles.switch_and_signal.rules.goal import accepting_ports, demand_of, is_won
+from stationmaster.titles.switch_and_signal.rules.ending import accepting_ports, demand_of, is_won
 from stationmaster.titles.switch_and_signal.rules.report import deals_numbers, reveals
 from stationmaster.titles.switch_and_signal.text.faults import fault_at
 

@@ -37,8 +37,7 @@ from stationmaster.titles.switch_and_signal.open_state.statement import (
     View,
 )
 from stationmaster.titles.switch_and_signal.play import current_step
-from stationmaster.titles.switch_and_signal.rules.clock import wins
-from stationmaster.titles.switch_and_signal.rules.goal import demand_of
+from stationmaster.titles.switch_and_signal.rules.ending import demand_of, wins
 
 Json = Any
 

@@ -13,7 +13,7 @@ from stationmaster.titles.switch_and_signal.model.ledger import Ledger
 from stationmaster.titles.switch_and_signal.model.position import NO_DEPARTURE_DICE, CardInPlay, Position
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.rules import deployment
-from stationmaster.titles.switch_and_signal.rules.clock import lose_tokens
+from stationmaster.titles.switch_and_signal.rules.ending import lose_tokens
 
 Json = Any
 SWITCHMAN = "switchman"

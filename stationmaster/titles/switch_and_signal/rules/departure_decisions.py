@@ -18,7 +18,7 @@ from stationmaster.titles.switch_and_signal.rules.dice import (
     movement_dice_violation,
 )
 from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family, nothing_forbids, nothing_to_choose
-from stationmaster.titles.switch_and_signal.rules.outlook import outlook, outlook_informs
+from stationmaster.titles.switch_and_signal.rules.movement import outlook, outlook_informs
 from stationmaster.titles.switch_and_signal.text.refusals import refuse
 
 Json = Any

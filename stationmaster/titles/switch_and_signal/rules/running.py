@@ -1,4 +1,4 @@
-"""Rolling for a train and letting it run (SS-7): what changes in the position, and the decision `run`."""
+"""Rolling for a train and letting it run (SS-7): the decision `run`, and the card that moves one train (SS-8.5)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from stationmaster.errors import Violation
 from stationmaster.schema.statements import write
-from stationmaster.titles.switch_and_signal.model.actions import Run
+from stationmaster.titles.switch_and_signal.model.actions import MoveTrain, Run
 from stationmaster.titles.switch_and_signal.model.events import (
     GoodDelivered,
     GoodReturned,
@@ -23,11 +23,19 @@ from stationmaster.titles.switch_and_signal.model.place import shown
 from stationmaster.titles.switch_and_signal.model.position import DEPOT, Position, Roll, Train
 from stationmaster.titles.switch_and_signal.model.stops import rule_of
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
-from stationmaster.titles.switch_and_signal.rules.clock import end_if_won, lose_tokens
-from stationmaster.titles.switch_and_signal.rules.dice import roll_movement_die
+from stationmaster.titles.switch_and_signal.rules.cards import discard, one_of, payment_violation, payments
+from stationmaster.titles.switch_and_signal.rules.dice import dice_range, movement_dice_violation, roll_movement_die
+from stationmaster.titles.switch_and_signal.rules.ending import end_if_won, lose_tokens
 from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family
-from stationmaster.titles.switch_and_signal.rules.movement import Way, follow, scene, ways
-from stationmaster.titles.switch_and_signal.rules.outlook import best_first
+from stationmaster.titles.switch_and_signal.rules.movement import (
+    Way,
+    best_first,
+    follow,
+    outlook,
+    outlook_informs,
+    scene,
+    ways,
+)
 from stationmaster.titles.switch_and_signal.text.refusals import refuse
 
 Json = Any
@@ -86,7 +94,7 @@ def play_run(ledger: Ledger, _action: Run, way: Way) -> None:
 
 
 def run_choices(position: Position) -> list[dict[str, Json]]:
-    """Every way the train can run, best first (`ranking.best_first`), with the spaces it enters and what it costs."""
+    """Every way the train can run, best first (`best_first`), with the spaces it enters and what it costs."""
     if position.roll is None:
         return []
     train = position.train(position.roll.train)
@@ -178,3 +186,57 @@ def _return_good(ledger: Ledger, good: str, rule: str) -> None:
 
 
 FAMILIES: Final = (Family(Run.type, "SS-7.15", frozenset({"run"}), run_choices, check_run, play_run, informs=_informs),)
+
+
+# ---------------------------------------------------------------- a card that moves a train (SS-8.5)
+
+MOVE = "move"
+
+
+def network_violation(position: Position, train: str, rule: str) -> Violation | None:
+    """Why `train` is none that stands on the network."""
+    if train not in TABLES.trains:
+        return refuse("unknown_train", rule, train=train)
+    if not position.train(train).place.is_on_network:
+        return refuse("not_on_network", rule, train=train)
+    return None
+
+
+def play_move_train(ledger: Ledger, action: MoveTrain, _found: None) -> None:
+    """Roll for the train; how it runs is decided next."""
+    discard(ledger, action.cards)
+    roll(ledger, action.train, action.dice, "SS-8.5")
+
+
+def move_train_choices(position: Position) -> list[dict[str, Json]]:
+    """Every train in the order of the tables, with the cards that pay for it and what its die may cost."""
+    paid = payments(position, MOVE)
+    if not paid:
+        return []
+    return [
+        {"train": train.id}
+        | dice_range(position, 1, TABLES.dice[train.colour].faces)
+        | {"outlook": outlook(position, train), "cards": one_of(paid)}
+        for train in position.trains
+        if network_violation(position, train.id, "SS-8.5") is None
+    ]
+
+
+def _check_move_train(position: Position, action: MoveTrain) -> Violation | None:
+    """SS-18.4: the cards (SS-8.6) first, then the train, then the die that goes with it."""
+    violation = payment_violation(position, action.cards, MOVE, "SS-8.5")
+    violation = violation or network_violation(position, action.train, "SS-8.5")
+    return violation or movement_dice_violation(position, action.dice, TABLES.trains[action.train])
+
+
+MOVE_TRAIN: Final = (
+    Family(
+        MoveTrain.type,
+        "SS-8.5",
+        frozenset({"actions"}),
+        move_train_choices,
+        _check_move_train,
+        play_move_train,
+        informs=outlook_informs,
+    ),
+)

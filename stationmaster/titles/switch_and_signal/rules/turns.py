@@ -9,7 +9,7 @@ from stationmaster.titles.switch_and_signal.model.events import TurnBegan
 from stationmaster.titles.switch_and_signal.model.ledger import Ledger
 from stationmaster.titles.switch_and_signal.model.position import FACE_DOWN
 from stationmaster.titles.switch_and_signal.rules import departure, drawing_cards
-from stationmaster.titles.switch_and_signal.rules.clock import end_game
+from stationmaster.titles.switch_and_signal.rules.ending import end_game
 from stationmaster.titles.switch_and_signal.rules.kinds import Family, nothing_forbids, nothing_to_choose
 
 
