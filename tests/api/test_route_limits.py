@@ -137,7 +137,7 @@ def test_a_search_ends_when_its_client_leaves() -> None:
 
 @hard
 def test_the_same_hard_request_has_the_same_answer_in_eight_threads_at_once() -> None:
-    app, request = app_with(max_concurrent=8, client_places=8), hard_request(max_nodes=1_000_000)
+    app, request = app_with(max_concurrent=12, client_places=12), hard_request(max_nodes=1_000_000)
     alone = post(app, ROUTES, request)
     assert (alone.status_code, alone.get_json()["cut_by"], alone.get_json()["optimal"]) == (200, "nodes", False)
     answers: list[bytes] = []

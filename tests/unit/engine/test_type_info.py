@@ -18,8 +18,8 @@ HERE = "stationmaster/schema/type_info.py"
 
 MET_HALF_BUILT = """
 import threading, time
-from stationmaster.kernel.shapes.statements import Statement, read
-from stationmaster.kernel.shapes.type_info import decoder
+from stationmaster.schema.statements import Statement, read
+from stationmaster.schema.type_info import decoder
 
 building = threading.Event()
 

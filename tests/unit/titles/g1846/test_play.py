@@ -8,7 +8,7 @@ from stationmaster.titles.g1846.model.actions import Action, Consent, DiscardTra
 from stationmaster.titles.g1846.play import PARAGRAPHS, check, current_step, legal_actions
 from stationmaster.titles.g1846.rules.kinds import never_passed
 from stationmaster.titles.g1846.sequence import STEPS
-from stationmaster.titles.g1846.text.log import WORDS
+from stationmaster.titles.g1846.text.log import ACTIONS
 from tests.unit.titles.g1846.games import GAMES, positions
 
 
@@ -21,7 +21,7 @@ def test_the_hint_of_the_wrong_step_names_what_is_legal(index: int, action: Acti
         if violation is not None and violation.code == "wrong_step":
             asked += 1
             types = dict.fromkeys(family["type"] for family in legal_actions(position))
-            assert violation.hint == f"Now possible: {', '.join(WORDS[one] for one in types)}."
+            assert violation.hint == f"Now possible: {', '.join(ACTIONS[one] for one in types)}."
     assert asked
 
 
