@@ -52,10 +52,12 @@ def walk(work: Callable[[], object]) -> Walk:
 
 
 def played(game: str, kind: str) -> Iterator[tuple[Any, Json]]:
-    """Actions of a type in the kept games, each with the position before it; of `run`, those of one train."""
+    """Actions of a type in the kept games, each with the position before it; of `run`, those of one train;
+    none that uses a private."""
     for position, action in _all_played(game):
-        if action["type"] == kind and (kind != "run" or len(action.get("routes", "?")) == 1):
-            yield position, action
+        if action["type"] == kind and action.get("private") is None:
+            if kind != "run" or len(action.get("routes", "?")) == 1:
+                yield position, action
 
 
 def _all_played(game: str) -> Iterator[tuple[Any, Json]]:

@@ -140,6 +140,8 @@ def close_ranks(ledger: Ledger, hex_id: str) -> None:
     """When a tile comes under tokens they take the first slots again, as far as these are not kept for others."""
     board = ledger.position.board
     for city, slots in enumerate(board.slots.get(hex_id, ())):
+        if not any(slots):
+            continue
         kept = protections(ledger.position, hex_id, city)
         ranks: list[str | None] = [None] * len(slots)
         for token in filter(None, slots):

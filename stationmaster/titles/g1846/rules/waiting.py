@@ -61,9 +61,12 @@ def track(position: Position) -> bool:
     company = operator(position)
     if company in position.corporations and working_corporation(position) is None:
         return False
-    means = _means(position)
     may_build = turn_of(position).tiles < tables().tile_actions
-    if may_build and means >= _cheapest_tile(position, company):
+    cheapest = _cheapest_tile(position, company) if may_build else 0
+    if may_build and company_of(position, company).cash >= cheapest:
+        return True  # What could still be raised need not be known.
+    means = _means(position)
+    if may_build and means >= cheapest:
         return True
     if company in position.independents:
         return False
