@@ -12,8 +12,8 @@ from msgspec.structs import astuple, replace
 
 from stationmaster.titles.switch_and_signal.game import GAME
 from stationmaster.titles.switch_and_signal.model.actions import Run
+from stationmaster.titles.switch_and_signal.model.place import rule_of
 from stationmaster.titles.switch_and_signal.model.position import DEPOT, Place, Position, Roll, Train
-from stationmaster.titles.switch_and_signal.model.stops import rule_of
 from stationmaster.titles.switch_and_signal.model.tables import MAPS, TABLES
 from stationmaster.titles.switch_and_signal.play import check
 from stationmaster.titles.switch_and_signal.rules.ending import demand_of

@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, UnsetType, field
 
 from stationmaster.schema.json_schema import catalogue_of_events
 from stationmaster.schema.statements import ids, named, write
-from stationmaster.titles.switch_and_signal.model import position, stops
+from stationmaster.titles.switch_and_signal.model import place, position
 from stationmaster.titles.switch_and_signal.model.ids import (
     ActionCard,
     City,
@@ -38,14 +38,14 @@ DEPARTURE_DICE = "departure"
 
 if TYPE_CHECKING:
     Dice: TypeAlias = str
-    Ending: TypeAlias = stops.Ending
+    Ending: TypeAlias = place.Ending
     LossCause: TypeAlias = str
     Reason: TypeAlias = position.Reason
 else:
     Dice = ids(f"Dice{GAME}", (DEPARTURE_DICE, *TABLES.colours), "The departure dice, or the movement die of a colour.")
     Ending = ids(
         f"Ending{GAME}",
-        get_args(stops.Ending),
+        get_args(place.Ending),
         "Why a movement ended: `city` is a stop in a city that keeps the train, `port` one that sends it to the depot.",
     )
     LossCause = ids(

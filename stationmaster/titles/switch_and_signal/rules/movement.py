@@ -19,8 +19,8 @@ from stationmaster.errors import Violation
 from stationmaster.titles.switch_and_signal.model.actions import ChooseTrain, MoveTrain
 from stationmaster.titles.switch_and_signal.model.board import FAR, Board
 from stationmaster.titles.switch_and_signal.model.kinds import Exit
+from stationmaster.titles.switch_and_signal.model.place import Ending
 from stationmaster.titles.switch_and_signal.model.position import Place, Position, Train
-from stationmaster.titles.switch_and_signal.model.stops import Ending
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.rules.ending import accepting_ports
 from stationmaster.titles.switch_and_signal.text.refusals import refuse

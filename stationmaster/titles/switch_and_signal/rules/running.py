@@ -19,9 +19,8 @@ from stationmaster.titles.switch_and_signal.model.events import (
     TrainReturned,
 )
 from stationmaster.titles.switch_and_signal.model.ledger import Ledger
-from stationmaster.titles.switch_and_signal.model.place import shown
+from stationmaster.titles.switch_and_signal.model.place import rule_of, shown
 from stationmaster.titles.switch_and_signal.model.position import DEPOT, Position, Roll, Train
-from stationmaster.titles.switch_and_signal.model.stops import rule_of
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.rules.cards import discard, one_of, payment_violation, payments
 from stationmaster.titles.switch_and_signal.rules.dice import dice_range, movement_dice_violation, roll_movement_die
@@ -150,7 +149,9 @@ def move(ledger: Ledger, way: Way) -> None:
             rule=rule,
         )
     )
-    lose_tokens(ledger, way.tokens, _CAUSES.get(way.ending, "unspent_points"), rule)
+    lost = way.tokens
+    if lost:
+        lose_tokens(ledger, lost, _CAUSES.get(way.ending, "unspent_points"), rule)
     if ledger.is_over or not way.to_depot:
         return
     if train.good is not None:

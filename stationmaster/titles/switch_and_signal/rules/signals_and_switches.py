@@ -18,8 +18,8 @@ from stationmaster.titles.switch_and_signal.model.board import open_pair
 from stationmaster.titles.switch_and_signal.model.events import SignalSet, SwitchSet
 from stationmaster.titles.switch_and_signal.model.kinds import Border, Junction
 from stationmaster.titles.switch_and_signal.model.ledger import Ledger
+from stationmaster.titles.switch_and_signal.model.place import Ending
 from stationmaster.titles.switch_and_signal.model.position import Position
-from stationmaster.titles.switch_and_signal.model.stops import Ending
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.rules.cards import discard, one_of, payment_violation, payments
 from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family

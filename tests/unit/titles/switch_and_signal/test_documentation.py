@@ -11,7 +11,7 @@ from pathlib import Path
 from stationmaster.titles.switch_and_signal.game import GAME
 from stationmaster.titles.switch_and_signal.model.action_forms import ACTIONS_BY_TYPE, from_json
 from stationmaster.titles.switch_and_signal.model.events import EVENTS
-from stationmaster.titles.switch_and_signal.model.stops import RULES
+from stationmaster.titles.switch_and_signal.model.place import RULES
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.sequence import STEPS
 from tests.support.listing import one_by_one
