@@ -6,18 +6,20 @@ import logging
 import os
 import sys
 
-from service.app import create_app
 from service.logs import Fields, set_up_logging
 from service.refusals import SettingsError, cannot_start
 from service.sealing.sealer import key_id
 from service.settings import Settings
+from stationmaster.registry import TitleError
 
 GIVE_UP = 4
 """The status by which a worker of gunicorn says that starting it again is no use."""
 
 try:
+    from service.app import create_app  # Imports the titles.
+
     settings = Settings.from_env(os.environ)
-except SettingsError as error:
+except (SettingsError, TitleError) as error:
     sys.stderr.write(cannot_start(error.message))
     sys.exit(GIVE_UP if "gunicorn.arbiter" in sys.modules else 1)
 

@@ -12,6 +12,7 @@ from flask import Flask
 
 from service.api.contract.answers import NAME, asked, written
 from service.api.contract.document import Contract
+from service.api.games.registry import BUILT_IN_OFFERS
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
 from stationmaster.cli.together import refuse_beside
@@ -30,7 +31,7 @@ def add_to(commands: Any) -> None:
 
 
 def _contract() -> tuple[Flask, Contract]:
-    app = create_app(Settings(keys=(DEVELOPMENT_KEY,)))
+    app = create_app(Settings(keys=(DEVELOPMENT_KEY,)), BUILT_IN_OFFERS)
     return app, app.extensions["stationmaster-contract"]
 
 

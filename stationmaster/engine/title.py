@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from stationmaster.engine.action_kind import Choice, Family
 from stationmaster.engine.chance import new_seed
+from stationmaster.engine.replays import Onlooker, TracePage
 from stationmaster.engine.texts import Telling
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import ENGLISH, Language
@@ -16,6 +17,8 @@ from stationmaster.schema.envelope import Turn
 from stationmaster.schema.sealed import SealedForm
 
 if TYPE_CHECKING:
+    from stationmaster.any_map.search import SearchLimits
+    from stationmaster.drawing.look import Sheet as Look
     from stationmaster.engine.env_codes import Codes, Sheet
 
 Json = Any
@@ -174,28 +177,143 @@ class Game(Protocol[P, A]):
         """The position alone."""
 
 
-class Draw(Protocol):
-    """Draw the board that a view shows."""
-
-    def __call__(
-        self,
-        view: Mapping[str, Json],
-        highlight: Mapping[str, Json] | None = None,
-        *,
-        routes: Sequence[Mapping[str, Json]] = (),
-        preview: Any = None,
-        face: Any = "light",
-        language: Language = ENGLISH,
-    ) -> str:
-        """Return the picture as SVG."""
+Draw = Callable[..., str]
+"""Draws a view as SVG: the view, what is to be pointed out, and by name `preview`, `face`, `language` and, if any,
+`routes`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """The pictures of a title, and the same in words."""
+    """The pictures of a game: what draws them, and what says the same in words.
+
+    `board` and `board_in_words` take a view, and so do `market` and `market_in_words`; `tile` takes one of the `tiles`
+    and its rotation; each also a language. `sheet` is the look of all of them; `shown` is how a board in words begins.
+    """
 
     board: Draw
     board_in_words: Callable[[Mapping[str, Json], Language], str]
+    shown: str
+    sheet: Look | None = None
+    market: Callable[..., str] | None = None
+    market_in_words: Callable[[Mapping[str, Json], Language], str] | None = None
+    tile: Callable[..., str] | None = None
+    tile_in_words: Callable[[str, int, Language], str] | None = None
+    routes_in_words: Callable[[Sequence[Mapping[str, Json]], Language], str] | None = None
+    demand_known: Callable[[Mapping[str, Json], Mapping[str, Json]], None] | None = None
+    """Makes sure that a view has what is to be pointed out in it, where the shape alone cannot say."""
+    tiles: tuple[str, ...] = ()
+
+
+class Replayed(Protocol):
+    """A record played to its end."""
+
+    @property
+    def position(self) -> Any:
+        """The position there."""
+
+    @property
+    def applied(self) -> int:
+        """How many actions that took."""
+
+    @property
+    def record(self) -> Json | None:
+        """The game written anew, if an export was asked for."""
+
+    @property
+    def trace(self) -> list[Json] | None:
+        """One entry for each action of the page, if a trace was asked for."""
+
+    @property
+    def trace_next(self) -> int | None:
+        """With which place the next page of the trace begins."""
+
+    @property
+    def passes(self) -> Json | None:
+        """What was changed of the record's passes, if these were to be aligned."""
+
+    @property
+    def vintage(self) -> Json | None:
+        """By which rules of another day the record was read, for a game whose records have such."""
+
+
+class Replayer(Protocol):
+    """Plays records of a game through."""
+
+    def __call__(
+        self,
+        record_format: str,
+        record: Json,
+        *,
+        trace: Any,
+        conventions: Any,
+        open_state: Callable[[Json], Any],
+        export: str | None,
+        pointer: str,
+        page: TracePage,
+        onlooker: Onlooker | None,
+    ) -> Replayed:
+        """The end of the record.
+
+        :raises ImpossibleInput: for a record that cannot be read, with pointers from `pointer` on.
+        :raises IllegalAction: with index and action, for the first action that the rules forbid.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Aligned:
+    """How records are replayed with their passes aligned, the statement of what is told of that, and the names of the
+    vintages by which records are read."""
+
+    replay: Replayer
+    told: Any
+    vintages: Any
+
+
+@dataclass(frozen=True, slots=True)
+class RouteCalculator:
+    """The route calculator of a game that has one: for a minimal position (form) and for a position of the game.
+
+    `position` states the minimal position, `declared` one train's declared route, `best` and `judged` the answers (of
+    which the second is one of several). `of_form` and `of_position` make the question, `canonical` writes it, so that
+    questions with the same answer read alike; `find` and `check` take how far the search may go, and answer with JSON,
+    in a language. `shown` is the part of a view that pictures of its board are made of.
+    """
+
+    position: Any
+    declared: Any
+    best: Any
+    judged: tuple[Any, ...]
+    of_form: Callable[[Json], Any]
+    of_position: Callable[[Any, str | None], Any]
+    canonical: Callable[[Any], bytes]
+    find: Callable[[Any, SearchLimits, Language], dict[str, Json]]
+    check: Callable[[Any, Sequence[Any], SearchLimits, Language], dict[str, Json]]
+    shown: Callable[[Any], Mapping[str, Json]] | None = None
+    judged_to_draw: Callable[[Any, Sequence[Any], Language], list[Json]] | None = None
+    """Declared routes as pictures draw them: with what they earn, or what is wrong with them, in a language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluator:
+    """What tells what follows from actions: from those given, or from all that are legal, in a language."""
+
+    told: Any
+    """The statement of what it answers."""
+    evaluate: Callable[[Any, Sequence[Any] | None, SearchLimits, Language], dict[str, Json]]
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What the contract says of a title beside its statements."""
+
+    violations: Mapping[str, str]
+    """The codes of its refusals with their meanings."""
+    faults: Mapping[str, str]
+    """The codes of its own faults with their meanings."""
+    events: Mapping[str, Json]
+    """The kinds of event."""
+    examples: Mapping[str, Mapping[str, Json]]
+    """Bodies of requests, by endpoint and name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +342,8 @@ class Records:
     """Read a record, to be played while it is read."""
     replay: Callable[..., Any]
     """Play a record to its end."""
+    aligned: Aligned | None = None
+    """For a title of which records of other sites are read."""
 
 
 class PlayedRecord(Protocol):
@@ -294,8 +414,12 @@ class Title(Generic[P, B]):
     """Import the reader of records."""
     mark: str | None = None
     """A field of views that no other title has: it tells the game of a view that does not name it."""
-    routes: Callable[[], Any] | None = None
+    contract: Callable[[], Contract] | None = None
+    """Import what the contract says of it; without it the service does not serve the title."""
+    routes: Callable[[], RouteCalculator] | None = None
     """Import the route calculator."""
+    evaluator: Callable[[], Evaluator] | None = None
+    """Import the evaluator of actions."""
     env: Callable[[], EnvCodes] | None = None
     """Import what the environment needs."""
     analysis: Callable[[], Analysis] | None = None

@@ -9,12 +9,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.api.examples import ROUTES_ANYWHERE, examples_1846, examples_switch_and_signal
+from service.api.examples import ROUTES_ANYWHERE
 from service.app import create_app
 from service.settings import Settings
 from stationmaster.drawing.look import FACES
-from stationmaster.titles.g1846.model import actions as actions_1846
-from stationmaster.titles.switch_and_signal.model import action_forms as actions_sas
+from stationmaster.titles.g1846.examples import examples as examples_1846
+from stationmaster.titles.switch_and_signal.examples import examples as examples_switch_and_signal
 from tests.support.pictures import handles
 
 
@@ -25,8 +25,8 @@ def app(settings: Settings) -> Flask:
 
 
 GAMES = {
-    "1846": examples_1846(actions_1846.from_json)["board.svg"],
-    "switch-and-signal": examples_switch_and_signal(actions_sas.from_json)["board.svg"],
+    "1846": examples_1846()["board.svg"],
+    "switch-and-signal": examples_switch_and_signal()["board.svg"],
 }
 
 

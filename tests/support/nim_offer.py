@@ -9,10 +9,10 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
-from service.api.games.game import Offer, Pictures
+from service.api.games.game import Offer
 from stationmaster.engine import actions
 from stationmaster.engine.replays import Onlooker, TracePage
-from stationmaster.engine.title import GameShapes, Json
+from stationmaster.engine.title import GameShapes, Json, Pictures
 from stationmaster.errors import IllegalAction, ImpossibleInput
 from stationmaster.i18n.message import Language
 from stationmaster.schema.envelope import Span, Standing

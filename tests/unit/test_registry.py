@@ -99,6 +99,13 @@ def test_two_packages_with_the_same_title_end_the_start(tmp_path: Path) -> None:
     assert "the title 'toy' is there twice" in done.stderr
 
 
+def test_the_service_does_not_start_with_a_title_that_cannot_be_used(tmp_path: Path) -> None:
+    done = run(tmp_path, "-c", "import service.wsgi", toy="toy = no_such:TITLE")
+    assert done.returncode == 1
+    assert done.stderr.startswith("Stationmaster cannot start. the title 'toy' cannot be imported from no_such:TITLE")
+    assert "Traceback" not in done.stderr
+
+
 def compared_ids(path: Path) -> list[int]:
     """The lines of a module that compare something with the id of a built-in title."""
     found = []

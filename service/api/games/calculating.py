@@ -7,10 +7,9 @@ from typing import Any
 import msgspec
 
 from service.api.games.desk import Desk, pointing_into
-from service.api.games.game import Evaluator, RouteCalculator
 from service.api.reading.languages import spoken
 from service.api.watching.timing import timed
-from stationmaster.engine.title import Json
+from stationmaster.engine.title import Evaluator, Json, RouteCalculator
 
 
 def best_routes(desk: Desk, calculator: RouteCalculator, body: Any) -> bytes:

@@ -13,7 +13,7 @@ from flask import Response, g
 
 from service.api.answering.answers import json_answer, packed
 from service.api.endpoints import Operation
-from service.api.games.game import Offer, Replayed, RouteCalculator
+from service.api.games.game import Offer
 from service.api.games.onlooking import Onlooking, is_dealt
 from service.api.problems.faults import fault_at
 from service.api.problems.problems import violation_fields
@@ -30,7 +30,7 @@ from service.sealing.sealer import Seals
 from stationmaster.any_map.search import SearchLimits
 from stationmaster.engine.replays import TracePage
 from stationmaster.engine.texts import Telling
-from stationmaster.engine.title import Json
+from stationmaster.engine.title import Json, Replayed, RouteCalculator
 from stationmaster.engine.viewers import SPECTATOR, is_marked
 from stationmaster.errors import IllegalAction, ImpossibleInput, Violation, cut
 

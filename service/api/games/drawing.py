@@ -10,13 +10,12 @@ from flask import Response
 from service.api.answering.answers import svg_answer, wants_words, words_answer
 from service.api.games.calculating import question_of
 from service.api.games.desk import Desk, note_actions, pointing_into
-from service.api.games.game import Pictures, RouteCalculator
 from service.api.reading.languages import spoken
 from service.api.searching.supervised import PICTURE_NODES
 from service.api.watching.timing import timed
 from stationmaster.any_map.search import present
 from stationmaster.drawing.preview import Preview, look_ahead
-from stationmaster.engine.title import Json
+from stationmaster.engine.title import Json, Pictures, RouteCalculator
 from stationmaster.schema.statements import write
 
 

@@ -1,142 +1,24 @@
-"""What the API needs of each game: the game itself, what reads its actions, its pictures and records."""
+"""A title as the service holds it: all that it offers, imported."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
-from stationmaster.any_map.search import SearchLimits
-from stationmaster.drawing.look import Sheet
-from stationmaster.engine.replays import Onlooker, TracePage
 from stationmaster.engine.texts import Telling
-from stationmaster.engine.title import Game, GameShapes, Json
+from stationmaster.engine.title import (
+    Aligned,
+    Evaluator,
+    Game,
+    GameShapes,
+    Json,
+    Pictures,
+    Replayer,
+    RouteCalculator,
+    Title,
+)
 from stationmaster.i18n.message import Language
-
-
-class Replayed(Protocol):
-    """A record played to its end."""
-
-    @property
-    def position(self) -> Any:
-        """The position there."""
-
-    @property
-    def applied(self) -> int:
-        """How many actions that took."""
-
-    @property
-    def record(self) -> Json | None:
-        """The game written anew, if an export was asked for."""
-
-    @property
-    def trace(self) -> list[Json] | None:
-        """One entry for each action of the page, if a trace was asked for."""
-
-    @property
-    def trace_next(self) -> int | None:
-        """With which place the next page of the trace begins."""
-
-    @property
-    def passes(self) -> Json | None:
-        """What was changed of the record's passes, if these were to be aligned."""
-
-    @property
-    def vintage(self) -> Json | None:
-        """By which rules of another day the record was read, for a game whose records have such."""
-
-
-class Replayer(Protocol):
-    """Plays records of a game through."""
-
-    def __call__(
-        self,
-        record_format: str,
-        record: Json,
-        *,
-        trace: Any,
-        conventions: Any,
-        open_state: Callable[[Json], Any],
-        export: str | None,
-        pointer: str,
-        page: TracePage,
-        onlooker: Onlooker | None,
-    ) -> Replayed:
-        """The end of the record.
-
-        :raises ImpossibleInput: for a record that cannot be read, with pointers from `pointer` on.
-        :raises IllegalAction: with index and action, for the first action that the rules forbid.
-        """
-
-
-@dataclass(frozen=True, slots=True)
-class Aligned:
-    """How records are replayed with their passes aligned, the statement of what is told of that, and the names of the
-    vintages by which records are read."""
-
-    replay: Replayer
-    told: Any
-    vintages: Any
-
-
-@dataclass(frozen=True, slots=True)
-class RouteCalculator:
-    """The route calculator of a game that has one: for a minimal position (form) and for a position of the game.
-
-    `position` states the minimal position, `declared` one train's declared route, `best` and `judged` the answers (of
-    which the second is one of several). `of_form` and `of_position` make the question, `canonical` writes it, so that
-    questions with the same answer read alike; `find` and `check` take how far the search may go, and answer with JSON,
-    in a language. `shown` is the part of a view that pictures of its board are made of.
-    """
-
-    position: Any
-    declared: Any
-    best: Any
-    judged: tuple[Any, ...]
-    of_form: Callable[[Json], Any]
-    of_position: Callable[[Any, str | None], Any]
-    canonical: Callable[[Any], bytes]
-    find: Callable[[Any, SearchLimits, Language], dict[str, Json]]
-    check: Callable[[Any, Sequence[Any], SearchLimits, Language], dict[str, Json]]
-    shown: Callable[[Any], Mapping[str, Json]] | None = None
-    judged_to_draw: Callable[[Any, Sequence[Any], Language], list[Json]] | None = None
-    """Declared routes as pictures draw them: with what they earn, or what is wrong with them, in a language."""
-
-
-@dataclass(frozen=True, slots=True)
-class Evaluator:
-    """What tells what follows from actions: from those given, or from all that are legal, in a language."""
-
-    told: Any
-    """The statement of what it answers."""
-    evaluate: Callable[[Any, Sequence[Any] | None, SearchLimits, Language], dict[str, Json]]
-
-
-Draw = Callable[..., str]
-"""The picture (SVG) of a view, with what is to be pointed out, and by name `preview`, `face`, `language` and, if any,
-`routes`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pictures:
-    """The pictures of a game: what draws them, and what says the same in words.
-
-    `board` and `board_in_words` take a view, and so do `market` and `market_in_words`; `tile` takes one of the `tiles`
-    and its rotation; each also a language. `sheet` is the look of all of them; `shown` is how a board in words begins.
-    """
-
-    board: Draw
-    board_in_words: Callable[[Mapping[str, Json], Language], str]
-    shown: str
-    sheet: Sheet | None = None
-    market: Callable[..., str] | None = None
-    market_in_words: Callable[[Mapping[str, Json], Language], str] | None = None
-    tile: Callable[..., str] | None = None
-    tile_in_words: Callable[[str, int, Language], str] | None = None
-    routes_in_words: Callable[[Sequence[Mapping[str, Json]], Language], str] | None = None
-    demand_known: Callable[[Mapping[str, Json], Mapping[str, Json]], None] | None = None
-    """Makes sure that a view has what is to be pointed out in it, where the shape alone cannot say."""
-    tiles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,3 +72,24 @@ class Offer:
     def name(self) -> str:
         """The game's id as the contract's schemas have it in their names."""
         return self.key.title().replace("_", "")
+
+
+def offer_of(title: Title[Any, Any]) -> Offer | None:
+    """What the service offers of a title; None when the title says nothing of the contract."""
+    if title.contract is None:
+        return None
+    contract, records = title.contract(), title.records()
+    return Offer(
+        game=title.game,
+        read_action=title.read_action,
+        violations=contract.violations,
+        faults=contract.faults,
+        pictures=title.pictures(),
+        replay=records.replay,
+        aligned=records.aligned,
+        routes=None if title.routes is None else title.routes(),
+        evaluator=None if title.evaluator is None else title.evaluator(),
+        examples=contract.examples,
+        events=contract.events,
+        telling=title.texts(),
+    )

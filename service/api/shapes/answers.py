@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from service.api.endpoints import Answer
-from service.api.games.game import Aligned
 from service.api.shapes.making import left_out, made, many, told
 from service.api.shapes.pictures import board_answer
 from service.api.shapes.unions import either
-from stationmaster.engine.title import GameShapes
+from stationmaster.engine.title import Aligned, GameShapes
 from stationmaster.schema.envelope import Catalogue
 from stationmaster.schema.statements import Statement
 

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.api.endpoints import Answer, Sent
-from service.api.games.game import RouteCalculator
 from service.api.reading.stated import Reader
 from service.api.shapes.making import made, many, told
 from service.api.shapes.pictures import fields_to_mark
 from service.api.shapes.requests import read_state, state_of
 from service.api.shapes.routes import Asked, Search
 from service.api.shapes.unions import either
-from stationmaster.engine.title import GameShapes
+from stationmaster.engine.title import GameShapes, RouteCalculator
 from stationmaster.schema.statements import MOST_ROUTES, read
 
 

@@ -6,11 +6,12 @@ from functools import partial
 from typing import Any
 
 from service.api.endpoints import Answer, Sent
-from service.api.games.game import Evaluator, Offer
+from service.api.games.game import Offer
 from service.api.reading.stated import Body
 from service.api.shapes.making import made, many, told
 from service.api.shapes.requests import read_actions, read_state, state_of
 from service.api.shapes.routes import Deadline, Nodes
+from stationmaster.engine.title import Evaluator
 
 MOST_EVALUATED = 1000
 

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, get_args
+from functools import partial
+from typing import Final, get_args
 
 from stationmaster.engine.texts import Telling
-from stationmaster.engine.title import Analysis, EnvCodes, Pictures, Records, Title
+from stationmaster.engine.title import (
+    Aligned,
+    Analysis,
+    Contract,
+    EnvCodes,
+    Evaluator,
+    Pictures,
+    Records,
+    RouteCalculator,
+    Title,
+)
 from stationmaster.titles.g1846.game import GAME
 from stationmaster.titles.g1846.model import actions
 from stationmaster.titles.g1846.model.actions import Action
@@ -19,22 +30,68 @@ def _texts() -> Telling:
 
 
 def _pictures() -> Pictures:
+    from stationmaster.titles.g1846.drawing import words
     from stationmaster.titles.g1846.drawing.board import board_svg
-    from stationmaster.titles.g1846.drawing.words import board_in_words
+    from stationmaster.titles.g1846.drawing.look import SHEET
+    from stationmaster.titles.g1846.drawing.market import market_svg
+    from stationmaster.titles.g1846.drawing.tile import tile_svg
+    from stationmaster.titles.g1846.model.tables import tables
 
-    return Pictures(board_svg, board_in_words)
+    return Pictures(
+        board=board_svg,
+        board_in_words=words.board_in_words,
+        shown="1846 · SR 1 · phase I\n\nBoard\nA15: gray; track south-west–south-east\n…",
+        sheet=SHEET,
+        market=market_svg,
+        market_in_words=words.market_in_words,
+        tile=tile_svg,
+        tile_in_words=words.tile_in_words,
+        routes_in_words=words.routes_in_words,
+        tiles=tuple(tables().tiles),
+    )
 
 
 def _records() -> Records:
+    from stationmaster.titles.g1846.model.vintages import Vintage
     from stationmaster.titles.g1846.records import replay
+    from stationmaster.titles.g1846.records.reading import AlignedPasses
 
-    return Records(replay.play_through, replay.replay)
+    aligned = Aligned(partial(replay.replay, passes="aligned"), AlignedPasses, Vintage)
+    return Records(replay.play_through, replay.replay, aligned)
 
 
-def _routes() -> Any:
-    from stationmaster.titles.g1846.routes import calculator
+def _contract() -> Contract:
+    from stationmaster.titles.g1846.examples import examples
+    from stationmaster.titles.g1846.model.events.catalogue import described
+    from stationmaster.titles.g1846.text.faults import FAULTS
+    from stationmaster.titles.g1846.text.refusals import VIOLATION_CODES
 
-    return calculator
+    return Contract(VIOLATION_CODES, FAULTS, described(), examples())
+
+
+def _routes() -> RouteCalculator:
+    from stationmaster.titles.g1846.routes import calculator, position, proofs, question, statement
+
+    return RouteCalculator(
+        position=statement.RoutePosition,
+        declared=actions.TrainRun,
+        best=statement.BestRoutes,
+        judged=(statement.LegalRoutes, statement.IllegalRoutes),
+        of_form=position.parse,
+        of_position=question.of_position,
+        canonical=proofs.canonical,
+        find=calculator.best_routes,
+        check=calculator.check_routes,
+        shown=calculator.view_of,
+        judged_to_draw=calculator.judged_to_draw,
+    )
+
+
+def _evaluator() -> Evaluator:
+    from stationmaster.titles.g1846.evaluation import evaluate
+    from stationmaster.titles.g1846.evaluation_statement import Evaluated
+
+    return Evaluator(Evaluated, evaluate)
 
 
 def _env() -> EnvCodes:
@@ -69,7 +126,9 @@ TITLE: Final[Title[Position, Action]] = Title(
     pictures=_pictures,
     records=_records,
     mark="corporations",
+    contract=_contract,
     routes=_routes,
+    evaluator=_evaluator,
     env=_env,
     analysis=_analysis,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from stationmaster.engine.texts import Telling
-from stationmaster.engine.title import EnvCodes, Pictures, Records, Title
+from stationmaster.engine.title import Contract, EnvCodes, Pictures, Records, Title
 from stationmaster.titles.switch_and_signal.game import GAME
 from stationmaster.titles.switch_and_signal.model import action_forms
 from stationmaster.titles.switch_and_signal.model.actions import Action
@@ -20,9 +20,26 @@ def _texts() -> Telling:
 
 def _pictures() -> Pictures:
     from stationmaster.titles.switch_and_signal.drawing.board import board_svg
+    from stationmaster.titles.switch_and_signal.drawing.look import SHEET
+    from stationmaster.titles.switch_and_signal.drawing.marks import demand_known
     from stationmaster.titles.switch_and_signal.drawing.words import board_in_words
 
-    return Pictures(board_svg, board_in_words)
+    return Pictures(
+        board=board_svg,
+        board_in_words=board_in_words,
+        shown="Central Europe · turn 1\nClock: 7 of 7 tokens; 15 departure cards left\n\nTrains\n…",
+        sheet=SHEET,
+        demand_known=demand_known,
+    )
+
+
+def _contract() -> Contract:
+    from stationmaster.titles.switch_and_signal.examples import examples
+    from stationmaster.titles.switch_and_signal.model.events import described
+    from stationmaster.titles.switch_and_signal.text.faults import FAULTS
+    from stationmaster.titles.switch_and_signal.text.refusals import VIOLATIONS
+
+    return Contract(VIOLATIONS, FAULTS, described(), examples())
 
 
 def _records() -> Records:
@@ -54,5 +71,6 @@ TITLE: Final[Title[Position, Action]] = Title(
     pictures=_pictures,
     records=_records,
     mark="switch_discs",
+    contract=_contract,
     env=_env,
 )
