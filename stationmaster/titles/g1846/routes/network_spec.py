@@ -3,7 +3,7 @@ in which any title states its own (docs/any-map.md)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import accumulate
@@ -154,14 +154,16 @@ def _draw(tiles: Mapping[str, Laid], colors: tuple[str, ...]) -> _Bare:
     return _Bare(tiles, tuple(fragments), tuple(stops))
 
 
-def _held(board: Board, company: str) -> Iterator[Held]:
+def _held(board: Board, company: str) -> list[Held]:
     """The cities with tokens. 0.4h: a city is passed by its own token, or by a vacant slot."""
     order = hex_order()
+    held: list[Held] = []
     for hex_id, cities in board.slots.items():
         for city, slots in enumerate(cities):
             own = company in slots
             if own or None not in slots:
-                yield order[hex_id], city, own, own
+                held.append((order[hex_id], city, own, own))
+    return held
 
 
 # --- trains and rules -------------------------------------------------------------------------------------------------

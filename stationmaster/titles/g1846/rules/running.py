@@ -157,10 +157,11 @@ def declare(ledger: Ledger, _action: Run, run: CompanyRun) -> None:
 def carry_out(ledger: Ledger, run: CompanyRun) -> None:
     """Record what was run; the money comes with its distribution (6.71)."""
     company = operator(ledger.position)
-    summary = tuple((route.train, route.path, route.revenue) for route in run.routes)
-    ledger.update_turn(has_run=True, run=summary, revenue=run.revenue)
+    summary = tuple([(route.train, route.path, route.revenue) for route in run.routes])
+    revenue = run.revenue
+    ledger.update_turn(has_run=True, run=summary, revenue=revenue)
     routes = [explained(route) for route in run.routes]
-    ledger.emit("run", "6.6", company=company, routes=routes, revenue=run.revenue)
+    ledger.emit("run", "6.6", company=company, routes=routes, revenue=revenue)
     ledger.update_round(step="dividend")
 
 
