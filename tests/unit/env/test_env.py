@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import warnings
 from random import Random
 from typing import Any
@@ -11,10 +12,15 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from stationmaster import games
+from stationmaster.engine.engine import Engine
 from stationmaster.env import make, resample
 from stationmaster.env.aec import GameEnv, returns
 from stationmaster.env.ladder import Score, counted, play_all, play_one, seated, winners_of
 from stationmaster.env.players import PLAYERS, greedy
+from stationmaster.titles.g1846.env.observation import STEPS as STEPS_1846
+from stationmaster.titles.g1846.play import ENGINE as ENGINE_1846
+from stationmaster.titles.switch_and_signal.env.observation import STEPS as STEPS_OF_SAS
+from stationmaster.titles.switch_and_signal.play import ENGINE as ENGINE_OF_SAS
 
 Json = Any
 TABLES = [
@@ -230,3 +236,24 @@ def test_processes_play_the_same_games_as_one() -> None:
     )
     assert alone == shared
     assert all(won in ((), (0, 1)) for won in alone)
+
+
+@pytest.mark.parametrize(
+    ("game", "digest"),
+    [
+        ("1846", "511152307282ed401060d3919a1931e0ab45d7b6dbef1a5ab9e071a1ee4539c8"),
+        ("switch-and-signal", "fcf70924c87c113d09cd589c537446e5fb92c9dbc4b7ae9988382f3905989151"),
+    ],
+)
+def test_an_observation_stays_as_it_is_while_its_version_does(game: str, digest: str) -> None:
+    env = make(game, players=3)
+    env.reset(seed=5)
+    assert hashlib.sha256(env.observe(env.agent_selection)["observation"].tobytes()).hexdigest() == digest
+    assert env.version == "1_1"
+
+
+@pytest.mark.parametrize(
+    ("engine", "steps"), [(ENGINE_1846, STEPS_1846), (ENGINE_OF_SAS, STEPS_OF_SAS)], ids=["1846", "switch-and-signal"]
+)
+def test_an_observation_has_every_step(engine: Engine[Any, Any, Any], steps: tuple[str, ...]) -> None:
+    assert sorted({step.name for step in engine.steps}) == sorted(steps)

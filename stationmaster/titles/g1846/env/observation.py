@@ -16,6 +16,22 @@ Json = Any
 
 VERSION: Final = 1
 """Raised when a number means something else, or stands elsewhere."""
+STEPS: Final = (
+    "consent",
+    "return_trains",
+    "second_tile",
+    "last_private",
+    "draft",
+    "open_draft",
+    "stock",
+    "steamboat",
+    "track",
+    "run",
+    "dividend",
+    "trains",
+    "privates",
+)
+"""The steps in the order in which an observation has them, whatever the order of play is written in."""
 SEATS: Final = 5
 THOUSAND: Final = 1000
 ROUNDS: Final = ("DR", "SR", "OR")
@@ -46,7 +62,7 @@ def _table(sheet: Sheet, position: Position, shown: Mapping[str, Json], seats: l
     acting = turn["players"] if turn else []
     sheet.put("players", one_of(len(seats), range(2, SEATS + 1)))
     sheet.put("round", one_of((turn or {"round": "over"})["round"][:2], ROUNDS))
-    sheet.put("step", one_of(turn["step"] if turn else None, _steps()))
+    sheet.put("step", one_of(turn["step"] if turn else None, STEPS))
     sheet.put("who acts", [float(name in acting) for name in _padded(seats)])
     sheet.put("priority", one_of(shown["priority"], _padded(seats)))
     sheet.put("phase", one_of(shown["phase"], tuple(table.phases)))
@@ -68,11 +84,6 @@ def _table(sheet: Sheet, position: Position, shown: Mapping[str, Json], seats: l
     sheet.put("asked to sell", [float(shown["request"] is not None), asked["purchase"]["price"] / THOUSAND])
     second = shown["options"]["edition"] == "second"
     sheet.put("options", [float(second), float(shown["options"]["conventions"] == "online")])
-
-
-@cache
-def _steps() -> tuple[str, ...]:
-    return tuple(dict.fromkeys(step.name for step in ENGINE.steps))
 
 
 def _padded(seats: list[str]) -> list[str | None]:

@@ -15,6 +15,8 @@ Json = Any
 
 VERSION: Final = 1
 """Raised when a number means something else, or stands elsewhere."""
+STEPS: Final = ("numbers", "deal", "draw", "reveal", "token", "run", "card", "deploy", "colour", "train", "actions")
+"""The steps in the order in which an observation has them, whatever the order of play is written in."""
 SEATS: Final = 4
 PLACES: Final = ("depot", "departure", "section", "city")
 
@@ -28,7 +30,7 @@ def written(position: Position, player: str) -> Sheet:
     padded = [*seats, *["\0"] * (SEATS - len(seats))]
     sheet.put("players", one_of(len(seats), range(2, SEATS + 1)))
     sheet.put("who acts", [float(name in acting) for name in padded])
-    sheet.put("step", one_of(turn["step"] if turn else None, _steps()))
+    sheet.put("step", one_of(turn["step"] if turn else None, STEPS))
     sheet.put("clock", [position.clock / 10, position.turn / 20, len(position.deck) / 20])
     hands = {one["id"]: one["hand"] for one in shown["players"]}
     for place, name in enumerate(padded):
@@ -53,10 +55,6 @@ def written(position: Position, player: str) -> Sheet:
     sheet.put("numbers of the points", [number / 12 for number in _numbers(position)])
     sheet.put("goals", [position.settings.goods_to_win / 10, float(position.dispatcher)])
     return sheet
-
-
-def _steps() -> tuple[str, ...]:
-    return tuple(dict.fromkeys(step.name for step in play.ENGINE.steps))
 
 
 def _numbers(position: Position) -> list[int]:
