@@ -91,7 +91,8 @@ class Titles(Mapping[str, AnyTitle]):
         return len(self.places)
 
     def of_position(self, kind: type[Any]) -> AnyTitle:
-        """The title whose positions are of a class. A title is only imported when the class lies in its package.
+        """The title whose positions are of a class. A built-in title is only imported when the class lies in its
+        package.
 
         :raises TypeError: when there is none.
         """
@@ -101,14 +102,13 @@ class Titles(Mapping[str, AnyTitle]):
         return found
 
     def _find(self, kind: type[Any]) -> AnyTitle:
-        for id_, place in self._candidates():
+        for id_, place in self._built_in.items():
             if _is_within(kind.__module__, place) and self[id_].positions is kind:
                 return self[id_]
+        for id_ in self.places.keys() - self._built_in.keys():  # These are imported anyway.
+            if self[id_].positions is kind:
+                return self[id_]
         raise TypeError(f"a position is needed, not {kind.__name__}")
-
-    def _candidates(self) -> Iterator[tuple[str, str]]:
-        yield from self._built_in.items()
-        yield from ((id_, place) for id_, place in self.places.items() if id_ not in self._built_in)
 
 
 def _added(built_in: Mapping[str, str]) -> dict[str, str]:
