@@ -20,6 +20,8 @@ from stationmaster.engine.title import (
 )
 from stationmaster.i18n.message import Language
 
+__all__ = ["Offer", "Pictures", "RouteCalculator", "offer_of"]
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:

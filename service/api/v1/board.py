@@ -13,11 +13,11 @@ from service.api.answering.constant import Constant
 from service.api.endpoints import Endpoints
 from service.api.games import drawing
 from service.api.games.desk import Desk
+from service.api.games.game import Pictures
 from service.api.problems.sentences import saying
 from service.api.reading.languages import in_language, spoken
 from service.api.reading.narrowing import Asked
 from service.api.shapes import pictures as shapes
-from stationmaster.engine.title import Pictures
 
 TILES_KEPT = 512
 

@@ -11,9 +11,9 @@ from service.api.answering.answers import written_answer
 from service.api.endpoints import Endpoints
 from service.api.games import calculating, drawing
 from service.api.games.desk import Desk
+from service.api.games.game import Pictures, RouteCalculator
 from service.api.shapes import pictures as shapes
 from service.api.shapes.calculator import Questions
-from stationmaster.engine.title import Pictures, RouteCalculator
 
 
 def add_to(endpoints: Endpoints, desk: Desk) -> None:
