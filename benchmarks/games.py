@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 
 from benchmarks.report import in_words, percentile, table
 from loadtests.payloads import load_payloads, play, start_of
-from service.api.games.registry import OFFERS
 from service.app import create_app
+from service.registry import OFFERS
 from service.settings import DEVELOPMENT_KEY, Settings
 from stationmaster.registry import GAMES
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from service.api.games.registry import OFFERS
+from service.registry import OFFERS
 from stationmaster.engine.title import Game
 from stationmaster.registry import GAMES
 

@@ -7,29 +7,26 @@ from functools import partial
 
 from flask import Flask
 
-from service.api.answering.heavy import Queue
-from service.api.contract.document import Contract, add_contract
-from service.api.docs import register_docs
-from service.api.endpoints import Endpoints
-from service.api.games.any_map import AnywhereDesk
-from service.api.games.desk import Desk
-from service.api.games.game import Offer
-from service.api.games.registry import OFFERS
-from service.api.guard import register_guard
-from service.api.lean import LeanFlask
-from service.api.problems.problem_pages import add_problems
-from service.api.problems.problems import register_problems
-from service.api.reading.languages import register_languages
-from service.api.searching.proofs import Proofs
-from service.api.searching.supervised import Supervised
-from service.api.v1 import register_v1
-from service.api.watching.metrics import Metrics
-from service.api.watching.ops import add_ops
-from service.api.watching.probes import probes
 from service.clients.directory import Directory
 from service.forwarded import Forwarded
-from service.sealing.keyring import Keyring
-from service.sealing.sealer import Sealer, Seals
+from service.http.contract.document import Contract, add_contract
+from service.http.endpoints import Endpoints
+from service.http.guard import register_guard
+from service.http.heavy import Queue
+from service.http.languages import register_languages
+from service.http.lean import LeanFlask
+from service.http.problems import register_problems
+from service.http.searches import Proofs, Supervised
+from service.metrics import Metrics
+from service.offers import Offer
+from service.registry import OFFERS
+from service.resources.any_map import AnywhereDesk
+from service.resources.docs import register_docs
+from service.resources.game_service import Desk
+from service.resources.ops import add_ops, probes
+from service.resources.problem_pages import add_problems
+from service.resources.v1 import register_v1
+from service.sealing import Keyring, Sealer, Seals
 from service.settings import Settings
 from service.settings.keys import parse_key_file
 from service.store.answers import ProvedAnswers

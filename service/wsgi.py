@@ -8,7 +8,7 @@ import sys
 
 from service.logs import Fields, set_up_logging
 from service.refusals import SettingsError, cannot_start
-from service.sealing.sealer import key_id
+from service.sealing import key_id
 from service.settings import Settings
 from stationmaster.registry import TitleError
 

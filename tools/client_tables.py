@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from service.api.contract.schemas import references
+from service.http.contract.schemas import references
 from stationmaster.engine.title import Game
 from stationmaster.schema.json_schema import schemas
 

@@ -24,7 +24,7 @@ from typing import Any
 import yaml
 
 from loadtests.server import HOST, ask, own_port
-from service.api.batch.statement import NDJSON
+from service.http.batch_lines import NDJSON
 from tools.locks import ROOT
 
 TYPESCRIPT = ROOT / "clients" / "typescript"

@@ -131,7 +131,7 @@ def files(sources: Mapping[str, Iterable[Source]] = SOURCES) -> Iterator[tuple[P
 
 PAGES = {
     "service/table": (CONTEXT, "service/table/page/locale"),
-    "service/docs": (DOCS_CONTEXT, "service/api/page/locale"),
+    "service/docs": (DOCS_CONTEXT, "service/docs_page/locale"),
 }
 """The catalogues of pages in a browser: their context, and where the pages find what they read of them."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from service.api.docs import PAGE as DOCS_PAGE
-from service.api.problems.faults import SENTENCES as REQUEST_FAULTS
-from service.api.problems.kinds import KINDS
-from service.api.problems.sentences import BODY_SENTENCES, HTTP_SENTENCES, WHY_NO_JSON
 from service.clients.sentences import SENTENCES as CLIENT_KEY_SENTENCES
+from service.http.problem_kinds import KINDS
+from service.http.problem_texts import BODY_SENTENCES, HTTP_SENTENCES, WHY_NO_JSON
+from service.http.problem_texts import SENTENCES as REQUEST_FAULTS
+from service.resources.docs import PAGE as DOCS_PAGE
 from service.sentences import SENTENCES as START_SENTENCES
 from service.table.sentences import CONTEXT, DOCS_CONTEXT, sentences
 from stationmaster.analysis.sentences import SENTENCES as REPORT_SENTENCES

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from loadtests.hostile.bench import Bench
 from loadtests.hostile.messages import Request
 from loadtests.hostile.pool import Moment
-from service.api.batch.statement import NDJSON
+from service.http.batch_lines import NDJSON
 from service.places import BATCH
 
 SIZE = 8 * 1024 * 1024

@@ -10,11 +10,11 @@ from typing import Any
 
 from loadtests.hostile.messages import Request
 from loadtests.payloads import PLAYERS, play
-from service.api.examples import ROUTES_ANYWHERE
-from service.api.games.game import Offer
-from service.api.games.registry import OFFERS
+from service.offers import Offer
 from service.places import BATCH
-from service.sealing.sealer import Sealer
+from service.registry import OFFERS
+from service.resources.examples import ROUTES_ANYWHERE
+from service.sealing import Sealer
 from service.settings import DEVELOPMENT_KEY
 from stationmaster.engine.actions import written
 from stationmaster.registry import GAMES

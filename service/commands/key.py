@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from service.commands import client_keys
-from service.sealing.sealer import KEY_SIZES, key_id
+from service.sealing import KEY_SIZES, key_id
 
 
 def add_to(commands: Any) -> None:

@@ -10,15 +10,15 @@ from typing import Any
 
 from flask import Flask
 
-from service.api.contract.answers import NAME, asked, written
-from service.api.contract.document import Contract
-from service.api.games.registry import BUILT_IN_OFFERS
 from service.app import create_app
+from service.http.contract.answers import NAME, asked, written
+from service.http.contract.document import Contract
+from service.registry import BUILT_IN_OFFERS
 from service.settings import DEVELOPMENT_KEY, Settings
 from stationmaster.cli.together import refuse_beside
 
 FILE = Path("openapi.yaml")
-ANSWERS = Path("service/api/contract") / NAME
+ANSWERS = Path("service/http/contract") / NAME
 
 
 def add_to(commands: Any) -> None:

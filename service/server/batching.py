@@ -11,9 +11,9 @@ from dataclasses import replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from service.api.batch.answering import BROKEN, Batch, marks_of
-from service.api.batch.lines import Lines, TooLong
-from service.api.problems.sentences import tell
+from service.http.batch import BROKEN, Batch, marks_of
+from service.http.batch_lines import Lines, TooLong
+from service.http.problem_texts import tell
 from service.places import HELD, TURN, line_searches
 from service.server.queue.departure import Departure
 from service.server.wire.chunks import BrokenChunks

@@ -17,8 +17,8 @@ from http import HTTPStatus
 from socket import SHUT_WR
 from typing import Any
 
-from service.api.problems.sentences import tell
 from service.clients.addresses import client_of
+from service.http.problem_texts import tell
 from service.places import ALL_BUSY, HELD, is_quick, searches
 from service.server.queue.crowd import Crowd
 from service.server.queue.door import Door, Entered

@@ -8,7 +8,7 @@ import hashlib
 import re
 
 from service.refusals import WrongSetting
-from service.sealing.sealer import KEY_SIZES
+from service.sealing import KEY_SIZES
 
 DEVELOPMENT_KEY = hashlib.sha512(b"Stationmaster development key, known to everybody").digest()
 """Seals states where somebody asked for it by name. It protects nothing: it stands in a public file."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.sealing.sealer import MAC_BYTES, Seals
+from service.sealing import MAC_BYTES, Seals
 from service.store.link import PREFIX, Away, Link
 
 LARGEST = 64 * 1024

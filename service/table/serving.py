@@ -15,8 +15,8 @@ from importlib.resources.abc import Traversable
 
 from flask import Flask
 
-from service.api.answering.constant import Constant
-from service.api.docs import TYPES, media_type, serve_asset
+from service.http.constant import Constant
+from service.resources.docs import TYPES, media_type, serve_asset
 from service.table.sentences import PAGE
 
 HTML = "table.html"

@@ -14,7 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.sealing.sealer import Sealer
+from service.sealing import Sealer
 from service.settings import Settings
 from stationmaster.errors import IllegalAction, Violation
 from stationmaster.i18n.message import Sentence

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 import stationmaster
 from service.app import create_app
-from service.sealing.sealer import Sealer
+from service.sealing import Sealer
 from service.settings import Settings
 from stationmaster.engine.chance import Source
 from stationmaster.errors import ImpossibleInput

@@ -9,12 +9,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.api.batch.answering import Batch
-from service.api.batch.lines import TOO_LONG, Lines, TooLong
-from service.api.problems.sentences import tell
-from service.api.reading.bodies import MAX_REPLAY_VALUES
-from service.api.reading.languages import in_language
 from service.app import create_app
+from service.http.batch import Batch
+from service.http.batch_lines import TOO_LONG, Lines, TooLong
+from service.http.body import MAX_REPLAY_VALUES
+from service.http.languages import in_language
+from service.http.problem_texts import tell
 from service.settings import Settings
 
 Json = Any

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.api.games.registry import OFFERS
 from service.app import create_app
+from service.registry import OFFERS
 from service.settings import Settings
 from stationmaster.errors import LONGEST_ECHO, MOST_FAULTS
 

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.docs import ASSETS
 from service.app import create_app
+from service.resources.docs import ASSETS
 from service.settings import DEVELOPMENT_KEY, Settings
 from tests.support.promises import committed
 

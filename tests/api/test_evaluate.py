@@ -126,7 +126,7 @@ def test_actions_that_take_more_work_than_a_request_may_are_refused(
     client: FlaskClient, stock: Json, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ask(client, "evaluate", {"state": stock, "actions": [{"type": "pass"}] * 1000})
-    monkeypatch.setattr("service.api.searching.supervised.MOST_STEPS", 3 * STEPS_AN_ACTION)
+    monkeypatch.setattr("service.http.searches.MOST_STEPS", 3 * STEPS_AN_ACTION)
     ask(client, "evaluate", {"state": stock, "actions": [{"type": "pass"}] * 3})
     refused = ask(client, "evaluate", {"state": stock, "actions": [{"type": "pass"}] * 4}, 422)
     assert refused["code"] == "too_much_work"

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.problems.faults import API_FAULTS
-from service.api.reading.bodies import MAX_VALUES
 from service.app import create_app
+from service.http.body import MAX_VALUES
+from service.http.problem_texts import API_FAULTS
 from service.settings import DEVELOPMENT_KEY, Settings
 from stationmaster.schema.faults import COMMON_FAULTS
 

@@ -12,9 +12,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from loadtests.payloads import load_payloads
-from service.api.examples import ROUTES_ANYWHERE
 from service.app import create_app
-from service.sealing.sealer import Sealer
+from service.resources.examples import ROUTES_ANYWHERE
+from service.sealing import Sealer
 from service.settings import DEVELOPMENT_KEY, Settings
 from service.store.answers import OVERHEAD, ProvedAnswers
 from service.store.link import PREFIX, Link

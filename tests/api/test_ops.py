@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.watching import probes
 from service.app import create_app
+from service.resources import ops
 from service.settings import Settings
 from tests.support.nim_offer import NIM
 
@@ -31,7 +31,7 @@ class Broken:
 
 
 def test_not_ready_when_a_part_fails(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probes, "Network", Broken)
+    monkeypatch.setattr(ops, "Network", Broken)
     answer = client.get("/readyz")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "5"

@@ -11,10 +11,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.http import parse_etags
 
-from service.api.answering.packing import WORTH_PACKING, Encoding, encoding_for
-from service.api.docs import ASSETS
 from service.app import create_app
-from service.sealing.sealer import Sealer
+from service.http.respond import WORTH_PACKING, Encoding, encoding_for
+from service.resources.docs import ASSETS
+from service.sealing import Sealer
 from service.settings import Settings
 from stationmaster.registry import GAMES
 from tests.support.nim_offer import NIM

@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.api.examples import ROUTES_ANYWHERE
 from service.app import create_app
+from service.resources.examples import ROUTES_ANYWHERE
 from service.settings import Settings
 from stationmaster.drawing.look import FACES
 from stationmaster.titles.g1846.examples import examples as examples_1846

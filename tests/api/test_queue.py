@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.api.answering.heavy import LARGE_AT_ONCE, LARGE_BODY
-from service.api.reading import bodies
 from service.app import create_app
+from service.http import body as bodies
+from service.http.heavy import LARGE_AT_ONCE, LARGE_BODY
 from service.settings import Settings
 from tests.support.nim_offer import NIM
 
@@ -72,7 +72,7 @@ def test_one_large_body_is_decoded_at_a_time(app: Flask, monkeypatch: pytest.Mon
 
 
 def test_whoever_waits_too_long_for_a_turn_is_sent_away(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.api.answering.heavy.PATIENCE", 0.01)
+    monkeypatch.setattr("service.http.heavy.PATIENCE", 0.01)
     queue = app.extensions["stationmaster-queue"]
     client = app.test_client()
     state = client.post("/v1/games/nim/start", json={"players": ["Amy", "Bob"], "seed": "x"}).get_json()["state"]

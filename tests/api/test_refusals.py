@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.exceptions import default_exceptions
 
-from service.api.problems.kinds import KINDS, Kind
 from service.app import create_app
+from service.http.problem_kinds import KINDS, Kind
 from service.settings import Settings
 from tests.support.nim_offer import NIM
 

@@ -271,7 +271,7 @@ def test_a_page_of_a_trace_has_no_more_bytes_than_it_may(
 ) -> None:
     record = {**of_the_site["record"], "actions": of_the_site["record"]["actions"][:40]}
     whole = post(client, record, trace="full").get_json()["trace"]
-    monkeypatch.setattr("service.api.games.desk.LARGEST_TRACE", 60_000)
+    monkeypatch.setattr("service.resources.game_service.LARGEST_TRACE", 60_000)
     pages = pages_of(client, record, trace="full")
     assert len(pages) > 2
     assert all(len(json.dumps(page["trace"], separators=(",", ":"))) < 61_000 for page in pages)

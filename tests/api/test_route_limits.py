@@ -14,9 +14,9 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from service.api.examples import ROUTES_ANYWHERE
-from service.api.searching.supervised import PICTURE_NODES
 from service.app import create_app
+from service.http.searches import PICTURE_NODES
+from service.resources.examples import ROUTES_ANYWHERE
 from service.server.queue.departure import DEPARTURE, Departure
 from service.settings import DEVELOPMENT_KEY, AnywhereLimits, Settings
 from stationmaster._route_core import Network
@@ -217,7 +217,7 @@ def test_nothing_is_judged_or_drawn_for_a_client_that_has_left(path: str, more: 
 def test_what_takes_more_work_than_a_request_may_is_refused(
     path: str, body: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.api.searching.supervised.MOST_STEPS", 3)
+    monkeypatch.setattr("service.http.searches.MOST_STEPS", 3)
     app = app_with(route_cache=0)
     answer = post(app, path, body)
     assert (answer.status_code, answer.get_json()["code"]) == (422, "too_much_work")

@@ -12,9 +12,9 @@ from opentelemetry.sdk.trace import ReadableSpan
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from service.api.watching import tracing
 from service.app import create_app
 from service.clients.keys import new_key
+from service.http import tracing
 from service.settings import Settings
 from tests.support.nim_offer import NIM
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.contract.answers import LONGEST_TEXT, is_long
 from service.app import create_app
 from service.commands.openapi import ANSWERS, answers_text
+from service.http.contract.answers import LONGEST_TEXT, is_long
 from service.settings import DEVELOPMENT_KEY, Settings
 from tests.support.promises import committed
 

@@ -11,11 +11,11 @@ import pytest
 from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from service.api.docs import ASSETS
-from service.api.games.registry import OFFERS
-from service.api.problems.faults import API_FAULTS
 from service.app import create_app
 from service.commands.openapi import contract_text
+from service.http.problem_texts import API_FAULTS
+from service.registry import OFFERS
+from service.resources.docs import ASSETS
 from service.settings import DEVELOPMENT_KEY, Settings
 from service.table.serving import contents
 from stationmaster.schema.faults import COMMON_FAULTS

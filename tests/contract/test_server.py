@@ -10,8 +10,8 @@ import pytest
 
 from loadtests.hostile import workers
 from loadtests.hostile.bounds import WORKER_BYTES
-from service.api.problems.kinds import BY_STATUS
-from service.api.reading.languages import in_language
+from service.http.languages import in_language
+from service.http.problem_kinds import BY_STATUS
 from tests.support.server import HOST, PATIENCE, Server, parts, read_all, running
 
 

@@ -20,8 +20,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from service.api.problems.kinds import KINDS
 from service.clients.keys import new_key
+from service.http.problem_kinds import KINDS
 from tests.support.server import HOST, PATIENCE, Answer, own_port, running, wait_for
 
 DEPLOY = Path(__file__).parents[2] / "deploy"

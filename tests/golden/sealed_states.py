@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from service.sealing.sealer import Sealer
+from service.sealing import Sealer
 from stationmaster.titles.g1846.game import GAME
 from stationmaster.titles.g1846.model.position import OperatingRound, Position
 from tests.properties.random_play import MISERLY, WEIGHTS, random_game

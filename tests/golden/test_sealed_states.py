@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from service.sealing.sealer import Sealer
+from service.sealing import Sealer
 from stationmaster.registry import GAMES
 
 FOLDER = Path(__file__).parents[1] / "data" / "states"

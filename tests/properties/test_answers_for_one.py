@@ -21,7 +21,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.sealing.sealer import Sealer
+from service.sealing import Sealer
 from service.settings import Settings
 from stationmaster.env import resample
 from stationmaster.errors import RulesError

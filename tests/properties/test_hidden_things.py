@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 
 from service.app import create_app
-from service.sealing.sealer import Sealer
+from service.sealing import Sealer
 from service.settings import Settings
 from stationmaster.engine.chance import Source
 from stationmaster.titles.switch_and_signal.game import GAME

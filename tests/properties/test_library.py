@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 import stationmaster
 from service.app import create_app
-from service.sealing.sealer import Sealer
+from service.sealing import Sealer
 from service.settings import Settings
 
 KEY = bytes(range(64))

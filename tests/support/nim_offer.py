@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
-from service.api.games.game import Offer
+from service.offers import Offer
 from stationmaster.engine import actions
 from stationmaster.engine.replays import Onlooker, TracePage
 from stationmaster.engine.title import GameShapes, Json, Pictures

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from service.api.problems.faults import API_FAULTS
+from service.http.problem_texts import API_FAULTS
 from stationmaster.any_map.faults import FAULTS as FAULTS_OF_ROUTES
 from stationmaster.i18n.message import catalogue
 from stationmaster.schema.faults import COMMON_FAULTS, maker

@@ -52,7 +52,7 @@ def test_the_rules_read_neither_the_environment_nor_the_clock(path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "path", sorted((ROOT / "service/api/v1").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT))
+    "path", sorted((ROOT / "service/resources").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT))
 )
-def test_the_views_know_no_game(path: Path) -> None:
-    assert not [name for name in imported(path) if name.startswith("stationmaster")]
+def test_the_resources_know_no_title(path: Path) -> None:
+    assert not [name for name in imported(path) if name.startswith("stationmaster.titles")]

@@ -12,10 +12,10 @@ from typing import Any, NoReturn
 
 from gunicorn.http import wsgi
 
-from service.api.batch.answering import OPENING, Opening
-from service.api.problems.problems import unreadable_request
-from service.api.problems.sentences import tell
-from service.api.reading.languages import in_language
+from service.http.batch import OPENING, Opening
+from service.http.languages import in_language
+from service.http.problem_texts import tell
+from service.http.problems import unreadable_request
 from service.places import HELD, TURN
 from service.server.batching import OpenBatch
 from service.server.queue.departure import DEPARTURE, Departure

@@ -24,9 +24,9 @@ from gunicorn.http.errors import (
 from gunicorn.http.message import Request
 from gunicorn.http.unreader import IterUnreader
 
-from service.api.batch.statement import SPELLINGS
-from service.api.problems.sentences import tell
-from service.api.reading.languages import asked_for
+from service.http.batch_lines import SPELLINGS
+from service.http.languages import asked_for
+from service.http.problem_texts import tell
 from service.places import flows
 from service.server.wire.chunks import BrokenChunks, ChunkedBody, ChunkedLines
 from service.server.wire.limits import HEAD_BYTES

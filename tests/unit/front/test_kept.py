@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import stationmaster
-from service.sealing.sealer import Sealer
+from service.sealing import Sealer
 from stationmaster import UnreadableState
 from stationmaster.front import positions
 from stationmaster.registry import GAMES

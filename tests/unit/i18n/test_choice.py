@@ -11,7 +11,7 @@ import pytest
 from babel import Locale
 from babel.messages.plurals import get_plural
 
-from service.api.reading.languages import asked_for
+from service.http.languages import asked_for
 from stationmaster.i18n.message import ENGLISH, Message, Named, Param, Plural, Sentence
 from stationmaster.languages import LANGUAGES, best, language
 from stationmaster.languages.reading import HABITS, Translated, read

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.api.docs import PAGE as DOCS_PAGE
+from service.resources.docs import PAGE as DOCS_PAGE
 from service.table.sentences import PAGE, sentences
 from stationmaster.languages import LANGUAGES
 from tools.languages import OTHERS, PAGES, ROOT, spoken_by_a_page

@@ -11,8 +11,8 @@ from string import Formatter
 
 import pytest
 
-from service.api.problems.faults import API_FAULTS
-from service.api.problems.faults import SENTENCES as API_SENTENCES
+from service.http.problem_texts import API_FAULTS
+from service.http.problem_texts import SENTENCES as API_SENTENCES
 from service.sentences import SENTENCES as START_SENTENCES
 from stationmaster.any_map import faults as faults_of_routes
 from stationmaster.any_map.drawing import words as pictures_of_any_map

@@ -10,8 +10,8 @@ from gunicorn.config import Config
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.api.problems.sentences import tell
-from service.api.reading.languages import in_language
+from service.http.languages import in_language
+from service.http.problem_texts import tell
 from service.server.wire.answering import refusal
 from service.server.wire.limits import HEAD_BYTES
 from service.server.wire.reading import Call, Reader, Refusal

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from service.api.reading import bodies
-from service.api.reading.bodies import MAX_REPLAY_VALUES, TooManyValues, UnreadableBody, parse_json
+from service.http import body as bodies
+from service.http.body import MAX_REPLAY_VALUES, TooManyValues, UnreadableBody, parse_json
 
 SIZE = 8_000_000
 BEARABLE = 3

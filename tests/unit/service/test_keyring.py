@@ -12,8 +12,7 @@ import pytest
 from service import watched
 from service.app import create_app
 from service.refusals import SettingsError
-from service.sealing.keyring import Keyring
-from service.sealing.sealer import Sealer
+from service.sealing import Keyring, Sealer
 from service.settings import Settings
 from service.settings.keys import parse_key_file
 from stationmaster.errors import UnreadableState

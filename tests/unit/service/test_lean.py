@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import MapAdapter
 from werkzeug.test import create_environ
 
-from service.api.lean import LeanFlask
+from service.http.lean import LeanFlask
 
 HOSTS = (
     "a.example",

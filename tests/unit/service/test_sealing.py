@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.sealing.sealer import MAX_PLAIN, MAX_SEALED, Sealer
+from service.sealing import MAX_PLAIN, MAX_SEALED, Sealer
 from stationmaster.errors import UnreadableState
 
 OLD, NEW = b"o" * 64, b"n" * 32

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from marshmallow import Schema, ValidationError
 
-from service.api.games.registry import OFFERS
-from service.api.reading.stated import StatedSchema, faults_of, schema_of
-from service.api.shapes.requests import bodies_of
 from service.app import create_app
+from service.http.schemas import StatedSchema, faults_of, schema_of
+from service.http.shapes.requests import bodies_of
+from service.registry import OFFERS
 from service.settings import DEVELOPMENT_KEY, Settings
 
 KINDS = ("start", "moves", "check", "replay")

@@ -1,1 +1,0 @@
-"""HTTP only: Flask and marshmallow. No rule of a game lives here."""

@@ -1,1 +1,0 @@
-"""Answers as bytes, packed, kept, and made one after the other where they are large."""

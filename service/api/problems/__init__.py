@@ -1,1 +1,0 @@
-"""Everything that can go wrong, as problems over HTTP."""

@@ -1,1 +1,0 @@
-"""Requests read: bodies, what stands after the question mark, what headers ask for."""

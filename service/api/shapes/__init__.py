@@ -1,1 +1,0 @@
-"""The shapes of requests and answers, as statements, around what each game states itself."""

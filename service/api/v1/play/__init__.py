@@ -1,1 +1,0 @@
-"""A game in requests: dealt, asked, played, told from a record."""

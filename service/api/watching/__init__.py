@@ -1,1 +1,0 @@
-"""What operators see: probes, metrics, traces, timings."""

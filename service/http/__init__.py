@@ -1,0 +1,1 @@
+"""HTTP: reading requests, writing responses, problems, limits, and the contract."""

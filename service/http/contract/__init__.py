@@ -1,0 +1,1 @@
+"""The OpenAPI document, made from the declarations of the endpoints."""

@@ -1,0 +1,225 @@
+"""The contract, made from the declarations of the endpoints: served as `/openapi.yaml`, written to that file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, cached_property
+from typing import Any
+
+import orjson
+import yaml
+from flask import Response
+
+from service import __version__
+from service.http.constant import Constant, constant_json
+from service.http.contract.answers import kept
+from service.http.contract.operations import HEADERS, PARAMETERS, is_stated, paths, refusal, refusals
+from service.http.contract.schemas import Schemas
+from service.http.endpoints import Answer, Endpoints, Operation
+from service.http.problem_kinds import KINDS
+from service.http.problem_texts import API_FAULTS
+from service.http.shapes.problems import Problem
+from service.offers import Offer
+from stationmaster.any_map.faults import FAULTS as ROUTE_FAULTS
+from stationmaster.schema.faults import COMMON_FAULTS
+from stationmaster.schema.statements import Statement
+
+Json = Any
+
+DESCRIPTION = """\
+The rules of railway board games as a web service without memory: every request carries the state it speaks of, every
+answer the state that follows.
+
+Sentences for people are told in the language that `Accept-Language` likes best of English, Japanese, Polish and
+Russian; `Content-Language` says which it is. Codes, rules, ids and names of fields are the same in all of them.
+
+Refusals are `application/problem+json` (RFC 9457). Their `code` is stable; `rule` is the paragraph: of
+1846's rulebook, or (`SS-7.11`) of a digest of Switch & Signal's; `GET /v1/games/{game}/rules` tells what each says.
+Within `/v1` fields and codes may be added; clients should ignore answers' fields that they do not know. What is sent is
+closed: a field of a body that is not stated here is refused with 422, and so is a parameter after the question mark,
+at every endpoint under `/v1`.
+
+What never changes has a strong `ETag`, and is answered with 304 to who sends it in `If-None-Match`. Answers are
+packed (gzip) where `Accept-Encoding` allows it. Where requests are limited, `RateLimit` and `RateLimit-Policy` tell how
+many are left, and for how long.
+"""
+
+CLIENT_KEY = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "Only where whoever runs the service asks for it: a key that names the client. Limits are then each "
+    "client's own. Without one all under `/v1` is answered with 401.",
+}
+
+GROUPS = {
+    "games": "Which games there are.",
+    "routes": "Routes of trains on any 18xx map.",
+    "operations": "For those who run the service.",
+    "problems": "What refusals mean.",
+    "contract": "This document.",
+}
+
+
+class ContractInfo(Statement, frozen=True):
+    """What the document is about."""
+
+    title: str
+    version: str
+
+
+class ContractDocument(Statement, frozen=True):
+    """A document of OpenAPI 3.1, which says itself how to read all that is in it."""
+
+    openapi: str
+    info: ContractInfo
+
+
+class Contract:
+    """What the app promises: made when it is first asked for, and then kept."""
+
+    def __init__(self, endpoints: Endpoints, offers: tuple[Offer, ...]) -> None:
+        self._endpoints = endpoints
+        self._offers = offers
+
+    @property
+    def operations(self) -> list[Operation]:
+        """All that the app does."""
+        return self._endpoints.operations
+
+    @cached_property
+    def document(self) -> dict[str, Json]:
+        """The whole contract, every code of every game in it."""
+        operations = self._endpoints.operations
+        schemas = Schemas(_kinds(operations))
+        schemas.open_to_growth(_answered(operations))
+        document = {
+            "openapi": "3.1.0",
+            "info": {
+                "title": "Stationmaster",
+                "version": __version__,
+                "description": DESCRIPTION,
+                "license": {"name": "MIT", "identifier": "MIT"},
+            },
+            "servers": [{"url": "/"}],
+            "security": [],
+            "tags": self._tags(),
+            "paths": paths(operations, schemas, kept()),
+            "components": {
+                "schemas": schemas.named,
+                "responses": {
+                    **refusals(operations, schemas),
+                    "Problem": refusal("Any other refusal.", schemas[Problem]),
+                },
+                "parameters": PARAMETERS,
+                "headers": HEADERS,
+                "securitySchemes": {"clientKey": CLIENT_KEY},
+            },
+            **self._codes(),
+        }
+        plain: dict[str, Json] = orjson.loads(orjson.dumps(document, option=orjson.OPT_NON_STR_KEYS))
+        return plain
+
+    def _tags(self) -> list[Json]:
+        games = {offer.id: f"The rules of {offer.game.catalogue()['name']}." for offer in self._offers}
+        used = dict.fromkeys(operation.group for operation in self._endpoints.operations)
+        return [{"name": name, "description": (GROUPS | games)[name]} for name in used]
+
+    def _codes(self) -> dict[str, Json]:
+        """Every code with its meaning."""
+        requests = {"requests": dict(sorted({**COMMON_FAULTS, **API_FAULTS}.items()))}
+        faults = {offer.id: dict(sorted({**COMMON_FAULTS, **offer.faults}.items())) for offer in self._offers}
+        routes = {"routes": dict(sorted({**COMMON_FAULTS, **ROUTE_FAULTS}.items()))}
+        return {
+            "x-violation-codes": {offer.id: dict(sorted(offer.violations.items())) for offer in self._offers},
+            "x-fault-codes": requests | faults | routes,
+            "x-events": {offer.id: offer.events for offer in self._offers},
+            "x-problem-types": [
+                {"type": kind.type, "title": kind.title, "status": kind.status, "meaning": kind.meaning}
+                for kind in KINDS
+            ],
+        }
+
+    @cached_property
+    def text(self) -> str:
+        """The contract as YAML, the same on every machine. What holds only plain values stands in a line."""
+        head = "# Generated from the code's statements by `make openapi`. Do not edit.\n"
+        return head + yaml.dump(
+            self.document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120, default_flow_style=None
+        )
+
+
+class _Dumper(yaml.SafeDumper):
+    """Write everything out, because aliases within YAML are hard to read, and examples as they are sent: as JSON."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+    def represent_mapping(self, tag: str, mapping: Any, flow_style: bool | None = None) -> yaml.MappingNode:
+        node = super().represent_mapping(tag, mapping, flow_style)
+        if mapping.keys() == _EXAMPLE:
+            node.flow_style = True
+        return node
+
+
+_EXAMPLE = {"value"}
+"""The fields of an example."""
+
+
+def _answered(operations: list[Operation]) -> list[Any]:
+    """Every kind that is answered."""
+    answers = [answer for operation in operations for answer in (operation.answer, *operation.other.values())]
+    stated = [answer for answer in answers if is_stated(answer)]
+    return [*_unique([*(answer.kind for answer in stated), *_refused(operations)]), Problem]
+
+
+def _refused(operations: list[Operation]) -> Iterator[Any]:
+    for operation in operations:
+        for status in operation.refusals:
+            yield operation.codes.problems(status)
+
+
+def _kinds(operations: list[Operation]) -> list[Any]:
+    sent = [operation.sent.record for operation in operations if operation.sent is not None]
+    return _unique([*sent, *_answered(operations)])
+
+
+def _unique(kinds: list[Any]) -> list[Any]:
+    found: list[Any] = []
+    for kind in kinds:
+        if not any(known is kind for known in found):
+            found.append(kind)
+    return found
+
+
+def add_contract(endpoints: Endpoints, contract: Contract) -> None:
+    """`/openapi.yaml`, and `/openapi.json` with the same content."""
+    as_yaml = Operation(
+        id="contract_yaml",
+        path="/openapi.yaml",
+        group="contract",
+        summary="The contract as YAML",
+        answer=Answer(str, "This document.", "application/yaml", also="text/plain"),
+        is_constant=True,
+    )
+    as_json = Operation(
+        id="contract_json",
+        path="/openapi.json",
+        group="contract",
+        summary="The contract as JSON",
+        answer=Answer(ContractDocument, "This document."),
+        is_constant=True,
+    )
+
+    @cache
+    def written_as_yaml() -> Constant:
+        return Constant(contract.text.encode(), "application/yaml; charset=utf-8", also="text/plain")
+
+    written_as_json = constant_json(lambda: contract.document)
+
+    @endpoints.serves(as_yaml)
+    def openapi_yaml() -> Response:
+        return written_as_yaml().answer()
+
+    @endpoints.serves(as_json)
+    def openapi_json() -> Response:
+        return written_as_json().answer()

@@ -1,0 +1,104 @@
+"""The schemas of the contract, brought into the form that generators of clients read best."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from service.http.shapes.answers import with_alternatives
+from stationmaster.schema.json_schema import schemas
+
+Json = Any
+
+_PLACE = "#/components/schemas/"
+
+
+class Schemas:
+    """All named schemas of a contract, and the schema of each kind that it was made for."""
+
+    def __init__(self, kinds: Iterable[Any]) -> None:
+        listed = with_alternatives(kinds)
+        shown, named = schemas(listed)
+        self.named: dict[str, Json] = {name: _simplified(schema) for name, schema in named.items()}
+        self._shown = [(kind, _simplified(schema)) for kind, schema in zip(listed, shown, strict=True)]
+
+    def __getitem__(self, kind: Any) -> Json:
+        """The schema of a kind."""
+        return next(schema for known, schema in self._shown if known is kind)
+
+    def open_to_growth(self, kinds: Iterable[Any]) -> None:
+        """Lets fields be added, in time, to all that these kinds are made of: answers may grow."""
+        for name in self._reached(kinds):
+            if self.named[name].get("additionalProperties") is False:  # The values of a map keep their schema.
+                del self.named[name]["additionalProperties"]
+
+    def _reached(self, kinds: Iterable[Any]) -> set[str]:
+        waiting = [name for kind in kinds for name in references(self[kind])]
+        found: set[str] = set()
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found.add(name)
+                waiting += references(self.named[name])
+        return found
+
+
+def name_of(schema: Json) -> str:
+    """Return the name of the schema that a reference refers to."""
+    return str(schema["$ref"]).removeprefix(_PLACE)
+
+
+def references(schema: Json) -> Iterator[str]:
+    """The names of the schemas that a schema refers to."""
+    if isinstance(schema, list):
+        for entry in schema:
+            yield from references(entry)
+    elif isinstance(schema, dict):
+        for key, value in schema.items():
+            if key == "$ref" and isinstance(value, str):
+                yield value.removeprefix(_PLACE)
+            elif key != "mapping":
+                yield from references(value)
+
+
+def _simplified(schema: Json) -> Json:
+    """A schema with one word for each thing: `const` for a single value, `oneOf` where a field tells members apart.
+
+    Defaults are told in words: a field with a default looks to generators like one that is always there.
+    """
+    if isinstance(schema, list):
+        return [_simplified(entry) for entry in schema]
+    if not isinstance(schema, dict):
+        return schema
+    made = {key: _properties(value) if key == "properties" else _simplified(value) for key, value in schema.items()}
+    if "default" in made and not isinstance(made["default"], Mapping | list):
+        made["description"] = _with_default(made)
+    made.pop("default", None)
+    if len(made.get("enum", ())) == 1 and "x-open" not in made:
+        made["const"] = made.pop("enum")[0]
+        made["type"] = _type_of(made["const"])
+    if "discriminator" in made and "anyOf" in made:
+        made["oneOf"] = made.pop("anyOf")
+    if made.get("items") is False:  # Not every generator knows it, and how many items there are is said anyway.
+        del made["items"]
+    if made.get("required") == []:
+        del made["required"]
+    return made
+
+
+def _properties(properties: Mapping[str, Json]) -> Json:
+    """The fields of a record, any of which may be called like a word of JSON Schema."""
+    return {name: _simplified(schema) for name, schema in properties.items()}
+
+
+def _with_default(schema: Mapping[str, Json]) -> str:
+    said = schema.get("description", "")
+    default = f"Default: `{json.dumps(schema['default'])}`.".replace('"', "")
+    return f"{said} {default}".strip()
+
+
+def _type_of(value: Json) -> str:
+    if isinstance(value, bool):
+        return "boolean"
+    return "integer" if isinstance(value, int) else "string"

@@ -1,0 +1,164 @@
+"""The endpoints of the app. Each is declared once: by its declaration it is served, and told to the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from http import HTTPStatus
+from typing import Any, TypeVar
+
+from flask import Flask, Response, request
+from marshmallow import Schema
+
+from service.http.query import NoParameters, parameters_schema, query_schema, read_body, read_query
+from service.http.schemas import Body, Reader, schema_of
+from service.http.shapes.problems import NO_CODES, Codes
+
+V = TypeVar("V", bound=Callable[..., Response])
+
+JSON = "application/json"
+KEPT_QUERIES = 32
+"""Of so many queries each endpoint remembers what they ask for: clients ask for the same again and again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an endpoint answers with 200: the statement of its JSON, or a text of another media type.
+
+    `also` is another media type by which the same text can be asked for, `example` what a text that changes looks like.
+    `in_words` is an example of what it says in words, as `text/plain`, if it does. `names` are the fields of
+    which `?fields` may ask for some; `for_players` says that `?as` is understood without them.
+    """
+
+    kind: Any
+    meaning: str
+    media_type: str = JSON
+    names: tuple[str, ...] = ()
+    also: str | None = None
+    example: Any = None
+    for_players: bool = False
+    in_words: str | None = None
+
+    @property
+    def is_for_players(self) -> bool:
+        """Whether it can be made for one player (`?as=`)."""
+        return self.for_players or bool(self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The body of a request: the record that states it, and who reads those of its fields that it cannot read alone."""
+
+    record: type[Body]
+    readers: Mapping[str, Reader] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """What one method does at one path.
+
+    `refuses` are the statuses with which it refuses,
+    besides those of every endpoint, `codes` what it can refuse with them, and `other` what else it answers, by status.
+    `in_path` are the parameters in its path, each with its meaning and an example; `examples` are bodies by name;
+    `in_header` headers that it reads, each with its meaning and schema; `in_query` states what may stand after the
+    question mark, where that is neither `fields` nor `as`; parameters that are not stated are refused, but for probes
+    and what is read by machines that add some of their own. What is constant may be kept by clients.
+    """
+
+    id: str
+    path: str
+    group: str
+    summary: str
+    answer: Answer
+    sent: Sent | None = None
+    refuses: tuple[int, ...] = ()
+    codes: Codes = NO_CODES
+    in_path: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    examples: Mapping[str, Any] = field(default_factory=dict)
+    other: Mapping[int, Answer] = field(default_factory=dict)
+    lines: str | None = None
+    """The media type by which many of what is sent, a line each, are sent as one; the view then reads them itself."""
+    in_header: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
+    in_query: type[Body] | None = None
+    is_constant: bool = False
+
+    @property
+    def is_versioned(self) -> bool:
+        """Whether it belongs to the contract with clients, not to those who run the service or read about it."""
+        return self.path.startswith("/v1/")
+
+    @property
+    def refusals(self) -> tuple[int, ...]:
+        """The statuses with which it refuses, with those of unknown clients and of unknown parameters."""
+        if not self.is_versioned:
+            return self.refuses
+        return tuple(dict.fromkeys((HTTPStatus.UNAUTHORIZED, *self.refuses, HTTPStatus.UNPROCESSABLE_ENTITY)))
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the contract shows example answers from the file of kept answers."""
+        return self.answer.example is None and not self.is_constant
+
+    @property
+    def example_path(self) -> str:
+        """The path with its parameters filled."""
+        path = self.path
+        for name, (_, example) in self.in_path.items():
+            path = path.replace(f"<{name}>", example)
+        return path
+
+    @property
+    def method(self) -> str:
+        """Whoever sends something, posts it."""
+        return "GET" if self.sent is None else "POST"
+
+
+class Endpoints:
+    """All endpoints of an app, in the order in which they were added."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self.operations: list[Operation] = []
+
+    def serves(self, operation: Operation) -> Callable[[V], V]:
+        """Serves an operation by a view. It is called with what the query asks for and with the body, as far as the
+        operation has them, and with the parameters of the path."""
+
+        def decorate(view: V) -> V:
+            self.operations.append(operation)
+            self._app.add_url_rule(operation.path, operation.id, _served(operation, view), methods=[operation.method])
+            return view
+
+        return decorate
+
+
+def _query_of(operation: Operation) -> Schema | None:
+    """What reads the parameters of an operation that has any."""
+    if operation.in_query is not None:
+        return parameters_schema(operation.in_query)
+    answer = operation.answer
+    return query_schema(answer.names, narrowed=bool(answer.names)) if answer.is_for_players else None
+
+
+def _served(operation: Operation, view: Callable[..., Response]) -> Callable[..., Response]:
+    query = _query_of(operation)
+    sent = None if operation.lines is not None else operation.sent
+    body = schema_of(sent.record, sent.readers) if sent is not None else None
+
+    @lru_cache(maxsize=KEPT_QUERIES)
+    def asked(_text: bytes) -> Any:
+        """What the query of the present request, which is this text, asks for."""
+        return read_query(request, query) if query is not None else None
+
+    def serve(**in_path: str) -> Response:
+        read = []
+        if query is not None:
+            read.append(asked(request.query_string))
+        elif operation.is_versioned and request.query_string:
+            read_query(request, parameters_schema(NoParameters))
+        if body is not None:
+            read.append(read_body(body))
+        return view(*read, **in_path)
+
+    return serve

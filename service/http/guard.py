@@ -1,0 +1,378 @@
+"""What a request is given when it comes, and what it must bring."""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+from http import HTTPStatus
+
+from flask import Flask, Request, Response
+from limits import RateLimitItem, parse
+from werkzeug.exceptions import BadRequest, NotAcceptable
+
+from service.clients.addresses import client_of
+from service.clients.directory import Client, Directory, Unrecognised
+from service.http.batch_lines import NDJSON
+from service.http.languages import vary
+from service.http.present import present_notes, present_request
+from service.http.problem_kinds import ClientBusy, Overloaded, RateLimited
+from service.http.problem_texts import saying
+from service.http.problems import MEDIA_TYPE, respond
+from service.http.respond import DRAWN, WORDS, register_packing
+from service.http.timing import Stopwatch
+from service.logs import Fields, request_id
+from service.metrics import Metrics
+from service.places import ALL_BUSY, BATCH, CLIENT_BUSY, HELD, TURN, Places, searches, takes_a_place
+from service.resources.docs import ASSETS, media_type
+from service.settings import Settings
+from service.store.quota import Quota, Window
+from service.table.serving import media_types
+
+
+def receive(app: Flask, settings: Settings) -> None:
+    """An id and a stopwatch, the limit of its body; and it must name its host."""
+
+    @app.before_request
+    def give_id() -> None:
+        kept = present_notes()
+        kept.stopwatch = Stopwatch()
+        kept.request_id = request_id(present_request().environ.get("HTTP_X_REQUEST_ID"))
+        kept.problem_code = "-"
+        kept.actions = "-"
+
+    @app.before_request
+    def demand_host() -> None:
+        # RFC 9112, 3.2: since HTTP/1.1 every request names the host that it means.
+        environ = present_request().environ
+        if "HTTP_HOST" not in environ and environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
+            raise saying(BadRequest(), "bad_request.host")
+
+    @app.before_request
+    def limit_body() -> None:
+        request = present_request()
+        request.max_content_length = settings.body_limit(request.path)
+
+
+# --- Pages of other origins (CORS). No cookies are involved.
+
+ASKED_BY_PAGES = "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, traceparent"
+TOLD_TO_PAGES = (
+    "ETag, RateLimit, RateLimit-Policy, Retry-After, Server-Timing, WWW-Authenticate, X-Request-Id, traceparent"
+)
+"""Headers that pages of other origins may send and read."""
+
+
+def allow_origins(app: Flask, origins: tuple[str, ...]) -> None:
+    """Lets pages of other origins use the service, as far as the setting allows."""
+
+    @app.after_request
+    def allow_origin(response: Response) -> Response:
+        origin = present_request().headers.get("Origin")
+        vary(response.headers, "Origin")
+        if origin is not None and ("*" in origins or origin in origins):
+            response.headers["Access-Control-Allow-Origin"] = "*" if "*" in origins else origin
+            response.headers["Access-Control-Allow-Methods"] = "GET, POST, OPTIONS"
+            response.headers["Access-Control-Allow-Headers"] = ASKED_BY_PAGES
+            response.headers["Access-Control-Expose-Headers"] = TOLD_TO_PAGES
+            response.headers["Access-Control-Max-Age"] = "86400"
+        return response
+
+
+# --- Which answers caches before the service may share among clients, and what is in such answers.
+
+SHARED = "public"
+OWN = "private"
+
+
+def is_for_clients(path: str) -> bool:
+    """Whether requests for this path are counted, and wanted with a key where clients have keys."""
+    return path.startswith("/v1/")
+
+
+def may_be_shared(response: Response) -> bool:
+    """Whether a cache may give this answer to other clients: then nothing in it may belong to one request.
+
+    The answers that name no caching become `no-store`.
+    """
+    said = response.headers.get("Cache-Control")
+    return said is not None and "no-store" not in said and OWN not in said
+
+
+def keep_to_clients(app: Flask, *, by_keys: bool) -> None:
+    """Keep what clients are counted for out of shared caches, which neither count nor know who may have it."""
+
+    @app.after_request
+    def make_private(response: Response) -> Response:
+        if is_for_clients(present_request().path) and may_be_shared(response):
+            response.headers["Cache-Control"] = response.headers["Cache-Control"].replace(SHARED, OWN)
+            if by_keys:
+                vary(response.headers, "Authorization")
+        return response
+
+
+# --- What is told of every request when it is answered: headers, metrics, one line in the log.
+
+log = logging.getLogger("service.requests")
+
+SECURITY_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+
+
+def keep_record(app: Flask, metrics: Metrics) -> None:
+    """Adds the last of all that happens to an answer."""
+
+    @app.after_request
+    def finish(response: Response) -> Response:
+        request, kept = present_request(), present_notes()
+        watch: Stopwatch = kept.stopwatch
+        headers = response.headers
+        if request.method == "OPTIONS":
+            _say_only_what_is_allowed(response)
+        said = {name for name, _ in headers}
+        added = [(name, value) for name, value in SECURITY_HEADERS.items() if name not in said]
+        # A cache would tell later clients of the request that happened to bring the answer.
+        own = [] if may_be_shared(response) else [("X-Request-Id", kept.request_id), ("Server-Timing", watch.header())]
+        headers.extend([*own, *added])
+        route = request.url_rule.rule if request.url_rule else "-"
+        metrics.count(request.method, route, response.status_code, watch)
+        if response.status_code >= HTTPStatus.BAD_REQUEST:
+            metrics.count_refusal(kept.problem_code)
+        if log.isEnabledFor(logging.INFO):
+            _note(_line(response, route))
+        return response
+
+
+def _note(line: Fields) -> None:
+    """Writes the line; that of a batch, which has only begun, when it is over."""
+    if "batch" in present_notes():
+        present_notes().batch.begin(line)
+    else:
+        log.info(line)
+
+
+def _line(response: Response, route: str) -> Fields:
+    """Never a state, never a key."""
+    request, kept = present_request(), present_notes()
+    return Fields(
+        id=kept.request_id,
+        method=request.method,
+        route=route,
+        status=response.status_code,
+        ms=round(kept.stopwatch.total_ms, 2),
+        client=kept.client.name if "client" in kept else None,
+        **{"in": request.content_length or 0},
+        out=response.calculate_content_length() if response.is_sequence else None,
+        actions=kept.actions,
+        code=kept.problem_code,
+        **({"trace": kept.trace} if "trace" in kept else {}),
+    )
+
+
+def _say_only_what_is_allowed(response: Response) -> None:
+    """Flask answers OPTIONS with empty HTML, and lists the methods in any order."""
+    if response.status_code == HTTPStatus.OK:
+        response.headers["Allow"] = ", ".join(sorted(response.allow))
+        del response.headers["Content-Type"]
+
+
+# --- In which form a path answers, and who can read that.
+
+JSON = ("application/json",)
+STYLES = ("text/css",)
+FORMS: dict[str, tuple[str, ...]] = {
+    **{path: (media_type(file.name),) for path, file in ASSETS.items()},
+    **{path: (name,) for path, name in media_types().items()},
+    "/metrics": ("text/plain",),
+    BATCH: (NDJSON, "application/json"),
+    "/openapi.yaml": ("application/yaml", "text/plain"),
+}
+"""What paths answer that do not answer JSON, and by what other name they do so when the client prefers it.
+
+Pictures and their stylesheets are told by their endings.
+"""
+
+
+def negotiate(app: Flask) -> None:
+    """Refuses what the client could not read. Problems need no leave: a path that is not there is 404 to everybody.
+
+    Work is not begun in vain; but whether there is anything at a path that is only read, its view knows best.
+    """
+
+    @app.before_request
+    def check_accept() -> None:
+        request = present_request()
+        if request.routing_exception is None and request.method == "POST":
+            _demand_acceptable(request)
+
+    @app.after_request
+    def check_answer(response: Response) -> Response:
+        request = present_request()
+        if response.status_code < HTTPStatus.BAD_REQUEST and request.method in ("GET", "HEAD"):
+            try:
+                _demand_acceptable(request)
+            except NotAcceptable as error:
+                return respond(error)
+        return response
+
+    @app.after_request
+    def call_it_as_preferred(response: Response) -> Response:
+        forms = _forms(present_request().path)
+        if (
+            len(forms) == 1
+            or response.is_streamed
+            or "ETag" in response.headers
+            or response.status_code != HTTPStatus.OK
+        ):
+            return response
+        response.headers["Vary"] = "Accept"
+        asked = present_request().accept_mimetypes
+        if asked:
+            preferred = max(forms, key=asked.quality)
+            if asked.quality(preferred) > asked.quality(forms[0]):
+                response.mimetype = preferred
+        return response
+
+
+def _forms(path: str) -> tuple[str, ...]:
+    """The names of what a path answers with, the usual one first."""
+    if path.startswith("/v1/") and path.endswith(".css"):
+        return STYLES
+    if path.startswith("/v1/games/") and path.endswith(".svg"):
+        return (*DRAWN, WORDS)
+    return DRAWN if path.endswith(".svg") else FORMS.get(path, JSON)
+
+
+def _demand_acceptable(request: Request) -> None:
+    """Who accepts problems has read the contract, and can read the answers as well. Clients that send JSON often say
+    that they accept it (`curl --json`), and ask for a picture all the same.
+
+    :raises NotAcceptable: when the client rules out all of it.
+    """
+    if request.environ.get("HTTP_ACCEPT", "").strip() in ("", "*/*"):
+        return
+    forms = _forms(request.path)
+    also = JSON if forms[0] in DRAWN else ()
+    if all(request.accept_mimetypes.quality(known) <= 0 for known in (*forms, *also, MEDIA_TYPE)):
+        raise saying(NotAcceptable(), "not_acceptable", form=forms[0])
+
+
+# --- Who asks, whether he may, and how much he may ask for.
+
+_limit = lru_cache(maxsize=256)(parse)
+"""A rate as it is counted: there are as many as keys have different ones."""
+
+
+def admit(app: Flask, settings: Settings, metrics: Metrics, directory: Directory, quota: Quota) -> None:
+    """Adds what recognises clients, counts their requests and gives them places, in this order."""
+    _recognise(app, metrics, directory, quota, settings.rate_limit)
+    _tell_limits(app)
+    _give_places(app, metrics, Places(settings.max_concurrent, settings.client_places, directory.places))
+
+
+def _recognise(app: Flask, metrics: Metrics, directory: Directory, quota: Quota, rate: str | None) -> None:
+    """Counts what each client asks for. Who shows no good key is counted by his address, and then refused."""
+
+    @app.before_request
+    def recognise() -> None:
+        request, kept = present_request(), present_notes()
+        address = client_of(request.remote_addr)
+        kept.client = Client(address, address)
+        # A browser asks with OPTIONS before it asks, and cannot show a key: that is not a request of its own.
+        if not is_for_clients(request.path) or request.method == "OPTIONS":
+            return
+        try:
+            kept.client = directory.client(address, request.environ.get("HTTP_AUTHORIZATION"))
+        except Unrecognised:
+            _count(quota, kept.client, rate)
+            raise
+        if kept.client.id != address:
+            metrics.count_client(kept.client.name)
+        _count(quota, kept.client, kept.client.rate or rate)
+
+
+def _count(quota: Quota, client: Client, rate: str | None) -> None:
+    if rate is None:
+        return
+    limit: RateLimitItem = _limit(rate)
+    window = quota.take(limit, client.id)
+    present_notes().limits = _told(limit, window)
+    if window.is_over:
+        raise RateLimited(window.seconds)
+
+
+def _told(limit: RateLimitItem, window: Window) -> list[tuple[str, str]]:
+    """What is left, as draft-ietf-httpapi-ratelimit-headers has it."""
+    return [
+        ("RateLimit-Policy", f'"client";q={limit.amount};w={limit.get_expiry()}'),
+        ("RateLimit", f'"client";r={window.left};t={window.seconds}'),
+    ]
+
+
+def _tell_limits(app: Flask) -> None:
+    @app.after_request
+    def tell_limits(response: Response) -> Response:
+        limits = present_notes().pop("limits", None)
+        if limits is not None:
+            response.headers.extend(limits)
+        return response
+
+
+def _give_places(app: Flask, metrics: Metrics, places: Places) -> None:
+    """Refuses what finds no place; unless the server itself keeps the places, and has let the request wait for one."""
+
+    @app.before_request
+    def take_place() -> None:
+        request, kept = present_request(), present_notes()
+        turn = request.environ.get(TURN)
+        if turn == CLIENT_BUSY:
+            raise ClientBusy
+        if turn == ALL_BUSY:
+            raise Overloaded
+        if takes_a_place(request.method, request.path):
+            if turn != HELD:
+                _take(places, search=searches(request.path))
+            metrics.take_place()
+            kept.has_place = True
+
+    @app.teardown_request
+    def give_place_back(_error: BaseException | None) -> None:
+        kept = present_notes()
+        taken = kept.pop("place_of", None)
+        if taken is not None:
+            client, search = taken
+            places.give_back(client, search=search)
+        if kept.pop("has_place", False):
+            metrics.leave_place()
+
+
+def _take(places: Places, *, search: bool) -> None:
+    kept = present_notes()
+    client = kept.client.id
+    if not places.try_take(client, search=search):
+        raise ClientBusy if places.has_share(client) else Overloaded
+    kept.place_of = client, search
+
+
+# --- What happens to every request before and after its view: id, client, limits, `Accept`, headers, a line in the
+# log.
+
+
+def register_guard(app: Flask, settings: Settings, metrics: Metrics, directory: Directory, quota: Quota) -> None:
+    """Adds all of it to `app`, in the order in which it must happen; answers pass through it the other way round."""
+    receive(app, settings)
+    if settings.traces:
+        from service.http import tracing  # Its library is there where traces are asked for.
+
+        tracing.trace(app, tracing.sent_in_batches())
+    admit(app, settings, metrics, directory, quota)
+    keep_record(app, metrics)
+    if settings.cors_origins:
+        allow_origins(app, settings.cors_origins)
+    if directory.is_on or settings.rate_limit is not None:
+        keep_to_clients(app, by_keys=directory.is_on)
+    register_packing(app)
+    negotiate(app)

@@ -1,0 +1,132 @@
+"""What is said of bodies that cannot be read, and of what HTTP itself objects to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TypeVar
+
+from werkzeug.exceptions import HTTPException
+
+from stationmaster.i18n.message import Entry, Message, Param, catalogue, teller
+from stationmaster.schema.faults import maker
+
+E = TypeVar("E", bound=HTTPException)
+
+BODIES: Mapping[str, Entry] = {
+    "broken_body": "The body breaks off, or its chunks are not as HTTP wants them.",
+    "broken_body.early": "The body breaks off after {count} of {told} bytes.",
+    "broken_json": "{why}",
+    "broken_json.constant": "{name} is not JSON.",
+    "broken_json.encoding": "The body is not UTF-8.",
+    "broken_json.place": "{why}, in line {line}, column {column}.",
+    "duplicate_key": "The key {name!r} stands twice in one object.",
+    "nested_too_deeply": "The body nests more than {most} levels deep.",
+    "number_out_of_range": "The number {number} is beyond 2^53.",
+    "number_out_of_range.digits": "The number {number} is too large, or has too many digits.",
+}
+"""Why a body is not the JSON that we read, under its code."""
+
+WHY_NO_JSON = (
+    "Expecting value",
+    "Expecting property name enclosed in double quotes",
+    "Expecting ',' delimiter",
+    "Expecting ':' delimiter",
+    "Extra data",
+    "Illegal trailing comma before end of array",
+    "Illegal trailing comma before end of object",
+    "Invalid \\escape",
+    "Invalid \\uXXXX escape",
+    "Invalid control character",
+    "Unterminated string starting",
+    "no low surrogate in string",
+)
+"""What those say who read JSON: words that other languages have their own for."""
+
+HTTP: Mapping[str, Entry] = {
+    "bad_request.host": "A request of HTTP/1.1 must have the header Host.",
+    "bad_request.head_end": "The head does not end where it seems to.",
+    "bad_request.line_end": "A line ends with LF alone instead of CRLF.",
+    "bad_request.nothing": "There is no request.",
+    "bad_request.key": (
+        "{header} has 1 to {most} visible ASCII characters, none of them a comma, quotation mark or backslash."
+    ),
+    "body_too_large": "A body here may have {most} bytes at most.",
+    "body_too_large.batch": "The batch is longer than a batch may be.",
+    "body_too_large.line": "This line is longer than any request may be.",
+    "headers_too_large": "The head may have {most} bytes at most.",
+    "internal_error": "Something went wrong on our side.",
+    "internal_error.stuck": "This took too long.",
+    "key_needed": "A key is needed here: Authorization: Bearer …",
+    "key_unknown": "This key is not known here.",
+    "many_faults": "{total} things are wrong; see errors.",
+    "method_not_allowed": "{method} does nothing here; possible: {allowed}.",
+    "not_acceptable": "The answer here has one form: {form}.",
+    "not_acceptable.encoding": "The answer here has two encodings: gzip and identity.",
+    "not_found": "There is nothing at {path!r}. /openapi.yaml lists all there is.",
+    "not_found.problem": "There is no type of problem {slug!r}.",
+    "not_found.rule": "The rules of this game have no paragraph {rule!r}.",
+    "not_found.tile": "There is no such tile; there are: {tiles}.",
+    "overloaded": "There is too much to do.",
+    "rate_limited": "Too many requests for now.",
+    "request_timeout": "The request did not arrive within its time.",
+    "unknown_game": "There is no game {name!r} here; there are: {games}.",
+    "unsupported_media_type": "Send the body as application/json, in UTF-8.",
+    "unsupported_media_type.batch": "Send the requests as {form}, in UTF-8, without a Content-Encoding.",
+    "unsupported_media_type.encoding": "Send the body without a Content-Encoding.",
+    "uri_too_long": "The request line may have {most} bytes at most.",
+}
+"""What the other problems say in detail."""
+
+BODY_SENTENCES = catalogue(BODIES)
+HTTP_SENTENCES = catalogue(HTTP)
+
+tell = teller(HTTP_SENTENCES)
+"""Makes the details of problems that no game knows."""
+
+
+def saying(error: E, name: str, /, **params: Param) -> E:
+    """The error with what there is to say of it: the name of the sentence, and what fills it."""
+    error.stationmaster_said = tell(name, **params)  # type: ignore[attr-defined]
+    return error
+
+
+def said_with(error: HTTPException) -> Message | None:
+    """What was said with an error, if anything was."""
+    return getattr(error, "stationmaster_said", None)
+
+
+# --- The codes of what is wrong with a request before any game has looked at it.
+
+API_FAULTS: Mapping[str, str] = MappingProxyType(
+    {
+        "no_spectator": "A player of this game has a name that begins with the mark of spectators.",
+        "one_of": "Of several fields exactly one is to be given.",
+        "too_many_values": "The body holds more values, those in lists and objects included, than any request needs.",
+        "unknown_player": "Nobody of that name plays.",
+        "unprintable": "The text holds control characters.",
+    }
+)
+
+SENTENCES = catalogue(
+    {
+        "missing": "This field is missing.",
+        "no_spectator": "{name!r} is a player of this game: nobody is answered as {spectator}.",
+        "one_of": "Give either a state or a position.",
+        "one_of.parameter": "This parameter may be given once only.",
+        "too_many_values": "A body here may hold {most} values at most, those in lists and objects included.",
+        "unknown_field": "There is no such field.",
+        "unknown_field.parameter": "There is no such parameter here.",
+        "unknown_field.operator": "A position names its corporation itself.",
+        "unknown_player": "Nobody called {name!r} plays; there are: {names}.",
+        "unknown_value": "There is no {name!r}; there are: {names}.",
+        "unknown_value.batch": "A batch cannot hold a batch.",
+        "unprintable": "This must not hold control characters.",
+        "wrong_type": "This must be an object.",
+        "wrong_type.state": "This must be a sealed state (a text) or an open one (an object).",
+    }
+)
+"""What is said of each, under its code."""
+
+fault_at = maker(SENTENCES)
+"""Makes the faults of requests."""

@@ -1,0 +1,148 @@
+"""Answers in gzip, for those who accept that (RFC 9110, 12.5.3). Nobody else pays for it.
+
+What never changes is packed once (`service.http.constant`). Everything else is packed as it is sent, at the
+cheapest level: what more a higher one gains is less than what it costs.
+"""
+
+from __future__ import annotations
+
+import zlib
+from enum import Enum
+from functools import lru_cache
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+import orjson
+from flask import Flask, Response, request
+from werkzeug.datastructures import Accept
+from werkzeug.exceptions import NotAcceptable
+from werkzeug.http import parse_accept_header
+
+from service.http.languages import vary
+from service.http.present import present_request
+from service.http.problem_texts import saying
+from service.http.problems import respond
+from service.http.timing import timed
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+    from werkzeug.datastructures import Headers
+
+
+WORTH_PACKING = 1000
+"""Bytes. What is shorter fits into one packet anyway."""
+
+_LEVEL = 1
+_GZIP_WINDOW = 31
+"""How zlib is told to write the head and end of gzip, around the largest window."""
+_TEXTS = ("text/", "application/json", "application/problem+json", "application/yaml", "image/svg+xml")
+_REMEMBERED = 200
+"""Letters. A longer header is read each time; what clients send is shorter."""
+
+
+class Encoding(Enum):
+    """In which encoding a client is to be answered."""
+
+    PLAIN = "as it is"
+    EITHER = "packed where that is worth it"
+    PACKED = "packed whatever its size"
+    NEITHER = "no encoding that there is"
+
+    def packs(self, size: int) -> bool:
+        """Whether an answer of so many bytes is packed."""
+        return self is Encoding.PACKED or (self is Encoding.EITHER and size >= WORTH_PACKING)
+
+
+def encoding_for(header: str | None) -> Encoding:
+    """What the header `Accept-Encoding` asks for. Where it names neither encoding, the answer comes as it is."""
+    if not header:
+        return Encoding.PLAIN
+    return _remembered(header) if len(header) <= _REMEMBERED else _asked(header)
+
+
+def _asked(header: str) -> Encoding:
+    accepted = parse_accept_header(header, Accept)
+    by_name = {name.lower(): quality for name, quality in accepted}
+    others = by_name.get("*")
+    packed = by_name.get("gzip", by_name.get("x-gzip", others)) or 0
+    plain = by_name.get("identity", others)
+    if plain == 0:
+        return Encoding.PACKED if packed > 0 else Encoding.NEITHER
+    return Encoding.EITHER if packed > 0 and packed >= (plain or 0) else Encoding.PLAIN
+
+
+_remembered = lru_cache(maxsize=256)(_asked)
+
+
+def register_packing(app: Flask) -> None:
+    """Packs the answers of `app`, and refuses clients that take them in no encoding."""
+
+    @app.after_request
+    def pack(response: Response) -> Response:
+        if not response.is_sequence or not (response.content_type or "").startswith(_TEXTS):
+            return response
+        wanted = encoding_for(present_request().environ.get("HTTP_ACCEPT_ENCODING"))
+        if wanted is Encoding.NEITHER and response.status_code < HTTPStatus.BAD_REQUEST:
+            response = respond(saying(NotAcceptable(), "not_acceptable.encoding"))
+        headers = response.headers
+        if "ETag" in headers:  # What never changes has been packed already.
+            return response
+        vary(headers, "Accept-Encoding")
+        if wanted is not Encoding.PLAIN and wanted.packs(response.calculate_content_length() or 0):
+            with timed("pack"):
+                response.set_data(_packed(response.get_data()))
+            headers["Content-Encoding"] = "gzip"
+        return response
+
+
+def _packed(content: bytes) -> bytes:
+    return zlib.compress(content, _LEVEL, _GZIP_WINDOW)
+
+
+# --- Answers as bytes: JSON without detours, in a fixed order.
+
+DRAWN = ("image/svg+xml", "text/xml")
+WORDS = "text/plain"
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+
+class Written(Response):
+    """A body that is there, of a length that is told: nothing more is to be found out about the headers of a 200."""
+
+    def get_wsgi_headers(self, environ: WSGIEnvironment) -> Headers:
+        """The headers as they are, when nothing can be missing."""
+        return self.headers if self.status_code == HTTPStatus.OK else super().get_wsgi_headers(environ)
+
+
+def packed(value: Any) -> tuple[orjson.Fragment, int]:
+    """`value` as the bytes that it takes in an answer, and how many these are."""
+    written = orjson.dumps(value)
+    return orjson.Fragment(written), len(written)
+
+
+def json_answer(value: Any) -> Response:
+    """A 200 with `value`, a JSON value in the order that the contract documents."""
+    return written_answer(orjson.dumps(value))
+
+
+def written_answer(written: bytes) -> Response:
+    """A 200 with a JSON value that is written already."""
+    return Written(written, 200, content_type="application/json")
+
+
+def svg_answer(picture: str) -> Response:
+    """A 200 with a picture. Its stylesheet may stand in it, should somebody open it as it is."""
+    answer = Response(picture, 200, content_type="image/svg+xml; charset=utf-8")
+    answer.headers["Content-Security-Policy"] = PICTURE_POLICY
+    return answer
+
+
+def words_answer(words: str) -> Response:
+    """A 200 with what a picture shows, in words."""
+    return Response(words, 200, content_type=f"{WORDS}; charset=utf-8")
+
+
+def wants_words() -> bool:
+    """Whether the client of the present request would rather read than look (`Accept: text/plain`)."""
+    asked = request.accept_mimetypes
+    return bool(asked) and asked.quality(WORDS) > max(asked.quality(form) for form in DRAWN)

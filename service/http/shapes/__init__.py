@@ -1,0 +1,1 @@
+"""The envelopes that surround what each game states."""

@@ -1,0 +1,84 @@
+"""Where the time of a request goes, told to the client in the header `Server-Timing`."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from types import TracebackType
+
+from service.http.present import present_notes
+from stationmaster.any_map.search import Found
+
+
+class Searched:
+    """How far the searches of one request for routes went, all together."""
+
+    __slots__ = ("cut_by", "limit", "nodes", "times")
+
+    def __init__(self) -> None:
+        self.times = self.nodes = 0
+        self.limit: int | None = None
+        self.cut_by: str | None = None
+
+    def told(self) -> str:
+        """It in words."""
+        of = "" if self.limit is None else f" of {self.limit}"
+        return f"{self.nodes}{of}, {'to the end' if self.cut_by is None else f'cut by {self.cut_by}'}"
+
+
+class Stopwatch:
+    """Adds up the seconds of each named part of one request, in the order in which the parts first began."""
+
+    __slots__ = ("began", "parts", "remembers", "searched", "started")
+
+    def __init__(self) -> None:
+        self.started = perf_counter()
+        self.parts: dict[str, float] = {}
+        self.searched = Searched()
+        self.remembers = False
+        self.began: dict[str, float] = {}
+        """When each part first began, once somebody has asked for that."""
+
+    def remember_when(self) -> None:
+        """From now on it is kept when parts begin."""
+        self.remembers = True
+
+    @property
+    def total_ms(self) -> float:
+        """Milliseconds since the request came in."""
+        return (perf_counter() - self.started) * 1000
+
+    def header(self) -> str:
+        """The value of `Server-Timing`."""
+        parts = [f"{name};dur={seconds * 1000:.3f}" for name, seconds in self.parts.items()]
+        if self.searched.times:
+            parts.append(f'nodes;desc="{self.searched.told()}"')
+        return ", ".join([*parts, f"total;dur={self.total_ms:.3f}"])
+
+
+class timed:
+    """Counts the time of the block as the part `name` of the present request."""
+
+    __slots__ = ("_began", "_name", "_parts")
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        watch: Stopwatch = present_notes().stopwatch
+        self._parts = watch.parts
+        self._parts.setdefault(self._name, 0.0)
+        self._began = perf_counter()
+        if watch.remembers:
+            watch.began.setdefault(self._name, self._began)
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._parts[self._name] += perf_counter() - self._began
+
+
+def note_search(found: Found, limit: int | None) -> None:
+    """Notes how far a search went; the limit told is that of the last."""
+    searched: Searched = present_notes().stopwatch.searched
+    searched.times += 1
+    searched.nodes += found.nodes
+    searched.limit = limit
+    searched.cut_by = found.cut_by or searched.cut_by

@@ -1,0 +1,93 @@
+"""Traces (OpenTelemetry): one span for each request, and under it one for each part that `Server-Timing` tells.
+
+Where they are sent, and which of them, say OpenTelemetry's own variables (`OTEL_EXPORTER_OTLP_ENDPOINT`,
+`OTEL_TRACES_SAMPLER` …). The module is brought only where traces are asked for, for its library need not be there.
+"""
+
+from __future__ import annotations
+
+import os
+from http import HTTPStatus
+from time import perf_counter, time_ns
+
+from flask import Flask, Response
+from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+from opentelemetry.sdk.resources import SERVICE_NAME, SERVICE_VERSION, Resource
+from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
+from opentelemetry.sdk.trace.export import BatchSpanProcessor
+from opentelemetry.trace import Span, SpanKind, Status, StatusCode, Tracer, set_span_in_context
+from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+
+from service import __version__
+from service.http.guard import may_be_shared
+from service.http.present import present_notes, present_request
+from service.http.timing import Stopwatch
+
+HEADER = "traceparent"
+_PROPAGATOR = TraceContextTextMapPropagator()
+_NANOSECONDS = 1e9
+
+
+def sent_in_batches() -> SpanProcessor:
+    """Gathers spans and sends them in a thread of its own: no request waits for that."""
+    return BatchSpanProcessor(OTLPSpanExporter())
+
+
+def trace(app: Flask, processor: SpanProcessor) -> None:
+    """Traces what is asked under `/v1`. To be added once a request has its id, and before it may be refused."""
+    named = {SERVICE_NAME: os.environ.get("OTEL_SERVICE_NAME", "stationmaster"), SERVICE_VERSION: __version__}
+    provider = TracerProvider(resource=Resource.create(named))
+    provider.add_span_processor(processor)
+    tracer = provider.get_tracer("service", __version__)
+
+    @app.before_request
+    def begin() -> None:
+        request, kept = present_request(), present_notes()
+        if not request.path.startswith("/v1/"):
+            return
+        kept.stopwatch.remember_when()
+        sent = {name: request.headers[name] for name in (HEADER, "tracestate") if name in request.headers}
+        route = request.url_rule.rule if request.url_rule else None
+        kept.span = span = tracer.start_span(
+            f"{request.method} {route}" if route else request.method,
+            _PROPAGATOR.extract(sent),
+            SpanKind.SERVER,
+            {"http.request.method": request.method, "url.path": request.path, "stationmaster.id": kept.request_id},
+        )
+        if route:
+            span.set_attribute("http.route", route)
+        kept.trace = f"{span.get_span_context().trace_id:032x}"
+
+    @app.after_request
+    def end(response: Response) -> Response:
+        kept = present_notes()
+        span: Span | None = kept.pop("span", None)
+        if span is not None:
+            _tell(span, response)
+            _add_parts(tracer, span, kept.stopwatch)
+            span.end()
+        return response
+
+
+def _tell(span: Span, response: Response) -> None:
+    kept, context = present_notes(), span.get_span_context()
+    if not may_be_shared(response):
+        response.headers[HEADER] = f"00-{context.trace_id:032x}-{context.span_id:016x}-{context.trace_flags:02x}"
+    span.set_attribute("http.response.status_code", response.status_code)
+    if "client" in kept:
+        span.set_attribute("stationmaster.client", kept.client.name)
+    if kept.problem_code != "-":
+        span.set_attribute("stationmaster.code", kept.problem_code)
+    if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        span.set_status(Status(StatusCode.ERROR))
+
+
+def _add_parts(tracer: Tracer, span: Span, watch: Stopwatch) -> None:
+    """A part that was worked on several times is one span, as long as all of them, from where the first began."""
+    if not span.is_recording():
+        return
+    now, present, around = time_ns(), perf_counter(), set_span_in_context(span)
+    for name, began in watch.began.items():
+        start = now - round((present - began) * _NANOSECONDS)
+        part = tracer.start_span(name, around, start_time=start)
+        part.end(start + round(watch.parts[name] * _NANOSECONDS))

@@ -1,0 +1,214 @@
+"""What the processes of the service take of the machine, as the system counts it (Linux; elsewhere nothing is told)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+from service.http.timing import Stopwatch
+from service.settings import Settings
+
+_PROC = Path("/proc")
+_BEFORE_STATE = b") "
+_UTIME, _STIME, _CUTIME, _CSTIME, _THREADS, _STARTED, _RSS = 11, 12, 13, 14, 17, 19, 21
+"""Fields of /proc/…/stat, counted from the state on, which follows the name (proc(5))."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Process:
+    cpu: float
+    """Seconds of its own."""
+    childrens_cpu: float
+    """Seconds of its children that have ended."""
+    threads: int
+    started: float
+    resident: int
+    files: int
+
+
+class Processes(Collector):
+    """Sums over gunicorn and its workers, those that have ended included where that matters; or this process alone."""
+
+    def __init__(self, *, whole_service: bool) -> None:
+        self._whole = whole_service
+
+    def collect(self) -> Iterator[Metric]:
+        """What is so now."""
+        parent = os.getppid()
+        children = _children(parent) if self._whole else []
+        first = _process(parent) if self._whole else _process(os.getpid())
+        if first is None:
+            return
+        others = [found for found in map(_process, children) if found is not None]
+        every = [first, *others]
+        cpu = sum(one.cpu + one.childrens_cpu for one in every)
+        yield CounterMetricFamily("process_cpu_seconds", "CPU time of the service, of ended workers too.", cpu)
+        memory = sum(one.resident for one in every)
+        yield GaugeMetricFamily("process_resident_memory_bytes", "Memory; what is shared counts each time.", memory)
+        yield GaugeMetricFamily("process_open_fds", "Open files and sockets.", sum(one.files for one in every))
+        yield GaugeMetricFamily("process_threads", "Threads.", sum(one.threads for one in every))
+        yield GaugeMetricFamily("process_start_time_seconds", "When the service began.", first.started)
+        yield GaugeMetricFamily("stationmaster_workers", "Processes that answer requests.", len(others) or 1)
+
+
+def _children(parent: int) -> list[int]:
+    with suppress(OSError, ValueError):
+        return [int(word) for word in (_PROC / f"{parent}/task/{parent}/children").read_text().split()]
+    return [os.getpid()]
+
+
+def _process(number: int) -> _Process | None:
+    """What is counted of a process; None when it has gone, or the system does not tell."""
+    with suppress(OSError, ValueError, IndexError):
+        said = (_PROC / f"{number}/stat").read_bytes().rpartition(_BEFORE_STATE)[2].split()
+        ticks, page = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
+        return _Process(
+            (int(said[_UTIME]) + int(said[_STIME])) / ticks,
+            (int(said[_CUTIME]) + int(said[_CSTIME])) / ticks,
+            int(said[_THREADS]),
+            _booted() + int(said[_STARTED]) / ticks,
+            int(said[_RSS]) * page,
+            len(os.listdir(_PROC / f"{number}/fd")),
+        )
+    return None
+
+
+def _booted() -> float:
+    lines = (_PROC / "stat").read_text().splitlines()
+    return float(next(line.split()[1] for line in lines if line.startswith("btime ")))
+
+
+# --- Counters for Prometheus: what was asked and answered, how long it took, what is in use; across gunicorn's
+# workers.
+
+BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
+_KNOWN_METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"})
+
+
+class _OfAllWorkers(Collector):
+    """What the workers have written, each into files of its own.
+
+    A worker that is coming up makes a file before it writes anything into it, and the library does not read such.
+    """
+
+    def collect(self) -> Iterable[Metric]:
+        """The sums."""
+        files = Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).glob("*.db")
+        written = [str(file) for file in files if _has_begun(file)]
+        found: Iterable[Metric] = MultiProcessCollector.merge(written)  # type: ignore[no-untyped-call] # it has no types
+        return found
+
+
+def _has_begun(file: Path) -> bool:
+    try:
+        return file.stat().st_size > 0
+    except OSError:  # That of a worker which has just ended.
+        return False
+
+
+class Metrics:
+    """The metrics of one app. With PROMETHEUS_MULTIPROC_DIR set they are shared by all workers of the machine."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._registry = CollectorRegistry()
+        self._seconds = Histogram(
+            "stationmaster_request_seconds",
+            "Seconds from the request's arrival in the app to its answer, by route.",
+            ["route"],
+            buckets=BUCKETS,
+            registry=self._registry,
+        )
+        self._requests = self._counter("requests", "Requests answered.", "method", "route", "status")
+        parts = "Seconds spent in the named parts of requests: open, rules, legal, routes, search, view, seal, pack."
+        self._parts = self._counter("part_seconds", parts, "part")
+        # What is counted with every answer is looked up once: there are only so many routes, states and parts.
+        self._answered = cache(lambda method, route, status: self._requests.labels(method, route, str(status)))
+        self._took, self._part = cache(self._seconds.labels), cache(self._parts.labels)
+        self._refusals = self._counter("refusals", "Problems answered, by their code.", "code")
+        self._clients = self._counter("client_requests", "Requests of clients that showed their key.", "client")
+        self._cuts = self._counter("searches_cut", "Searches for routes that ended before a proof, by what.", "by")
+        self._known = self._counter("route_answers", "Questions for routes, by where the answer was found.", "found")
+        self._found = cache(self._known.labels)
+        contradictions = "Legal sets of routes that earn more than was proved possible. Each is a fault of the finder."
+        self._contradictions = self._counter("proof_contradictions", contradictions)
+        reloads = "Times that a file of keys could not be read anew, and what it had said before went on."
+        self._reloads = self._counter("reload_failures", reloads, "file")
+        self._places_taken = self._gauge("places_taken", "Requests that are worked on.", "livesum")
+        places = self._gauge("places", "How many requests could be worked on at once.", "livesum")
+        places.set(settings.max_concurrent)
+        self._store = None
+        if settings.store is not None:
+            self._store = self._gauge("store_up", "Whether every worker reaches the Redis that is shared.", "livemin")
+            self._store.set(1)
+
+    def _counter(self, name: str, meaning: str, *labels: str) -> Counter:
+        return Counter(f"stationmaster_{name}_total", meaning, labels, registry=self._registry)
+
+    def _gauge(self, name: str, meaning: str, together: str) -> Gauge:
+        """A value of now; `together` says how those of several workers become one."""
+        mode = {"multiprocess_mode": together}
+        return Gauge(f"stationmaster_{name}", meaning, registry=self._registry, **mode)  # type: ignore[arg-type]
+
+    def count_contradiction(self) -> None:
+        """Counts a proof that turned out to be false."""
+        self._contradictions.inc()
+
+    def count_cut(self, by: str) -> None:
+        """Counts a search that ended before its end."""
+        self._cuts.labels(by).inc()
+
+    def count_found(self, where: str) -> None:
+        """Counts a question for routes, by where its answer was found."""
+        self._found(where).inc()
+
+    def count_refusal(self, code: str) -> None:
+        """Counts a problem. Codes are those of the contract, so there are only so many."""
+        self._refusals.labels(code).inc()
+
+    def count_client(self, name: str) -> None:
+        """Counts a request of a client that is known by name."""
+        self._clients.labels(name).inc()
+
+    def count_reload_failure(self, file: str) -> None:
+        """Counts an edition of a file that could not be used."""
+        self._reloads.labels(file).inc()
+
+    def take_place(self) -> None:
+        """One more request is worked on."""
+        self._places_taken.inc()
+
+    def leave_place(self) -> None:
+        """One less."""
+        self._places_taken.dec()
+
+    def note_store(self, is_there: bool) -> None:
+        """The shared Redis has gone, or come back."""
+        if self._store is not None:
+            self._store.set(is_there)
+
+    def count(self, method: str, route: str, status: int, watch: Stopwatch) -> None:
+        """Counts one answer. An invented method must not make a new time series."""
+        known = method if method in _KNOWN_METHODS else "other"
+        self._answered(known, route, status).inc()
+        self._took(route).observe(watch.total_ms / 1000)
+        for part, seconds in watch.parts.items():
+            self._part(part).inc(seconds)
+
+    def text(self) -> bytes:
+        """All metrics in Prometheus' text form."""
+        is_shared = bool(os.environ.get("PROMETHEUS_MULTIPROC_DIR"))
+        told = CollectorRegistry()
+        told.register(Processes(whole_service=is_shared))
+        if is_shared:
+            told.register(_OfAllWorkers())
+            return generate_latest(told)
+        return generate_latest(self._registry) + generate_latest(told)

@@ -1,0 +1,113 @@
+"""What the paragraphs of a game's rules look like over HTTP."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from flask import Response
+from werkzeug.exceptions import NotFound
+
+from service.http.constant import constant_in_each
+from service.http.endpoints import Answer, Endpoints, Operation
+from service.http.problem_texts import saying
+from service.http.shapes.answers import CATALOGUE
+from service.resources.game_service import ANSWER, PREFIX, Desk
+from stationmaster.engine.texts import Paragraph, Paragraphs, Telling
+from stationmaster.errors import cut
+from stationmaster.i18n.message import Language
+from stationmaster.schema.statements import write
+
+ALL = Answer(Paragraphs, "The paragraphs, in their order.")
+ONE = Answer(Paragraph, "The paragraph.")
+
+
+def all_of(telling: Telling, language: Language) -> Any:
+    """All of them, as JSON."""
+    return write(telling.paragraphs(language))
+
+
+def one_of(telling: Telling, rule: str, language: Language) -> Any:
+    """One of them, as JSON."""
+    return write(telling.paragraph(rule, language))
+
+
+def unknown(rule: str) -> Exception:
+    """Nobody has written such a paragraph."""
+    return saying(NotFound(), "not_found.rule", rule=cut(rule))
+
+
+# --- `GET /v1/games` and `GET /v1/games/{game}`: the catalogue, and a game's components as data.
+
+LIST_GAMES = Operation(
+    id="list_games",
+    path=PREFIX,
+    group="games",
+    summary="List the games, with their options and what can be asked about them",
+    answer=CATALOGUE,
+    is_constant=True,
+)
+
+
+def add_catalogue(endpoints: Endpoints, desks: tuple[Desk, ...]) -> None:
+    """Adds the catalogue. Its answer never changes, so it is made once for each language."""
+    made = constant_in_each(lambda language: {"games": [desk.offer.catalogue(language) for desk in desks]})
+
+    @endpoints.serves(LIST_GAMES)
+    def list_games() -> Response:
+        return made().answer()
+
+
+def add_games(endpoints: Endpoints, desk: Desk) -> None:
+    """Adds the components of one game. They never change: they are made once for each language, when asked for."""
+    made = constant_in_each(desk.offer.game.components)
+    summary = "Show the game's components: map, cards, tiles, trains … as data"
+
+    @endpoints.serves(desk.operation("show", "", summary, answer=desk.answers.components, is_constant=True))
+    def show_game() -> Response:
+        return made().answer()
+
+
+# --- `GET /v1/games/{game}/rules`: what the paragraphs say that refusals, events and legal actions cite (`rule`).
+
+
+def add_rules(endpoints: Endpoints, desk: Desk) -> None:
+    """Adds both endpoints, for a game that can be told."""
+    telling = desk.telling
+    if telling is None:
+        return
+    everything = constant_in_each(partial(all_of, telling))
+    pages = {rule: constant_in_each(partial(one_of, telling, rule)) for rule in telling.rules}
+    in_path = {"paragraph": ("A `rule`, as it is cited.", list(telling.rules)[-1])}
+    summary = "Say in short what every paragraph of the rules says, in the language of the client"
+
+    @endpoints.serves(desk.operation("rules", "rules", summary, answer=ALL, is_constant=True))
+    def rules() -> Response:
+        return everything().answer()
+
+    summary = "Say in short what a paragraph says, as refusals, events and legal actions cite it"
+
+    @endpoints.serves(
+        desk.operation(
+            "rule", "rules/<paragraph>", summary, answer=ONE, refuses=(404,), in_path=in_path, is_constant=True
+        )
+    )
+    def rule(paragraph: str) -> Response:
+        if paragraph not in pages:
+            raise unknown(paragraph)
+        return pages[paragraph]().answer()
+
+
+# --- `GET /v1/games/{game}/words`: the game in the words of a language, for clients that write the log themselves.
+
+
+def add_words(endpoints: Endpoints, desk: Desk) -> None:
+    """Adds the endpoint, for a game that can be told."""
+    if desk.words is None:
+        return
+    made = constant_in_each(desk.words.written)
+    summary = "Show the game's words in the language of the client: its log, its refusals, its names"
+
+    @endpoints.serves(desk.operation("words", "words", summary, answer=ANSWER, is_constant=True))
+    def words() -> Response:
+        return made().answer()

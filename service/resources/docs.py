@@ -1,0 +1,55 @@
+"""`/docs`: a page to read and to try the contract. It loads nothing from another host, and no framework."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from flask import Flask, Response
+
+from service.http.constant import Constant
+
+PAGE = files("service") / "docs_page"
+HTML = "docs.html"
+TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript", "json": "application/json"}
+LENT = tuple(files("service.table") / "page" / "core" / name for name in ("keep.js", "say.js", "tongue.js"))
+"""Modules of the table by which this page speaks the language of whoever reads."""
+
+
+def _files(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    for file in sorted(folder.iterdir(), key=str):
+        if file.is_dir():
+            yield from _files(file, f"{path}/{file.name}")
+        elif file.name != HTML:
+            yield f"{path}/{file.name}", file
+
+
+ASSETS = {"/docs": PAGE / HTML, **dict(_files(PAGE, "/docs")), **{f"/docs/{file.name}": file for file in LENT}}
+"""Path -> file. Whatever lies in the folder is served: the page is read as it stands, nothing is built."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; "
+    "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+def media_type(name: str) -> str:
+    """The media type of a file of the page."""
+    return TYPES[name.rpartition(".")[2]]
+
+
+def register_docs(app: Flask) -> None:
+    """Adds the page and what it is made of."""
+    for path, file in ASSETS.items():
+        serve_asset(app, "docs", path, Constant(file.read_bytes(), f"{media_type(file.name)}; charset=utf-8"))
+
+
+def serve_asset(app: Flask, page: str, path: str, content: Constant) -> None:
+    """Adds a file of a page, under its policy."""
+
+    @app.get(path, endpoint=f"{page}:{path}")
+    def asset() -> Response:
+        response = content.answer()
+        response.headers["Content-Security-Policy"] = POLICY
+        return response

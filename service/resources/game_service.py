@@ -1,0 +1,353 @@
+"""What the words of a game look like over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+import orjson
+from flask import Response, g
+
+from service.http.endpoints import Answer, Operation
+from service.http.languages import spoken
+from service.http.problem_texts import fault_at
+from service.http.problems import violation_fields
+from service.http.query import VIEWER, Asked
+from service.http.respond import json_answer, packed
+from service.http.searches import Proofs
+from service.http.shapes.answers import PARTS_OF_POSITION, Answers, answers_of
+from service.http.shapes.calculator import Questions, questions_of
+from service.http.shapes.problems import Codes
+from service.http.shapes.requests import Bodies, bodies_of, read_state
+from service.http.timing import timed
+from service.offers import Offer
+from service.resources.onlooking import Onlooking, is_dealt
+from service.sealing import Seals
+from stationmaster.any_map.search import SearchLimits
+from stationmaster.engine.replays import TracePage
+from stationmaster.engine.texts import Telling, WordsOfGame
+from stationmaster.engine.title import Json, Replayed, RouteCalculator
+from stationmaster.engine.viewers import SPECTATOR, is_marked
+from stationmaster.errors import IllegalAction, ImpossibleInput, Violation, cut
+from stationmaster.i18n.message import Language
+from stationmaster.schema.statements import write
+
+ANSWER = Answer(WordsOfGame, "The words of the game.")
+
+
+@dataclass(frozen=True, slots=True)
+class GameWords:
+    """The words of one game."""
+
+    telling: Telling
+
+    def written(self, language: Language) -> Any:
+        """All of them, as JSON."""
+        return write(self.telling.written(language))
+
+
+# --- The desk of one game: opens what clients hand in, lets the rules decide, and writes what goes back.
+
+Events = list[dict[str, Json]]
+
+PREFIX = "/v1/games"
+LOGGED_ACTIONS = 5
+LARGEST_TRACE = 10 * 1024 * 1024
+"""Bytes of the trace in one answer."""
+HIDDEN_FROM_PLAYERS = frozenset({"state", "record"})
+"""What of an answer holds everything: whoever has a state can ask what would follow, and a record has the seed."""
+
+
+@contextmanager
+def pointing_into(prefix: str) -> Iterator[None]:
+    """Makes the pointers of faults found in the block start at the body's root: what was read stood at `prefix`."""
+    try:
+        yield
+    except ImpossibleInput as error:
+        raise error.under(prefix) from error
+
+
+def note_actions(actions: Sequence[Any]) -> None:
+    """Keeps the kinds of the first actions for the log."""
+    g.actions = ",".join(action.type for action in actions[:LOGGED_ACTIONS]) or "-"
+
+
+@dataclass(frozen=True)
+class Desk:
+    """One game's counter: everything that its endpoints do, each step timed for `Server-Timing`."""
+
+    offer: Offer
+    sealer: Seals
+    limits: SearchLimits
+    """How far any search for routes may go."""
+    proofs: Proofs
+
+    @property
+    def key(self) -> str:
+        """The game's id in the form of a name: for the contract's operations."""
+        return self.offer.key
+
+    @cached_property
+    def bodies(self) -> Bodies:
+        """The bodies of the game's requests."""
+        offer = self.offer
+        return bodies_of(offer.name, offer.shapes, offer.read_action, aligns=offer.aligned is not None)
+
+    @cached_property
+    def codes(self) -> Codes:
+        """What the game's endpoints can refuse."""
+        offer = self.offer
+        return Codes(offer.name, offer.violations, offer.faults, offer.shapes.trace)
+
+    @cached_property
+    def answers(self) -> Answers:
+        """What the game's endpoints answer."""
+        offer = self.offer
+        shown = "" if offer.pictures is None else offer.pictures.shown
+        return answers_of(offer.id, offer.name, offer.shapes, self.codes.violation, offer.aligned, shown)
+
+    @cached_property
+    def words(self) -> GameWords | None:
+        """The words of the game, if it can be told."""
+        return None if self.offer.telling is None else GameWords(self.offer.telling)
+
+    @property
+    def telling(self) -> Telling | None:
+        """How the game is told, if it can be."""
+        return self.offer.telling
+
+    def questions(self, calculator: RouteCalculator) -> Questions:
+        """What the game's route calculator is asked, and what it answers."""
+        return questions_of(self.offer.name, self.offer.shapes, calculator)
+
+    def operation(self, name: str, endpoint: str, summary: str, **declared: Any) -> Operation:
+        """The declaration of one of the game's endpoints."""
+        path = f"{PREFIX}/{self.offer.id}/{endpoint}".rstrip("/")
+        examples = self.offer.examples.get(endpoint, {})
+        group: dict[str, Any] = {"group": self.offer.id, "codes": self.codes, "examples": examples}
+        return Operation(id=f"{name}_{self.key}", path=path, summary=summary, **group, **declared)
+
+    def open(self, state: str | dict[str, Json], pointer: str = "/state") -> Any:
+        """The position of a sealed or an open state that was posted at `pointer`; raises as `opened` does."""
+        return self.opened(state, pointer)[0]
+
+    def opened(self, state: str | dict[str, Json], pointer: str = "/state") -> tuple[Any, Events]:
+        """The same, and what happened by itself before the first decision of an open state.
+
+        :raises UnreadableState: for a sealed state that cannot be opened.
+        :raises ImpossibleInput: for an open state that cannot be, with pointers from the body's root.
+        """
+        game = self.offer.game
+        with timed("open"):
+            if isinstance(state, str):
+                version, written = self.sealer.open(game.id, game.sealed.version, state)
+                return game.sealed.read(written, version), []
+            with pointing_into(pointer):
+                return game.opened(state)
+
+    def start(self, body: Any, key: str | None) -> tuple[Any, Events]:
+        """A new game. Without a seed the deal is random, or derived from the key of the request when there is one.
+
+        :raises ImpossibleInput: when the game cannot be started like that.
+        """
+        with timed("rules"):
+            if key is None:
+                return self.offer.game.start(body.players, body.options, body.seed)
+            return self.offer.game.start(body.players, body.options, body.seed, partial(self._seed_of, key, body))
+
+    def _seed_of(self, key: str, body: Any) -> str:
+        """The seed of the game that is started by this key and body: not to be foretold without the service's keys."""
+        said = [self.offer.id, key, list(body.players), body.options]
+        return self.sealer.derived("seed of a start", orjson.dumps(said, option=orjson.OPT_SORT_KEYS))
+
+    def play(self, position: Any, actions: Sequence[Any], viewer: str | None = None) -> tuple[Any, Events]:
+        """The position after all the actions, and what they did.
+
+        For one player only his own turn is played, and no further than to what chance or hidden cards decide: whoever
+        could say what is to follow, all or nothing, would play only where chance is kind.
+
+        :raises IllegalAction: with the index of the first action that the rules forbid, or that is not his.
+        :raises ImpossibleInput: for an action that names what does not exist.
+        """
+        events: Events = []
+        hidden: Violation | None = None
+        note_actions(actions)
+        with timed("rules"):
+            for index, action in enumerate(actions):
+                self.demand_turn(viewer, position, index)
+                if hidden is not None:
+                    raise IllegalAction(hidden, index)
+                following, done = self._play_one(position, action, index)
+                if viewer is not None:
+                    hidden = self.offer.game.unforeseen(position, action, done)
+                position = following
+                events += done
+        return position, events
+
+    def _play_one(self, position: Any, action: Any, index: int) -> tuple[Any, Events]:
+        try:
+            return self.offer.game.play(position, action)
+        except ImpossibleInput as error:
+            raise error.under(f"/actions/{index}") from error
+        except IllegalAction as refusal:
+            raise IllegalAction(refusal.violation, index) from refusal
+
+    def others_turn(self, viewer: str | None, position: Any) -> Violation | None:
+        """Why the one for whom an answer is made may do nothing now; None for the host, who acts for all."""
+        return None if viewer is None else self.offer.game.others_turn(position, viewer)
+
+    def demand_turn(self, viewer: str | None, position: Any, index: int | None = None) -> None:
+        """Makes sure that the action at a place is for the one for whom an answer is made.
+
+        :raises IllegalAction: when it is another's turn.
+        """
+        others = self.others_turn(viewer, position)
+        if others is not None:
+            raise IllegalAction(others, index)
+
+    def demand_known(self, viewer: str | None, position: Any) -> None:
+        """Makes sure that which actions are legal is not hidden from the one for whom an answer is made.
+
+        :raises IllegalAction: when it is.
+        """
+        hidden = None if viewer is None else self.offer.game.kept_from(position, viewer)
+        if hidden is not None:
+            raise IllegalAction(hidden)
+
+    def expect(self, viewer: str | None, position: Any) -> None:
+        """Makes sure that the one for whom an answer is made plays, or is a spectator.
+
+        :raises ImpossibleInput: when nobody of that name does, and for spectators of a game that has players who could
+            be taken for one.
+        """
+        players = self.offer.game.players(position)
+        if viewer is None or (viewer in players and viewer != SPECTATOR):
+            return
+        if viewer != SPECTATOR:
+            raise ImpossibleInput([fault_at(f"?{VIEWER}", "unknown_player", name=cut(viewer), names=tuple(players))])
+        marked = next(filter(is_marked, players), None)
+        if marked is not None:
+            fault = fault_at(f"?{VIEWER}", "no_spectator", name=marked, spectator=SPECTATOR)
+            raise ImpossibleInput([fault])
+
+    def judge(self, position: Any, action: Any, viewer: str | None = None) -> dict[str, Json]:
+        """What `check` answers: whether the action is legal, and what it would do or why not.
+
+        :raises IllegalAction: when it is asked for one player and another's turn.
+        """
+        note_actions([action])
+        self.expect(viewer, position)
+        self.demand_turn(viewer, position)
+        with timed("rules"), pointing_into("/action"):
+            try:
+                _, events = self.offer.game.play(position, action)
+                told, is_all = self.offer.game.foretold(position, action, events)
+            except IllegalAction as refusal:
+                g.problem_code = refusal.violation.code
+                return {"legal": False, "violation": violation_fields(refusal, spoken())}
+        return {"legal": True, "events": told, "complete": is_all}
+
+    def replay(self, body: Any, viewer: str | None = None, *, words: bool = False) -> Replayed:
+        """The end of a record. For one player, its trace has nothing that is another's. `words`: its choices have them.
+
+        :raises IllegalAction: with index and action, for the first action that the rules forbid; for one player without
+            the action, and also where the answer would tell what is hidden from him.
+        :raises ImpossibleInput: for a record that cannot be read.
+        """
+        offer = self.offer
+        is_aligned = offer.aligned is not None and "aligned" in (body.passes, body.options.passes)
+        player = offer.aligned.replay if offer.aligned is not None and is_aligned else offer.replay
+        narrow = viewer is not None or words
+        pack = (lambda entry: packed(self._entry_for(viewer, entry, words=words))) if narrow else packed
+        onlooker = None if viewer is None else self._onlooking(viewer, body)
+        with timed("rules"), nullcontext() if onlooker is None else onlooker.refusing():
+            return player(
+                body.format,
+                body.record,
+                trace=body.trace,
+                conventions=body.conventions or body.options.conventions,
+                open_state=self._open_recorded,
+                export=body.export,
+                pointer="/record",
+                page=TracePage(body.trace_from, body.trace_limit, LARGEST_TRACE, pack),
+                onlooker=onlooker,
+            )
+
+    def _onlooking(self, viewer: str, body: Any) -> Onlooking:
+        dealt = is_dealt(body.format, body.record)
+        return Onlooking(self.offer.game, viewer, partial(self.expect, viewer), begins_with_the_deal=dealt)
+
+    def _entry_for(self, viewer: str | None, entry: dict[str, Json], *, words: bool) -> dict[str, Json]:
+        """An entry of a trace as one player may read it: without the secret actions and the choices of others."""
+        told = dict(entry)
+        if viewer is not None:
+            if told["type"] in self.offer.shapes.secret and told["entity"] != viewer:
+                told.pop("action", None)
+            if "legal" in told and viewer not in (told.get("turn") or {}).get("players", ()):
+                told["legal"] = []
+        if words and self.telling is not None and "legal" in told:
+            told["legal"] = self.telling.with_words(told["legal"], spoken(), told["view"])
+        return told
+
+    def _open_recorded(self, state: Json) -> Any:
+        pointer = "/record/state"
+        with pointing_into(pointer):
+            read = read_state(state)
+        return self.open(read, pointer)
+
+    def answer(
+        self,
+        position: Any,
+        events: Events,
+        asked: Asked,
+        more: Mapping[str, Json] | None = None,
+    ) -> Response:
+        """The position in the contract's envelope, with the fields that were asked for. The others cost nothing.
+
+        `more` is what else there is to ask for; what is None in it is left out. An answer for one player has no state,
+        and no record: both hold all that is hidden.
+        """
+        game, viewer = self.offer.game, asked.viewer
+        self.expect(viewer, position)
+        fields = asked.names if viewer is None else asked.names - HIDDEN_FROM_PLAYERS
+        parts: dict[str, tuple[str, Callable[[], Json]]] = {
+            "game": ("view", lambda: game.id),
+            "state": ("seal", lambda: self.sealer.seal(game.id, game.sealed.version, game.sealed.write(position))),
+            "revision": ("view", lambda: game.revision(position)),
+            "turn": ("view", lambda: game.turn(position)),
+            "legal": ("legal", lambda: self._legal(asked, position)),
+            "events": ("view", lambda: events),
+            "view": ("view", lambda: self._view_for(viewer, position)),
+            "result": ("view", lambda: game.result(position)),
+        }
+        answer = {name: self._made(*parts[name]) for name in PARTS_OF_POSITION if name in fields}
+        answer.update((name, value) for name, value in (more or {}).items() if name in fields and value is not None)
+        return json_answer(answer)
+
+    def _legal(self, asked: Asked, position: Any) -> list[dict[str, Json]]:
+        """The legal actions; in words besides, if these were asked for."""
+        legal, telling = self._legal_for(asked.viewer, position), self.telling
+        if not asked.words or telling is None:
+            return legal
+        view = None if telling.named_in is None else self.offer.game.view(position)
+        return telling.with_words(legal, spoken(), view)
+
+    def _view_for(self, viewer: str | None, position: Any) -> dict[str, Json]:
+        """The view; for one player, with what he alone may see."""
+        game = self.offer.game
+        return game.view(position) if viewer in (None, SPECTATOR) else game.view_of(position, viewer)
+
+    def _legal_for(self, viewer: str | None, position: Any) -> list[dict[str, Json]]:
+        """The legal actions; for one player, his own."""
+        turn = None if viewer is None else self.offer.game.turn(position)
+        if viewer is not None and (turn is None or viewer not in turn["players"]):
+            return []
+        return self.offer.game.legal(position)
+
+    @staticmethod
+    def _made(part: str, make: Callable[[], Json]) -> Json:
+        with timed(part):
+            return make()

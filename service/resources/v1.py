@@ -1,0 +1,51 @@
+"""The resources under `/v1`: one module for each, with views of a few lines."""
+
+from __future__ import annotations
+
+from flask import Flask, request
+
+from service.http.endpoints import Endpoints
+from service.http.problem_kinds import UnknownGame
+from service.resources import any_map, batch, catalogue, pictures, play, routes
+from service.resources.any_map import AnywhereDesk
+from service.resources.game_service import PREFIX, Desk
+
+
+def register_v1(
+    app: Flask, endpoints: Endpoints, desks: tuple[Desk, ...], anywhere: AnywhereDesk, largest: int
+) -> None:
+    """Adds the catalogue, for each game the endpoints that it has, those for routes on any map, and the batch.
+
+    `largest` is how many bytes the body of any request may have.
+    """
+    catalogue.add_catalogue(endpoints, desks)
+    for desk in desks:
+        for add in (
+            catalogue.add_games,
+            play.add_start,
+            play.add_legal_actions,
+            play.add_moves,
+            play.add_check,
+            play.add_replay,
+            routes.add_to,
+            play.add_evaluate,
+            pictures.add_to,
+            catalogue.add_words,
+            catalogue.add_rules,
+        ):
+            add(endpoints, desk)
+    any_map.add_to(endpoints, anywhere)
+    batch.add_to(app, endpoints, largest)
+    _explain_unknown_games(app, desks)
+
+
+def _explain_unknown_games(app: Flask, desks: tuple[Desk, ...]) -> None:
+    """Lets a path with an unknown game say so, instead of merely that there is nothing."""
+    known = [desk.offer.id for desk in desks]
+
+    @app.before_request
+    def refuse_unknown_game() -> None:
+        if request.routing_exception is not None and request.path.startswith(f"{PREFIX}/"):
+            name = request.path[len(PREFIX) + 1 :].partition("/")[0]
+            if name not in known:
+                raise UnknownGame(name, known)

@@ -1,0 +1,230 @@
+"""State <-> sealed text. Knows keys, versions and bytes; knows no rule.
+
+A sealed state is `sm1.<game>.<state version>.<key id>.<body>`. The body is base64url of AES-SIV over the compressed
+JSON, with everything before it as associated data: whoever changes a letter of the prefix breaks the seal too.
+AES-SIV is deterministic, so the same state seals to the same text on every replica that has the same first key.
+The prefix is readable on purpose: a state of another version or game can be told from a forged one.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import logging
+import re
+import zlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+
+from service.logs import Fields
+from service.watched import Watched
+from stationmaster.schema.faults import unreadable
+
+KEY_SIZES = (32, 48, 64)
+"""Sizes of keys in bytes that AES-SIV takes."""
+
+MAC_BYTES = 32
+"""Bytes of a message authentication code (HMAC-SHA256)."""
+
+FORMAT_VERSION = 1
+OLDEST_VERSION = 1
+MAX_SEALED = 64 * 1024
+"""Longest text that is looked at. A late state has a few thousand letters."""
+MAX_PLAIN = 1024 * 1024
+"""Most bytes that a state may unfold to."""
+
+_FORM = re.compile(r"sm([0-9]{1,6})\.([a-z0-9-]{1,40})\.([0-9]{1,6})\.([A-Za-z0-9_-]{6})\.([A-Za-z0-9_-]+)")
+_COMPRESSION_LEVEL = 4
+"""A late state becomes no block longer than at the usual level 6, and is made in two thirds of the time."""
+_BLOCK = 256
+"""Compressed states are filled up to whole blocks: how well a state compresses would tell of what is hidden in it."""
+
+
+class Seals(Protocol):
+    """What seals states and opens them."""
+
+    def seal(self, game: str, version: int, plain: bytes) -> str:
+        """See `Sealer.seal`."""
+
+    def open(self, game: str, newest: int, sealed: str) -> tuple[int, bytes]:
+        """See `Sealer.open`."""
+
+    def derived(self, purpose: str, said: bytes) -> str:
+        """See `Sealer.derived`."""
+
+    def mac(self, purpose: str, said: bytes) -> bytes:
+        """See `Sealer.mac`."""
+
+    def proves(self, mac: bytes, purpose: str, said: bytes) -> bool:
+        """See `Sealer.proves`."""
+
+
+class Sealer:
+    """Seals with the first of its keys and opens with all of them."""
+
+    def __init__(self, keys: Sequence[bytes]) -> None:
+        """`keys` are secret byte strings of one of `KEY_SIZES`, the one that seals first.
+
+        :raises ValueError: without a key, or for a key of another size.
+        """
+        if not keys:
+            raise ValueError("at least one key is needed to seal states")
+        self._ciphers = {key_id(key): AESSIV(key) for key in keys}
+        self._first = key_id(keys[0])
+        self._secrets = [hashlib.sha512(b"stationmaster derived" + key).digest() for key in keys]
+
+    def seal(self, game: str, version: int, plain: bytes) -> str:
+        """The sealed text of what `version` of `game` wrote."""
+        prefix = f"sm{FORMAT_VERSION}.{game}.{version}.{self._first}"
+        packed = zlib.compress(plain, _COMPRESSION_LEVEL)
+        filled = packed + bytes(-len(packed) % _BLOCK)
+        return f"{prefix}.{_to_text(self._ciphers[self._first].encrypt(filled, [prefix.encode()]))}"
+
+    def derived(self, purpose: str, said: bytes) -> str:
+        """128 bits, as hexadecimal digits, that follow from what was said.
+
+        They are the same wherever the first key is the same, and not to be foretold without it.
+        """
+        return _derived(self._secrets[0], purpose, said)[:16].hex()
+
+    def mac(self, purpose: str, said: bytes) -> bytes:
+        """`MAC_BYTES` that prove, for one purpose, that a service with the first key has said this."""
+        return _derived(self._secrets[0], purpose, said)
+
+    def proves(self, mac: bytes, purpose: str, said: bytes) -> bool:
+        """Whether `mac` is what `mac()` gives for it, with any of the keys."""
+        return any(hmac.compare_digest(mac, _derived(secret, purpose, said)) for secret in self._secrets)
+
+    def open(self, game: str, newest: int, sealed: str) -> tuple[int, bytes]:
+        """The version that wrote a state of this `game`, `newest` at most, and what it wrote.
+
+        :raises UnreadableState: for anything else, with a code of its own for each reason.
+        """
+        match = _FORM.fullmatch(sealed) if len(sealed) <= MAX_SEALED else None
+        if match is None:
+            raise unreadable("state_damaged.part")
+        form, its_game, its_version, key_id, body = match.groups()
+        _check_form(int(form))
+        if its_game != game:
+            raise unreadable("state_of_another_game", found=its_game, game=game)
+        _check_version(game, int(its_version), newest)
+        cipher = self._ciphers.get(key_id)
+        if cipher is None:
+            raise unreadable("state_key_unknown")
+        return int(its_version), _unpack(_decrypt(cipher, _from_text(body), sealed[: -len(body) - 1]))
+
+
+def _derived(secret: bytes, purpose: str, said: bytes) -> bytes:
+    return hmac.digest(hmac.digest(secret, purpose.encode(), "sha256"), said, "sha256")
+
+
+def _check_form(found: int) -> None:
+    if found > FORMAT_VERSION:
+        raise unreadable("state_too_new.form", found=found, newest=FORMAT_VERSION)
+    if found < FORMAT_VERSION:
+        raise unreadable("state_too_old.form", found=found, oldest=FORMAT_VERSION)
+
+
+def _check_version(game: str, found: int, newest: int) -> None:
+    if found > newest:
+        raise unreadable("state_too_new", found=found, game=game, newest=newest)
+    if found < OLDEST_VERSION:
+        raise unreadable("state_too_old", found=found, game=game, oldest=OLDEST_VERSION)
+
+
+def _decrypt(cipher: AESSIV, sealed: bytes, prefix: str) -> bytes:
+    try:
+        return cipher.decrypt(sealed, [prefix.encode()])
+    except (InvalidTag, ValueError) as error:
+        raise unreadable("state_forged") from error
+
+
+def _unpack(packed: bytes) -> bytes:
+    """Only bytes that this service sealed come here, so what fails is a service gone wrong, not a client.
+
+    Compressed data knows its own end, so that what fills the last block is passed over.
+    """
+    unfolder = zlib.decompressobj()
+    plain = unfolder.decompress(packed, MAX_PLAIN)
+    if not unfolder.eof:
+        raise unreadable("state_damaged.unfolds")
+    return plain
+
+
+def key_id(key: bytes) -> str:
+    """A short public name for a secret key: says which key sealed, and nothing of the key itself."""
+    return _to_text(hashlib.sha256(b"stationmaster key id" + key).digest())[:6]
+
+
+def _to_text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
+
+
+def _from_text(text: str) -> bytes:
+    """One text for one state: letters that decode to the same bytes in two ways are taken in one way only."""
+    try:
+        data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    except (binascii.Error, ValueError) as error:
+        raise unreadable("state_damaged.piece") from error
+    if _to_text(data) != text:
+        raise unreadable("state_damaged.end")
+    return data
+
+
+# --- The keys that seal states, as a file names them: a new edition of it takes hold while the service runs.
+
+audit = logging.getLogger("service.audit")
+
+Keys = tuple[bytes, ...]
+
+
+class Keyring:
+    """Seals and opens as a `Sealer` does, with the keys that the file has now."""
+
+    def __init__(self, path: Path, parse: Callable[[str], Keys], failed: Callable[[], None]) -> None:
+        """:raises ValueError: when the file has no usable keys at first."""
+
+        def changed(before: Keys, keys: Keys) -> None:
+            self._present = Sealer(keys)
+            ids = {"seals": key_id(keys[0]), "opens": _ids(keys), "before": _ids(before)}
+            audit.warning(Fields(action="state_keys_changed", **ids))
+
+        self._file = Watched(path, parse, changed, failed)
+        self._present = Sealer(self._file.value)
+
+    @property
+    def present(self) -> Sealer:
+        """What seals now. Whoever seals and opens for one answer takes the same one twice or lives with the change."""
+        _ = self._file.value
+        return self._present
+
+    def seal(self, game: str, version: int, plain: bytes) -> str:
+        """See `Sealer.seal`."""
+        return self.present.seal(game, version, plain)
+
+    def open(self, game: str, newest: int, sealed: str) -> tuple[int, bytes]:
+        """See `Sealer.open`."""
+        return self.present.open(game, newest, sealed)
+
+    def derived(self, purpose: str, said: bytes) -> str:
+        """See `Sealer.derived`."""
+        return self.present.derived(purpose, said)
+
+    def mac(self, purpose: str, said: bytes) -> bytes:
+        """See `Sealer.mac`."""
+        return self.present.mac(purpose, said)
+
+    def proves(self, mac: bytes, purpose: str, said: bytes) -> bool:
+        """See `Sealer.proves`."""
+        return self.present.proves(mac, purpose, said)
+
+
+def _ids(keys: Keys) -> str:
+    """They are hashes, and say nothing of the keys."""
+    return ",".join(map(key_id, keys))

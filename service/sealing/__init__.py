@@ -1,1 +1,0 @@
-"""The seal on states (`sealer`), and its keys where a file names them (`keyring`)."""
