@@ -1,4 +1,4 @@
-"""What every kind of action consists of: which choices there are, what forbids it, what it does.
+"""What every kind of action consists of: what might be legal, what forbids it, what it does.
 
 A game's parts offer their kinds of action as `Family` records, and the engine knows nothing else of them. One type of
 action may belong to several families (a tile laid by a private is another family than a tile of the company's own
@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
+from stationmaster.engine.actions import written
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import Param, Sentence
 
@@ -34,23 +35,50 @@ def informs_of_nothing(_position: Any, _action: Any, _found: Found) -> Mapping[s
 class Family(Generic[P, L]):
     """One kind of action.
 
-    `check` says why the rules forbid an action of the kind here and now, or else what it found, which may be nothing
-    (None). `perform` carries the action out with what was found; it is never called without. `choices` lists all
-    actions that `check` lets through, by the same predicates, in the part's documented order. `steps` names the steps
-    in which the kind has a place at all. `informs` says of an action that `check` lets through what its choice tells
-    besides the action's own fields: what a sender says of these must agree with it. Where the paragraph depends on what
-    is asked, `cites` tells it.
+    `candidates` are the actions of the kind that might be legal, cheaply found and perhaps too many, in the documented
+    order of listing. `judge` returns why the rules forbid an action of the kind here and now, or else what it found,
+    which may be nothing (None). What is legal is what `judge` lets through: of an action that is sent, and of the
+    candidates for the list, which has no condition of its own. A candidate may also be something else that `judge`
+    understands, where that saves finding out again what an action names.
+
+    `perform` carries the action out with what was found; it is never called without. `steps` names the steps in which
+    the kind has a place at all. `informs` returns what a choice tells besides the fields of its action: what a sender
+    says of these must agree with it. `shows` makes the choice of a candidate that was let through; by default it holds
+    the fields of the action and what informs. A choice may stand for several actions, by ranges of numbers and lists of
+    values, all of which `judge` lets through. Where the paragraph depends on what is asked, `cites` returns it.
     """
 
     type: str
     rule: str
     steps: frozenset[str]
-    choices: Callable[[P], Iterable[Choice]]
-    check: Callable[[P, Any], Violation | Found]
+    candidates: Callable[[P], Iterable[Any]]
+    judge: Callable[[P, Any], Violation | Found]
     perform: Callable[[L, Any, Any], None]
     covers: Callable[[Any], bool] | None = None
     informs: Callable[[P, Any, Found], Mapping[str, Any]] = informs_of_nothing
+    shows: Callable[[P, Any, Found], Choice] | None = None
     cites: Callable[[P], str] | None = None
+
+    def choices(self, position: P) -> Iterator[Choice]:
+        """The candidates that `judge` lets through, as they are listed."""
+        judge, shows = self.judge, self.shows or self._fields_and_what_informs
+        for candidate in self.candidates(position):
+            if type(candidate) is dict:  # A choice that was judged already.
+                yield candidate
+                continue
+            found = judge(position, candidate)
+            if not isinstance(found, Violation):
+                yield shows(position, candidate, found)
+
+    def is_possible(self, position: P) -> bool:
+        """Whether an action of the kind is legal."""
+        return next(self.choices(position), None) is not None
+
+    def _fields_and_what_informs(self, position: P, action: Any, found: Found) -> Choice:
+        fields = written(action)
+        del fields["type"]
+        fields.update(self.informs(position, action, found))
+        return fields
 
     def paragraph(self, position: P) -> str:
         """The paragraph by which it is possible in a position: `rule`, unless it depends on what is asked."""
@@ -61,13 +89,8 @@ class Family(Generic[P, L]):
         return self if self.cites is None else replace(self, rule=self.cites(position), cites=None)
 
 
-def nothing_to_choose(_position: Any) -> Iterable[Choice]:
-    """The one choice of an action without fields that is always possible in its steps."""
-    return ({},)
-
-
-def nothing_forbids(_position: Any, _action: Any) -> None:
-    """The check of an action that is always possible in its steps."""
+def always_possible(_position: Any, _action: Any) -> None:
+    """Judge an action that is always possible in its steps."""
 
 
 class Refuse(Protocol):

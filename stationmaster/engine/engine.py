@@ -175,7 +175,7 @@ class Engine(Generic[P, A, L]):
     def types_at(self, position: P, step: Step[P, L]) -> tuple[str, ...]:
         """The types of action of which there is a legal one."""
         families = self.families_at(position, step)
-        usable = (family.type for family in families if next(iter(family.choices(position)), None) is not None)
+        usable = (family.type for family in families if family.is_possible(position))
         return tuple(dict.fromkeys(usable))
 
     # --- asking
@@ -191,7 +191,7 @@ class Engine(Generic[P, A, L]):
     def offered(self, position: P) -> Iterator[tuple[Family[P, L], Iterator[Choice]]]:
         """The same, each family with its choices still to be listed: what is not read costs nothing."""
         for family in self._placed(position):
-            choices = iter(family.choices(position))
+            choices = family.choices(position)
             for first in choices:
                 yield family.at(position), chain((first,), choices)
                 break
@@ -224,7 +224,7 @@ class Engine(Generic[P, A, L]):
             return objection
         for family in self.families_at(position, step):
             if family.type == action.type and (family.covers is None or family.covers(action)):
-                found = family.check(position, action)
+                found = family.judge(position, action)
                 if isinstance(found, Violation):
                     return self.named(position, found)
                 return self._unexpected(position, action, family, found) or (step, family, found)

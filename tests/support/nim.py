@@ -97,7 +97,7 @@ class Ledger:
         self.position = replace(self.position, **changes)
 
 
-def check_take(position: Position, action: Take) -> Violation | None:
+def judge_take(position: Position, action: Take) -> Violation | None:
     if action.stones > MOST:
         return refuse("too_many", "1.1", stones=action.stones, most=MOST)
     if action.stones > position.stones:
@@ -124,15 +124,19 @@ def end_turn(ledger: Ledger, winner: str | None = None) -> None:
     ledger.update(turn=following, winner=winner, turn_began=position.revision)
 
 
-def stones_to_take(position: Position) -> list[Choice]:
-    return [{"stones": {"min": 1, "max": min(MOST, position.stones)}, "leaves": position.stones}]
+def one_stone(_position: Position) -> tuple[Take]:
+    return (Take(1),)
+
+
+def stones_to_take(position: Position, action: Take, _found: None) -> Choice:
+    return {"stones": {"min": action.stones, "max": min(MOST, position.stones)}, "leaves": position.stones}
 
 
 def leaves(position: Position, _action: Take, _found: None) -> Choice:
     return {"leaves": position.stones}
 
 
-def check_resign(_position: Position, action: Resign) -> Violation | None:
+def judge_resign(_position: Position, action: Resign) -> Violation | None:
     return None if action.sure else refuse("not_sure", "1.4")
 
 
@@ -143,8 +147,8 @@ ENGINE: Engine[Position, Action, Ledger] = Engine(
              lambda position: (position.player,), lambda position: tell("takes", player=position.player)),
     ),
     families=(
-        Family("take", "1.1", HERE, stones_to_take, check_take, take, informs=leaves),
-        Family("resign", "1.4", HERE, lambda _: ({"sure": True},), check_resign, resign),
+        Family("take", "1.1", HERE, one_stone, judge_take, take, informs=leaves, shows=stones_to_take),
+        Family("resign", "1.4", HERE, lambda _: (Resign(True), Resign(False)), judge_resign, resign),
     ),
     begin=Ledger,
     over=lambda _: refuse("game_over", "1.3"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from stationmaster.engine.chance import Source, new_seed
@@ -38,7 +38,7 @@ from stationmaster.titles.g1846.rules import (
 from stationmaster.titles.g1846.rules import forced_purchase as forced_sale
 from stationmaster.titles.g1846.rules.any_turn import in_any_turn, with_players_steamboat
 from stationmaster.titles.g1846.rules.drafting import Chance, recorded
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, StepKind, refuse
+from stationmaster.titles.g1846.rules.kinds import Family, StepKind, refuse
 from stationmaster.titles.g1846.rules.setup import deal
 from stationmaster.titles.g1846.sequence import STEPS, round_name, stage
 from stationmaster.titles.g1846.text.log import ACTIONS
@@ -63,18 +63,19 @@ itself (`StepKind.check_pass`)."""
 def _passing(step: StepKind, rule: str) -> Family:
     """The `pass` of one step."""
 
-    def check(position: Position, _action: Any) -> Violation | None:
+    def judge(position: Position, _action: Pass) -> Violation | None:
         return step.check_pass(position)
 
-    def choices(position: Position) -> Iterator[Choice]:
-        if step.check_pass(position) is None:
-            yield {}
-
-    def perform(ledger: Ledger, _action: Any, _found: None) -> None:
+    def perform(ledger: Ledger, _action: Pass, _found: None) -> None:
         step.leave(ledger)
 
     return Family(
-        type=Pass.type, rule=rule, steps=frozenset({step.name}), choices=choices, check=check, perform=perform
+        type=Pass.type,
+        rule=rule,
+        steps=frozenset({step.name}),
+        candidates=lambda _position: (Pass(),),
+        judge=judge,
+        perform=perform,
     )
 
 

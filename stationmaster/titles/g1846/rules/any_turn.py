@@ -27,7 +27,7 @@ def in_any_turn(family: Family) -> Family:
 
     def check(position: Position, action: Any) -> Any:
         owner = _owner_elsewhere(position, action.private)
-        return family.check(position if owner is None else _in_turn_of(position, owner), action)
+        return family.judge(position if owner is None else _in_turn_of(position, owner), action)
 
     def choices(position: Position) -> Iterator[Choice]:
         yield from family.choices(position)
@@ -50,7 +50,7 @@ def in_any_turn(family: Family) -> Family:
         done = (*under_way.steamboat_set, *(("hex",) if is_set else ()))
         ledger.update_round(operator=under_way.operator, step=under_way.step, turn=under_way.turn, steamboat_set=done)
 
-    return changed(family, check=check, choices=choices, perform=perform)
+    return changed(family, judge=check, candidates=choices, perform=perform)
 
 
 def with_players_steamboat(family: Family) -> Family:
@@ -61,7 +61,7 @@ def with_players_steamboat(family: Family) -> Family:
 
     def check(position: Position, action: Assign) -> Any:
         chosen = steamboat.FAMILIES[0] if is_players(position, action.private) else family
-        return chosen.check(position, action)
+        return chosen.judge(position, action)
 
     def choices(position: Position) -> Iterator[Choice]:
         yield from family.choices(position)
@@ -72,7 +72,7 @@ def with_players_steamboat(family: Family) -> Family:
         chosen = steamboat.FAMILIES[0] if is_players(ledger.position, action.private) else family
         chosen.perform(ledger, action, found)
 
-    return changed(family, check=check, choices=choices, perform=perform)
+    return changed(family, judge=check, candidates=choices, perform=perform)
 
 
 def _owner_elsewhere(position: Position, private: str | None) -> str | None:

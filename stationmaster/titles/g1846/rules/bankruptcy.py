@@ -161,8 +161,8 @@ FAMILIES: Final = (
         type="declare_bankruptcy",
         rule="6.89",
         steps=frozenset({"trains"}),
-        choices=_choices,
-        check=_check,
+        candidates=_choices,
+        judge=_check,
         perform=_declare,
     ),
 )

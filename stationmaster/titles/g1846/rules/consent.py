@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
-from stationmaster.errors import Violation
 from stationmaster.i18n.message import Message
 from stationmaster.titles.g1846.model.actions import BuyTrain, Consent
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import operator
 from stationmaster.titles.g1846.model.position import Position, Request
 from stationmaster.titles.g1846.rules import asking, privates, trains
-from stationmaster.titles.g1846.rules.kinds import Choice, Family, StepKind
+from stationmaster.titles.g1846.rules.kinds import Family, StepKind, always_possible
 from stationmaster.titles.g1846.text.refusals import tell
 
 
@@ -27,15 +25,9 @@ def _rule(position: Position) -> str:
     return asking.rule_of(_request(position).purchase)
 
 
-def _check(_position: Position, _action: Consent) -> Violation | None:
-    """Both answers are free: what the buyer may not do was refused before anybody was asked."""
-    return None
-
-
-def _choices(_position: Position) -> Iterator[Choice]:
-    """Yes, then no."""
-    yield {"accept": True}
-    yield {"accept": False}
+def _candidates(_position: Position) -> tuple[Consent, Consent]:
+    """Yes, then no. Both are free: what the buyer may not do was refused before the owner was asked."""
+    return Consent(accept=True), Consent(accept=False)
 
 
 def _answer(ledger: Ledger, action: Consent, _found: None) -> None:
@@ -77,8 +69,8 @@ FAMILIES: Final = (
         type="consent",
         rule="6.81",
         steps=frozenset({"consent"}),
-        choices=_choices,
-        check=_check,
+        candidates=_candidates,
+        judge=always_possible,
         perform=_answer,
         cites=_rule,
     ),

@@ -13,12 +13,12 @@ from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.text.refusals import refuse, tell
 
-__all__ = ["Choice", "Family", "first_violation", "nothing_forbids", "refuse", "tell"]
+__all__ = ["Choice", "Family", "always_possible", "first_violation", "refuse", "tell"]
 
 Family: TypeAlias = action_kind.Family[Position, Ledger]
 Choice = action_kind.Choice
 first_violation = action_kind.first_violation
-nothing_forbids = action_kind.nothing_forbids
+always_possible = action_kind.always_possible
 
 
 # --- One row of the sequence of play of 1846. The parts write their rows; `sequence.py` puts them in order.

@@ -130,8 +130,8 @@ FAMILIES = (
         type="assign",
         rule="6.93",
         steps=OWN_TURN,
-        choices=_choices,
-        check=_check,
+        candidates=_choices,
+        judge=_check,
         perform=_assign,
     ),
 )

@@ -164,8 +164,8 @@ FAMILIES: Final = (
         type="buy_private",
         rule="6.91",
         steps=OWN_TURN,
-        choices=_choices,
-        check=_check,
+        candidates=_choices,
+        judge=_check,
         perform=_buy,
     ),
 )

@@ -144,8 +144,8 @@ FAMILIES = (
         type="assign",
         rule="6.93-SCa",
         steps=frozenset({"steamboat"}),
-        choices=_choices,
-        check=_check,
+        candidates=_choices,
+        judge=_check,
         perform=_assign,
     ),
 )

@@ -118,8 +118,8 @@ FAMILIES: Final = (
         type="discard_train",
         rule="6.83b",
         steps=frozenset({"return_trains"}),
-        choices=_choices,
-        check=_check,
+        candidates=_choices,
+        judge=_check,
         perform=_return,
     ),
 )

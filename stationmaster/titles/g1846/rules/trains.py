@@ -220,8 +220,8 @@ FAMILIES = (
         type="buy_train",
         rule="6.81",
         steps=frozenset({"trains"}),
-        choices=_choices,
-        check=_check,
+        candidates=_choices,
+        judge=_check,
         perform=_buy,
     ),
 )

@@ -17,7 +17,7 @@ from stationmaster.titles.switch_and_signal.rules.dice import (
     dice_range,
     movement_dice_violation,
 )
-from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family, nothing_forbids, nothing_to_choose
+from stationmaster.titles.switch_and_signal.rules.kinds import Choice, Family, always_possible
 from stationmaster.titles.switch_and_signal.rules.movement import outlook, outlook_informs
 from stationmaster.titles.switch_and_signal.text.refusals import refuse
 
@@ -156,7 +156,9 @@ def choose_train_choices(position: Position) -> list[dict[str, Json]]:
 
 
 FAMILIES: Final = (
-    Family(CarryOut.type, "SS-6.1", frozenset({"card"}), nothing_to_choose, nothing_forbids, play_carry_out),
+    Family(
+        CarryOut.type, "SS-6.1", frozenset({"card"}), lambda _position: (CarryOut(),), always_possible, play_carry_out
+    ),
     Family(
         Deploy.type,
         "SS-6.2",

@@ -11,5 +11,4 @@ from stationmaster.titles.switch_and_signal.model.position import Position
 Family: TypeAlias = action_kind.Family[Position, Ledger]
 Choice = action_kind.Choice
 Step: TypeAlias = step.Step[Position, Ledger]
-nothing_to_choose = action_kind.nothing_to_choose
-nothing_forbids = action_kind.nothing_forbids
+always_possible = action_kind.always_possible

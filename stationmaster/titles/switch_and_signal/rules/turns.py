@@ -10,7 +10,7 @@ from stationmaster.titles.switch_and_signal.model.ledger import Ledger
 from stationmaster.titles.switch_and_signal.model.position import FACE_DOWN
 from stationmaster.titles.switch_and_signal.rules import departure, drawing_cards
 from stationmaster.titles.switch_and_signal.rules.ending import end_game
-from stationmaster.titles.switch_and_signal.rules.kinds import Family, nothing_forbids, nothing_to_choose
+from stationmaster.titles.switch_and_signal.rules.kinds import Family, always_possible
 
 
 def begin_turn(ledger: Ledger) -> None:
@@ -49,5 +49,12 @@ def play_end_actions(ledger: Ledger, _action: EndActions, _found: None) -> None:
 
 
 FAMILIES: Final = (
-    Family(EndActions.type, "SS-8.9", frozenset({"actions"}), nothing_to_choose, nothing_forbids, play_end_actions),
+    Family(
+        EndActions.type,
+        "SS-8.9",
+        frozenset({"actions"}),
+        lambda _position: (EndActions(),),
+        always_possible,
+        play_end_actions,
+    ),
 )
