@@ -97,6 +97,11 @@ serve: build ## Run the service in the foreground (HOST, PORT, WORKERS; keys fro
 	@if [ -z "$$STATIONMASTER_KEYS$$STATIONMASTER_KEYS_FILE" ]; then export STATIONMASTER_DEV_KEY=1; fi; \
 	HOST="$(HOST)" PORT="$(PORT)" WORKERS="$(WORKERS)" exec $(BIN)/gunicorn --config service/gunicorn_conf.py service.wsgi:app
 
+.PHONY: serve-proxied
+serve-proxied: build ## Run it behind the nginx of this machine, configured as in deploy/ (HOST, PORT, WORKERS)
+	@if [ -z "$$STATIONMASTER_KEYS$$STATIONMASTER_KEYS_FILE" ]; then export STATIONMASTER_DEV_KEY=1; fi; \
+	HOST="$(HOST)" PORT="$(PORT)" WORKERS="$(WORKERS)" exec $(PY) -m tools.proxied
+
 ##@ Test and check
 
 .PHONY: test test-python test-rust

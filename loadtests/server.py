@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -13,7 +14,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
+
+from tools.proxied import prepared, stopped
 
 HOST = "127.0.0.1"
 START_SECONDS = 120
@@ -50,6 +54,24 @@ def running_service(log: Path | None = None) -> Iterator[Service]:
 
 
 @contextmanager
+def proxied_service(log: Path) -> Iterator[Service]:
+    """The same behind the nginx of this machine, with the configuration of deploy/; but nginx refuses nobody for asking
+    often, for all requests come from this machine."""
+    told = {"WORKERS": os.environ.get("WORKERS", "2"), "STATIONMASTER_TRUSTED_PROXIES": "1"}
+    told |= {"STATIONMASTER_DEV_KEY": "1", "STATIONMASTER_LOG_LEVEL": "ERROR"}
+    with ExitStack() as opened:
+        port = opened.enter_context(own_port())
+        folder = opened.enter_context(TemporaryDirectory(prefix="stationmaster-"))
+        place = prepared(Path(folder), HOST, port, rate="100000r/s")
+        heard = opened.enter_context(log.open("wb"))
+        server = subprocess.Popen(place.service(), env=os.environ | told, stderr=heard)
+        opened.enter_context(stopped(server, signal.SIGTERM))
+        opened.enter_context(stopped(subprocess.Popen(place.nginx(), stderr=heard), signal.SIGQUIT))
+        wait_until_ready(port, "/healthz")  # What else operators ask, nginx hands on to nobody.
+        yield Service(port, server.pid)
+
+
+@contextmanager
 def own_port() -> Iterator[int]:
     """A port of this machine that nobody else gets as long as the block lasts.
 
@@ -73,7 +95,7 @@ def free_port() -> int:
         return port
 
 
-def wait_until_ready(port: int) -> None:
+def wait_until_ready(port: int, path: str = "/readyz") -> None:
     """Returns once the service says that it is ready.
 
     :raises TimeoutError: when it does not within two minutes.
@@ -81,7 +103,7 @@ def wait_until_ready(port: int) -> None:
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
         try:
-            if ask(port, "GET", "/readyz")[0] == 200:
+            if ask(port, "GET", path)[0] == 200:
                 return
         except (OSError, http.client.HTTPException):
             pass

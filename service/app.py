@@ -14,7 +14,6 @@ from service.http.endpoints import Endpoints
 from service.http.guard import register_guard
 from service.http.heavy import Queue
 from service.http.languages import register_languages
-from service.http.lean import LeanFlask
 from service.http.problems import register_problems
 from service.http.searches import Proofs, Supervised
 from service.metrics import Metrics
@@ -50,7 +49,7 @@ def create_app(
     :raises SettingsError: when the environment has a bad value.
     """
     settings = settings or Settings.from_env(os.environ)
-    app = LeanFlask("service")
+    app = Flask("service", static_folder=None)
     app.url_map.merge_slashes = False
     if settings.trusted_proxies:
         app.wsgi_app = Forwarded(app.wsgi_app, settings.trusted_proxies)  # type: ignore[method-assign]

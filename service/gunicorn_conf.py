@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
 from service.logs import for_gunicorn
 from service.server import start
+from service.server.gate import GATE
+from service.server.watchdog import Watchdog
 
 # Read before anything else is done: what cannot be read stops the start here, not in workers that are started for ever.
 settings = start.read_settings(os.environ)
@@ -16,13 +20,14 @@ port = start.read_number(os.environ, "PORT", 8000, 65535)
 bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 workers = start.read_number(os.environ, "WORKERS", 2, 256)
 
-# A loop holds the connections; threads see only requests that are all there.
-worker_class = "service.server.worker.LoopWorker"
+# A thread reads a request, waits until the gate lets it in, works and answers. Slow clients are a proxy's business.
+worker_class = "gthread"
 threads = settings.threads
+worker_connections = start.fit_connections(settings.max_connections)
 keepalive = 15
 
-# A worker that does not come round within this time is replaced, and so is one that works at a request for longer. A
-# search for routes may take its time, and while the service stops too.
+# A worker whose main thread does not come round within this time is replaced, and so is one that works at a request for
+# longer (`Watchdog`). A search for routes may take its time, and while the service stops too.
 timeout = 50 + settings.longest_search_ms // 1000
 graceful_timeout = 10 + settings.longest_search_ms // 1000
 
@@ -57,6 +62,16 @@ def when_ready(server: Any) -> None:
     server.stationmaster_metrics = start.make_room_for_metrics(os.environ)
     places = ", ".join(str(listener) for listener in server.LISTENERS)
     server.log.warning("Stationmaster listens on %s with %d workers", places, server.cfg.workers)
+
+
+def post_worker_init(worker: Any) -> None:
+    """What the app has made it keeps to its end: the garbage collector need not look at it again."""
+    gc.collect()
+    gc.freeze()
+    sys.setswitchinterval(start.SWITCH_INTERVAL)
+    gate = getattr(worker.wsgi, "extensions", {}).get(GATE)
+    if gate is not None:
+        Watchdog(worker, gate).start()
 
 
 def child_exit(_server: Any, worker: Any) -> None:

@@ -29,7 +29,6 @@ TOLD: Mapping[str, Entry] = {
     "setting.store": "it is not of the form redis://host:6379/0 or rediss://:password@host:6379/0",
     "setting.store_library": "this needs the library redis: pip install 'stationmaster[store]'",
     "setting.trace_library": "this needs OpenTelemetry: pip install 'stationmaster[trace]'",
-    "setting.tls": "TLS is the business of a proxy before the service",
     "setting.unknown": "there is no such setting; docs/operations.md lists them all",
     "setting.unknown_near": "there is no such setting; did you mean {near}?",
     "setting.variable": "{name}: {why}",

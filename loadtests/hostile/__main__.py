@@ -1,4 +1,4 @@
-"""Starts the service, sends it what no honest client would, prints a table, and stops it again.
+"""Starts the service behind nginx, sends it what no honest client would, prints a table, and stops it again.
 
 HOSTILE_SECONDS (240) says how long, HOSTILE_SEED (1) which game of chance, WORKERS (2) how many workers, HOSTILE_SLOWER
 (1) how many times as long all may take on a machine that is slow or busy.
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -19,18 +20,21 @@ from pathlib import Path
 from loadtests.hostile.ledger import Ledger
 from loadtests.hostile.running import SECTIONS, run, send_again
 from loadtests.hostile.senders import OverHttp
-from loadtests.server import running_service
+from loadtests.server import proxied_service
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs the search; answers its exit status."""
     asked = _parser().parse_args(arguments)
+    if shutil.which("nginx") is None:
+        write("nginx is not installed (on Debian: apt install nginx).")
+        return 1
     folder = Path(os.environ.get("HOSTILE_FOLDER", "hostile-results"))
     folder.mkdir(parents=True, exist_ok=True)
     ledger = Ledger(folder, float(os.environ.get("HOSTILE_SLOWER", "1")))
     seed, seconds = int(os.environ.get("HOSTILE_SEED", "1")), float(os.environ.get("HOSTILE_SECONDS", "240"))
     began = time.monotonic()
-    with running_service(folder / "service.log") as service:
+    with proxied_service(folder / "service.log") as service:
         if asked.replay:
             send_again(service, ledger, [json.loads(path.read_text(encoding="utf-8")) for path in asked.replay])
         else:

@@ -11,10 +11,10 @@ from typing import Any
 from loadtests.hostile.messages import Request
 from loadtests.payloads import PLAYERS, play
 from service.offers import Offer
-from service.places import BATCH
 from service.registry import OFFERS
 from service.resources.examples import ROUTES_ANYWHERE
 from service.sealing import Sealer
+from service.server.gate import BATCH
 from service.settings import DEVELOPMENT_KEY
 from stationmaster.engine.actions import written
 from stationmaster.registry import GAMES

@@ -5,10 +5,13 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from hashlib import sha256
+from http import HTTPStatus
 from io import BytesIO
-from typing import Any, Final
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any, Final, Protocol
 from urllib.parse import quote, unquote_to_bytes
 
 import orjson
@@ -22,11 +25,10 @@ from service.http.body import TooManyValues, UnreadableBody
 from service.http.endpoints import JSON
 from service.http.idempotency import LONGEST, is_key
 from service.http.languages import asked_for, in_language
-from service.http.problem_texts import fault_at, saying
+from service.http.problem_texts import fault_at, saying, tell
 from service.http.problems import MEDIA_TYPE, problem_of, unreadable_request
 from service.logs import Fields
-from service.places import BATCH
-from service.server.queue.departure import DEPARTURE, Departure
+from service.server.gate import BATCH
 from stationmaster.errors import WrongShape
 from stationmaster.i18n.message import Message
 
@@ -73,6 +75,8 @@ class Tally:
 
 ROOM_FOR_HEAD: Final = 4096
 """Bytes of a line beside its body."""
+MOST_KEPT: Final = 2 * 1024 * 1024
+"""Bytes of answers after which the answer begins though more of the batch comes fast."""
 READ_AT_ONCE: Final = 64 * 1024
 _OF_THE_BATCH: Final = ("CONTENT_LENGTH", "CONTENT_TYPE", "wsgi.input", "wsgi.input_terminated")
 _NOT_FOR_LINES: Final = (
@@ -88,8 +92,6 @@ _NOT_FOR_LINES: Final = (
 _CONDITIONS: Final = "HTTP_IF_"
 """How the headers begin that make a request depend on something (`If-Match` …): they speak of the batch too."""
 _KEY: Final = "HTTP_IDEMPOTENCY_KEY"
-OPENING: Final = "stationmaster.batch"
-"""Where in the environment of a request a server that cuts lines itself leaves an `Opening`."""
 REFUSED: Final = "stationmaster.refused"
 """Where in the environment of a request stands why a line cannot become one: it is counted and logged like one."""
 
@@ -107,11 +109,8 @@ class Batch:
         self.tally = Tally()
         """What is told of the batch in the log."""
 
-    def answer(self, line: bytes | TooLong, marks: Mapping[str, Any] | None = None) -> bytes:
-        """The line that answers a line. `marks` is what a server tells the app besides of each request.
-
-        Whatever is wrong with it, there is an answer.
-        """
+    def answer(self, line: bytes | TooLong) -> bytes:
+        """The line that answers a line. Whatever is wrong with it, there is an answer."""
         self._number += 1
         try:
             if isinstance(line, TooLong):
@@ -121,7 +120,7 @@ class Batch:
         except (ValueError, RecursionError, WrongShape, UnreadableBody, TooManyValues, RequestEntityTooLarge) as error:
             line_id, why = (None, error) if isinstance(line, TooLong) else why_not(line, error)
             own = {**_sent_to(BATCH, b""), REFUSED: why}
-        status, body = self._ask({**self._environ, **(marks or {}), **self._named(), **own})
+        status, body = self._ask({**self._environ, **self._named(), **own})
         return self.tally.count(status, b'{"id":%b,"status":%d,"body":%b}\n' % (orjson.dumps(line_id), status, body))
 
     def refused(self, line_id: str | int | None, error: Exception) -> bytes:
@@ -167,50 +166,103 @@ class Batch:
         return response.status_code, content if is_json else orjson.dumps(content.decode("utf-8", "replace"))
 
 
-class Opening:
-    """What such a server is given, once the batch is accepted: how its lines are to be cut, and who answers them."""
+class Incoming(Protocol):
+    """The bytes of a batch as they come; none where the server waits for more."""
 
-    batch: Batch | None = None
-    lines: Lines
+    def __iter__(self) -> Iterator[bytes]: ...
 
-    def accept(self, batch: Batch, lines: Lines) -> None:
-        """The batch may come."""
-        self.batch, self.lines = batch, lines
+    @property
+    def is_calm(self) -> bool:
+        """Whether the answer may begin."""
 
-
-def answers(batch: Batch, read: Callable[[int], bytes], lines: Lines) -> Iterator[bytes]:
-    """The answers of a batch whose bytes are read when more of them are needed: for servers that wait for clients."""
-    try:
-        yield from _answers(batch, read, lines)
-    finally:
-        batch.tally.tell(lines.taken)
+    def answered(self) -> None:
+        """A line has been answered."""
 
 
-def _answers(batch: Batch, read: Callable[[int], bytes], lines: Lines) -> Iterator[bytes]:
-    more = True
-    while more:
+def answers(batch: Batch, incoming: Incoming, lines: Lines, most: int, held: ExitStack) -> Iterator[bytes]:
+    """Answer each line as soon as all of it has come, of `most` bytes in all. `held` is let go at the end.
+
+    The first that is yielded, if only nothing, sends the head: a client may wait for it.
+    """
+    kept = held.enter_context(SpooledTemporaryFile(READ_AT_ONCE))
+    is_begun = False
+    with held:
         try:
-            data = read(READ_AT_ONCE)
-        except RequestEntityTooLarge:
-            yield batch.refused(None, saying(RequestEntityTooLarge(), "body_too_large.batch"))
+            for answer in _answers(batch, incoming, lines, most):
+                if is_begun:
+                    yield answer
+                    continue
+                kept.write(answer)
+                if incoming.is_calm or kept.tell() > MOST_KEPT:
+                    is_begun = True
+                    yield from _read_back(kept)
+            yield from _read_back(kept) if not is_begun else ()
+        finally:
+            batch.tally.tell(lines.taken)
+
+
+def _read_back(kept: IO[bytes]) -> Iterator[bytes]:
+    kept.seek(0)
+    yield b""
+    yield from iter(lambda: kept.read(READ_AT_ONCE), b"")
+
+
+def _answers(batch: Batch, incoming: Incoming, lines: Lines, most: int) -> Iterator[bytes]:
+    """The answers, and nothing wherever more is waited for."""
+    pieces = iter(incoming)
+    while not lines.has_ended:
+        try:
+            _take(pieces, lines, most)
+        except RequestEntityTooLarge as error:
+            yield batch.refused(None, error)
+            return
+        except TimeoutError:
+            yield batch.unanswered(HTTPStatus.REQUEST_TIMEOUT, tell("request_timeout"))
             return
         except Exception:  # Servers differ in what they raise for chunks that are none, or a client that left.
             yield batch.refused(None, BROKEN)
             return
-        more = bool(data)
-        lines.feed(data)
-        if not more:
-            lines.end()
+        yield b""
         while (line := lines.next()) is not None:
             yield batch.answer(line)
+            incoming.answered()
+            if lines.is_over:
+                return
+
+
+def _take(pieces: Iterator[bytes], lines: Lines, most: int) -> None:
+    piece = next(pieces, None)
+    if piece is None:
+        lines.end()
+    elif lines.taken + len(piece) > most:
+        raise saying(RequestEntityTooLarge(), "body_too_large.batch")
+    else:
+        lines.feed(piece)
+
+
+def pieces_of(body: Any) -> Iterator[bytes]:
+    """The bytes of a body as they come.
+
+    gunicorn's `read` waits until there is as much as was asked for, and a client may wait for the answer to its line
+    before it sends more. So one byte is waited for, and then what has come with it is taken. Where it cannot be seen
+    how much that is, the server's `read` decides.
+    """
+    if _held_with(body) is None:
+        yield from iter(lambda: body.read(READ_AT_ONCE), b"")
+        return
+    while first := body.readline(1):
+        held = _held_with(body) or 0
+        yield first + (body.reader.read(min(held, READ_AT_ONCE)) if held else b"")
+
+
+def _held_with(body: Any) -> int | None:
+    """How many bytes gunicorn has received beyond those that were read; None where it does not tell."""
+    reader = getattr(body, "reader", None)
+    buffer = getattr(reader, "buf", None) or getattr(getattr(reader, "unreader", None), "buf", None)
+    return None if buffer is None else buffer.tell()
 
 
 BROKEN: Final = UnreadableBody("broken_body")
-
-
-def marks_of(turn: str, key: str, departure: Departure) -> dict[str, Any]:
-    """What a server that keeps the places tells of a line: that it holds one, and whether its client has left."""
-    return {key: turn, DEPARTURE: departure}
 
 
 def _is_left(name: str) -> bool:

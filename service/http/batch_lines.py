@@ -193,6 +193,11 @@ class Lines:
         self.taken += len(data)
         self._ends += 0 if self._whole else data.count(NEWLINE)
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing more will come."""
+        return self._ended
+
     def end(self) -> None:
         """Nothing more will come: what is there is the last line."""
         self._ended = True

@@ -6,7 +6,7 @@ import logging
 from functools import lru_cache
 from http import HTTPStatus
 
-from flask import Flask, Request, Response
+from flask import Flask, Request, Response, g, request
 from limits import RateLimitItem, parse
 from werkzeug.exceptions import BadRequest, NotAcceptable
 
@@ -14,16 +14,15 @@ from service.clients.addresses import client_of
 from service.clients.directory import Client, Directory, Unrecognised
 from service.http.batch_lines import NDJSON
 from service.http.languages import vary
-from service.http.present import present_notes, present_request
-from service.http.problem_kinds import ClientBusy, Overloaded, RateLimited
+from service.http.problem_kinds import RateLimited
 from service.http.problem_texts import saying
 from service.http.problems import MEDIA_TYPE, respond
 from service.http.respond import DRAWN, WORDS, register_packing
 from service.http.timing import Stopwatch
 from service.logs import Fields, request_id
 from service.metrics import Metrics
-from service.places import ALL_BUSY, BATCH, CLIENT_BUSY, HELD, TURN, Places, searches, takes_a_place
 from service.resources.docs import ASSETS, media_type
+from service.server.gate import BATCH, GATE, Gate, needs_slot, searches
 from service.settings import Settings
 from service.store.quota import Quota, Window
 from service.table.serving import media_types
@@ -34,22 +33,21 @@ def receive(app: Flask, settings: Settings) -> None:
 
     @app.before_request
     def give_id() -> None:
-        kept = present_notes()
+        kept = g
         kept.stopwatch = Stopwatch()
-        kept.request_id = request_id(present_request().environ.get("HTTP_X_REQUEST_ID"))
+        kept.request_id = request_id(request.environ.get("HTTP_X_REQUEST_ID"))
         kept.problem_code = "-"
         kept.actions = "-"
 
     @app.before_request
     def demand_host() -> None:
         # RFC 9112, 3.2: since HTTP/1.1 every request names the host that it means.
-        environ = present_request().environ
+        environ = request.environ
         if "HTTP_HOST" not in environ and environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
             raise saying(BadRequest(), "bad_request.host")
 
     @app.before_request
     def limit_body() -> None:
-        request = present_request()
         request.max_content_length = settings.body_limit(request.path)
 
 
@@ -67,7 +65,7 @@ def allow_origins(app: Flask, origins: tuple[str, ...]) -> None:
 
     @app.after_request
     def allow_origin(response: Response) -> Response:
-        origin = present_request().headers.get("Origin")
+        origin = request.headers.get("Origin")
         vary(response.headers, "Origin")
         if origin is not None and ("*" in origins or origin in origins):
             response.headers["Access-Control-Allow-Origin"] = "*" if "*" in origins else origin
@@ -103,7 +101,7 @@ def keep_to_clients(app: Flask, *, by_keys: bool) -> None:
 
     @app.after_request
     def make_private(response: Response) -> Response:
-        if is_for_clients(present_request().path) and may_be_shared(response):
+        if is_for_clients(request.path) and may_be_shared(response):
             response.headers["Cache-Control"] = response.headers["Cache-Control"].replace(SHARED, OWN)
             if by_keys:
                 vary(response.headers, "Authorization")
@@ -127,7 +125,7 @@ def keep_record(app: Flask, metrics: Metrics) -> None:
 
     @app.after_request
     def finish(response: Response) -> Response:
-        request, kept = present_request(), present_notes()
+        kept = g
         watch: Stopwatch = kept.stopwatch
         headers = response.headers
         if request.method == "OPTIONS":
@@ -148,15 +146,15 @@ def keep_record(app: Flask, metrics: Metrics) -> None:
 
 def _note(line: Fields) -> None:
     """Writes the line; that of a batch, which has only begun, when it is over."""
-    if "batch" in present_notes():
-        present_notes().batch.begin(line)
+    if "batch" in g:
+        g.batch.begin(line)
     else:
         log.info(line)
 
 
 def _line(response: Response, route: str) -> Fields:
     """Never a state, never a key."""
-    request, kept = present_request(), present_notes()
+    kept = g
     return Fields(
         id=kept.request_id,
         method=request.method,
@@ -204,13 +202,11 @@ def negotiate(app: Flask) -> None:
 
     @app.before_request
     def check_accept() -> None:
-        request = present_request()
         if request.routing_exception is None and request.method == "POST":
             _demand_acceptable(request)
 
     @app.after_request
     def check_answer(response: Response) -> Response:
-        request = present_request()
         if response.status_code < HTTPStatus.BAD_REQUEST and request.method in ("GET", "HEAD"):
             try:
                 _demand_acceptable(request)
@@ -220,7 +216,7 @@ def negotiate(app: Flask) -> None:
 
     @app.after_request
     def call_it_as_preferred(response: Response) -> Response:
-        forms = _forms(present_request().path)
+        forms = _forms(request.path)
         if (
             len(forms) == 1
             or response.is_streamed
@@ -229,7 +225,7 @@ def negotiate(app: Flask) -> None:
         ):
             return response
         response.headers["Vary"] = "Accept"
-        asked = present_request().accept_mimetypes
+        asked = request.accept_mimetypes
         if asked:
             preferred = max(forms, key=asked.quality)
             if asked.quality(preferred) > asked.quality(forms[0]):
@@ -267,10 +263,11 @@ _limit = lru_cache(maxsize=256)(parse)
 
 
 def admit(app: Flask, settings: Settings, metrics: Metrics, directory: Directory, quota: Quota) -> None:
-    """Adds what recognises clients, counts their requests and gives them places, in this order."""
+    """Adds what recognises clients, counts their requests and gives them slots, in this order."""
     _recognise(app, metrics, directory, quota, settings.rate_limit)
     _tell_limits(app)
-    _give_places(app, metrics, Places(settings.max_concurrent, settings.client_places, directory.places))
+    gate = Gate(settings.max_concurrent, settings.client_places, settings.longest_queue, directory.places)
+    _give_slots(app, metrics, gate)
 
 
 def _recognise(app: Flask, metrics: Metrics, directory: Directory, quota: Quota, rate: str | None) -> None:
@@ -278,7 +275,7 @@ def _recognise(app: Flask, metrics: Metrics, directory: Directory, quota: Quota,
 
     @app.before_request
     def recognise() -> None:
-        request, kept = present_request(), present_notes()
+        kept = g
         address = client_of(request.remote_addr)
         kept.client = Client(address, address)
         # A browser asks with OPTIONS before it asks, and cannot show a key: that is not a request of its own.
@@ -299,7 +296,7 @@ def _count(quota: Quota, client: Client, rate: str | None) -> None:
         return
     limit: RateLimitItem = _limit(rate)
     window = quota.take(limit, client.id)
-    present_notes().limits = _told(limit, window)
+    g.limits = _told(limit, window)
     if window.is_over:
         raise RateLimited(window.seconds)
 
@@ -315,46 +312,29 @@ def _told(limit: RateLimitItem, window: Window) -> list[tuple[str, str]]:
 def _tell_limits(app: Flask) -> None:
     @app.after_request
     def tell_limits(response: Response) -> Response:
-        limits = present_notes().pop("limits", None)
+        limits = g.pop("limits", None)
         if limits is not None:
             response.headers.extend(limits)
         return response
 
 
-def _give_places(app: Flask, metrics: Metrics, places: Places) -> None:
-    """Refuses what finds no place; unless the server itself keeps the places, and has let the request wait for one."""
+def _give_slots(app: Flask, metrics: Metrics, gate: Gate) -> None:
+    """Lets what is work in when a slot is free, and refuses it when none becomes free in time."""
+    app.extensions[GATE] = gate
 
     @app.before_request
-    def take_place() -> None:
-        request, kept = present_request(), present_notes()
-        turn = request.environ.get(TURN)
-        if turn == CLIENT_BUSY:
-            raise ClientBusy
-        if turn == ALL_BUSY:
-            raise Overloaded
-        if takes_a_place(request.method, request.path):
-            if turn != HELD:
-                _take(places, search=searches(request.path))
+    def take_slot() -> None:
+        path = request.path
+        if needs_slot(request.method, path):
+            g.ticket = gate.enter(g.client.id, search=searches(path))
             metrics.take_place()
-            kept.has_place = True
 
     @app.teardown_request
-    def give_place_back(_error: BaseException | None) -> None:
-        kept = present_notes()
-        taken = kept.pop("place_of", None)
-        if taken is not None:
-            client, search = taken
-            places.give_back(client, search=search)
-        if kept.pop("has_place", False):
+    def give_slot_back(_error: BaseException | None) -> None:
+        ticket = g.pop("ticket", None)
+        if ticket is not None:
+            gate.leave(ticket)
             metrics.leave_place()
-
-
-def _take(places: Places, *, search: bool) -> None:
-    kept = present_notes()
-    client = kept.client.id
-    if not places.try_take(client, search=search):
-        raise ClientBusy if places.has_share(client) else Overloaded
-    kept.place_of = client, search
 
 
 # --- What happens to every request before and after its view: id, client, limits, `Accept`, headers, a line in the

@@ -11,9 +11,8 @@ import gc
 from collections.abc import Callable
 from threading import BoundedSemaphore, Lock
 
-from flask import Flask, current_app
+from flask import Flask, current_app, g
 
-from service.http.present import present_notes
 from service.http.problem_kinds import Overloaded
 
 LARGE_BODY = 100_000
@@ -64,14 +63,14 @@ class Queue:
         if size is None or size >= LARGE_BODY:
             if not self._places.acquire(blocking=False):
                 raise Overloaded
-            present_notes().has_large_place = True
+            g.has_large_place = True
 
     def take_turn(self) -> None:
         """Waits until no other request has its turn. Whoever has it already may ask again.
 
         :raises Overloaded: when that takes too long.
         """
-        kept = present_notes()
+        kept = g
         if not kept.get("has_turn", False):
             if not self._turn.acquire(timeout=PATIENCE):
                 raise Overloaded
@@ -79,7 +78,7 @@ class Queue:
             self._return_memory()  # What the one before held to his end.
 
     def _leave(self, _error: BaseException | None) -> None:
-        kept = present_notes()
+        kept = g
         is_large = kept.pop("has_large_place", False)
         if is_large:
             # The errors found in a body hold it, in circles of frames that would wait for the collector of rubbish.

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from flask import Flask, Response
+from flask import Flask, Response, g, request
 from werkzeug.datastructures import Headers, LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from service.http.present import present_notes, present_request
 from service.refusals import LOCALE
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.languages import LANGUAGES, language
@@ -34,10 +33,10 @@ _BY_PREFERENCE = (ENGLISH.code, *(code for code in LANGUAGES if code != ENGLISH.
 
 def spoken() -> Language:
     """The language in which the present request is answered; from then on its answer says so."""
-    kept = present_notes()
+    kept = g
     found: Language | None = kept.get("language")
     if found is None:
-        found = kept.language = in_language(asked_for(present_request().environ.get("HTTP_ACCEPT_LANGUAGE", "")))
+        found = kept.language = in_language(asked_for(request.environ.get("HTTP_ACCEPT_LANGUAGE", "")))
     return found
 
 
@@ -75,7 +74,7 @@ def register_languages(app: Flask) -> None:
 
     @app.after_request
     def say_which(response: Response) -> Response:
-        found: Language | None = present_notes().get("language")
+        found: Language | None = g.get("language")
         if found is not None:
             response.headers["Content-Language"] = found.code
             vary(response.headers, "Accept-Language")

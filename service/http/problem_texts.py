@@ -45,18 +45,13 @@ WHY_NO_JSON = (
 
 HTTP: Mapping[str, Entry] = {
     "bad_request.host": "A request of HTTP/1.1 must have the header Host.",
-    "bad_request.head_end": "The head does not end where it seems to.",
-    "bad_request.line_end": "A line ends with LF alone instead of CRLF.",
-    "bad_request.nothing": "There is no request.",
     "bad_request.key": (
         "{header} has 1 to {most} visible ASCII characters, none of them a comma, quotation mark or backslash."
     ),
     "body_too_large": "A body here may have {most} bytes at most.",
     "body_too_large.batch": "The batch is longer than a batch may be.",
     "body_too_large.line": "This line is longer than any request may be.",
-    "headers_too_large": "The head may have {most} bytes at most.",
     "internal_error": "Something went wrong on our side.",
-    "internal_error.stuck": "This took too long.",
     "key_needed": "A key is needed here: Authorization: Bearer …",
     "key_unknown": "This key is not known here.",
     "many_faults": "{total} things are wrong; see errors.",
@@ -74,7 +69,6 @@ HTTP: Mapping[str, Entry] = {
     "unsupported_media_type": "Send the body as application/json, in UTF-8.",
     "unsupported_media_type.batch": "Send the requests as {form}, in UTF-8, without a Content-Encoding.",
     "unsupported_media_type.encoding": "Send the body without a Content-Encoding.",
-    "uri_too_long": "The request line may have {most} bytes at most.",
 }
 """What the other problems say in detail."""
 

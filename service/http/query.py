@@ -9,13 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Request
+from flask import Request, g, request
 from marshmallow import Schema, ValidationError, fields, missing, post_load
 from msgspec import structs
 
 from service.http.body import read_json
 from service.http.heavy import LARGE_BODY, queue
-from service.http.present import present_notes, present_request
 from service.http.problem_texts import fault_at
 from service.http.schemas import Body, StatedSchema, faults_in
 from stationmaster.errors import Faults, ImpossibleInput, WrongShape, cut
@@ -166,9 +165,8 @@ def read_body(schema: Schema) -> Any:
 
     :raises WrongShape: with everything that is wrong with it.
     """
-    request = present_request()
     queue().admit(request.content_length)
-    value = present_notes().sent = read_json(request, before_decoding=_wait_if_large)
+    value = g.sent = read_json(request, before_decoding=_wait_if_large)
     try:
         return schema.load(value)
     except ValidationError as error:

@@ -19,7 +19,6 @@ from werkzeug.exceptions import NotAcceptable
 from werkzeug.http import parse_accept_header
 
 from service.http.languages import vary
-from service.http.present import present_request
 from service.http.problem_texts import saying
 from service.http.problems import respond
 from service.http.timing import timed
@@ -81,7 +80,7 @@ def register_packing(app: Flask) -> None:
     def pack(response: Response) -> Response:
         if not response.is_sequence or not (response.content_type or "").startswith(_TEXTS):
             return response
-        wanted = encoding_for(present_request().environ.get("HTTP_ACCEPT_ENCODING"))
+        wanted = encoding_for(request.environ.get("HTTP_ACCEPT_ENCODING"))
         if wanted is Encoding.NEITHER and response.status_code < HTTPStatus.BAD_REQUEST:
             response = respond(saying(NotAcceptable(), "not_acceptable.encoding"))
         headers = response.headers

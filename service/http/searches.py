@@ -11,7 +11,7 @@ from flask import g
 
 from service.http.timing import note_search, timed
 from service.metrics import Metrics
-from service.server.queue.departure import DEPARTURE, Departure
+from service.server.watcher import SOCKET, Watcher
 from service.store.answers import ProvedAnswers
 from stationmaster._route_core import Cancel, Network
 from stationmaster.any_map.search import (
@@ -88,6 +88,7 @@ class Supervised:
         self._app = app
         self._most_nodes = most_nodes
         self._metrics = metrics
+        self._watcher = Watcher()
 
         def counted(network: Network, trains: Sequence[Train], /, **limits: Any) -> Found:
             with timed("search"):
@@ -106,12 +107,13 @@ class Supervised:
         does whatever else counts its steps.
         """
         cancel = Cancel()
-        departure: Departure | None = environ.get(DEPARTURE)
-        if departure is not None:
-            departure.when_gone(cancel.cancel)
         work = Work(MOST_STEPS, self._most_nodes, cancel)
-        with supervised(Supervision(self._find, work, self._reporter())):
-            return self._app(environ, start_response)
+        # What is only read takes no time worth watching.
+        connection = environ.get(SOCKET) if environ["REQUEST_METHOD"] == "POST" else None
+        with self._watcher.watching(connection) as disconnect:
+            disconnect.call(cancel.cancel)
+            with supervised(Supervision(self._find, work, self._reporter())):
+                return self._app(environ, start_response)
 
     def _reporter(self) -> Callable[[Contradiction], None]:
         """Logs and counts each false proof once, however often one request comes upon it."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from time import perf_counter
 from types import TracebackType
 
-from service.http.present import present_notes
+from flask import g
+
 from stationmaster.any_map.search import Found
 
 
@@ -64,7 +65,7 @@ class timed:
         self._name = name
 
     def __enter__(self) -> None:
-        watch: Stopwatch = present_notes().stopwatch
+        watch: Stopwatch = g.stopwatch
         self._parts = watch.parts
         self._parts.setdefault(self._name, 0.0)
         self._began = perf_counter()
@@ -77,7 +78,7 @@ class timed:
 
 def note_search(found: Found, limit: int | None) -> None:
     """Notes how far a search went; the limit told is that of the last."""
-    searched: Searched = present_notes().stopwatch.searched
+    searched: Searched = g.stopwatch.searched
     searched.times += 1
     searched.nodes += found.nodes
     searched.limit = limit

@@ -10,7 +10,7 @@ import os
 from http import HTTPStatus
 from time import perf_counter, time_ns
 
-from flask import Flask, Response
+from flask import Flask, Response, g, request
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.sdk.resources import SERVICE_NAME, SERVICE_VERSION, Resource
 from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
@@ -20,7 +20,6 @@ from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapProp
 
 from service import __version__
 from service.http.guard import may_be_shared
-from service.http.present import present_notes, present_request
 from service.http.timing import Stopwatch
 
 HEADER = "traceparent"
@@ -42,7 +41,7 @@ def trace(app: Flask, processor: SpanProcessor) -> None:
 
     @app.before_request
     def begin() -> None:
-        request, kept = present_request(), present_notes()
+        kept = g
         if not request.path.startswith("/v1/"):
             return
         kept.stopwatch.remember_when()
@@ -60,7 +59,7 @@ def trace(app: Flask, processor: SpanProcessor) -> None:
 
     @app.after_request
     def end(response: Response) -> Response:
-        kept = present_notes()
+        kept = g
         span: Span | None = kept.pop("span", None)
         if span is not None:
             _tell(span, response)
@@ -70,7 +69,7 @@ def trace(app: Flask, processor: SpanProcessor) -> None:
 
 
 def _tell(span: Span, response: Response) -> None:
-    kept, context = present_notes(), span.get_span_context()
+    kept, context = g, span.get_span_context()
     if not may_be_shared(response):
         response.headers[HEADER] = f"00-{context.trace_id:032x}-{context.span_id:016x}-{context.trace_flags:02x}"
     span.set_attribute("http.response.status_code", response.status_code)

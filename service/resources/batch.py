@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from flask import Flask, Request, Response, g, request
+from contextlib import ExitStack
+
+from flask import Flask, Request, Response, current_app, g, request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.wsgi import get_input_stream
 
-from service.http.batch import OPENING, REFUSED, ROOM_FOR_HEAD, Batch, answers
+from service.http.batch import REFUSED, ROOM_FOR_HEAD, Batch, answers, pieces_of
 from service.http.batch_lines import NDJSON, SPELLINGS, BatchAnswer, BatchLine, Lines
+from service.http.batch_spool import SECONDS, Room, Spool
 from service.http.endpoints import JSON, Answer, Endpoints, Operation, Sent
 from service.http.languages import spoken
 from service.http.problem_texts import saying
-from service.places import BATCH
 from service.resources.examples import BATCH_LINES
+from service.server.gate import BATCH, GATE, Gate
+from service.server.watcher import SOCKET
 
 OPERATION = Operation(
     id="batch",
@@ -29,27 +33,35 @@ OPERATION = Operation(
 def add_to(app: Flask, endpoints: Endpoints, largest: int) -> None:
     """Adds the endpoint; `largest` is how many bytes the body of any request may have."""
 
+    room = Room()
+
     @endpoints.serves(OPERATION)
     def batch() -> Response:
         why: Exception | None = request.environ.get(REFUSED)
         if why is not None:
             raise why
         is_one = _is_one(request)
-        most = request.max_content_length
-        if most is not None and (request.content_length or 0) > most:
+        most = request.max_content_length or 0
+        if (request.content_length or 0) > most:
             raise saying(RequestEntityTooLarge(), "body_too_large.batch")
         lines = Lines(largest + ROOM_FOR_HEAD, whole=is_one)
         spoken()  # The lines are answered in the language of the batch, and its head says which.
         asked = Batch(app, request.environ)
         g.batch = asked.tally
-        opening = request.environ.get(OPENING)
-        if opening is None:
-            stream = get_input_stream(request.environ, max_content_length=most)
-            said = answers(asked, stream.read, lines)
-        else:
-            opening.accept(asked, lines)
-            said = iter(())
-        return Response(said, content_type=JSON if is_one else NDJSON)
+        gate: Gate = current_app.extensions[GATE]
+        client = g.client.id
+        gate.open_batch(client)
+        held = ExitStack()  # Closed by the last line, or by the server where none is asked for any more.
+        held.callback(gate.close_batch, client)
+        pieces, connection = pieces_of(get_input_stream(request.environ)), request.environ.get(SOCKET)
+        if connection is not None:  # A batch holds a thread: its client may not be as slow as it likes.
+            connection.settimeout(SECONDS)
+        spool = Spool(pieces, connection, request.content_length, room)
+        held.callback(spool.close)
+        said = answers(asked, spool, lines, most, held)
+        response = Response(said, content_type=JSON if is_one else NDJSON)
+        response.call_on_close(held.close)
+        return response
 
 
 def _is_one(asked: Request) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import shutil
 import socket
 import sys
@@ -19,6 +20,11 @@ from stationmaster.i18n.message import Message
 
 METRICS = "PROMETHEUS_MULTIPROC_DIR"
 """The variable that names the directory where the metrics of all workers meet. prometheus_client reads it."""
+
+SPARE_FILES = 64
+"""Open files that a worker needs besides its connections."""
+SWITCH_INTERVAL = 0.001
+"""Seconds for which a thread may compute while another wants to: health is told among all the work."""
 
 _PREFIX = "stationmaster-metrics-"
 
@@ -66,6 +72,16 @@ def _resolved(host: str) -> list[str]:
         return [str(found[4][0]) for found in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)]
     except OSError:
         return []
+
+
+def fit_connections(wanted: int) -> int:
+    """Return how many connections a worker may have, each an open file: as many as are wanted, if possible."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = wanted + SPARE_FILES
+    if soft != resource.RLIM_INFINITY and soft < files:
+        soft = files if hard == resource.RLIM_INFINITY else min(files, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return wanted if soft == resource.RLIM_INFINITY else max(2, min(wanted, soft - SPARE_FILES))
 
 
 def make_room_for_metrics(environ: dict[str, str] | os._Environ[str]) -> Path | None:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from service.clients.keys import ClientKey, parse_lines, parse_rate
 from service.logs import TEXT
-from service.places import BATCH
 from service.refusals import SettingsError
 from service.sentences import saying
+from service.server.gate import BATCH, BATCHES
 from service.settings.keys import DEVELOPMENT_KEY, parse_key_file, parse_keys
 from service.settings.reading import Reader
 from service.settings.values import (
@@ -29,8 +29,10 @@ from service.settings.values import (
 )
 from stationmaster.any_map.question import MAX_HEXES, MAX_TRAINS, SizeLimits
 
-LIGHT_THREADS = 4
-"""Threads of a worker, beyond those of the places, for what is cheap: health is told whatever else happens."""
+LIGHT_THREADS = 8
+"""Threads of a worker that neither work nor waiting requests hold: health is told whatever happens."""
+QUEUE = 3
+"""How many times as many requests as there are places may wait for one."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +57,8 @@ class Settings:
     anywhere: AnywhereLimits = field(default_factory=AnywhereLimits)
     max_concurrent: int = 12
     client_places: int = 4
-    threads: int = 16
+    threads: int = 88
     max_connections: int = 1000
-    client_connections: int = 256
     rate_limit: str | None = None
     trusted_proxies: int = 0
     cors_origins: tuple[str, ...] = ()
@@ -90,7 +91,7 @@ class Settings:
         read = Reader(environ)
         places = read("STATIONMASTER_MAX_CONCURRENT", cls.max_concurrent, whole(1, 1000))
         connections = read("STATIONMASTER_MAX_CONNECTIONS", cls.max_connections, whole(2, 100_000))
-        a_third = -(-places // 3)
+        a_third, threads = -(-places // 3), (1 + QUEUE) * places + BATCHES + LIGHT_THREADS
         settings = cls(
             keys=read("STATIONMASTER_KEYS", _NO_KEYS, parse_keys),
             keys_file=read("STATIONMASTER_KEYS_FILE", None, file_of(parse_key_file)),
@@ -108,11 +109,8 @@ class Settings:
             anywhere=_anywhere(read),
             max_concurrent=places,
             client_places=read("STATIONMASTER_CLIENT_PLACES", a_third, whole(1, places)),
-            threads=read("STATIONMASTER_THREADS", places + LIGHT_THREADS, whole(places + 1, 2000)),
+            threads=read("STATIONMASTER_THREADS", threads, whole(places + BATCHES + LIGHT_THREADS + 1, 10_000)),
             max_connections=connections,
-            client_connections=read(
-                "STATIONMASTER_CLIENT_CONNECTIONS", min(cls.client_connections, connections), whole(1, connections)
-            ),
             rate_limit=read("STATIONMASTER_RATE_LIMIT", cls.rate_limit, parse_rate),
             trusted_proxies=read("STATIONMASTER_TRUSTED_PROXIES", cls.trusted_proxies, whole(0, 10)),
             cors_origins=read("STATIONMASTER_CORS_ORIGINS", cls.cors_origins, origins),
@@ -122,6 +120,11 @@ class Settings:
         development = read("STATIONMASTER_DEV_KEY", False, parse_flag)
         read.refuse_unknown_names()
         return replace(settings, keys=_all_keys(settings, development))
+
+    @property
+    def longest_queue(self) -> int:
+        """How many requests may wait for a place: each holds a thread, as does each open batch."""
+        return self.threads - self.max_concurrent - BATCHES - LIGHT_THREADS
 
     @property
     def longest_search_ms(self) -> int:

@@ -15,7 +15,6 @@ from service import watched
 from service.app import create_app
 from service.clients.file import add, revoke
 from service.clients.keys import ClientKey, new_key
-from service.server.queue.reception import Reception
 from service.settings import Settings
 from tests.api.test_guard import SlowNim
 from tests.support.nim_offer import NIM
@@ -108,11 +107,6 @@ def test_no_header_makes_a_client_of_a_name(told: str, caplog: pytest.LogCapture
     assert start(client, AMYS).status_code == start(client, CYS).status_code == 200
     lines = [record.getMessage() for record in caplog.records if record.name == "service.requests"]
     assert all(" client=unknown " in line for line in lines[:4])
-    reception = Reception(settings)
-    waits = reception.client("10.0.0.1", [("X-FORWARDED-FOR", told)])
-    assert (waits, reception.share(waits)) == ("unknown", None)
-    for header in ("Forwarded", "X-Real-IP", "X-Client-IP"):
-        assert reception.client("2001:db8::/64", [(header.upper(), "key:cy")]) == "2001:db8::/64"
 
 
 def test_preflights_show_no_key() -> None:

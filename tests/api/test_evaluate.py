@@ -10,10 +10,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.server.queue.departure import DEPARTURE, Departure
 from service.settings import DEVELOPMENT_KEY, Settings
 from stationmaster import games, records
 from stationmaster.titles.g1846.evaluation import STEPS_AN_ACTION
+from tests.support.leaving import connected
 
 Json = Any
 GOLDEN = Path(__file__).resolve().parents[1] / "data" / "golden" / "1846" / "bank-four-second.json"
@@ -115,10 +115,10 @@ def test_faults_point_into_the_request(client: FlaskClient, late: Json) -> None:
 
 
 def test_nothing_is_played_for_a_client_that_has_left(client: FlaskClient, stock: Json) -> None:
-    departure = Departure()
-    departure.announce()
     body = {"state": stock, "actions": [{"type": "pass"}] * 4}
-    answer = client.post(f"{BASE}/evaluate", json=body, environ_overrides={DEPARTURE: departure})
+    with connected() as (environ, other):
+        other.close()
+        answer = client.post(f"{BASE}/evaluate", json=body, environ_overrides=environ)
     assert (answer.status_code, answer.get_json()["code"]) == (503, "search_cancelled")
 
 

@@ -17,7 +17,6 @@ from flask.testing import FlaskClient
 from werkzeug.wrappers import Response
 
 from service.app import create_app
-from service.places import ALL_BUSY, CLIENT_BUSY, HELD, TURN
 from service.settings import Settings
 from stationmaster.engine.chance import new_seed
 from tests.support.nim import Position
@@ -176,12 +175,6 @@ def test_one_client_does_not_get_all_the_places() -> None:
     working.join(PATIENCE)
     assert (again.status_code, again.get_json()["code"], again.headers["Retry-After"]) == (429, "client_busy", "1")
     assert (listing.status_code, other.status_code) == (200, 200)
-
-
-@pytest.mark.parametrize(("turn", "status"), [(HELD, 200), (CLIENT_BUSY, 429), (ALL_BUSY, 503)])
-def test_a_server_that_keeps_the_places_itself_says_what_came_of_it(turn: str, status: int) -> None:
-    client = client_with(max_concurrent=1)
-    assert client.post(START, json=BODY, environ_overrides={TURN: turn}).status_code == status
 
 
 def test_refused_requests_give_their_place_back() -> None:

@@ -17,12 +17,12 @@ from werkzeug.test import TestResponse
 from service.app import create_app
 from service.http.searches import PICTURE_NODES
 from service.resources.examples import ROUTES_ANYWHERE
-from service.server.queue.departure import DEPARTURE, Departure
 from service.settings import DEVELOPMENT_KEY, AnywhereLimits, Settings
 from stationmaster._route_core import Network
 from stationmaster.any_map.question import SizeLimits
 from stationmaster.any_map.search import Finder, Found, Train
 from tests.support.finders import liar
+from tests.support.leaving import connected
 from tests.support.reference import REFERENCE
 from tests.unit.titles.g1846.routes.route_boards import example
 from tests.unit.titles.g1846.routes.test_proofs import Spy
@@ -104,9 +104,9 @@ def test_a_truthful_service_counts_nothing() -> None:
 
 
 def test_a_request_that_nobody_waits_for_is_not_searched() -> None:
-    departure = Departure()
-    departure.announce()
-    answer = post(app_with(), ROUTES, {"position": example()}, **{DEPARTURE: departure})
+    with connected() as (environ, client):
+        client.close()
+        answer = post(app_with(), ROUTES, {"position": example()}, **environ)
     assert (answer.status_code, answer.get_json()["code"]) == (503, "search_cancelled")
     assert int(answer.headers["Retry-After"]) >= 1
 
@@ -123,15 +123,13 @@ def hard_request(**limits: int) -> dict[str, Any]:
 
 @hard
 def test_a_search_ends_when_its_client_leaves() -> None:
-    departure = Departure()
-    timer = threading.Timer(0.2, departure.announce)
+    with connected() as (environ, client):
 
-    def find(network: Network, trains: Sequence[Train], /, **how: Any) -> Found:
-        timer.start()
-        return network.best(trains, **how)
+        def find(network: Network, trains: Sequence[Train], /, **how: Any) -> Found:
+            client.close()
+            return network.best(trains, **how)
 
-    answer = post(app_with(find), ROUTES, hard_request(), **{DEPARTURE: departure})
-    timer.join()
+        answer = post(app_with(find), ROUTES, hard_request(), **environ)
     assert answer.get_json()["code"] == "search_cancelled"
 
 
@@ -199,9 +197,9 @@ DRAWN = [{"train": 0, "hexes": list(SMALL["board"]["hexes"])[:2]}]
     ("path", "more"), [("board.svg", {"routes": DRAWN}), ("board.svg", {"routes": []}), ("check", {"routes": DRAWN})]
 )
 def test_nothing_is_judged_or_drawn_for_a_client_that_has_left(path: str, more: dict[str, Any]) -> None:
-    departure = Departure()
-    departure.announce()
-    answer = post(app_with(), f"{ANYWHERE}/{path}", {**SMALL, **more}, **{DEPARTURE: departure})
+    with connected() as (environ, client):
+        client.close()
+        answer = post(app_with(), f"{ANYWHERE}/{path}", {**SMALL, **more}, **environ)
     assert (answer.status_code, answer.get_json()["code"]) == (503, "search_cancelled")
 
 

@@ -43,15 +43,19 @@ def prepared(folder: Path, ports: Sequence[int]) -> Path:
     The ports are those for TLS, for plain HTTP, and of the replicas.
     """
     tls, plain, *upstream = ports
-    shutil.copytree(DEPLOY / "nginx", folder, dirs_exist_ok=True)
-    certify(folder / "tls")
-    replicas = folder / "replicas.conf"
+    there = folder / "nginx"
+    shutil.copytree(DEPLOY / "nginx", there)
+    certify(there / "tls")
+    replicas = there / "replicas.conf"
     ports_there = iter(upstream)
     replicas.write_text(
         re.sub(r"replica-\d:8000", lambda _: f"127.0.0.1:{next(ports_there)}", replicas.read_text("utf-8")), "utf-8"
     )
-    main = folder / "nginx.conf"
-    text = main.read_text("utf-8").replace("/tmp/", f"{folder}/").replace("/dev/stdout", f"{folder}/access.log")
+    for file in there.glob("*.conf"):
+        text = file.read_text("utf-8").replace("/tmp/", f"{folder}/").replace("/dev/stdout", f"{folder}/access.log")
+        file.write_text(text, encoding="utf-8")
+    main = there / "nginx.conf"
+    text = main.read_text("utf-8")
     text = re.sub(r"(?m)^ *listen \[::\].*\n", "", text)
     text = text.replace("listen 8443", f"listen 127.0.0.1:{tls}").replace("listen 8080", f"listen 127.0.0.1:{plain}")
     if (version := re.search(r"nginx/1\.(\d+)", nginx("-v"))) and int(version[1]) < 25:

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import ctypes
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Event
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
-from service.places import TURN
-from service.server.queue.departure import DEPARTURE
+from service.server import gate as gates
+from service.server.gate import GATE, needs_slot
 from tests.support.server import wait_for
 
 LARGE = 10 * 1024 * 1024
-
-_departures: list[str] = []
 
 
 @dataclass(frozen=True)
@@ -53,9 +51,27 @@ def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable
     """Does what the last part of the path says."""
     what = environ["PATH_INFO"].rpartition("/")[2]
     query = {name: values[0] for name, values in parse_qs(environ["QUERY_STRING"]).items()}
-    body = _DEEDS[what](environ, query)
+    with _admitted(environ):
+        body = _DEEDS[what](environ, query)
     start_response("200 OK", [("Content-Type", "text/plain"), ("Content-Length", str(len(body)))])
     return [body]
+
+
+_gate = gates.Gate(8, 8, 8)
+app.extensions = {GATE: _gate}  # type: ignore[attr-defined] # As Flask's apps have them.
+
+
+@contextmanager
+def _admitted(environ: dict[str, Any]) -> Iterator[None]:
+    """What is work has a slot, as in the service."""
+    if not needs_slot(environ["REQUEST_METHOD"], environ["PATH_INFO"]):
+        yield
+        return
+    ticket = _gate.enter("somebody", search=False)
+    try:
+        yield
+    finally:
+        _gate.leave(ticket)
 
 
 def _hang(_environ: dict[str, Any], query: dict[str, str]) -> bytes:
@@ -72,21 +88,15 @@ def _hold(_environ: dict[str, Any], _query: dict[str, str]) -> bytes:
     return b""
 
 
-def _wait(environ: dict[str, Any], query: dict[str, str]) -> bytes:
-    """For so many seconds, or until its gate opens. Ends early when the client has left, and remembers it."""
-    if environ[TURN] != "held":
-        return str(environ[TURN]).encode()
-    left = Event()
-    environ[DEPARTURE].when_gone(left.set)
+def _wait(_environ: dict[str, Any], query: dict[str, str]) -> bytes:
+    """For so many seconds, or until its gate opens."""
     if "gate" not in query:
-        left.wait(float(query["seconds"]))
-    else:
-        gate = Gate(Path(query["gate"]))
-        gate.come(query["name"])
-        while not gate.is_open and not left.wait(0.01):
-            pass
-    if left.is_set():
-        _departures.append(query.get("name", "somebody"))
+        time.sleep(float(query["seconds"]))
+        return b"waited"
+    gate = Gate(Path(query["gate"]))
+    gate.come(query["name"])
+    while not gate.is_open:
+        time.sleep(0.01)
     return b"waited"
 
 
@@ -98,5 +108,4 @@ _DEEDS: dict[str, Callable[[dict[str, Any], dict[str, str]], bytes]] = {
     "large": lambda _environ, _query: b"x" * LARGE,
     "echo": lambda environ, _query: environ["wsgi.input"].read(),
     "length": lambda environ, _query: str(environ.get("CONTENT_LENGTH")).encode(),
-    "who_left": lambda _environ, _query: ",".join(_departures).encode(),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -18,9 +19,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import psutil
+import pytest
 
 from loadtests.server import HOST as HOST
 from loadtests.server import own_port as own_port
+from tools.proxied import prepared, stopped
 
 ROOT = Path(__file__).parents[2]
 CONFIG = ("--config", "service/gunicorn_conf.py")
@@ -95,9 +98,9 @@ class Server:
         finally:
             connection.close()
 
-    def connect(self, timeout: float = PATIENCE) -> socket.socket:
+    def connect(self, timeout: float = PATIENCE, source: str = HOST) -> socket.socket:
         """A connection, for what no client library would send."""
-        return socket.create_connection((HOST, self.port), timeout=timeout)
+        return socket.create_connection((HOST, self.port), timeout=timeout, source_address=(source, 0))
 
     def send_raw(self, request: bytes) -> bytes:
         """All that comes back when these bytes are sent, and nothing more."""
@@ -158,6 +161,32 @@ def parts(answer: bytes) -> tuple[bytes, Any]:
     """The head and the JSON body of an answer."""
     head, _, body = answer.partition(b"\r\n\r\n")
     return head, json.loads(body)
+
+
+@contextmanager
+def proxied(*options: str, app: str = APP, **variables: str) -> Iterator[Server]:
+    """The same behind the nginx of this machine, with the configuration of deploy/: `port` is that of nginx.
+
+    nginx refuses nobody for asking often, so that a test may.
+    """
+    with own_port() as port, tempfile.TemporaryDirectory(prefix="stationmaster-test-") as folder:
+        room = Path(folder) / "tmp"
+        room.mkdir()
+        place = prepared(Path(folder), HOST, port, rate="100000r/s")
+        log = Path(folder) / "log"
+        told = {"WORKERS": "1", "STATIONMASTER_DEV_KEY": "1", "STATIONMASTER_TRUSTED_PROXIES": "1", "TMPDIR": str(room)}
+        with log.open("wb") as errors:
+            process = subprocess.Popen(
+                place.service(*options, app=app), env=environment(**(told | variables)), cwd=ROOT, stderr=errors
+            )
+            nginx = subprocess.Popen(place.nginx(), stderr=errors)
+        server = Server(port, process, log, room)
+        with stopped(process, signal.SIGTERM), stopped(nginx, signal.SIGQUIT):
+            server.wait_until_ready()
+            yield server
+
+
+needs_nginx = pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
 
 
 @contextmanager

@@ -40,9 +40,8 @@ def test_all_variables_are_read() -> None:
             "STATIONMASTER_ROUTES_MAX_TRAINS": "8",
             "STATIONMASTER_MAX_CONCURRENT": "3",
             "STATIONMASTER_CLIENT_PLACES": "2",
-            "STATIONMASTER_THREADS": "9",
+            "STATIONMASTER_THREADS": "60",
             "STATIONMASTER_MAX_CONNECTIONS": "100",
-            "STATIONMASTER_CLIENT_CONNECTIONS": "50",
             "STATIONMASTER_RATE_LIMIT": "100/minute",
             "STATIONMASTER_TRUSTED_PROXIES": "1",
             "STATIONMASTER_CORS_ORIGINS": "https://a.example, http://localhost:3000",
@@ -64,9 +63,8 @@ def test_all_variables_are_read() -> None:
         anywhere=AnywhereLimits(6000, 250, SizeLimits(hexes=300, trains=8)),
         max_concurrent=3,
         client_places=2,
-        threads=9,
+        threads=60,
         max_connections=100,
-        client_connections=50,
         rate_limit="100/minute",
         trusted_proxies=1,
         cors_origins=("https://a.example", "http://localhost:3000"),
@@ -129,9 +127,9 @@ def test_the_variables_of_the_projects_tests_may_stand_in_the_environment() -> N
 
 def test_what_depends_on_the_number_of_places_follows_it() -> None:
     settings = Settings.from_env({"STATIONMASTER_KEYS": KEYS, "STATIONMASTER_MAX_CONCURRENT": "20"})
-    assert (settings.client_places, settings.threads) == (7, 24)
+    assert (settings.client_places, settings.threads) == (7, 120)
     alone = Settings.from_env({"STATIONMASTER_KEYS": KEYS, "STATIONMASTER_MAX_CONCURRENT": "1"})
-    assert (alone.client_places, alone.threads) == (1, 5)
+    assert (alone.client_places, alone.threads) == (1, 44)
 
 
 def test_bodies_of_records_may_be_longer() -> None:
@@ -159,9 +157,8 @@ def test_bodies_of_records_may_be_longer() -> None:
         ("STATIONMASTER_ROUTE_DEADLINE_MS", "1.5"),
         ("STATIONMASTER_MAX_CONCURRENT", "0"),
         ("STATIONMASTER_CLIENT_PLACES", "13"),
-        ("STATIONMASTER_THREADS", "12"),
+        ("STATIONMASTER_THREADS", "52"),
         ("STATIONMASTER_MAX_CONNECTIONS", "1"),
-        ("STATIONMASTER_CLIENT_CONNECTIONS", "1001"),
         ("STATIONMASTER_RATE_LIMIT", "fast"),
         ("STATIONMASTER_RATE_LIMIT", "0/minute"),
         ("STATIONMASTER_TRUSTED_PROXIES", "-1"),

@@ -1,1 +1,0 @@
-"""Who comes in, who waits for a place, and who works."""

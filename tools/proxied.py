@@ -1,0 +1,111 @@
+"""`make serve-proxied`: the service on a unix socket behind the nginx of this machine, with deploy/'s configuration.
+
+HOST and PORT say where nginx listens, WORKERS how many workers there are. What holds on the bare port of `make serve`
+and what behind nginx stands in SECURITY.md.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+
+ROOT = Path(__file__).parents[1]
+DEPLOY = ROOT / "deploy"
+SERVICE = (sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py")
+GRACE = 150
+"""Seconds that the service may take to finish what is begun."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A folder that holds nginx's configuration and files, and the service's socket."""
+
+    folder: Path
+
+    @property
+    def socket(self) -> Path:
+        """Where the service listens."""
+        return self.folder / "service.sock"
+
+    def nginx(self) -> list[str]:
+        """The command that runs nginx in the foreground."""
+        # Started as root, nginx would change to a user who may not enter the folder.
+        options = "daemon off; user root;" if os.geteuid() == 0 else "daemon off;"
+        return ["nginx", "-p", str(self.folder), "-c", str(self.folder / "one-machine" / "nginx.conf"), "-g", options]
+
+    def service(self, *options: str, app: str = "service.wsgi:app") -> list[str]:
+        """The command that runs the service."""
+        return [*SERVICE, "--bind", f"unix:{self.socket}", *options, app]
+
+
+def prepared(folder: Path, host: str, port: int, rate: str | None = None) -> Place:
+    """Copy the configuration of deploy/ to a folder and fit it to this machine. `rate` replaces that of `limit_req`."""
+    place = Place(folder)
+    for name in ("nginx", "one-machine"):
+        shutil.copytree(DEPLOY / name, folder / name)
+    for file in folder.glob("*/*.conf"):
+        text = file.read_text("utf-8").replace("/tmp/", f"{folder}/").replace("/dev/stdout", f"{folder}/access.log")
+        text = text.replace("unix:/run/stationmaster/socket", f"unix:{place.socket}")
+        text = text.replace("listen 127.0.0.1:8000", f"listen {f'[{host}]' if ':' in host else host}:{port}")
+        if rate is not None:
+            text = re.sub(r"rate=\S+;", f"rate={rate};", text)
+        file.write_text(text, encoding="utf-8")
+    return place
+
+
+@contextmanager
+def stopped(process: subprocess.Popen[bytes], how: signal.Signals) -> Iterator[None]:
+    """End a process with the block."""
+    try:
+        yield
+    finally:
+        if process.poll() is None:
+            process.send_signal(how)
+        try:
+            process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def main() -> int:
+    """Run both until one of them ends or a signal comes; return the exit status."""
+    if shutil.which("nginx") is None:
+        sys.stderr.write("nginx is not installed (on Debian: apt install nginx).\n")
+        return 1
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _stop)
+    host, port = os.environ.get("HOST") or "127.0.0.1", int(os.environ.get("PORT") or 8000)
+    with tempfile.TemporaryDirectory(prefix="stationmaster-proxied-") as folder:
+        place = prepared(Path(folder), host, port, os.environ.get("RATE"))
+        told = {"STATIONMASTER_TRUSTED_PROXIES": "1"} | os.environ
+        service = subprocess.Popen(place.service(), cwd=ROOT, env=told)
+        with stopped(service, signal.SIGTERM):
+            nginx = subprocess.Popen(place.nginx())
+            with stopped(nginx, signal.SIGQUIT):
+                sys.stderr.write(f"nginx listens on http://{host}:{port}\n")
+                try:
+                    while service.poll() is None and nginx.poll() is None:
+                        time.sleep(0.2)
+                except KeyboardInterrupt:
+                    return 0
+    return 1
+
+
+def _stop(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+if __name__ == "__main__":
+    sys.exit(main())
