@@ -9,7 +9,7 @@ from loadtests.hostile.bench import Bench
 from loadtests.hostile.messages import Request
 from loadtests.hostile.pool import Moment
 from service.http.batch_lines import NDJSON
-from service.server.gate import BATCH
+from service.settings import BATCH
 
 SIZE = 8 * 1024 * 1024
 SPELLINGS = (BATCH, "/v1/%62atch", "/v1/%42ATCH", "/v1/batch?", "/v1/./batch", "/v1/%2562atch")

@@ -14,8 +14,7 @@ from service.offers import Offer
 from service.registry import OFFERS
 from service.resources.examples import ROUTES_ANYWHERE
 from service.sealing import Sealer
-from service.server.gate import BATCH
-from service.settings import DEVELOPMENT_KEY
+from service.settings import BATCH, DEVELOPMENT_KEY
 from stationmaster.engine.actions import written
 from stationmaster.registry import GAMES
 from stationmaster.titles.g1846.model import actions as action_forms

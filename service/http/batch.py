@@ -28,7 +28,7 @@ from service.http.languages import asked_for, in_language
 from service.http.problem_texts import fault_at, saying, tell
 from service.http.problems import MEDIA_TYPE, problem_of, unreadable_request
 from service.logs import Fields
-from service.server.gate import BATCH
+from service.settings import BATCH
 from stationmaster.errors import WrongShape
 from stationmaster.i18n.message import Message
 

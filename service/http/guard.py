@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from functools import lru_cache
 from http import HTTPStatus
 
@@ -22,8 +23,8 @@ from service.http.timing import Stopwatch
 from service.logs import Fields, request_id
 from service.metrics import Metrics
 from service.resources.docs import ASSETS, media_type
-from service.server.gate import BATCH, GATE, Gate, needs_slot, searches
-from service.settings import Settings
+from service.server.gate import GATE, Gate
+from service.settings import BATCH, BATCHES, Settings
 from service.store.quota import Quota, Window
 from service.table.serving import media_types
 
@@ -266,7 +267,7 @@ def admit(app: Flask, settings: Settings, metrics: Metrics, directory: Directory
     """Adds what recognises clients, counts their requests and gives them slots, in this order."""
     _recognise(app, metrics, directory, quota, settings.rate_limit)
     _tell_limits(app)
-    gate = Gate(settings.max_concurrent, settings.client_places, settings.longest_queue, directory.places)
+    gate = Gate(settings.max_concurrent, settings.client_places, settings.longest_queue, BATCHES, directory.places)
     _give_slots(app, metrics, gate)
 
 
@@ -316,6 +317,19 @@ def _tell_limits(app: Flask) -> None:
         if limits is not None:
             response.headers.extend(limits)
         return response
+
+
+_SEARCH = re.compile(r"/v1/(?:games/[^/]+/)?(?:routes(?:/.*)?|evaluate)", re.DOTALL)
+
+
+def needs_slot(method: str, path: str) -> bool:
+    """Whether a request is work. A batch is not: its lines are."""
+    return method == "POST" and path.startswith("/v1/") and path != BATCH
+
+
+def searches(path: str) -> bool:
+    """Whether a request may search for routes, which lasts to its deadline where the map is large."""
+    return _SEARCH.fullmatch(path) is not None
 
 
 def _give_slots(app: Flask, metrics: Metrics, gate: Gate) -> None:

@@ -13,7 +13,7 @@ from threading import BoundedSemaphore, Lock
 
 from flask import Flask, current_app, g
 
-from service.http.problem_kinds import Overloaded
+from service.server.gate import Overloaded
 
 LARGE_BODY = 100_000
 """From so many bytes on a body is a large one."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from service.clients.directory import Unrecognised
 from service.http.body import TooManyValues, UnreadableBody
 from service.http.problem_texts import tell
+from service.server.gate import ClientBusy, Overloaded
 from stationmaster.errors import (
     IllegalAction,
     ImpossibleInput,
@@ -36,18 +37,6 @@ class RateLimited(Exception):
         super().__init__(retry_after)
         self.retry_after = retry_after
         self.said = tell("rate_limited")
-
-
-class ClientBusy(Exception):
-    """The client has as many requests at work as one client may."""
-
-    retry_after = 1
-
-
-class Overloaded(Exception):
-    """This worker has as much to do as it may."""
-
-    retry_after = 1
 
 
 # --- THE table: which error becomes which problem (RFC 9457), with what status, and how loudly it is logged.

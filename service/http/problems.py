@@ -16,14 +16,13 @@ from service.http.problem_kinds import (
     BY_ERROR,
     BY_STATUS,
     INTERNAL,
-    ClientBusy,
     Kind,
-    Overloaded,
     RateLimited,
     UnknownGame,
 )
 from service.http.problem_texts import fault_at, said_with, tell
 from service.logs import Fields
+from service.server.gate import ClientBusy, Overloaded
 from stationmaster.errors import (
     Faults,
     IllegalAction,

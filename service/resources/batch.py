@@ -15,8 +15,9 @@ from service.http.endpoints import JSON, Answer, Endpoints, Operation, Sent
 from service.http.languages import spoken
 from service.http.problem_texts import saying
 from service.resources.examples import BATCH_LINES
-from service.server.gate import BATCH, GATE, Gate
+from service.server.gate import GATE, Gate
 from service.server.watcher import SOCKET
+from service.settings import BATCH
 
 OPERATION = Operation(
     id="batch",

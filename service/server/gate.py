@@ -5,7 +5,6 @@ Reading is cheap and never waits: health, readiness, metrics, catalogues. Each l
 
 from __future__ import annotations
 
-import re
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
@@ -13,30 +12,25 @@ from dataclasses import dataclass, field
 from threading import Event, Lock, get_ident
 from typing import Final
 
-from service.http.problem_kinds import ClientBusy, Overloaded
-
-BATCH: Final = "/v1/batch"
-"""The path at which many requests are sent as one."""
 GATE: Final = "stationmaster-gate"
 """The extension of the app that its gate is."""
-BATCHES: Final = 32
-"""Batches that may be open at once, half of them by one client: each holds a thread, and none a slot."""
 PATIENCE: Final = 5.0
 """Seconds for which a request waits for a slot."""
-_SEARCH = re.compile(r"/v1/(?:games/[^/]+/)?(?:routes(?:/.*)?|evaluate)", re.DOTALL)
 
 OwnShare = Callable[[str], int | None]
 """How many slots a client may have, where that was stated for it."""
 
 
-def needs_slot(method: str, path: str) -> bool:
-    """Whether a request takes the service's strength. A batch does not: its lines do."""
-    return method == "POST" and path.startswith("/v1/") and path != BATCH
+class ClientBusy(Exception):
+    """The client has as many requests at work as one client may."""
+
+    retry_after = 1
 
 
-def searches(path: str) -> bool:
-    """Whether a request may search for routes, which lasts to its deadline where the map is large."""
-    return _SEARCH.fullmatch(path) is not None
+class Overloaded(Exception):
+    """This worker has as much to do as it may."""
+
+    retry_after = 1
 
 
 class Slots:
@@ -125,10 +119,13 @@ class FairQueue:
 class Gate:
     """Let requests in as slots become free. Safe for threads: those that wait block their own thread."""
 
-    def __init__(self, most: int, share: int, longest_queue: int, own_share: OwnShare = lambda _client: None) -> None:
+    def __init__(
+        self, most: int, share: int, longest_queue: int, batches: int = 2, own_share: OwnShare = lambda _client: None
+    ) -> None:
+        """At most half of the `batches` that may be open belong to one client."""
         self._lock = Lock()
         self._queue = FairQueue(Slots(most, share, own_share))
-        self._batches = Slots(BATCHES, BATCHES // 2)
+        self._batches = Slots(batches, batches // 2)
         self._longest_queue = longest_queue
         self._working: set[Ticket] = set()
 

@@ -13,7 +13,6 @@ from service.clients.keys import ClientKey, parse_lines, parse_rate
 from service.logs import TEXT
 from service.refusals import SettingsError
 from service.sentences import saying
-from service.server.gate import BATCH, BATCHES
 from service.settings.keys import DEVELOPMENT_KEY, parse_key_file, parse_keys
 from service.settings.reading import Reader
 from service.settings.values import (
@@ -29,6 +28,10 @@ from service.settings.values import (
 )
 from stationmaster.any_map.question import MAX_HEXES, MAX_TRAINS, SizeLimits
 
+BATCH = "/v1/batch"
+"""The path at which many requests are sent as one."""
+BATCHES = 32
+"""Batches that may be open in a worker at once, half of them by one client: each holds a thread, and none a place."""
 LIGHT_THREADS = 8
 """Threads of a worker that neither work nor waiting requests hold: health is told whatever happens."""
 QUEUE = 3

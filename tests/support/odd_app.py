@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
+from service.http.guard import needs_slot
 from service.server import gate as gates
-from service.server.gate import GATE, needs_slot
+from service.server.gate import GATE
 from tests.support.server import wait_for
 
 LARGE = 10 * 1024 * 1024

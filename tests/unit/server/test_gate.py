@@ -7,9 +7,10 @@ from threading import Thread, active_count
 
 import pytest
 
-from service.http.problem_kinds import ClientBusy, Overloaded
+from service.http.guard import needs_slot, searches
 from service.server import gate as gates
-from service.server.gate import BATCH, BATCHES, FairQueue, Gate, Slots, Ticket, needs_slot, searches
+from service.server.gate import ClientBusy, FairQueue, Gate, Overloaded, Slots, Ticket
+from service.settings import BATCH
 from tests.support.server import wait_for
 
 
@@ -156,12 +157,12 @@ def test_no_more_wait_than_may() -> None:
 
 
 def test_batches_are_counted_by_themselves() -> None:
-    gate = Gate(1, 1, 1)
-    for _ in range(BATCHES // 2):
+    gate = Gate(1, 1, 1, batches=4)
+    for _ in range(2):
         gate.open_batch("a")
     with pytest.raises(ClientBusy):
         gate.open_batch("a")
-    for _ in range(BATCHES - BATCHES // 2):
+    for _ in range(2):
         gate.open_batch("b")
     with pytest.raises(Overloaded):
         gate.open_batch("c")
