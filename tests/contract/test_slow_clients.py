@@ -183,7 +183,8 @@ def test_one_clients_searches_leave_places_to_others_and_to_what_is_cheap() -> N
         wait_for(lambda: begun(server) == 2, "the other has no place")
         assert server.ask("POST", "/v1/games/1846/start", START)[0] == 200
         assert server.ask("GET", "/healthz")[0] == 200
-        wait_for(lambda: server.log.read_text(encoding="utf-8").count("code=client_busy") == 2, "they are not refused")
+        refused = "/routes status=429"
+        wait_for(lambda: server.log.read_text(encoding="utf-8").count(refused) == 2, "they are not refused")
 
 
 @pytest.mark.parametrize("start", [running, pytest.param(proxied, marks=needs_nginx)], ids=["bare", "proxied"])
