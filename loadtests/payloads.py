@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from service.registry import OFFERS
 from stationmaster.engine.title import Game
-from stationmaster.registry import GAMES
+from stationmaster.registry import GAMES, TITLES
 
 FOLDER = Path(__file__).parent / "payloads"
 SEED = 9
@@ -58,16 +57,16 @@ def play(game_id: str, seed: int = SEED) -> Iterator[tuple[Any, Any]]:
 
 def play_on(game_id: str, position: Any, chance: random.Random) -> Iterator[tuple[Any, Any]]:
     """The actions of a game from a position on, each with the position after it."""
-    offer = next(offer for offer in OFFERS if offer.id == game_id)
+    title = TITLES[game_id]
     for _ in range(LONGEST):
-        families = offer.game.legal(position)
+        families = title.game.legal(position)
         if not families:
             return
         (family,) = chance.choices(families, [WEIGHTS.get(family["type"], 1) for family in families])
         choice = family["choices"][0] if family["type"] == "dividend" else chance.choice(family["choices"])
         chosen = {name: _picked(value, chance) for name, value in choice.items()}
-        action = offer.read_action({"type": family["type"], **chosen}, "")
-        position, _ = offer.game.play(position, action)
+        action = title.read_action({"type": family["type"], **chosen}, "")
+        position, _ = title.game.play(position, action)
         yield action, position
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from functools import partial
 
 from flask import Flask
@@ -17,8 +18,6 @@ from service.http.languages import register_languages
 from service.http.problems import register_problems
 from service.http.searches import Proofs, Supervised
 from service.metrics import Metrics
-from service.offers import Offer
-from service.registry import OFFERS
 from service.resources.any_map import AnywhereDesk
 from service.resources.docs import register_docs
 from service.resources.game_service import Desk
@@ -36,18 +35,22 @@ from service.store.shared import SharedAnswers
 from service.table.serving import register_table
 from stationmaster._route_core import Network
 from stationmaster.any_map.search import Finder, SearchLimits
+from stationmaster.registry import TITLES, AnyTitle
 from stationmaster.schema.sealed import Part
 from stationmaster.schema.statements import Statement
 from stationmaster.schema.type_info import build_all
 
 
 def create_app(
-    settings: Settings | None = None, offers: tuple[Offer, ...] = OFFERS, find: Finder = Network.best
+    settings: Settings | None = None, titles: Sequence[AnyTitle] | None = None, find: Finder = Network.best
 ) -> Flask:
-    """The WSGI app with these settings (from the environment when None), games and finder of routes.
+    """Return the WSGI app with these settings (from the environment when None), titles (all that are there when None)
+    and finder of routes.
 
     :raises SettingsError: when the environment has a bad value.
+    :raises TitleError: for a title that cannot be used.
     """
+    served = tuple(TITLES.values() if titles is None else titles)
     settings = settings or Settings.from_env(os.environ)
     app = Flask("service", static_folder=None)
     app.url_map.merge_slashes = False
@@ -67,11 +70,11 @@ def create_app(
     register_guard(app, settings, metrics, directory, Quota(link))
     Queue(app)
     endpoints = Endpoints(app)
-    contract = Contract(endpoints, offers)
-    app.extensions["stationmaster-contract"] = contract
     kept = _kept_answers(settings, link, metrics, sealer)
     proofs = Proofs(kept)
-    desks = tuple(Desk(offer, sealer, limits, proofs) for offer in offers)
+    desks = tuple(Desk(title, sealer, limits, proofs) for title in served)
+    contract = Contract(endpoints, {desk.title: desk.contract for desk in desks})
+    app.extensions["stationmaster-contract"] = contract
     largest = max(settings.max_body, settings.max_replay_body)
     routes = AnywhereDesk(anywhere, settings.anywhere.size, proofs)
     register_v1(app, endpoints, desks, routes, largest)

@@ -10,14 +10,15 @@ from service.logs import Fields, set_up_logging
 from service.refusals import SettingsError, cannot_start
 from service.sealing import key_id
 from service.settings import Settings
-from stationmaster.registry import TitleError
+from stationmaster.registry import TITLES, TitleError
 
 GIVE_UP = 4
 """The status by which a worker of gunicorn says that starting it again is no use."""
 
 try:
-    from service.app import create_app  # Imports the titles.
+    from service.app import create_app
 
+    titles = tuple(TITLES.values())
     settings = Settings.from_env(os.environ)
 except (SettingsError, TitleError) as error:
     sys.stderr.write(cannot_start(error.message))
@@ -30,4 +31,4 @@ if settings.uses_development_key:
     )
 ids = [key_id(key) for key in settings.keys]
 logging.getLogger("service.audit").info(Fields(action="state_keys_in_use", seals=ids[0], opens=",".join(ids)))
-app = create_app(settings)
+app = create_app(settings, titles)

@@ -10,12 +10,11 @@ from typing import Any
 
 from loadtests.hostile.messages import Request
 from loadtests.payloads import PLAYERS, play
-from service.offers import Offer
-from service.registry import OFFERS
 from service.resources.examples import ROUTES_ANYWHERE
 from service.sealing import Sealer
 from service.settings import BATCH, DEVELOPMENT_KEY
 from stationmaster.engine.actions import written
+from stationmaster.engine.title import Game
 from stationmaster.registry import GAMES
 from stationmaster.titles.g1846.model import actions as action_forms
 
@@ -44,17 +43,16 @@ def moments(chance: Random, of_each: int) -> list[Moment]:
     """Positions from all parts of one random game of each title."""
     found = []
     for game_id in GAME_IDS:
-        offer = next(offer for offer in OFFERS if offer.id == game_id)
-        found += _of_game(offer, chance.randrange(10**6), of_each)
+        found += _of_game(GAMES[game_id], chance.randrange(10**6), of_each)
     return found
 
 
-def _of_game(offer: Offer, seed: int, wanted: int) -> list[Moment]:
-    steps = list(play(offer.id, seed))
-    actions = [_written(offer.id, action) for action, _ in steps]
+def _of_game(game: Game[Any, Any], seed: int, wanted: int) -> list[Moment]:
+    steps = list(play(game.id, seed))
+    actions = [_written(game.id, action) for action, _ in steps]
     chosen = sorted({len(steps) * part // wanted for part in range(wanted)} | {len(steps) - 1})
-    record = {"players": PLAYERS[offer.id], "options": {}, "seed": f"load {seed}"}
-    return [_moment(offer, steps[at][1], {**record, "actions": actions[: at + 1]}) for at in chosen]
+    record = {"players": PLAYERS[game.id], "options": {}, "seed": f"load {seed}"}
+    return [_moment(game, steps[at][1], {**record, "actions": actions[: at + 1]}) for at in chosen]
 
 
 def _written(game_id: str, action: Any) -> Json:
@@ -67,8 +65,7 @@ def sealed(game_id: str, position: Any) -> str:
     return Sealer((DEVELOPMENT_KEY,)).seal(game.id, game.sealed.version, game.sealed.write(position))
 
 
-def _moment(offer: Offer, position: Any, record: Json) -> Moment:
-    game = offer.game
+def _moment(game: Game[Any, Any], position: Any, record: Json) -> Moment:
     return Moment(
         game.id,
         sealed(game.id, position),

@@ -13,9 +13,9 @@ from flask import Flask
 from service.app import create_app
 from service.http.contract.answers import NAME, asked, written
 from service.http.contract.document import Contract
-from service.registry import BUILT_IN_OFFERS
 from service.settings import DEVELOPMENT_KEY, Settings
 from stationmaster.cli.together import refuse_beside
+from stationmaster.registry import BUILT_IN, TITLES
 
 FILE = Path("openapi.yaml")
 ANSWERS = Path("service/http/contract") / NAME
@@ -31,7 +31,7 @@ def add_to(commands: Any) -> None:
 
 
 def _contract() -> tuple[Flask, Contract]:
-    app = create_app(Settings(keys=(DEVELOPMENT_KEY,)), BUILT_IN_OFFERS)
+    app = create_app(Settings(keys=(DEVELOPMENT_KEY,)), [TITLES[id_] for id_ in BUILT_IN])
     return app, app.extensions["stationmaster-contract"]
 
 

@@ -51,7 +51,7 @@ LIST_GAMES = Operation(
 
 def add_catalogue(endpoints: Endpoints, desks: tuple[Desk, ...]) -> None:
     """Adds the catalogue. Its answer never changes, so it is made once for each language."""
-    made = constant_in_each(lambda language: {"games": [desk.offer.catalogue(language) for desk in desks]})
+    made = constant_in_each(lambda language: {"games": [desk.title.entry(language) for desk in desks]})
 
     @endpoints.serves(LIST_GAMES)
     def list_games() -> Response:
@@ -60,7 +60,7 @@ def add_catalogue(endpoints: Endpoints, desks: tuple[Desk, ...]) -> None:
 
 def add_games(endpoints: Endpoints, desk: Desk) -> None:
     """Adds the components of one game. They never change: they are made once for each language, when asked for."""
-    made = constant_in_each(desk.offer.game.components)
+    made = constant_in_each(desk.title.game.components)
     summary = "Show the game's components: map, cards, tiles, trains … as data"
 
     @endpoints.serves(desk.operation("show", "", summary, answer=desk.answers.components, is_constant=True))
@@ -72,10 +72,8 @@ def add_games(endpoints: Endpoints, desk: Desk) -> None:
 
 
 def add_rules(endpoints: Endpoints, desk: Desk) -> None:
-    """Adds both endpoints, for a game that can be told."""
+    """Add both endpoints."""
     telling = desk.telling
-    if telling is None:
-        return
     everything = constant_in_each(partial(all_of, telling))
     pages = {rule: constant_in_each(partial(one_of, telling, rule)) for rule in telling.rules}
     in_path = {"paragraph": ("A `rule`, as it is cited.", list(telling.rules)[-1])}
@@ -102,9 +100,7 @@ def add_rules(endpoints: Endpoints, desk: Desk) -> None:
 
 
 def add_words(endpoints: Endpoints, desk: Desk) -> None:
-    """Adds the endpoint, for a game that can be told."""
-    if desk.words is None:
-        return
+    """Add the endpoint."""
     made = constant_in_each(desk.words.written)
     summary = "Show the game's words in the language of the client: its log, its refusals, its names"
 

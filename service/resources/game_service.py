@@ -23,13 +23,12 @@ from service.http.shapes.calculator import Questions, questions_of
 from service.http.shapes.problems import Codes
 from service.http.shapes.requests import Bodies, bodies_of, read_state
 from service.http.timing import timed
-from service.offers import Offer
 from service.resources.onlooking import Onlooking, is_dealt
 from service.sealing import Seals
 from stationmaster.any_map.search import SearchLimits
 from stationmaster.engine.replays import TracePage
 from stationmaster.engine.texts import Telling, WordsOfGame
-from stationmaster.engine.title import Json, Replayed, RouteCalculator
+from stationmaster.engine.title import Contract, Evaluator, Json, Pictures, Records, Replayed, RouteCalculator, Title
 from stationmaster.engine.viewers import SPECTATOR, is_marked
 from stationmaster.errors import IllegalAction, ImpossibleInput, Violation, cut
 from stationmaster.i18n.message import Language
@@ -79,7 +78,7 @@ def note_actions(actions: Sequence[Any]) -> None:
 class Desk:
     """One game's counter: everything that its endpoints do, each step timed for `Server-Timing`."""
 
-    offer: Offer
+    title: Title[Any, Any]
     sealer: Seals
     limits: SearchLimits
     """How far any search for routes may go."""
@@ -88,46 +87,73 @@ class Desk:
     @property
     def key(self) -> str:
         """The game's id in the form of a name: for the contract's operations."""
-        return self.offer.key
+        return self.title.key
+
+    @cached_property
+    def contract(self) -> Contract:
+        """What the contract says of the game."""
+        return self.title.contract()
+
+    @cached_property
+    def records(self) -> Records:
+        """The reader of the game's records."""
+        return self.title.records()
+
+    @cached_property
+    def pictures(self) -> Pictures | None:
+        """The game's pictures, if it has any."""
+        return None if self.title.pictures is None else self.title.pictures()
+
+    @cached_property
+    def routes(self) -> RouteCalculator | None:
+        """The game's route calculator, if it has one."""
+        return None if self.title.routes is None else self.title.routes()
+
+    @cached_property
+    def evaluator(self) -> Evaluator | None:
+        """The game's evaluator of actions, if it has one."""
+        return None if self.title.evaluator is None else self.title.evaluator()
+
+    @cached_property
+    def telling(self) -> Telling:
+        """The game's message catalogues."""
+        return self.title.texts()
 
     @cached_property
     def bodies(self) -> Bodies:
         """The bodies of the game's requests."""
-        offer = self.offer
-        return bodies_of(offer.name, offer.shapes, offer.read_action, aligns=offer.aligned is not None)
+        title = self.title
+        aligns = self.records.aligned is not None
+        return bodies_of(title.key_of_schemas, title.shapes, title.read_action, aligns=aligns)
 
     @cached_property
     def codes(self) -> Codes:
         """What the game's endpoints can refuse."""
-        offer = self.offer
-        return Codes(offer.name, offer.violations, offer.faults, offer.shapes.trace)
+        contract, shapes = self.contract, self.title.shapes
+        return Codes(self.title.key_of_schemas, contract.violations, contract.faults, shapes.trace)
 
     @cached_property
     def answers(self) -> Answers:
         """What the game's endpoints answer."""
-        offer = self.offer
-        shown = "" if offer.pictures is None else offer.pictures.shown
-        return answers_of(offer.id, offer.name, offer.shapes, self.codes.violation, offer.aligned, shown)
+        title = self.title
+        shown = "" if self.pictures is None else self.pictures.shown
+        aligned, violation = self.records.aligned, self.codes.violation
+        return answers_of(title.id, title.key_of_schemas, title.shapes, violation, aligned, shown)
 
     @cached_property
-    def words(self) -> GameWords | None:
-        """The words of the game, if it can be told."""
-        return None if self.offer.telling is None else GameWords(self.offer.telling)
-
-    @property
-    def telling(self) -> Telling | None:
-        """How the game is told, if it can be."""
-        return self.offer.telling
+    def words(self) -> GameWords:
+        """The words of the game."""
+        return GameWords(self.telling)
 
     def questions(self, calculator: RouteCalculator) -> Questions:
         """What the game's route calculator is asked, and what it answers."""
-        return questions_of(self.offer.name, self.offer.shapes, calculator)
+        return questions_of(self.title.key_of_schemas, self.title.shapes, calculator)
 
     def operation(self, name: str, endpoint: str, summary: str, **declared: Any) -> Operation:
         """The declaration of one of the game's endpoints."""
-        path = f"{PREFIX}/{self.offer.id}/{endpoint}".rstrip("/")
-        examples = self.offer.examples.get(endpoint, {})
-        group: dict[str, Any] = {"group": self.offer.id, "codes": self.codes, "examples": examples}
+        path = f"{PREFIX}/{self.title.id}/{endpoint}".rstrip("/")
+        examples = self.contract.examples.get(endpoint, {})
+        group: dict[str, Any] = {"group": self.title.id, "codes": self.codes, "examples": examples}
         return Operation(id=f"{name}_{self.key}", path=path, summary=summary, **group, **declared)
 
     def open(self, state: str | dict[str, Json], pointer: str = "/state") -> Any:
@@ -140,7 +166,7 @@ class Desk:
         :raises UnreadableState: for a sealed state that cannot be opened.
         :raises ImpossibleInput: for an open state that cannot be, with pointers from the body's root.
         """
-        game = self.offer.game
+        game = self.title.game
         with timed("open"):
             if isinstance(state, str):
                 version, written = self.sealer.open(game.id, game.sealed.version, state)
@@ -155,12 +181,12 @@ class Desk:
         """
         with timed("rules"):
             if key is None:
-                return self.offer.game.start(body.players, body.options, body.seed)
-            return self.offer.game.start(body.players, body.options, body.seed, partial(self._seed_of, key, body))
+                return self.title.game.start(body.players, body.options, body.seed)
+            return self.title.game.start(body.players, body.options, body.seed, partial(self._seed_of, key, body))
 
     def _seed_of(self, key: str, body: Any) -> str:
         """The seed of the game that is started by this key and body: not to be foretold without the service's keys."""
-        said = [self.offer.id, key, list(body.players), body.options]
+        said = [self.title.id, key, list(body.players), body.options]
         return self.sealer.derived("seed of a start", orjson.dumps(said, option=orjson.OPT_SORT_KEYS))
 
     def play(self, position: Any, actions: Sequence[Any], viewer: str | None = None) -> tuple[Any, Events]:
@@ -182,14 +208,14 @@ class Desk:
                     raise IllegalAction(hidden, index)
                 following, done = self._play_one(position, action, index)
                 if viewer is not None:
-                    hidden = self.offer.game.unforeseen(position, action, done)
+                    hidden = self.title.game.unforeseen(position, action, done)
                 position = following
                 events += done
         return position, events
 
     def _play_one(self, position: Any, action: Any, index: int) -> tuple[Any, Events]:
         try:
-            return self.offer.game.play(position, action)
+            return self.title.game.play(position, action)
         except ImpossibleInput as error:
             raise error.under(f"/actions/{index}") from error
         except IllegalAction as refusal:
@@ -197,7 +223,7 @@ class Desk:
 
     def others_turn(self, viewer: str | None, position: Any) -> Violation | None:
         """Why the one for whom an answer is made may do nothing now; None for the host, who acts for all."""
-        return None if viewer is None else self.offer.game.others_turn(position, viewer)
+        return None if viewer is None else self.title.game.others_turn(position, viewer)
 
     def demand_turn(self, viewer: str | None, position: Any, index: int | None = None) -> None:
         """Makes sure that the action at a place is for the one for whom an answer is made.
@@ -213,7 +239,7 @@ class Desk:
 
         :raises IllegalAction: when it is.
         """
-        hidden = None if viewer is None else self.offer.game.kept_from(position, viewer)
+        hidden = None if viewer is None else self.title.game.kept_from(position, viewer)
         if hidden is not None:
             raise IllegalAction(hidden)
 
@@ -223,7 +249,7 @@ class Desk:
         :raises ImpossibleInput: when nobody of that name does, and for spectators of a game that has players who could
             be taken for one.
         """
-        players = self.offer.game.players(position)
+        players = self.title.game.players(position)
         if viewer is None or (viewer in players and viewer != SPECTATOR):
             return
         if viewer != SPECTATOR:
@@ -243,8 +269,8 @@ class Desk:
         self.demand_turn(viewer, position)
         with timed("rules"), pointing_into("/action"):
             try:
-                _, events = self.offer.game.play(position, action)
-                told, is_all = self.offer.game.foretold(position, action, events)
+                _, events = self.title.game.play(position, action)
+                told, is_all = self.title.game.foretold(position, action, events)
             except IllegalAction as refusal:
                 g.problem_code = refusal.violation.code
                 return {"legal": False, "violation": violation_fields(refusal, spoken())}
@@ -257,9 +283,9 @@ class Desk:
             the action, and also where the answer would tell what is hidden from him.
         :raises ImpossibleInput: for a record that cannot be read.
         """
-        offer = self.offer
-        is_aligned = offer.aligned is not None and "aligned" in (body.passes, body.options.passes)
-        player = offer.aligned.replay if offer.aligned is not None and is_aligned else offer.replay
+        records = self.records
+        is_aligned = records.aligned is not None and "aligned" in (body.passes, body.options.passes)
+        player = records.aligned.replay if records.aligned is not None and is_aligned else records.replay
         narrow = viewer is not None or words
         pack = (lambda entry: packed(self._entry_for(viewer, entry, words=words))) if narrow else packed
         onlooker = None if viewer is None else self._onlooking(viewer, body)
@@ -278,17 +304,17 @@ class Desk:
 
     def _onlooking(self, viewer: str, body: Any) -> Onlooking:
         dealt = is_dealt(body.format, body.record)
-        return Onlooking(self.offer.game, viewer, partial(self.expect, viewer), begins_with_the_deal=dealt)
+        return Onlooking(self.title.game, viewer, partial(self.expect, viewer), begins_with_the_deal=dealt)
 
     def _entry_for(self, viewer: str | None, entry: dict[str, Json], *, words: bool) -> dict[str, Json]:
         """An entry of a trace as one player may read it: without the secret actions and the choices of others."""
         told = dict(entry)
         if viewer is not None:
-            if told["type"] in self.offer.shapes.secret and told["entity"] != viewer:
+            if told["type"] in self.title.shapes.secret and told["entity"] != viewer:
                 told.pop("action", None)
             if "legal" in told and viewer not in (told.get("turn") or {}).get("players", ()):
                 told["legal"] = []
-        if words and self.telling is not None and "legal" in told:
+        if words and "legal" in told:
             told["legal"] = self.telling.with_words(told["legal"], spoken(), told["view"])
         return told
 
@@ -310,7 +336,7 @@ class Desk:
         `more` is what else there is to ask for; what is None in it is left out. An answer for one player has no state,
         and no record: both hold all that is hidden.
         """
-        game, viewer = self.offer.game, asked.viewer
+        game, viewer = self.title.game, asked.viewer
         self.expect(viewer, position)
         fields = asked.names if viewer is None else asked.names - HIDDEN_FROM_PLAYERS
         parts: dict[str, tuple[str, Callable[[], Json]]] = {
@@ -330,22 +356,22 @@ class Desk:
     def _legal(self, asked: Asked, position: Any) -> list[dict[str, Json]]:
         """The legal actions; in words besides, if these were asked for."""
         legal, telling = self._legal_for(asked.viewer, position), self.telling
-        if not asked.words or telling is None:
+        if not asked.words:
             return legal
-        view = None if telling.named_in is None else self.offer.game.view(position)
+        view = None if telling.named_in is None else self.title.game.view(position)
         return telling.with_words(legal, spoken(), view)
 
     def _view_for(self, viewer: str | None, position: Any) -> dict[str, Json]:
         """The view; for one player, with what he alone may see."""
-        game = self.offer.game
+        game = self.title.game
         return game.view(position) if viewer in (None, SPECTATOR) else game.view_of(position, viewer)
 
     def _legal_for(self, viewer: str | None, position: Any) -> list[dict[str, Json]]:
         """The legal actions; for one player, his own."""
-        turn = None if viewer is None else self.offer.game.turn(position)
+        turn = None if viewer is None else self.title.game.turn(position)
         if viewer is not None and (turn is None or viewer not in turn["players"]):
             return []
-        return self.offer.game.legal(position)
+        return self.title.game.legal(position)
 
     @staticmethod
     def _made(part: str, make: Callable[[], Json]) -> Json:

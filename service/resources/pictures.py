@@ -41,7 +41,7 @@ def picture(desk: Desk, pictures: Pictures, body: Any, viewer: str | None = None
         desk.demand_known(viewer, position)
     with timed("view"):
         view, preview = _looked_at(desk, position, body.preview)
-    routes = write(body.routes) if desk.offer.shapes.drawn_route is not None else ()
+    routes = write(body.routes) if desk.title.shapes.drawn_route is not None else ()
     return _drawn(desk, pictures, view, body, preview, routes)
 
 
@@ -58,7 +58,7 @@ def market_picture(desk: Desk, pictures: Pictures, body: Any) -> Response:
     """The stock market as an SVG picture, or in words; raises as `open` does."""
     position = desk.open(body.state)
     with timed("view"):
-        view = desk.offer.game.view(position)
+        view = desk.title.game.view(position)
     with timed("draw"):
         if wants_words() and pictures.market_in_words is not None:
             return words_answer(pictures.market_in_words(view, spoken()))
@@ -81,7 +81,7 @@ def _drawn(
         if wants_words():
             told = "" if pictures.routes_in_words is None else pictures.routes_in_words(routes, spoken())
             return words_answer(pictures.board_in_words(view, spoken()) + told)
-        run = {"routes": routes} if desk.offer.shapes.drawn_route is not None else {}
+        run = {"routes": routes} if desk.title.shapes.drawn_route is not None else {}
         shown = {"preview": preview, "face": body.face, "language": spoken(), **run}
         return svg_answer(pictures.board(view, highlight, **shown))
 
@@ -89,10 +89,10 @@ def _drawn(
 def _looked_at(desk: Desk, position: Any, action: Any) -> tuple[Mapping[str, Json], Preview | None]:
     """The view to be drawn, and what an action changes in it, if there is one to be previewed."""
     if action is None:
-        return desk.offer.game.view(position), None
+        return desk.title.game.view(position), None
     note_actions([action])
     with pointing_into("/preview"):
-        return look_ahead(desk.offer.game, position, action)
+        return look_ahead(desk.title.game, position, action)
 
 
 # --- Pictures: `POST /v1/games/{game}/board.svg`, for 1846 `…/market.svg` and `GET …/tiles/{tile}.svg`; their look.
@@ -102,7 +102,7 @@ TILES_KEPT = 512
 
 def add_to(endpoints: Endpoints, desk: Desk) -> None:
     """Adds the endpoints for a game that can be drawn."""
-    pictures = desk.offer.pictures
+    pictures = desk.pictures
     if pictures is None:
         return
     _add_board(endpoints, desk, pictures)

@@ -96,10 +96,10 @@ def add_check(endpoints: Endpoints, desk: Desk) -> None:
 
 def add_evaluate(endpoints: Endpoints, desk: Desk) -> None:
     """Adds the endpoint, for a game that has one who evaluates."""
-    evaluator = desk.offer.evaluator
+    evaluator = desk.evaluator
     if evaluator is None:
         return
-    sent, answer = evaluation_of(desk.offer, evaluator)
+    sent, answer = evaluation_of(desk.title, evaluator)
     operation = desk.operation(
         "evaluate", "evaluate", "See what follows from each action", sent=sent, answer=answer, refuses=(400, 409, 422)
     )

@@ -11,22 +11,22 @@ from service.http.endpoints import Endpoints
 from service.http.respond import written_answer
 from service.http.shapes import answers as shapes
 from service.http.shapes.calculator import Questions
-from service.offers import Pictures, RouteCalculator
 from service.resources import calculations
 from service.resources import pictures as drawing
 from service.resources.game_service import Desk
+from stationmaster.engine.title import Pictures, RouteCalculator
 
 
 def add_to(endpoints: Endpoints, desk: Desk) -> None:
     """Adds the endpoints, for a game that has a route calculator."""
-    calculator = desk.offer.routes
+    calculator = desk.routes
     if calculator is None:
         return
     asked = desk.questions(calculator)
     _add_best(endpoints, desk, calculator, asked)
     _add_check(endpoints, desk, calculator, asked)
-    if desk.offer.pictures is not None and calculator.shown is not None:
-        _add_picture(endpoints, desk, calculator, asked, desk.offer.pictures)
+    if desk.pictures is not None and calculator.shown is not None:
+        _add_picture(endpoints, desk, calculator, asked, desk.pictures)
 
 
 def _add_best(endpoints: Endpoints, desk: Desk, calculator: RouteCalculator, asked: Questions) -> None:

@@ -41,7 +41,7 @@ def register_v1(
 
 def _explain_unknown_games(app: Flask, desks: tuple[Desk, ...]) -> None:
     """Lets a path with an unknown game say so, instead of merely that there is nothing."""
-    known = [desk.offer.id for desk in desks]
+    known = [desk.title.id for desk in desks]
 
     @app.before_request
     def refuse_unknown_game() -> None:

@@ -82,9 +82,11 @@ UNUSABLE: Mapping[str, Entry] = {
     ),
     "unusable.no_operator": "no company operates now: say whose routes with --operator ({companies:or})",
     "unusable.no_operator.over": "the game is over: say whose routes with --operator ({companies:or})",
+    "unusable.no_pictures": "{game} has no pictures",
     "unusable.no_position": "this is neither a position nor a view nor a record; "
     "if it is a view, name its game with --game",
     "unusable.no_processes": "no processes on this machine could do the work: {why}; what is done is kept in {folder}",
+    "unusable.no_routes": "{game} has no route finder",
     "unusable.no_words": "no legal action is called {text!r}; the nearest are: {near}",
     "unusable.no_processes.alone": "no processes on this machine could do the work: {why}",
     "unusable.not_together": "{option} and {other} do not go together",
@@ -93,7 +95,6 @@ UNUSABLE: Mapping[str, Entry] = {
     "unusable.no_table": "{game} is for {least} to {most} players, not for {players}",
     "unusable.other_analysis": "{folder} belongs to an analysis of other games, or by another version: "
     "choose another folder, or remove it",
-    "unusable.other_game": "routes are those of 1846",
     "unusable.output": "the output cannot be written: {why:word}",
     "unusable.output_alone": "--output says where --export writes the game: say in which format",
     "unusable.record": "A record is to be an object.",

@@ -408,14 +408,14 @@ class Title(Generic[P, B]):
     """Write an action as JSON."""
     texts: Callable[[], Telling]
     """Import the message catalogues."""
-    pictures: Callable[[], Pictures]
-    """Import the drawing."""
     records: Callable[[], Records]
     """Import the reader of records."""
+    contract: Callable[[], Contract]
+    """Import what the contract says of it."""
+    pictures: Callable[[], Pictures] | None = None
+    """Import the drawing."""
     mark: str | None = None
     """A field of views that no other title has: it tells the game of a view that does not name it."""
-    contract: Callable[[], Contract] | None = None
-    """Import what the contract says of it; without it the service does not serve the title."""
     routes: Callable[[], RouteCalculator] | None = None
     """Import the route calculator."""
     evaluator: Callable[[], Evaluator] | None = None
@@ -434,3 +434,20 @@ class Title(Generic[P, B]):
     def shapes(self) -> GameShapes:
         """The statements of what the contract says of this title alone."""
         return self.game.shapes
+
+    @property
+    def key(self) -> str:
+        """The id as an identifier: `switch_and_signal`."""
+        return self.id.replace("-", "_")
+
+    @property
+    def key_of_schemas(self) -> str:
+        """The id as it stands in the names of schemas: `SwitchAndSignal`."""
+        return self.key.title().replace("_", "")
+
+    def entry(self, language: Language = ENGLISH) -> dict[str, Json]:
+        """The entry of the list of games, the meanings of options in a language."""
+        entry = self.game.catalogue()
+        for option in entry["options"]:
+            option["meaning"] = language.phrase(f"option.{option['name']}", option["meaning"], 0)
+        return entry

@@ -59,7 +59,8 @@ class GameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         self.agents: list[str] = []
         self._dealt = 0
         self._random = np.random.default_rng()
-        self.metadata = {"name": f"{game}_v{self.version}", "render_modes": ["svg"], "is_parallelizable": False}
+        modes = ["svg"] if self.rules.has_pictures else []
+        self.metadata = {"name": f"{game}_v{self.version}", "render_modes": modes, "is_parallelizable": False}
 
     @property
     def version(self) -> str:
@@ -152,8 +153,9 @@ class GameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
             self.infos = {agent: {"won": result["won"], "reason": result["reason"]} for agent in self.agents}
 
     def render(self) -> str | None:
-        """The board as a picture."""
-        return self.rules.board_svg(self.position) if self.render_mode == "svg" else None
+        """Return the board as a picture, if the game has any."""
+        is_drawn = self.render_mode == "svg" and self.rules.has_pictures
+        return self.rules.board_svg(self.position) if is_drawn else None
 
     def close(self) -> None:
         """There is nothing to be closed."""

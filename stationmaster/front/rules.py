@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar
 from msgspec import Meta
 
 from stationmaster.engine.actions import expected_of, expecting
-from stationmaster.engine.title import Game, GameShapes, Title
+from stationmaster.engine.title import Game, GameShapes, Pictures, Title
 from stationmaster.errors import ImpossibleInput, Violation
 from stationmaster.front import positions
 from stationmaster.front.legal import LegalActions
@@ -294,6 +294,7 @@ class Rules(Generic[P, A]):
         `preview`, an action whose effect is shown, `routes` (of 1846), which are drawn, `face`, how the picture looks.
         It speaks a language of `stationmaster.languages`.
 
+        :raises LookupError: for a game that has no pictures.
         :raises ImpossibleInput: for a highlight or routes of another shape, and for what is no action of this game.
         :raises IllegalAction: when the rules forbid the action that is to be previewed.
         """
@@ -302,7 +303,7 @@ class Rules(Generic[P, A]):
         wrong += [] if kind is None else faults(_many(kind), list(routes), "/routes")
         if wrong:
             raise ImpossibleInput(wrong)
-        draw, tongue = self._title.pictures().board, spoken(language)
+        draw, tongue = self._pictures().board, spoken(language)
         if preview is None:
             return draw(self._game.view(position), highlight, routes=routes, face=face, language=tongue)
         from stationmaster.drawing.preview import look_ahead
@@ -310,9 +311,22 @@ class Rules(Generic[P, A]):
         view, changes = look_ahead(self._game, position, self.action(preview))
         return draw(view, highlight, routes=routes, preview=changes, face=face, language=tongue)
 
+    @property
+    def has_pictures(self) -> bool:
+        """Whether the game can be drawn."""
+        return self._title.pictures is not None
+
+    def _pictures(self) -> Pictures:
+        if self._title.pictures is None:
+            raise LookupError(f"the game {self.id} has no pictures")
+        return self._title.pictures()
+
     def board_in_words(self, position: P, language: str = "en") -> str:
-        """What the picture of the board shows, in words of a language: a line for each thing on it."""
-        return self._title.pictures().board_in_words(self._game.view(position), spoken(language))
+        """What the picture of the board shows, in words of a language: a line for each thing on it.
+
+        :raises LookupError: for a game that has no pictures.
+        """
+        return self._pictures().board_in_words(self._game.view(position), spoken(language))
 
 
 def _many(kind: Any) -> Any:

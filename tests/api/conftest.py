@@ -22,7 +22,7 @@ def settings() -> Settings:
 
 @pytest.fixture(scope="session")
 def app(settings: Settings) -> Flask:
-    return create_app(settings, offers=(NIM,))
+    return create_app(settings, titles=(NIM,))
 
 
 @pytest.fixture

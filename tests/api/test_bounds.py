@@ -11,20 +11,20 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.registry import OFFERS
 from service.settings import Settings
 from stationmaster.errors import LONGEST_ECHO, MOST_FAULTS
+from stationmaster.registry import TITLES
 
 Json = Any
 Steps = tuple[str | int, ...]
 
 LONG = "x y." * 500
-GAMES = [offer.game.id for offer in OFFERS]
+GAMES = list(TITLES)
 
 
 @pytest.fixture(scope="module")
 def app() -> Flask:
-    return create_app(Settings(keys=(b"k" * 64,)), OFFERS)
+    return create_app(Settings(keys=(b"k" * 64,)))
 
 
 @pytest.fixture(scope="module")
@@ -93,10 +93,8 @@ def requests_of(game: str, client: FlaskClient) -> Iterator[tuple[str, Json]]:
             "replay",
             {"format": "18xx.games", "record": exported | {"actions": [bid, {"type": "undo", "action_id": 1}]}},
         )
-    for offer in OFFERS:
-        if offer.game.id == game:
-            for endpoint, examples in offer.examples.items():
-                yield from ((endpoint, example) for example in examples.values())
+    for endpoint, examples in TITLES[game].contract().examples.items():
+        yield from ((endpoint, example) for example in examples.values())
 
 
 @pytest.mark.parametrize("game", GAMES)

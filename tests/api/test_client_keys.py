@@ -30,7 +30,7 @@ CYS, CY = new_key("cy", places=2)
 
 
 def client_with(*keys: ClientKey, **settings: Any) -> FlaskClient:
-    return create_app(Settings(keys=(b"a" * 64,), client_keys=keys, **settings), offers=(NIM,)).test_client()
+    return create_app(Settings(keys=(b"a" * 64,), client_keys=keys, **settings), titles=(NIM,)).test_client()
 
 
 def start(client: FlaskClient, key: str | None, address: str = "192.0.2.1", scheme: str = "Bearer") -> Any:
@@ -100,7 +100,7 @@ def test_no_header_makes_a_client_of_a_name(told: str, caplog: pytest.LogCapture
     settings = Settings(
         keys=(b"a" * 64,), client_keys=(AMY, CY), anonymous=True, rate_limit="3/hour", trusted_proxies=1
     )
-    client = create_app(settings, offers=(NIM,)).test_client()
+    client = create_app(settings, titles=(NIM,)).test_client()
     with caplog.at_level("INFO"):
         answers = [client.post(START, json=BODY, headers={"X-Forwarded-For": told}) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
@@ -143,7 +143,7 @@ def test_who_has_no_key_may_be_let_in_and_is_counted_by_his_address() -> None:
 def test_a_keys_places_are_the_clients_own(key: str, holder: ClientKey, places: int) -> None:
     game = SlowNim()
     settings = Settings(keys=(b"a" * 64,), client_keys=(holder,), max_concurrent=3, client_places=1)
-    app = create_app(settings, offers=(replace(NIM, game=game),))
+    app = create_app(settings, titles=(replace(NIM, game=game),))
     begun = [threading.Thread(target=lambda: start(app.test_client(), key)) for _ in range(places)]
     for one in begun:
         one.start()

@@ -28,7 +28,7 @@ BODY = {"players": ["Amy", "Bob"]}
 
 
 def client_with(**settings: Any) -> FlaskClient:
-    return create_app(Settings(keys=(b"a" * 64,), **settings), offers=(NIM,)).test_client()
+    return create_app(Settings(keys=(b"a" * 64,), **settings), titles=(NIM,)).test_client()
 
 
 def test_a_client_over_its_limit_is_told_when_to_come_back() -> None:
@@ -73,7 +73,7 @@ def test_a_browsers_preflight_is_neither_counted_nor_refused() -> None:
 def test_a_request_of_http_1_1_names_its_host() -> None:
     environ = client_with().get("/healthz").request.environ
     del environ["HTTP_HOST"]
-    app = create_app(Settings(keys=(b"a" * 64,)), offers=(NIM,))
+    app = create_app(Settings(keys=(b"a" * 64,)), titles=(NIM,))
     for protocol, status in (("HTTP/1.1", 400), ("HTTP/1.0", 200)):
         answer = Response.from_app(app, {**environ, "SERVER_PROTOCOL": protocol})
         assert answer.status_code == status
@@ -145,7 +145,7 @@ class SlowNim(OfferedNim):
 
 def test_a_worker_with_its_hands_full_says_so_and_recovers() -> None:
     game = SlowNim()
-    app = create_app(Settings(keys=(b"a" * 64,), max_concurrent=1), offers=(replace(NIM, game=game),))
+    app = create_app(Settings(keys=(b"a" * 64,), max_concurrent=1), titles=(replace(NIM, game=game),))
     statuses: list[int] = []
     working = threading.Thread(target=lambda: statuses.append(app.test_client().post(START, json=BODY).status_code))
     working.start()
@@ -164,7 +164,7 @@ def test_a_worker_with_its_hands_full_says_so_and_recovers() -> None:
 def test_one_client_does_not_get_all_the_places() -> None:
     game = SlowNim()
     settings = Settings(keys=(b"a" * 64,), max_concurrent=2, client_places=1)
-    app = create_app(settings, offers=(replace(NIM, game=game),))
+    app = create_app(settings, titles=(replace(NIM, game=game),))
     working = threading.Thread(target=lambda: app.test_client().post(START, json=BODY))
     working.start()
     assert game.dealing.wait(PATIENCE)

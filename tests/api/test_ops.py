@@ -39,7 +39,7 @@ def test_not_ready_when_a_part_fails(client: FlaskClient, monkeypatch: pytest.Mo
 
 
 def test_metrics_count_requests_by_route_and_status() -> None:
-    client = create_app(Settings(keys=(b"a" * 64,)), offers=(NIM,)).test_client()
+    client = create_app(Settings(keys=(b"a" * 64,)), titles=(NIM,)).test_client()
     client.post("/v1/games/nim/start", json={"players": ["Amy", "Bob"]})
     client.post("/v1/games/nim/start", json={})
     client.get("/some/path/that/is/not/there")
@@ -53,7 +53,7 @@ def test_metrics_count_requests_by_route_and_status() -> None:
 
 
 def test_an_invented_method_makes_no_new_series() -> None:
-    client = create_app(Settings(keys=(b"a" * 64,)), offers=(NIM,)).test_client()
+    client = create_app(Settings(keys=(b"a" * 64,)), titles=(NIM,)).test_client()
     client.open("/healthz", method="BREW")
     text = client.get("/metrics").text
     assert 'method="other"' in text

@@ -216,7 +216,7 @@ def test_every_game_lets_the_caller_draw_its_seed() -> None:
 
 
 def test_limits_are_told_before_they_are_reached() -> None:
-    client = create_app(Settings(keys=KEYS, rate_limit="2/minute"), offers=(NIM,)).test_client()
+    client = create_app(Settings(keys=KEYS, rate_limit="2/minute"), titles=(NIM,)).test_client()
     answers = [client.get("/v1/games") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert {answer.headers["RateLimit-Policy"] for answer in answers} == {'"client";q=2;w=60'}
@@ -232,7 +232,7 @@ def test_without_a_limit_none_is_told(client: FlaskClient) -> None:
 
 
 def test_pages_of_other_origins_can_send_and_read_all_of_it() -> None:
-    client = create_app(Settings(keys=KEYS, cors_origins=("https://example.org",)), offers=(NIM,)).test_client()
+    client = create_app(Settings(keys=KEYS, cors_origins=("https://example.org",)), titles=(NIM,)).test_client()
     answer = client.get("/healthz", headers={"Origin": "https://example.org"})
     assert {"Idempotency-Key", "If-None-Match"} <= set(answer.headers["Access-Control-Allow-Headers"].split(", "))
     told = set(answer.headers["Access-Control-Expose-Headers"].split(", "))

@@ -22,7 +22,7 @@ REPLAY = "/v1/games/nim/replay"
 
 @pytest.fixture
 def app() -> Flask:
-    return create_app(Settings(keys=(b"k" * 64,)), offers=(NIM,))
+    return create_app(Settings(keys=(b"k" * 64,)), titles=(NIM,))
 
 
 def send(client: FlaskClient, size: int) -> int:

@@ -256,7 +256,7 @@ def test_head_is_get_without_the_body(client: FlaskClient) -> None:
 
 
 def raising(error: Callable[[], Exception]) -> FlaskClient:
-    app = create_app(Settings(keys=(b"a" * 64,)), offers=(NIM,))
+    app = create_app(Settings(keys=(b"a" * 64,)), titles=(NIM,))
 
     @app.get("/raise")
     def fail() -> str:
@@ -267,7 +267,7 @@ def raising(error: Callable[[], Exception]) -> FlaskClient:
 
 @pytest.mark.parametrize("status", sorted(default_exceptions))
 def test_every_error_that_http_knows_answers_as_a_problem(status: int) -> None:
-    app = create_app(Settings(keys=(b"a" * 64,)), offers=(NIM,))
+    app = create_app(Settings(keys=(b"a" * 64,)), titles=(NIM,))
 
     @app.get("/raise")
     def fail() -> str:
@@ -321,7 +321,7 @@ NAMES = st.sampled_from(["state", "actions", "action", "players", "options", "se
 
 @pytest.fixture(scope="module")
 def junk_client() -> Iterator[FlaskClient]:
-    yield create_app(Settings(keys=(b"a" * 64,)), offers=(NIM,)).test_client()
+    yield create_app(Settings(keys=(b"a" * 64,)), titles=(NIM,)).test_client()
 
 
 @given(
@@ -340,4 +340,4 @@ def test_random_bytes_never_break_anything(junk_client: FlaskClient, endpoint: s
 
 
 def test_the_app_can_be_made_more_than_once() -> None:
-    assert isinstance(create_app(Settings(keys=(b"a" * 64,)), offers=(NIM,)), Flask)
+    assert isinstance(create_app(Settings(keys=(b"a" * 64,)), titles=(NIM,)), Flask)

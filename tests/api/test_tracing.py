@@ -28,7 +28,7 @@ class Traced:
 
     def __init__(self, **settings: Any) -> None:
         self.client: FlaskClient = create_app(
-            Settings(keys=(b"a" * 64,), traces=True, **settings), offers=(NIM,)
+            Settings(keys=(b"a" * 64,), traces=True, **settings), titles=(NIM,)
         ).test_client()
 
     def spans(self) -> Sequence[ReadableSpan]:
@@ -106,6 +106,6 @@ def test_health_is_not_traced() -> None:
 
 
 def test_without_the_setting_nothing_is() -> None:
-    client = create_app(Settings(keys=(b"a" * 64,)), offers=(NIM,)).test_client()
+    client = create_app(Settings(keys=(b"a" * 64,)), titles=(NIM,)).test_client()
     answer = client.post(START, json=BODY, headers={"traceparent": f"00-{TRACE}-{PARENT}-01"})
     assert "traceparent" not in answer.headers

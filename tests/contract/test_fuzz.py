@@ -13,7 +13,7 @@ from tests.support.fuzzing import checks
 from tests.support.nim_offer import NIM
 from tests.support.promises import Promises
 
-APP = create_app(Settings(keys=(DEVELOPMENT_KEY,)), offers=(NIM,))
+APP = create_app(Settings(keys=(DEVELOPMENT_KEY,)), titles=(NIM,))
 CHECKS = checks(Promises(APP.extensions["stationmaster-contract"].document))
 SCHEMA = schemathesis.openapi.from_wsgi("/openapi.json", APP)
 

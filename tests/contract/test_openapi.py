@@ -14,10 +14,10 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from service.app import create_app
 from service.commands.openapi import contract_text
 from service.http.problem_texts import API_FAULTS
-from service.registry import OFFERS
 from service.resources.docs import ASSETS
 from service.settings import DEVELOPMENT_KEY, Settings
 from service.table.serving import contents
+from stationmaster.registry import TITLES, AnyTitle
 from stationmaster.schema.faults import COMMON_FAULTS
 from tests.support.promises import FILE, committed
 
@@ -134,20 +134,22 @@ def test_a_union_of_records_is_told_apart_by_a_field(name: str) -> None:
                 assert field in member["required"]
 
 
-@pytest.mark.parametrize("offer", OFFERS, ids=[offer.id for offer in OFFERS])
-def test_every_code_of_a_refusal_is_in_the_contract(offer: Any) -> None:
-    assert CONTRACT["x-violation-codes"][offer.id] == dict(offer.violations)
-    assert all(offer.violations.values())
-    assert SCHEMAS[f"ViolationCode{offer.name}"]["enum"] == sorted(offer.violations)
+@pytest.mark.parametrize("title", TITLES.values(), ids=list(TITLES))
+def test_every_code_of_a_refusal_is_in_the_contract(title: AnyTitle) -> None:
+    violations = title.contract().violations
+    assert CONTRACT["x-violation-codes"][title.id] == dict(violations)
+    assert all(violations.values())
+    assert SCHEMAS[f"ViolationCode{title.key_of_schemas}"]["enum"] == sorted(violations)
 
 
-@pytest.mark.parametrize("offer", OFFERS, ids=[offer.id for offer in OFFERS])
-def test_every_code_of_a_fault_is_in_the_contract(offer: Any) -> None:
-    assert CONTRACT["x-fault-codes"][offer.id] == {**COMMON_FAULTS, **offer.faults}
+@pytest.mark.parametrize("title", TITLES.values(), ids=list(TITLES))
+def test_every_code_of_a_fault_is_in_the_contract(title: AnyTitle) -> None:
+    own = title.contract().faults
+    assert CONTRACT["x-fault-codes"][title.id] == {**COMMON_FAULTS, **own}
     assert CONTRACT["x-fault-codes"]["requests"] == {**COMMON_FAULTS, **API_FAULTS}
-    assert SCHEMAS[f"FaultCode{offer.name}"]["enum"] == sorted({*COMMON_FAULTS, *API_FAULTS, *offer.faults})
+    assert SCHEMAS[f"FaultCode{title.key_of_schemas}"]["enum"] == sorted({*COMMON_FAULTS, *API_FAULTS, *own})
 
 
-@pytest.mark.parametrize("offer", OFFERS, ids=[offer.id for offer in OFFERS])
-def test_the_kinds_of_event_are_in_the_contract(offer: Any) -> None:
-    assert CONTRACT["x-events"][offer.id] == offer.events
+@pytest.mark.parametrize("title", TITLES.values(), ids=list(TITLES))
+def test_the_kinds_of_event_are_in_the_contract(title: AnyTitle) -> None:
+    assert CONTRACT["x-events"][title.id] == title.contract().events

@@ -39,7 +39,7 @@ def expressions() -> Iterator[tuple[str, str]]:
 def metrics() -> frozenset[str]:
     """The names of all metrics of a service, as they are stated before anything has been counted."""
     settings = Settings(keys=(DEVELOPMENT_KEY,), store="redis://127.0.0.1:1/0")
-    text = create_app(settings, offers=(NIM,)).test_client().get("/metrics").text
+    text = create_app(settings, titles=(NIM,)).test_client().get("/metrics").text
     types = re.findall(r"^# TYPE (\w+) (\w+)$", text, re.MULTILINE)
     more = {f"{name}_{part}" for name, kind in types if kind == "histogram" for part in ("bucket", "sum", "count")}
     return frozenset({name for name, _ in types} | more | {"up"})

@@ -9,10 +9,10 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
-from service.offers import Offer
 from stationmaster.engine import actions
 from stationmaster.engine.replays import Onlooker, TracePage
-from stationmaster.engine.title import GameShapes, Json, Pictures
+from stationmaster.engine.texts import Telling
+from stationmaster.engine.title import Contract, GameShapes, Json, Pictures, Records, Title
 from stationmaster.errors import IllegalAction, ImpossibleInput
 from stationmaster.i18n.message import Language
 from stationmaster.schema.envelope import Span, Standing
@@ -202,12 +202,41 @@ def in_words(view: Mapping[str, Json], _language: Language) -> str:
     return f"{view['stones']} stones"
 
 
-NIM = Offer(
+def write_action(action: Take | Resign) -> dict[str, Json]:
+    return {"type": action.type, **{name: getattr(action, name) for name in action.__struct_fields__}}
+
+
+def texts() -> Telling:
+    return Telling(
+        lines={},
+        when={},
+        sentences={},
+        steps={"take": "take stones"},
+        rounds={"play": "play"},
+        names={},
+        words={},
+        actions={"take": "take stones", "resign": "give up"},
+        rules={"1.1": "Take one to three stones.", "1.4": "Give up."},
+    )
+
+
+def play_through(*_arguments: Any, **_named: Any) -> Any:
+    raise NotImplementedError("records of this game are replayed only")
+
+
+NIM: Title[Position, Any] = Title(
     game=OfferedNim(),
+    positions=Position,
+    actions=(Take, Resign),
     read_action=read_action,
-    pictures=Pictures(draw, in_words, ""),
-    replay=replay,
-    violations={"game_over": "1.3", "not_sure": "1.4", "too_many": "1.1", "heap_too_small": "1.2"},
-    faults={"wrong_number_of_players": "1.0", "unknown_option": "1.0", "impossible": "1.2"},
-    examples={"start": {"two": {"players": ["Amy", "Bob"], "seed": "a"}}},
+    write_action=write_action,
+    texts=texts,
+    pictures=lambda: Pictures(draw, in_words, "12 stones"),
+    records=lambda: Records(play_through, replay),
+    contract=lambda: Contract(
+        violations={"game_over": "1.3", "not_sure": "1.4", "too_many": "1.1", "heap_too_small": "1.2"},
+        faults={"wrong_number_of_players": "1.0", "unknown_option": "1.0", "impossible": "1.2"},
+        events={},
+        examples={"start": {"two": {"players": ["Amy", "Bob"], "seed": "a"}}},
+    ),
 )

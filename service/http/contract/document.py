@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from typing import Any
 
@@ -19,8 +19,9 @@ from service.http.endpoints import Answer, Endpoints, Operation
 from service.http.problem_kinds import KINDS
 from service.http.problem_texts import API_FAULTS
 from service.http.shapes.problems import Problem
-from service.offers import Offer
 from stationmaster.any_map.faults import FAULTS as ROUTE_FAULTS
+from stationmaster.engine.title import Contract as TitleContract
+from stationmaster.registry import AnyTitle
 from stationmaster.schema.faults import COMMON_FAULTS
 from stationmaster.schema.statements import Statement
 
@@ -77,9 +78,9 @@ class ContractDocument(Statement, frozen=True):
 class Contract:
     """What the app promises: made when it is first asked for, and then kept."""
 
-    def __init__(self, endpoints: Endpoints, offers: tuple[Offer, ...]) -> None:
+    def __init__(self, endpoints: Endpoints, titles: Mapping[AnyTitle, TitleContract]) -> None:
         self._endpoints = endpoints
-        self._offers = offers
+        self._titles = titles
 
     @property
     def operations(self) -> list[Operation]:
@@ -120,19 +121,20 @@ class Contract:
         return plain
 
     def _tags(self) -> list[Json]:
-        games = {offer.id: f"The rules of {offer.game.catalogue()['name']}." for offer in self._offers}
+        games = {title.id: f"The rules of {title.entry()['name']}." for title in self._titles}
         used = dict.fromkeys(operation.group for operation in self._endpoints.operations)
         return [{"name": name, "description": (GROUPS | games)[name]} for name in used]
 
     def _codes(self) -> dict[str, Json]:
         """Every code with its meaning."""
         requests = {"requests": dict(sorted({**COMMON_FAULTS, **API_FAULTS}.items()))}
-        faults = {offer.id: dict(sorted({**COMMON_FAULTS, **offer.faults}.items())) for offer in self._offers}
+        told = {title.id: contract for title, contract in self._titles.items()}
+        faults = {id_: dict(sorted({**COMMON_FAULTS, **one.faults}.items())) for id_, one in told.items()}
         routes = {"routes": dict(sorted({**COMMON_FAULTS, **ROUTE_FAULTS}.items()))}
         return {
-            "x-violation-codes": {offer.id: dict(sorted(offer.violations.items())) for offer in self._offers},
+            "x-violation-codes": {id_: dict(sorted(one.violations.items())) for id_, one in told.items()},
             "x-fault-codes": requests | faults | routes,
-            "x-events": {offer.id: offer.events for offer in self._offers},
+            "x-events": {id_: one.events for id_, one in told.items()},
             "x-problem-types": [
                 {"type": kind.type, "title": kind.title, "status": kind.status, "meaning": kind.meaning}
                 for kind in KINDS

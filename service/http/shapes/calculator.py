@@ -12,8 +12,7 @@ from service.http.shapes.answers import either, fields_to_mark
 from service.http.shapes.problems import made, many, told
 from service.http.shapes.requests import read_actions, read_state, state_of
 from service.http.shapes.routes import Asked, Deadline, Nodes, Search
-from service.offers import Offer
-from stationmaster.engine.title import Evaluator, GameShapes, RouteCalculator
+from stationmaster.engine.title import Evaluator, GameShapes, RouteCalculator, Title
 from stationmaster.schema.statements import MOST_ROUTES, read
 
 
@@ -64,18 +63,18 @@ def _read_state(value: Any) -> Any:
 MOST_EVALUATED = 1000
 
 
-def evaluation_of(offer: Offer, evaluator: Evaluator) -> tuple[Sent, Answer]:
+def evaluation_of(title: Title[Any, Any], evaluator: Evaluator) -> tuple[Sent, Answer]:
     """The request and the answer of one game."""
-    shapes = offer.shapes
+    shapes = title.shapes
     actions = told(many(shapes.action), "Only these; without them every one that is legal.", max_length=MOST_EVALUATED)
     fields: list[Any] = [
-        ("state", state_of(offer.name, shapes)),
+        ("state", state_of(title.key_of_schemas, shapes)),
         ("actions", actions | None, None),
         ("max_nodes", Nodes | None, None),
         ("deadline_ms", Deadline | None, None),
     ]
-    sent = made(f"EvaluateRequest{offer.name}", "A state, and actions in it.", fields, Body)
-    reader = partial(_read_if_any, partial(read_actions, offer.read_action, most=MOST_EVALUATED))
+    sent = made(f"EvaluateRequest{title.key_of_schemas}", "A state, and actions in it.", fields, Body)
+    reader = partial(_read_if_any, partial(read_actions, title.read_action, most=MOST_EVALUATED))
     return Sent(sent, {"state": read_state, "actions": reader}), Answer(
         evaluator.told, "What follows.", for_players=True
     )

@@ -39,6 +39,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Draws the board of a position."""
     refuse_beside(arguments, "--words", "--highlight", "--preview", "--face", "--json")
     rules, position = position_in(arguments.file, arguments.game)
+    if not rules.has_pictures:
+        raise Unusable("no_pictures", game=rules.id)
     highlight = None if arguments.highlight is None else json_argument(arguments.highlight, "highlight")
     if not (highlight is None or isinstance(highlight, dict)):
         raise Unusable("highlight.object")

@@ -81,8 +81,9 @@ def _question(value: Json) -> Any:
     if is_form:
         return value
     position = position_of(value)
-    if TITLES.of_position(type(position)).routes is None:
-        raise Unusable("other_game")
+    title = TITLES.of_position(type(position))
+    if title.routes is None:
+        raise Unusable("no_routes", game=title.id)
     return position
 
 

@@ -213,7 +213,7 @@ def test_the_routes_of_a_position_are_those_of_its_operator(started: Path, capsy
 def test_switch_and_signal_has_no_routes_to_find(tmp_path: Path, capsys: Captured) -> None:
     position = stationmaster.games["switch-and-signal"].start(["Amy", "Bob"]).position
     assert main(["routes", written(tmp_path / "game.json", json.loads(stationmaster.dumps(position)))]) == 2
-    assert capsys.readouterr().err == "stationmaster: routes are those of 1846\n"
+    assert capsys.readouterr().err == "stationmaster: switch-and-signal has no route finder\n"
 
 
 def test_the_games_are_listed_and_shown(capsys: Captured) -> None:

@@ -77,7 +77,7 @@ def test_a_link_that_is_replaced_counts_as_a_change(path: Path) -> None:
 def test_the_app_takes_the_keys_that_stand_in_the_file(path: Path) -> None:
     settings = Settings.from_env({"STATIONMASTER_KEYS_FILE": str(path)})
     assert settings.keys == (OLD,)
-    client = create_app(settings, offers=(NIM,)).test_client()
+    client = create_app(settings, titles=(NIM,)).test_client()
     body = {"players": ["Amy", "Bob"], "seed": "x"}
     before = client.post("/v1/games/nim/start", json=body).get_json()["state"]
     path.write_text(written(NEW), encoding="utf-8")

@@ -11,32 +11,33 @@ from marshmallow import Schema, ValidationError
 from service.app import create_app
 from service.http.schemas import StatedSchema, faults_of, schema_of
 from service.http.shapes.requests import bodies_of
-from service.registry import OFFERS
 from service.settings import DEVELOPMENT_KEY, Settings
+from stationmaster.registry import TITLES
 
 KINDS = ("start", "moves", "check", "replay")
 
 
-def schema(game: int, kind: str) -> StatedSchema:
+def schema(game: str, kind: str) -> StatedSchema:
     """The schema of what is sent to one endpoint of a game."""
-    offer = OFFERS[game]
-    sent = getattr(bodies_of(offer.name, offer.shapes, offer.read_action, aligns=offer.aligned is not None), kind)
+    title = TITLES[game]
+    aligns = title.records().aligned is not None
+    sent = getattr(bodies_of(title.key_of_schemas, title.shapes, title.read_action, aligns=aligns), kind)
     return schema_of(sent.record, sent.readers)
 
 
 def bodies() -> list[Any]:
     """The bodies that the contract shows."""
     return [
-        pytest.param(game, kind, body, id=f"{offer.id}-{kind}-{name}")
-        for game, offer in enumerate(OFFERS)
+        pytest.param(game, kind, body, id=f"{game}-{kind}-{name}")
+        for game, title in TITLES.items()
         for kind in KINDS
-        for name, body in offer.examples[kind].items()
+        for name, body in title.contract().examples[kind].items()
     ]
 
 
 @pytest.mark.parametrize(("game", "kind", "body"), bodies())
 def test_what_is_right_is_read_as_marshmallow_reads_it(
-    game: int, kind: str, body: Any, monkeypatch: pytest.MonkeyPatch
+    game: str, kind: str, body: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each by itself: the one without marshmallow, which is not asked, and the other with it alone."""
     read = schema(game, kind)
@@ -48,7 +49,7 @@ def test_what_is_right_is_read_as_marshmallow_reads_it(
 @pytest.mark.parametrize("body", [None, [], {}, {"state": 1}, {"state": "", "actions": 0, "more": 1, "most": {}}])
 def test_what_is_wrong_is_gathered_by_marshmallow(body: Any) -> None:
     """With all its faults."""
-    read = schema(0, "moves")
+    read = schema("1846", "moves")
     with pytest.raises(ValidationError) as told:
         read.load(body)
     with pytest.raises(ValidationError) as expected:

@@ -48,7 +48,7 @@ def rest() -> None:
 
 def replica(url: str, **settings: str) -> FlaskClient:
     told = {KEY: "1", "STATIONMASTER_STORE": url, "STATIONMASTER_RATE_LIMIT": "4/hour", **settings}
-    return create_app(Settings.from_env(told), offers=(NIM,)).test_client()
+    return create_app(Settings.from_env(told), titles=(NIM,)).test_client()
 
 
 def statuses(*clients: FlaskClient) -> list[int]:
@@ -205,7 +205,7 @@ def test_what_is_not_answered_in_time_is_not_asked_twice(monkeypatch: pytest.Mon
 
 
 def test_without_one_nothing_is_said_of_it() -> None:
-    client = create_app(Settings(keys=(b"a" * 64,)), offers=(NIM,)).test_client()
+    client = create_app(Settings(keys=(b"a" * 64,)), titles=(NIM,)).test_client()
     assert "degraded" not in client.get("/readyz").get_json()
     assert "stationmaster_store_up" not in client.get("/metrics").text
 
