@@ -1,42 +1,37 @@
-"""What all tests share: the Hypothesis profiles, chosen by STATIONMASTER_PROFILE (`quick` when unset)."""
+"""Settings of all tests: Hypothesis profiles (STATIONMASTER_PROFILE, `quick` when unset), retries, garbage collector."""
 
 from __future__ import annotations
 
 import gc
 import os
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-# Time limits are pytest's business; a slow machine must not make a property flaky.
+# pytest has the time limit; a slow machine must not make a property flaky.
 _common = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 settings.register_profile("quick", _common, max_examples=50, derandomize=True)
 settings.register_profile("soak", _common, max_examples=2000)
 settings.load_profile(os.environ.get("STATIONMASTER_PROFILE", "quick"))
 
-# Some tests make garbage by the million: it is looked for less often, or they would wait for nothing else.
+# Some tests create millions of objects: collect less often, or collection dominates their time.
 gc.set_threshold(100_000, 50, 100)
-
-TESTS = Path(__file__).parent
-REAL = tuple(TESTS / folder for folder in ("browser", "contract", "deploy", "unit/cli", "unit/server", "unit/store"))
-"""Where tests speak to real processes, over real sockets, in a real browser."""
 
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Gives tests that hang on the machine as well a second try; the run tells which of them needed it."""
+    """Retry tests marked `processes` once: they depend on the machine as well. The run names the retried ones."""
     for item in items:
-        if any(item.path.is_relative_to(folder) for folder in REAL):
+        if item.get_closest_marker("processes"):
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _what_others_have_left_is_no_garbage() -> Iterator[None]:
-    """Keeps what the tests before have left, and what is there for all of them, out of the search for garbage.
+def _freeze_garbage() -> Iterator[None]:
+    """Exclude the objects of earlier tests, and those shared by all, from garbage collection.
 
-    A run of all tests keeps so much alive that each look through it takes a second and more, and the service has a look
+    A run of all tests keeps so many objects alive that a full collection takes over a second, and the service collects
     after every large request.
     """
     gc.collect()

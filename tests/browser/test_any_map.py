@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests.browser.conftest import Visit
+
+pytestmark = pytest.mark.processes
 
 SHEET = "getComputedStyle(document.querySelector('.picture svg .sheet')).fill"
 

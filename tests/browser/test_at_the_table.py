@@ -8,11 +8,14 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from stationmaster.titles.switch_and_signal.game import GAME
 from tests.browser.conftest import Visit
 from tests.browser.playing import SIGNAL, start
+
+pytestmark = pytest.mark.processes
 
 Json = Any
 IDS = re.compile(r"\bD\d\d\b|\bSTART\b")

@@ -10,6 +10,8 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Visit
 from tests.browser.playing import G1846, SIGNAL, drive, middle, play_until, revision, start, wait_for_revision
 
+pytestmark = pytest.mark.processes
+
 Json = Any
 
 

@@ -7,6 +7,8 @@ import pytest
 from tests.browser.conftest import Visit
 from tests.browser.test_for_everybody import violations, width
 
+pytestmark = pytest.mark.processes
+
 WORDS = {"ja": ("送信", "スキーマ"), "pl": ("Wyślij", "Schematy"), "ru": ("Отправить", "Схемы")}
 
 

@@ -11,6 +11,8 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Visit
 from tests.browser.playing import G1846, SIGNAL, drive, middle, start
 
+pytestmark = pytest.mark.processes
+
 Json = Any
 TABS = 400
 """So often a key is pressed at most to come to a place."""

@@ -16,6 +16,8 @@ from stationmaster import records
 from tests.browser.conftest import Visit
 from tests.browser.playing import G1846, SIGNAL, wait_for_revision
 
+pytestmark = pytest.mark.processes
+
 Json = Any
 LENGTH = 130
 """Actions, enough for trains that have run."""

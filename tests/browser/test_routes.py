@@ -12,6 +12,8 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Visit
 from tests.browser.playing import G1846, middle, play_until, start
 
+pytestmark = pytest.mark.processes
+
 README = (("D18", "8", 4), ("E17", "292", 3), ("F18", "9", 2))
 """The board of the README's first example, on which the New York Central earns $80 with a 3/5 train."""
 

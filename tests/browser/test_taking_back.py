@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import SIGNAL, drive, revision, start, wait_for_revision
 from tests.support.server import HOST, running
+
+pytestmark = pytest.mark.processes
 
 
 def test_a_game_is_taken_back_goes_on_and_branches(visit: Visit) -> None:

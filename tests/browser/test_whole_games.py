@@ -7,6 +7,8 @@ import pytest
 from tests.browser.conftest import Visit
 from tests.browser.playing import G1846, SIGNAL, drive, start
 
+pytestmark = pytest.mark.processes
+
 MOST_ASKED = 2.5
 """So often the service is asked for a click, on average: for what came of it and for the picture, and no more."""
 

@@ -19,6 +19,8 @@ import pytest
 
 from tests.support.server import HOST, PATIENCE, Server, needs_nginx, proxied, read_all, running
 
+pytestmark = pytest.mark.processes
+
 Json = Any
 START = {"players": ["Amy", "Bob", "Cy"], "seed": "spike"}
 HEAD = b"POST /v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"

@@ -30,6 +30,8 @@ from stationmaster.registry import GAMES
 from stationmaster.titles.switch_and_signal.model.board import own_board as read_board
 from tests.support.server import PATIENCE, ROOT, wait_for
 
+pytestmark = pytest.mark.processes
+
 REQUEST = Request("kind", "POST", "/v1/games/1846/start", b"{}")
 CHEAP = Reply(status=200, size=100, seconds=0.01, cpu=0.01)
 SLOWER = 20

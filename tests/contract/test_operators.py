@@ -17,6 +17,8 @@ from service.clients.file import add, revoke
 from service.clients.keys import new_key
 from tests.support.server import HOST, PATIENCE, Server, running, wait_for
 
+pytestmark = pytest.mark.processes
+
 SHOWN, AMY = new_key("amy", places=2)
 CENTISECONDS = 0.1
 """What may be lost where the system rounds the times of processes."""

@@ -13,6 +13,8 @@ from loadtests.hostile.bounds import WORKER_BYTES
 from service.http.problem_kinds import BY_STATUS
 from tests.support.server import HOST, PATIENCE, Server, needs_nginx, parts, proxied, read_all, running
 
+pytestmark = pytest.mark.processes
+
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:

@@ -21,7 +21,7 @@ ODD = "tests.support.odd_app:app"
 HEAD = b"POST /v1/games/1846/start HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 START = {"players": ["Amy", "Bob", "Cy"], "seed": "spike"}
 
-pytestmark = needs_nginx
+pytestmark = [pytest.mark.processes, needs_nginx]
 
 CROWD = 500
 ROUNDS = 8

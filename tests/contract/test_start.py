@@ -28,6 +28,8 @@ from tests.support.server import (
     running,
 )
 
+pytestmark = pytest.mark.processes
+
 KEY = base64.urlsafe_b64encode(bytes(range(64))).decode()
 MAKE_SERVE = CONFIG
 PLAIN: tuple[str, ...] = ()

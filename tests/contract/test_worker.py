@@ -19,6 +19,8 @@ import pytest
 from tests.support.odd_app import Gate
 from tests.support.server import HOST, PATIENCE, Server, needs_nginx, proxied, read_all, running, wait_for
 
+pytestmark = pytest.mark.processes
+
 ODD = "tests.support.odd_app:app"
 HEALTH = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
 LIMIT = 1024 * 1024

@@ -24,6 +24,8 @@ from service.clients.keys import new_key
 from service.http.problem_kinds import KINDS
 from tests.support.server import HOST, PATIENCE, Answer, own_port, running, wait_for
 
+pytestmark = pytest.mark.processes
+
 DEPLOY = Path(__file__).parents[2] / "deploy"
 DAY = datetime.timedelta(days=1)
 

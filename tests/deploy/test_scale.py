@@ -16,6 +16,8 @@ from loadtests.scale import __main__ as scale
 from loadtests.scale import machines
 from tests.support.server import wait_for
 
+pytestmark = pytest.mark.processes
+
 GOOD: dict[str, Any] = {
     "requests": 1000,
     "rate": 100.0,

@@ -18,6 +18,8 @@ from stationmaster.cli.commands import draw
 from stationmaster.drawing.look import FACES
 from tests.support.server import PATIENCE, interrupts_heard
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).resolve().parents[3]
 FORM = {
     "phase": "II",

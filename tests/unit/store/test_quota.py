@@ -23,6 +23,8 @@ from tests.support.nim_offer import NIM
 from tests.support.redis import Redis, needs_redis, running_redis
 from tests.support.server import PATIENCE, own_port, wait_for
 
+pytestmark = pytest.mark.processes
+
 KEY = "STATIONMASTER_DEV_KEY"
 PAUSE = 0.05
 
