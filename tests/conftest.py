@@ -1,4 +1,4 @@
-"""Settings of all tests: Hypothesis profiles (STATIONMASTER_PROFILE, `quick` when unset), retries, garbage collector."""
+"""Settings of all tests: Hypothesis profiles (STATIONMASTER_PROFILE; default `quick`), retries, garbage collector."""
 
 from __future__ import annotations
 

@@ -30,8 +30,6 @@ from stationmaster.registry import GAMES
 from stationmaster.titles.switch_and_signal.model.board import own_board as read_board
 from tests.support.server import PATIENCE, ROOT, wait_for
 
-pytestmark = pytest.mark.processes
-
 REQUEST = Request("kind", "POST", "/v1/games/1846/start", b"{}")
 CHEAP = Reply(status=200, size=100, seconds=0.01, cpu=0.01)
 SLOWER = 20
@@ -53,6 +51,7 @@ def test_a_short_run_finds_nothing(name: str, sender: InProcess, tmp_path: Path)
 
 
 @pytest.mark.slow
+@pytest.mark.processes
 def test_a_short_run_against_the_server_prints_a_table(tmp_path: Path) -> None:
     told = {"HOSTILE_SECONDS": "3", "HOSTILE_FOLDER": str(tmp_path), "HOSTILE_SLOWER": str(SLOWER)}
     command = [sys.executable, "-m", "loadtests.hostile", "--only", "forged", "--only", "killed"]

@@ -18,8 +18,6 @@ from stationmaster.cli.commands import draw
 from stationmaster.drawing.look import FACES
 from tests.support.server import PATIENCE, interrupts_heard
 
-pytestmark = pytest.mark.processes
-
 ROOT = Path(__file__).resolve().parents[3]
 FORM = {
     "phase": "II",
@@ -351,6 +349,7 @@ def test_every_command_has_its_help(capsys: Captured) -> None:
     assert capsys.readouterr().out == f"stationmaster {stationmaster.__version__}\n"
 
 
+@pytest.mark.processes
 def test_a_reader_who_goes_away_is_no_failure() -> None:
     command = [sys.executable, "-m", "stationmaster", "games", "1846"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -380,6 +379,7 @@ COMMAND = f"{sys.executable} -m stationmaster"
         (f"LC_ALL=C PYTHONUTF8=0 PYTHONIOENCODING=ascii {COMMAND} --help | wc -l >/dev/null", 0, ""),
     ],
 )
+@pytest.mark.processes
 def test_streams_that_are_closed_full_or_narrow_bring_no_stack_trace(line: str, status: int, told: str) -> None:
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", line], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
@@ -402,6 +402,7 @@ sys.exit(stationmaster.cli.main(["games", "1846"]))
 @pytest.mark.parametrize(
     "module", ["stationmaster.cli.command", "stationmaster.cli.commands.games", "stationmaster.titles.g1846.game"]
 )
+@pytest.mark.processes
 def test_ctrl_c_brings_no_stack_trace_whenever_it_comes(module: str) -> None:
     with interrupts_heard():
         done = subprocess.run(

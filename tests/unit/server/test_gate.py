@@ -13,8 +13,6 @@ from service.server.gate import ClientBusy, FairQueue, Gate, Overloaded, Slots, 
 from service.settings import BATCH
 from tests.support.server import wait_for
 
-pytestmark = pytest.mark.processes
-
 
 def called(queue: FairQueue, count: int) -> list[str | None]:
     """The clients of the next tickets."""

@@ -5,11 +5,7 @@ from __future__ import annotations
 import socket
 from threading import Event
 
-import pytest
-
 from service.server.watcher import Disconnect, Watcher
-
-pytestmark = pytest.mark.processes
 
 LONG = 120
 
