@@ -28,7 +28,7 @@ from stationmaster.registry import GAMES
 from stationmaster.registry import SENTENCES as TITLE_SENTENCES
 from stationmaster.schema.faults import COMMON_SENTENCES, RECORD_SENTENCES, STATE_SENTENCES
 from stationmaster.titles.g1846.drawing import sentences as pictures_1846
-from stationmaster.titles.g1846.model.events.catalogue import described as events_1846
+from stationmaster.titles.g1846.model.events import described as events_1846
 from stationmaster.titles.g1846.model.ids import PAYMENTS
 from stationmaster.titles.g1846.text import faults as faults_1846
 from stationmaster.titles.g1846.text import refusals as violations_1846

@@ -25,7 +25,7 @@ from stationmaster import (
 from stationmaster.schema.envelope import Turn
 from stationmaster.titles.g1846.model.actions import Action, Draft
 from stationmaster.titles.g1846.model.choices import DraftFamily
-from stationmaster.titles.g1846.model.events.money import Payment
+from stationmaster.titles.g1846.model.events import Payment
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.shapes import Result, View
 from stationmaster.titles.switch_and_signal.model.actions import EndActions

@@ -13,7 +13,7 @@ from stationmaster.schema.statements import LONGEST_PATH, MOST_ROUTES, Number
 from stationmaster.titles.g1846.model.actions import INFORMATIVE
 from stationmaster.titles.g1846.model.choices import LegalFamily
 from stationmaster.titles.g1846.model.components_statement import Components
-from stationmaster.titles.g1846.model.events.catalogue import ToldEvent as Event
+from stationmaster.titles.g1846.model.events import ToldEvent as Event
 from stationmaster.titles.g1846.model.ids import EndReason, Hex, TrainType
 from stationmaster.titles.g1846.model.options import StartOptions
 from stationmaster.titles.g1846.model.statement import Statement1846

@@ -62,7 +62,7 @@ def _records() -> Records:
 
 def _contract() -> Contract:
     from stationmaster.titles.g1846.examples import examples
-    from stationmaster.titles.g1846.model.events.catalogue import described
+    from stationmaster.titles.g1846.model.events import described
     from stationmaster.titles.g1846.text.faults import FAULTS
     from stationmaster.titles.g1846.text.refusals import VIOLATION_CODES
 

@@ -11,7 +11,7 @@ import pytest
 
 import stationmaster
 from stationmaster.engine.texts import ANYTHING, Telling
-from stationmaster.titles.g1846.model.events.catalogue import AnyEvent as AnyEvent1846
+from stationmaster.titles.g1846.model.events import AnyEvent as AnyEvent1846
 from stationmaster.titles.g1846.sequence import STEPS as STEPS_1846
 from stationmaster.titles.g1846.texts import TELLING as TELLING_1846
 from stationmaster.titles.switch_and_signal.model.events import AnyEvent as AnyEventOfSas

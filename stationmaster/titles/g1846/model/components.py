@@ -8,8 +8,7 @@ from typing import Any
 from stationmaster.engine.title import Json
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.i18n.sentences import events_in
-from stationmaster.titles.g1846.model import grid
-from stationmaster.titles.g1846.model.events import catalogue
+from stationmaster.titles.g1846.model import events, grid
 from stationmaster.titles.g1846.model.ids import PAYMENTS
 from stationmaster.titles.g1846.model.kinds import (
     Area,
@@ -48,7 +47,7 @@ def components(language: Language = ENGLISH) -> Part:
         "market": _market(tables().market),
         "prices": {"token": tables().token_price, "tile": tables().base_tile_price},
         "setups": [_setup(kind) for kind in tables().setups.values()],
-        "events": events_in(language, catalogue.described()),
+        "events": events_in(language, events.described()),
         "payments": {why: language.phrase(f"payment.{why}", meaning, 0) for why, meaning in PAYMENTS.items()},
     }
 

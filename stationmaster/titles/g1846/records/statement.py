@@ -11,7 +11,7 @@ from stationmaster.schema.envelope import Turn
 from stationmaster.schema.statements import MOST_RECORDED, named
 from stationmaster.titles.g1846.model.actions import Action
 from stationmaster.titles.g1846.model.choices import LegalFamily
-from stationmaster.titles.g1846.model.events.catalogue import ToldEvent
+from stationmaster.titles.g1846.model.events import ToldEvent
 from stationmaster.titles.g1846.model.options import StartOptions
 from stationmaster.titles.g1846.model.statement import PlayerName, Statement1846
 from stationmaster.titles.g1846.model.vintages import RULE_VINTAGES, RuleVintage

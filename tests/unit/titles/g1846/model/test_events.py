@@ -11,7 +11,7 @@ import pytest
 
 import stationmaster.titles.g1846
 from stationmaster.schema.statements import faults
-from stationmaster.titles.g1846.model.events.catalogue import EVENTS, AnyEvent, described
+from stationmaster.titles.g1846.model.events import EVENTS, AnyEvent, described
 from stationmaster.titles.g1846.model.ids import PAYMENTS, EndReason
 from stationmaster.titles.g1846.model.position import DraftRound
 from stationmaster.titles.g1846.model.tables import tables

@@ -19,7 +19,7 @@ from stationmaster.schema.statements import faults
 from stationmaster.titles.g1846.game import GAME
 from stationmaster.titles.g1846.model.actions import Action
 from stationmaster.titles.g1846.model.choices import AnyFamily
-from stationmaster.titles.g1846.model.events.catalogue import EVENTS, AnyEvent
+from stationmaster.titles.g1846.model.events import EVENTS, AnyEvent
 from stationmaster.titles.g1846.model.position import Options, Position
 from stationmaster.titles.g1846.open_state.view import view
 from stationmaster.titles.g1846.play import describe_turn, legal_actions

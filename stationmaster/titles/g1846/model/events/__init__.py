@@ -1,1 +1,0 @@
-"""Events of 1846: what actions do, in order."""
