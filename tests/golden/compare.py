@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from stationmaster.errors import IllegalAction, RulesError
-from stationmaster.titles.g1846.model.ledger import Event
+from stationmaster.titles.g1846.model.events import Event
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.records.playthrough import SITE
 from stationmaster.titles.g1846.records.replay import play_through
@@ -55,7 +55,7 @@ def compare_game(game: RecordedGame, into: Comparison, *, stop_after: int = 20, 
                 continue
             into.actions += 1
             at = played.index + 1
-            _compare_line(game, at, played.after, played.events, into, legal=legal)
+            _compare_line(game, at, played.after, played.happened, into, legal=legal)
             if len(into.found) - before >= stop_after:
                 return
     except RulesError as error:

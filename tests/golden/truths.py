@@ -18,6 +18,7 @@ from msgspec.structs import astuple, replace
 
 from stationmaster.titles.g1846.model.actions import from_json, to_json
 from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.events import Bankrupt, CorporationClosed
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.play import current_step, legal_actions, play
 from stationmaster.titles.g1846.sequence import round_name
@@ -53,7 +54,7 @@ BUILDERS: Final[Mapping[str, float]] = {
 }
 """Players who build and keep their trains: the bookkeeper does not understand closings and bankruptcies."""
 DEAR: Final[Taste] = {("start", "price"): 150, ("dividend", "kind"): "full"}
-NOT_UNDERSTOOD: Final = {"corporation_closed", "bankrupt"}
+NOT_UNDERSTOOD: Final = (CorporationClosed, Bankrupt)
 
 
 def game_lines() -> Iterator[Json]:
@@ -75,7 +76,7 @@ def _log_of(players: int, edition: str, seed: str) -> Json | None:
         step = current_step(position)
         log.append([round_name(position), step.name, step.entity(position), to_json(action)])
         position, events = play(position, action)
-        if any(event["type"] in NOT_UNDERSTOOD for event in events):
+        if any(isinstance(event, NOT_UNDERSTOOD) for event in events):
             return None
     privates = [name for name, private in start.privates.items() if private.status != "removed"]
     dealt = {"seats": list(start.seats), "options": options, "seed": seed}

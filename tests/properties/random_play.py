@@ -12,8 +12,9 @@ from random import Random
 from typing import Any
 
 from stationmaster.engine.chance import Source
+from stationmaster.schema.statements import write
 from stationmaster.titles.g1846.model.actions import Action, from_json
-from stationmaster.titles.g1846.model.ledger import Event
+from stationmaster.titles.g1846.model.events import Event
 from stationmaster.titles.g1846.model.options import options_for
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.play import legal_actions, play, settle
@@ -64,7 +65,13 @@ class Played:
     before: Position
     action: Action
     after: Position
-    events: list[Event]
+    happened: list[Event]
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """What it did, as JSON."""
+        written: list[dict[str, Any]] = write(self.happened)
+        return written
 
 
 def start_position(players: int, options: Mapping[str, Any], seed: str) -> Position:
@@ -113,8 +120,8 @@ def random_game(
     position = start_position(players, options, seed)
     while not position.is_over:
         action = from_json(pick(random, legal_actions(position), weights, taste))
-        after, events = play(position, action)
-        yield Played(position, action, after, events)
+        after, happened = play(position, action)
+        yield Played(position, action, after, happened)
         position = after
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
 from stationmaster.titles.g1846.model.actions import from_json
-from stationmaster.titles.g1846.model.ledger import Event
+from stationmaster.titles.g1846.model.events import Event, RoundStarted, TrainBought, TurnBegan
 from stationmaster.titles.g1846.model.position import Finished, OperatingRound, Options, Position
 from stationmaster.titles.g1846.play import legal_actions, play
 from tests.properties import forced_reading
@@ -135,13 +136,13 @@ def assert_agree(position: Position, need: Need) -> None:
         assert engine.treasury_shares == company.treasury
 
 
-def assert_over(position: Position, need: Need, events: list[Event]) -> None:
+def assert_over(position: Position, need: Need, events: Sequence[Event]) -> None:
     """7.11c, 10.2: the corporation has no President, and its turn ends without a train."""
     if len(need.seats) == 1:
         assert isinstance(position.round, Finished)
         return
-    ends = [number for number, event in enumerate(events) if event["type"] in ("turn_began", "round_started")]
-    assert not [event for event in events[: ends[0]] if event["type"] == "train_bought"]
+    ends = [number for number, event in enumerate(events) if isinstance(event, TurnBegan | RoundStarted)]
+    assert not [event for event in events[: ends[0]] if isinstance(event, TrainBought)]
 
 
 @pytest.mark.parametrize("bare", [False, True], ids=["clarified", "bare"])

@@ -12,6 +12,7 @@ from typing import Any, Final
 from stationmaster.any_map.search import NO_LIMITS, SMALL_SEARCH, SearchLimits, present
 from stationmaster.errors import IllegalAction
 from stationmaster.i18n.message import ENGLISH, Language
+from stationmaster.schema.statements import write
 from stationmaster.titles.g1846.model import actions as action_forms
 from stationmaster.titles.g1846.model.actions import Action
 from stationmaster.titles.g1846.model.position import OperatingRound, Position
@@ -108,7 +109,7 @@ def _evaluation(
     except IllegalAction as refusal:
         return {**told, "legal": False, "violation": refusal.violation.written(language)}
     told["legal"] = True
-    _, told["complete"] = draft.foretold(position, action, events)
+    _, told["complete"] = draft.foretold(position, action, write(events))
     if told["complete"]:
         told["outcome"] = outcome = _outcome(after, company, searches)
         if company is not None:

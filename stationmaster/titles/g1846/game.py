@@ -11,11 +11,12 @@ from stationmaster.engine.title import GameShapes, Json
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.schema.sealed import SealedForm
+from stationmaster.schema.statements import write
 from stationmaster.titles.g1846 import play
 from stationmaster.titles.g1846.model import options, sealed
 from stationmaster.titles.g1846.model.actions import Action
 from stationmaster.titles.g1846.model.components import components
-from stationmaster.titles.g1846.model.ledger import Event, Ledger
+from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.open_state import view
 from stationmaster.titles.g1846.open_state.read import position_from_view
@@ -68,12 +69,13 @@ class Game1846(OnEngine[Position, Action]):
         options_given: Mapping[str, Json],
         seed: str | None,
         draw: Callable[[], str] = new_seed,
-    ) -> tuple[Position, list[Event]]:
+    ) -> tuple[Position, list[dict[str, Json]]]:
         """Deal a new game; the first of the players has the Priority Deal (2.1).
 
         :raises ImpossibleInput: for names, options or a seed that cannot be; pointers begin with the field's name.
         """
-        return play.start(players, options_given, seed, draw)
+        position, happened = play.start(players, options_given, seed, draw)
+        return position, write(happened)
 
     def recorded(self, players: Sequence[str], options_given: Mapping[str, Json], seed: str) -> Position:
         """The beginning of a recorded game: its players are called as they were.
@@ -82,14 +84,17 @@ class Game1846(OnEngine[Position, Action]):
         """
         return play.recorded_start(players, options_given, seed)
 
-    def play(self, position: Position, action: Action) -> tuple[Position, list[Event]]:
+    def play(self, position: Position, action: Action) -> tuple[Position, list[dict[str, Json]]]:
         """The position after an action, and its events.
 
         :raises IllegalAction: when the rules forbid it.
         """
-        return play.play(position, action)
+        following, happened = play.play(position, action)
+        return following, write(happened)
 
-    def foretold(self, position: Position, action: Action, events: Sequence[Event]) -> tuple[Sequence[Event], bool]:
+    def foretold(
+        self, position: Position, action: Action, events: Sequence[dict[str, Json]]
+    ) -> tuple[Sequence[dict[str, Json]], bool]:
         """Of what an action would do, what may be told before it is played, and whether that is all."""
         return draft.foretold(position, action, events)
 
@@ -117,18 +122,24 @@ class Game1846(OnEngine[Position, Action]):
         """How the game ended."""
         return ending.result(position)
 
-    def opened(self, view_sent: Mapping[str, Json]) -> tuple[Position, list[Event]]:
+    def opened(self, view_sent: Mapping[str, Json]) -> tuple[Position, list[dict[str, Json]]]:
         """The position to which an open state leads, gone on to its next decision as after a move, and what happened.
 
         :raises ImpossibleInput: with every reason why there is no such position.
         """
-        ledger = Ledger(position_from_view(view_sent))
-        play.settle(ledger)
-        return ledger.position, ledger.events
+        ledger = _settled(view_sent)
+        return ledger.position, write(ledger.events)
 
     def from_view(self, view_sent: Mapping[str, Json]) -> Position:
         """The position alone."""
-        return self.opened(view_sent)[0]
+        return _settled(view_sent).position
+
+
+def _settled(view_sent: Mapping[str, Json]) -> Ledger:
+    """The position that an open state shows, gone on to its next decision."""
+    ledger = Ledger(position_from_view(view_sent))
+    play.settle(ledger)
+    return ledger
 
 
 GAME = Game1846()

@@ -12,7 +12,8 @@ from stationmaster.errors import Violation
 from stationmaster.i18n.message import Named
 from stationmaster.titles.g1846.model import options
 from stationmaster.titles.g1846.model.actions import Action, Pass
-from stationmaster.titles.g1846.model.ledger import Event, Ledger
+from stationmaster.titles.g1846.model.events import Event
+from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import Finished, Options, Position
 from stationmaster.titles.g1846.rules import (
     bankruptcy,

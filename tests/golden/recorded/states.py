@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from stationmaster.titles.g1846.model.ledger import Event
+from stationmaster.titles.g1846.model.events import Event, RunRoute, TrainsRun
 from stationmaster.titles.g1846.model.position import (
     Corporation,
     DraftRound,
@@ -467,18 +467,18 @@ def run_differences(events: Sequence[Event], line: Mapping[str, Json]) -> Iterat
     recorded = line.get("routes")
     if recorded is None:
         return
-    ours = [route for event in events if event["type"] == "run" for route in event["routes"]]
+    ours = [route for event in events if isinstance(event, TrainsRun) for route in event.routes]
     yield from _narrowed("routes", sorted(map(_route, ours)), sorted(map(_recorded_route, recorded)), "6.62")
     # The sum alone: of two trains that visit as many places the President says which carries the mail (6.66).
-    yield from _narrowed("revenue", _total(ours), _total(recorded), "6.66")
+    yield from _narrowed("revenue", _total(ours), sum(route["revenue"] for route in recorded), "6.66")
 
 
-def _total(routes: Sequence[Mapping[str, Json]]) -> int:
-    return sum(route["revenue"] for route in routes)
+def _total(routes: Sequence[RunRoute]) -> int:
+    return sum(route.revenue for route in routes)
 
 
-def _route(route: Mapping[str, Json]) -> tuple[Json, ...]:
-    return route["train"], sorted((stop["hex"], stop["city"] or 0) for stop in route["stops"])
+def _route(route: RunRoute) -> tuple[Json, ...]:
+    return route.train, sorted((stop.hex, stop.city or 0) for stop in route.stops)
 
 
 def _recorded_route(route: Mapping[str, Json]) -> tuple[Json, ...]:

@@ -41,8 +41,8 @@ from stationmaster.titles.g1846.model.statement import (
 )
 
 
-class Event(Statement1846, frozen=True, tag_field="type"):
-    """Something that happened, and the paragraph by which it did."""
+class Event(Statement1846, frozen=True, kw_only=True, tag_field="type"):
+    """Something that happened, and the paragraph by which it did, which is written last."""
 
     rule: Paragraph
 
@@ -181,9 +181,9 @@ class CorporationOpened(Event, frozen=True, tag="corporation_opened"):
 class ShareBought(Event, frozen=True, tag="share_bought"):
     """A player buys a share."""
 
+    source: ShareSource = field(name="from")
     player: Annotated[PlayerName, Meta(description="Who.")]
     corporation: Annotated[Corporation, Meta(description="Of which.")]
-    source: ShareSource = field(name="from")
     price: Annotated[Money, Meta(description="For how much.")]
 
 
@@ -305,6 +305,11 @@ class RunStop(Statement1846, frozen=True):
     name: str
     value: Annotated[int, Meta(ge=0, description="What it is worth, bonuses aside.")]
     counted: Annotated[bool, Meta(description="Whether it counts for the revenue.")]
+
+    @property
+    def earned(self) -> int:
+        """What it adds to the route, bonuses aside."""
+        return self.value if self.counted else 0
 
 
 class RunBonus(Statement1846, frozen=True):

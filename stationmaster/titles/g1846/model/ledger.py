@@ -11,12 +11,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from stationmaster.titles.g1846.model.events import BankBroken, Event, Payment
 from stationmaster.titles.g1846.model.position import Corporation, Independent, Marker, Player, Position, Private
 
 BANK = "bank"
 """The bank as payer or payee. No player may have this name, nor that of a company."""
-
-Event = dict[str, Any]
 
 _WHOSE: Final = frozenset({"player", "operator"})
 """Fields of rounds that say whose turn it is."""
@@ -31,9 +30,9 @@ class Ledger:
         self.position = position
         self.events: list[Event] = []
 
-    def emit(self, kind: str, rule: str, /, **facts: Any) -> None:
-        """Record an event. `events.py` lists the kinds and their fields."""
-        self.events.append({"type": kind, **facts, "rule": rule})
+    def emit(self, event: Event) -> None:
+        """Record what happened."""
+        self.events.append(event)
 
     def update(self, **changes: Any) -> None:
         """Change fields of the position itself. With a round a turn begins."""
@@ -94,10 +93,10 @@ class Ledger:
             return
         self._add_cash(payer, -amount)
         self._add_cash(payee, amount)
-        self.emit("payment", rule, **{"from": payer, "to": payee}, amount=amount, why=why)
+        self.emit(Payment(source=payer, to=payee, amount=amount, why=why, rule=rule))
         if payer == BANK and self.position.bank < 0 and not self.position.bank_broken:
             self.update(bank_broken=True)
-            self.emit("bank_broken", "10.1")
+            self.emit(BankBroken(rule="10.1"))
 
     def _add_cash(self, purse: str, amount: int) -> None:
         if purse == BANK:

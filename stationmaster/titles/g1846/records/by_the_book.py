@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from stationmaster.errors import IllegalAction
 from stationmaster.titles.g1846.model.actions import Pass, Run
+from stationmaster.titles.g1846.model.events import TrainsRun
 from stationmaster.titles.g1846.model.position import OperatingRound, Position
 from stationmaster.titles.g1846.play import play
 from stationmaster.titles.g1846.records.agreement import end_by_agreement
@@ -85,7 +86,7 @@ def _check_highest(there: Played) -> None:
     :raises IllegalAction: when the recorded run earns less.
     """
     highest = running.best(there.before).revenue
-    earned = sum(event["revenue"] for event in there.events if event["type"] == "run")
+    earned = sum(event.revenue for event in there.happened if isinstance(event, TrainsRun))
     if earned < highest and isinstance(there.before.round, OperatingRound):
         raise IllegalAction(
             refuse("better_routes", "7.14b", operator=str(there.before.round.operator), highest=highest, earned=earned)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from stationmaster.engine.replays import STATIONMASTER
 from stationmaster.errors import IllegalAction
+from stationmaster.schema.statements import write
 from stationmaster.titles.g1846.model.actions import Action
-from stationmaster.titles.g1846.model.ledger import Event
+from stationmaster.titles.g1846.model.events import Event
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.model.vintages import Vintage
 from stationmaster.titles.g1846.records.reading import AlignedPasses
@@ -39,8 +40,14 @@ class Played:
     action: Action | None
     before: Position
     after: Position
-    events: list[Event]
+    happened: Sequence[Event]
     is_last: bool = True
+
+    @property
+    def events(self) -> list[dict[str, Json]]:
+        """What it did, as JSON."""
+        written: list[dict[str, Json]] = write(self.happened)
+        return written
 
 
 @dataclass(frozen=True, slots=True)

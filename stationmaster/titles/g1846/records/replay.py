@@ -113,8 +113,8 @@ def _as_one(steps: Sequence[Played]) -> Played:
     """All that one recorded action did, as one step."""
     if len(steps) == 1:
         return steps[0]
-    events = [event for step in steps for event in step.events]
-    return replace(steps[-1], before=steps[0].before, events=events)
+    happened = [event for step in steps for event in step.happened]
+    return replace(steps[-1], before=steps[0].before, happened=happened)
 
 
 def written_anew(export: str, game: Playthrough, played: Sequence[Played], pointer: str = "/record") -> Json:

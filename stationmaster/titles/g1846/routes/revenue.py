@@ -16,26 +16,11 @@ from stationmaster._route_core import Route
 from stationmaster.any_map.search import NO_LIMITS, SearchLimits, search
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.events import RunStop
 from stationmaster.titles.g1846.model.kinds import Phase, Segment, city_of, is_edge
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.routes.network import Plan, Track, plan
 from stationmaster.titles.g1846.routes.network_spec import EAST_WEST, NO_BONUSES, Bonuses, numbering
-
-
-class StopEarned(Struct, frozen=True):
-    """A stop of a route, in the order of travel. `value` is what it is worth without any bonus."""
-
-    hex: str
-    city: int | None
-    """None for an off-board area."""
-    name: str
-    value: int
-    counted: bool
-
-    @property
-    def earned(self) -> int:
-        """What it adds to the route, bonuses aside."""
-        return self.value if self.counted else 0
 
 
 class BonusEarned(Struct, frozen=True):
@@ -55,7 +40,7 @@ class RouteRun(Struct, frozen=True):
     path: tuple[str, ...]
     """The hexes from one end to the other."""
     track: tuple[Track, ...]
-    stops: tuple[StopEarned, ...]
+    stops: tuple[RunStop, ...]
     bonuses: tuple[BonusEarned, ...]
 
     @property
@@ -130,7 +115,7 @@ def explain(asked: Plan, train: str, route: Route, bonuses: Bonuses) -> RouteRun
     track = asked.track(route.segments)
     stops = tuple(
         [
-            StopEarned(*named[visit.stop], visit.value - bonuses.dollars_at(named[visit.stop][0]), visit.counted)
+            RunStop(*named[visit.stop], visit.value - bonuses.dollars_at(named[visit.stop][0]), visit.counted)
             for visit in route.stops
         ]
     )
@@ -155,7 +140,7 @@ def _path(track: Sequence[Track]) -> tuple[str, ...]:
     return tuple(path)
 
 
-def _bonuses(stops: Sequence[StopEarned], route: Route, bonuses: Bonuses) -> Iterator[BonusEarned]:
+def _bonuses(stops: Sequence[RunStop], route: Route, bonuses: Bonuses) -> Iterator[BonusEarned]:
     """6.65, then 6.66: the East-West bonus, markers in the order of the stops, the mail."""
     if route.end_bonus:
         yield BonusEarned(EAST_WEST, "6.65", route.end_bonus, (stops[0].hex, stops[-1].hex))
@@ -194,7 +179,7 @@ def _track_json(hex_id: str, segment: Segment) -> dict[str, Any]:
     return {"hex": hex_id, "sides": [edge], "city": city_of(end)}
 
 
-def _stop_json(stop: StopEarned, language: Language) -> dict[str, Any]:
+def _stop_json(stop: RunStop, language: Language) -> dict[str, Any]:
     told: dict[str, Any] = {"hex": stop.hex}
     if stop.city is not None:
         told["city"] = stop.city

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.model.actions import BuyPrivate, BuyTrain
+from stationmaster.titles.g1846.model.events import ConsentAsked
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import decider, operator, turn_of
 from stationmaster.titles.g1846.model.position import Position, Request
@@ -32,17 +35,18 @@ def is_asked(position: Position, seller: str | None, buyer: str | None) -> bool:
 
 def ask(ledger: Ledger, seller: str | None, purchase: BuyTrain | BuyPrivate) -> None:
     """Put a purchase before the seller."""
-    if seller is None:
-        raise AssertionError("nobody can be asked")  # `is_asked` says no then.
-    ledger.update(request=Request(seller, purchase))
     corporation = operator(ledger.position)
     buyer = decider(ledger.position, corporation)
+    if seller is None or buyer is None:
+        raise AssertionError("nobody to ask, or to ask for")  # `is_asked` says no then.
+    ledger.update(request=Request(seller, purchase))
+    asked = ConsentAsked(
+        player=seller, corporation=corporation, buyer=buyer, price=purchase.price, rule=rule_of(purchase)
+    )
     if isinstance(purchase, BuyTrain):
-        what = {"train": purchase.train, "seller": purchase.source}
+        ledger.emit(replace(asked, train=purchase.train, seller=purchase.source))
     else:
-        what = {"private": purchase.private}
-    asked = {"player": seller, "corporation": corporation, "buyer": buyer}
-    ledger.emit("consent_asked", rule_of(purchase), **asked, price=purchase.price, **what)
+        ledger.emit(replace(asked, private=purchase.private))
 
 
 def thing_of(purchase: BuyTrain | BuyPrivate) -> tuple[str, ...]:

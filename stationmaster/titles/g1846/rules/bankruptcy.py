@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.conventions import conventions
+from stationmaster.titles.g1846.model.events import Bankrupt
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import operator, turn_of
 from stationmaster.titles.g1846.model.position import Position
@@ -106,7 +107,7 @@ def _declare(ledger: Ledger, _action: Any, _found: None) -> None:
     player = ledger.position.corporations[name].president
     if player is None:
         raise AssertionError("nobody is bankrupt")  # `_check_short` refuses what would close the corporation.
-    ledger.emit("bankrupt", "7.11", player=player)
+    ledger.emit(Bankrupt(player=player, rule="7.11"))
     _sell_everything(ledger, player)
     for private in ledger.position.players[player].privates:
         phases.close_players_private(

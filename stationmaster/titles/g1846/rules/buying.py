@@ -7,6 +7,7 @@ from typing import Final
 
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.model.actions import BuyShare, Start
+from stationmaster.titles.g1846.model.events import CorporationOpened, ShareBought
 from stationmaster.titles.g1846.model.ledger import BANK, Ledger
 from stationmaster.titles.g1846.model.position import Position, StockRound
 from stationmaster.titles.g1846.model.tables import tables
@@ -118,7 +119,7 @@ def perform_start(ledger: Ledger, action: Start, _found: None) -> None:
     )
     price_track.enter_column(ledger, name, tables().market.prices.index(action.price))
     shares.give_shares(ledger, player, name, tables().president_shares)
-    ledger.emit("corporation_opened", "5.34", player=player, corporation=name, price=action.price)
+    ledger.emit(CorporationOpened(player=player, corporation=name, price=action.price, rule="5.34"))
     ledger.pay(player, name, tables().president_shares * action.price, "shares", "5.34")
     ledger.pay(BANK, name, grant, "opening_grant", "5.35")
     token_slots.place_home(ledger, name)
@@ -212,7 +213,7 @@ def perform_buy(ledger: Ledger, action: BuyShare, _found: None) -> None:
         ledger.update_corporation(name, treasury_shares=company.treasury_shares - 1)
     else:
         ledger.update_corporation(name, market_shares=company.market_shares - 1)
-    ledger.emit("share_bought", "5.31", **{"from": action.source}, player=player, corporation=name, price=amount)
+    ledger.emit(ShareBought(source=action.source, player=player, corporation=name, price=amount, rule="5.31"))
     if action.source == TREASURY:
         ledger.pay(player, name, amount, "shares", "5.33")
     else:

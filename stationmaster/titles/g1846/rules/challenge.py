@@ -12,8 +12,9 @@ from typing import Final
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import Run
+from stationmaster.titles.g1846.model.events import RoutesReplaced
 from stationmaster.titles.g1846.model.ledger import Ledger
-from stationmaster.titles.g1846.model.operator import operating_round, operator, turn_of
+from stationmaster.titles.g1846.model.operator import operator, turn_of
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.routes.proofs import report_excess
 from stationmaster.titles.g1846.routes.revenue import CompanyRun
@@ -71,8 +72,8 @@ def _show(ledger: Ledger, _action: Run, run: CompanyRun) -> None:
     running.carry_out(ledger, run)
     earned = turn_of(ledger.position).revenue
     report_excess(running.question(before), running.best(before), earned)
-    company = operating_round(ledger.position).operator
-    ledger.emit("routes_replaced", "6.68", company=company, declared=declared, revenue=earned)
+    company = operator(ledger.position)
+    ledger.emit(RoutesReplaced(company=company, declared=declared, revenue=earned, rule="6.68"))
 
 
 FAMILIES: Final = (

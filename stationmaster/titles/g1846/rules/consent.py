@@ -6,6 +6,7 @@ from typing import Final
 
 from stationmaster.i18n.message import Message
 from stationmaster.titles.g1846.model.actions import BuyTrain, Consent
+from stationmaster.titles.g1846.model.events import ConsentGiven, ConsentRefused
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import operator
 from stationmaster.titles.g1846.model.position import Position, Request
@@ -35,8 +36,8 @@ def _answer(ledger: Ledger, action: Consent, _found: None) -> None:
     request = _request(ledger.position)
     purchase = request.purchase
     ledger.update(request=None)
-    kind = "consent_given" if action.accept else "consent_refused"
-    ledger.emit(kind, asking.rule_of(purchase), player=request.asked)
+    kind = ConsentGiven if action.accept else ConsentRefused
+    ledger.emit(kind(player=request.asked, rule=asking.rule_of(purchase)))
     if not action.accept:
         asking.note_refusal(ledger, purchase)
     elif isinstance(purchase, BuyTrain):

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import Dividend
+from stationmaster.titles.g1846.model.events import DividendPaid, TrainsRemoved
 from stationmaster.titles.g1846.model.ledger import BANK, Ledger
 from stationmaster.titles.g1846.model.operator import company_of, operator, turn_of, working_corporation
 from stationmaster.titles.g1846.model.position import Independent, Position
@@ -120,7 +121,7 @@ def _let_phased_out_go(ledger: Ledger) -> None:
         kept = tuple(replace(train, ran=True) for train in trains if not train.phased_out)
         ledger.update_company(company, trains=kept)
     if gone:
-        ledger.emit("trains_removed", "6.69", company=company, trains=gone)
+        ledger.emit(TrainsRemoved(company=company, trains=tuple(gone), rule="6.69"))
 
 
 def _halve(ledger: Ledger, company: str, independent: Independent) -> None:
@@ -129,7 +130,9 @@ def _halve(ledger: Ledger, company: str, independent: Independent) -> None:
     if not revenue or independent.owner is None:
         return
     paid = revenue - revenue // 2
-    ledger.emit("dividend", "6.72", company=company, kind="half", revenue=revenue, retained=revenue // 2, payout=paid)
+    ledger.emit(
+        DividendPaid(company=company, kind="half", revenue=revenue, retained=revenue // 2, payout=paid, rule="6.72")
+    )
     ledger.pay(BANK, company, revenue // 2, "retained", "6.72")
     ledger.pay(BANK, independent.owner, paid, "dividend", "6.72")
 
@@ -141,13 +144,14 @@ def distribute(ledger: Ledger, kind: str) -> None:
     company = ledger.position.corporations[corporation]
     divided = distribution(revenue, kind, shares.price(ledger.position, corporation))
     ledger.emit(
-        "dividend",
-        "6.71",
-        company=corporation,
-        kind=kind,
-        revenue=revenue,
-        retained=divided.retained,
-        payout=divided.payout,
+        DividendPaid(
+            company=corporation,
+            kind=kind,
+            revenue=revenue,
+            retained=divided.retained,
+            payout=divided.payout,
+            rule="6.71",
+        )
     )
     ledger.pay(BANK, corporation, divided.retained, "retained", "6.71a")
     for player in ledger.position.seats:

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from stationmaster.engine.title import Json
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.model.actions import Decline, Draft, Take
-from stationmaster.titles.g1846.model.ledger import Event, Ledger
+from stationmaster.titles.g1846.model.events import (
+    CardKept,
+    LastPrivateDeclined,
+    LastPrivateOffered,
+    LastPrivateTaken,
+    RoundStarted,
+)
+from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import BLANK, DraftRound, Position, RecordedShuffle
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.rules import phases, stock_rounds
@@ -40,7 +48,7 @@ def offer(ledger: Ledger, private: str) -> None:
 def _announce(ledger: Ledger) -> None:
     private, player = _last_private(ledger.position), draft_round(ledger.position).player
     amount = price(ledger.position, private)
-    ledger.emit("last_private_offered", "3.22", player=player, private=private, price=amount)
+    ledger.emit(LastPrivateOffered(player=player, private=private, price=amount, rule="3.22"))
 
 
 def _last_private(position: Position) -> str:
@@ -74,7 +82,7 @@ def perform_take(ledger: Ledger, _action: Take, _found: None) -> None:
     rnd = draft_round(ledger.position)
     private = _last_private(ledger.position)
     amount = price(ledger.position, private)
-    ledger.emit("last_private_taken", "3.22", player=rnd.player, private=private, price=amount)
+    ledger.emit(LastPrivateTaken(player=rnd.player, private=private, price=amount, rule="3.22"))
     if ledger.position.options.two_player:
         acquire(ledger, rnd.player, private, amount, "3.22")
         stock_rounds.start_stock_round(ledger)
@@ -96,7 +104,7 @@ def decline_choices(_position: Position) -> Iterator[Choice]:
 def perform_decline(ledger: Ledger, _action: Decline, _found: None) -> None:
     """3.22: the price falls and the next player is asked."""
     rnd = draft_round(ledger.position)
-    ledger.emit("last_private_declined", "3.22", player=rnd.player, private=_last_private(ledger.position))
+    ledger.emit(LastPrivateDeclined(player=rnd.player, private=_last_private(ledger.position), rule="3.22"))
     discount = (rnd.discount or 0) + tables().draft_discount
     ledger.update_round(player=next_player(ledger.position), discount=discount)
     if not is_at_floor(ledger.position):
@@ -150,7 +158,7 @@ def start(ledger: Ledger, deck: tuple[str, ...], chance: Chance) -> None:
     seats = ledger.position.seats
     kept: Mapping[str, tuple[str, ...]] = dict.fromkeys(seats, ())
     ledger.update(round=DraftRound(1, seats[-1], deck, (), kept, chance))
-    ledger.emit("round_started", "3.2", round="DR 1")
+    ledger.emit(RoundStarted(round="DR 1", rule="3.2"))
     _draw(ledger)
 
 
@@ -207,7 +215,7 @@ def perform_draft(ledger: Ledger, action: Draft, _found: None) -> None:
     rest, chance = _under_the_deck(rnd, card)
     kept = {**rnd.kept, rnd.player: (*rnd.kept[rnd.player], card)}
     ledger.update_round(deck=(*rnd.deck, *rest), drawn=(), kept=kept, chance=chance)
-    ledger.emit("card_kept", "3.2", player=rnd.player)
+    ledger.emit(CardKept(player=rnd.player, rule="3.2"))
     _pass_on(ledger)
 
 
@@ -220,7 +228,7 @@ def _under_the_deck(rnd: DraftRound, card: str) -> tuple[tuple[str, ...], Chance
     return shuffle(rnd.chance, (*rnd.drawn[:kept_at], *rnd.drawn[kept_at + 1 :]))
 
 
-def foretold(position: Position, action: object, events: Sequence[Event]) -> tuple[Sequence[Event], bool]:
+def foretold(position: Position, action: object, events: Sequence[Json]) -> tuple[Sequence[Json], bool]:
     """Of what an action of the draft would do, what may be told beforehand, and whether that is all.
 
     The deck is hidden, and so it is whether the draft ends; what the others have kept is shown at its end alone (3.2a).

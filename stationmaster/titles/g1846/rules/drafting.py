@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 
 from stationmaster.engine.chance import Source
 from stationmaster.errors import Violation
+from stationmaster.titles.g1846.model.events import DraftRevealed
 from stationmaster.titles.g1846.model.ledger import BANK, Ledger
 from stationmaster.titles.g1846.model.position import BLANK, DraftRound, Position, RecordedShuffle
 from stationmaster.titles.g1846.model.tables import tables
@@ -110,8 +111,8 @@ def reveal(ledger: Ledger, discounts: Mapping[str, int]) -> None:
     """3.23: all kept cards are shown and paid for, the last private at its reduced price; then the stock round."""
     kept = draft_round(ledger.position).kept
     for player in ledger.position.seats:
-        privates = [card for card in kept[player] if not is_blank(card)]
-        ledger.emit("draft_revealed", "3.23", player=player, privates=privates)
+        privates = tuple(card for card in kept[player] if not is_blank(card))
+        ledger.emit(DraftRevealed(player=player, privates=privates, rule="3.23"))
         for private in privates:
             acquire(ledger, player, private, tables().privates[private].cost - discounts.get(private, 0), "3.23")
     stock_rounds.start_stock_round(ledger)

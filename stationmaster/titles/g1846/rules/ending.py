@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
+from stationmaster.titles.g1846.model.events import GameOver
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import Finished, Position, Private
 from stationmaster.titles.g1846.model.tables import tables
@@ -75,7 +76,7 @@ def ends_after_set(position: Position) -> str | None:
 def finish(ledger: Ledger, reason: str) -> None:
     """The game is over: nothing can be done any more, and the result stands."""
     ledger.update(round=Finished(reason), request=None)
-    ledger.emit("game_over", PARAGRAPHS[reason], reason=reason)
+    ledger.emit(GameOver(reason=reason, rule=PARAGRAPHS[reason]))
 
 
 def counts_privates(position: Position) -> bool:

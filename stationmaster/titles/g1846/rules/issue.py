@@ -13,6 +13,7 @@ from stationmaster.engine.memo import once_each
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import Issue, Redeem
+from stationmaster.titles.g1846.model.events import SharesIssued, SharesRedeemed
 from stationmaster.titles.g1846.model.ledger import BANK, Ledger
 from stationmaster.titles.g1846.model.operator import operating_round, operator, turn_of, working_corporation
 from stationmaster.titles.g1846.model.position import Position
@@ -124,7 +125,7 @@ def put_on_market(ledger: Ledger, corporation: str, count: int, price: int, rule
         treasury_shares=company.treasury_shares - count,
         market_shares=company.market_shares + count,
     )
-    ledger.emit("shares_issued", rule, corporation=corporation, shares=count, price=price)
+    ledger.emit(SharesIssued(corporation=corporation, shares=count, price=price, rule=rule))
     ledger.pay(BANK, corporation, count * price, "issue", rule)
 
 
@@ -172,7 +173,7 @@ def _redeem(ledger: Ledger, action: Redeem, _found: None) -> None:
         treasury_shares=company.treasury_shares + action.shares,
         market_shares=company.market_shares - action.shares,
     )
-    ledger.emit("shares_redeemed", "6.32", corporation=corporation, shares=action.shares, price=price)
+    ledger.emit(SharesRedeemed(corporation=corporation, shares=action.shares, price=price, rule="6.32"))
     ledger.pay(corporation, BANK, action.shares * price, "redemption", "6.32")
     ledger.update_turn(shares_moved=True)
 

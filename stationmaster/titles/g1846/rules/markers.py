@@ -11,6 +11,7 @@ from typing import Final
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import Assign
+from stationmaster.titles.g1846.model.events import MarkerPlaced
 from stationmaster.titles.g1846.model.kinds import MarkerKind
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import has_privates, operator, owns, turn_of, working_corporation
@@ -122,7 +123,7 @@ def _assign(ledger: Ledger, action: Assign, _found: None) -> None:
 def place_marker(ledger: Ledger, private: str, hex_id: str | None, company: str | None) -> None:
     """Put a private's marker on a hex for a company (None: it is taken off), and say so."""
     ledger.set_marker(private, hex_id, company)
-    ledger.emit("marker_placed", rule_of(private), private=private, hex=hex_id, company=company)
+    ledger.emit(MarkerPlaced(private=private, hex=hex_id, company=company, rule=rule_of(private)))
 
 
 FAMILIES = (

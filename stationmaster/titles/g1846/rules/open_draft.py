@@ -10,6 +10,7 @@ from typing import Final
 
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.model.actions import Draft
+from stationmaster.titles.g1846.model.events import Passed, PrivateDrafted
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import DraftRound, Position
 from stationmaster.titles.g1846.rules import draft, operating
@@ -44,7 +45,7 @@ def perform_draft(ledger: Ledger, action: Draft, _found: None) -> None:
     """Pay for a private at once; the last one is offered to the other player at a falling price."""
     rnd = draft_round(ledger.position)
     amount = price(ledger.position, action.card)
-    ledger.emit("private_drafted", "15.25", player=rnd.player, private=action.card, price=amount)
+    ledger.emit(PrivateDrafted(player=rnd.player, private=action.card, price=amount, rule="15.25"))
     acquire(ledger, rnd.player, action.card, amount, "15.25")
     left = tuple(other for other in rnd.drawn if other != action.card)
     ledger.update_round(player=next_player(ledger.position), drawn=left, passes=0)
@@ -66,7 +67,7 @@ def check_pass(position: Position) -> Violation | None:
 def pass_turn(ledger: Ledger) -> None:
     """15.26: when both pass in succession two operating rounds are played."""
     rnd = draft_round(ledger.position)
-    ledger.emit("passed", "15.26", player=rnd.player)
+    ledger.emit(Passed(player=rnd.player, rule="15.26"))
     passes = rnd.passes + 1
     ledger.update_round(player=next_player(ledger.position), passes=passes)
     if passes == len(ledger.position.seats):

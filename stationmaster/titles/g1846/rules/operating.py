@@ -12,6 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from stationmaster.errors import Violation
+from stationmaster.titles.g1846.model.events import RoundStarted, TurnBegan
 from stationmaster.titles.g1846.model.ledger import BANK, Ledger
 from stationmaster.titles.g1846.model.operator import active_players, decider, operating_round, operator
 from stationmaster.titles.g1846.model.position import CompanyTurn, OperatingRound, Position
@@ -42,7 +43,7 @@ def start_operating_rounds(ledger: Ledger) -> None:
 def _begin_round(ledger: Ledger, number: int) -> None:
     """6.1A: trains may run again, the privates bring their income; the Steamboat is the first step."""
     ledger.update(round=OperatingRound(number=number, step="steamboat"))
-    ledger.emit("round_started", "4.1", round=f"OR {ledger.position.set_number}.{number}")
+    ledger.emit(RoundStarted(round=f"OR {ledger.position.set_number}.{number}", rule="4.1"))
     for name in tables().companies:
         _refresh_trains(ledger, name)
     for name, private in ledger.position.privates.items():
@@ -91,7 +92,7 @@ def begin_next_turn(ledger: Ledger) -> None:
         _end_round(ledger)
         return
     ledger.update_round(operator=company, step="track", turn=CompanyTurn())
-    ledger.emit("turn_began", "4.2", company=company)
+    ledger.emit(TurnBegan(company=company, rule="4.2"))
 
 
 def end_turn(ledger: Ledger) -> None:

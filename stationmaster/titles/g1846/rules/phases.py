@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final
 
 from stationmaster.titles.g1846.conventions import conventions
+from stationmaster.titles.g1846.model.events import PhaseBegan, ReturnedTrainsRemoved, TrainsPhasedOut, TrainsRemoved
 from stationmaster.titles.g1846.model.kinds import CardKind, Phase, PhaseKind
 from stationmaster.titles.g1846.model.ledger import BANK, Ledger
 from stationmaster.titles.g1846.model.position import Position, Train
@@ -63,7 +64,7 @@ def begin_phase(ledger: Ledger, phase: Phase) -> None:
     """9.0a: the phase marker, then removals and phase-outs. Returns over the limit follow as a step of their own."""
     kind = tables().phases[phase]
     ledger.update(phase=phase)
-    ledger.emit("phase_began", f"9.{phase}", phase=phase)
+    ledger.emit(PhaseBegan(phase=phase, rule=f"9.{phase}"))
     if kind.closes_privates:
         _close_privates(ledger, kind)
     if kind.removes_markers and not conventions(ledger.position).markers_stay:
@@ -140,7 +141,7 @@ def _remove_trains(ledger: Ledger, kind: PhaseKind) -> None:
         if gone:
             kept = tuple(train for train in corporation.trains if _card(train).removed_by != kind.id)
             ledger.update_corporation(name, trains=kept)
-            ledger.emit("trains_removed", f"9.{kind.id}", company=name, trains=gone)
+            ledger.emit(TrainsRemoved(company=name, trains=tuple(gone), rule=f"9.{kind.id}"))
 
 
 def _phase_out_trains(ledger: Ledger, kind: PhaseKind) -> None:
@@ -149,12 +150,12 @@ def _phase_out_trains(ledger: Ledger, kind: PhaseKind) -> None:
         fading = [train.type for train in corporation.trains if _card(train).phased_out_by == kind.id]
         if fading:
             ledger.update_corporation(name, trains=tuple(_phased_out(train, kind) for train in corporation.trains))
-            ledger.emit("trains_phased_out", f"9.{kind.id}", company=name, trains=fading)
+            ledger.emit(TrainsPhasedOut(company=name, trains=tuple(fading), rule=f"9.{kind.id}"))
     returned = ledger.position.returned
     kept = tuple(card for card in returned if tables().cards[card].phased_out_by != kind.id)
     if kept != returned:
         ledger.update(returned=kept)
-        ledger.emit("returned_trains_removed", "6.83b", count=len(returned) - len(kept))
+        ledger.emit(ReturnedTrainsRemoved(count=len(returned) - len(kept), rule="6.83b"))
 
 
 def _phased_out(train: Train, kind: PhaseKind) -> Train:

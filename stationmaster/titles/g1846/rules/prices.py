@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from stationmaster.titles.g1846.model.events import CorporationClosed, MarkerPlaced, MarkerRemoved, PrivateClosed
 from stationmaster.titles.g1846.model.ledger import BANK, Ledger
 from stationmaster.titles.g1846.model.position import Marker
 
@@ -35,7 +36,7 @@ def close_corporation(ledger: Ledger, corporation: str, rule: str) -> None:
     """
     position = ledger.position
     company = position.corporations[corporation]
-    ledger.emit("corporation_closed", rule, corporation=corporation)
+    ledger.emit(CorporationClosed(corporation=corporation, rule=rule))
     ledger.pay(corporation, BANK, company.cash, "closing", "8.1")
     for private in company.privates:
         close_private(ledger, private, "8.1")
@@ -58,7 +59,7 @@ def close_corporation(ledger: Ledger, corporation: str, rule: str) -> None:
 def close_private(ledger: Ledger, private: str, rule: str, *, marker_stays: bool = False) -> None:
     """Take a private out of the game, whoever owned it, with its marker. Its owner's list is the caller's business."""
     ledger.update_private(private, status="closed", owner=None)
-    ledger.emit("private_closed", rule, private=private)
+    ledger.emit(PrivateClosed(private=private, rule=rule))
     if not marker_stays:
         lift_marker(ledger, private, rule)
 
@@ -69,7 +70,7 @@ def lift_marker(ledger: Ledger, private: str, rule: str) -> None:
     if marker is None or marker == Marker():
         return
     ledger.set_marker(private, None, None)
-    ledger.emit("marker_removed", rule, private=private, hex=marker.hex)
+    ledger.emit(MarkerRemoved(private=private, hex=marker.hex, rule=rule))
 
 
 def release_markers(ledger: Ledger, company: str) -> None:
@@ -77,7 +78,7 @@ def release_markers(ledger: Ledger, company: str) -> None:
     for private, marker in ledger.position.markers.items():
         if marker.company == company:
             ledger.set_marker(private, marker.hex, None)
-            ledger.emit("marker_placed", "6.93-SCa", private=private, hex=marker.hex, company=None)
+            ledger.emit(MarkerPlaced(private=private, hex=marker.hex, company=None, rule="6.93-SCa"))
 
 
 def _lift_markers(ledger: Ledger, corporation: str) -> None:

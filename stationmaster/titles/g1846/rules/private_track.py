@@ -17,6 +17,7 @@ from stationmaster.errors import Violation
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import Action, LayTile
 from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.events import SecondTileForfeited
 from stationmaster.titles.g1846.model.kinds import PrivateKind, TileAbilityKind
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import (
@@ -283,7 +284,7 @@ def forfeit_second_tile(ledger: Ledger) -> None:
     if ability is not None:
         ledger.update_private(private, used=ability.count)
     ledger.update_turn(second_tile=None, first_tile_hex=None, first_tile_edges=())
-    ledger.emit("second_tile_forfeited", "O-10", private=private)
+    ledger.emit(SecondTileForfeited(private=private, rule="O-10"))
 
 
 def _is_private_lay(action: Action) -> bool:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import BuyPrivate
+from stationmaster.titles.g1846.model.events import PrivateBought
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import has_room_for_train, operator, train_limit, working_corporation
 from stationmaster.titles.g1846.model.position import Position
@@ -130,7 +131,7 @@ def buy_private(ledger: Ledger, action: BuyPrivate) -> None:
     ledger.pay(buyer, owner, action.price, "private", "6.91")
     held = position.players[owner].privates
     ledger.update_player(owner, privates=tuple(other for other in held if other != private))
-    ledger.emit("private_bought", "6.91", corporation=buyer, player=owner, private=private, price=action.price)
+    ledger.emit(PrivateBought(corporation=buyer, player=owner, private=private, price=action.price, rule="6.91"))
     ledger.update_private(private, status="corporation", owner=buyer)
     own = ledger.position.corporations[buyer].privates
     ledger.update_corporation(buyer, privates=(*own, private))

@@ -14,6 +14,7 @@ from stationmaster.any_map.search import Finder, SearchLimits, present
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import Run, TrainRun
+from stationmaster.titles.g1846.model.events import RunBonus, RunRoute, TrainsRun
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import company_of, operator, working_corporation
 from stationmaster.titles.g1846.model.position import Position
@@ -160,26 +161,15 @@ def carry_out(ledger: Ledger, run: CompanyRun) -> None:
     summary = tuple([(route.train, route.path, route.revenue) for route in run.routes])
     revenue = run.revenue
     ledger.update_turn(has_run=True, run=summary, revenue=revenue)
-    routes = [explained(route) for route in run.routes]
-    ledger.emit("run", "6.6", company=company, routes=routes, revenue=revenue)
+    routes = tuple([explained(route) for route in run.routes])
+    ledger.emit(TrainsRun(company=company, routes=routes, revenue=revenue, rule="6.6"))
     ledger.update_round(step="dividend")
 
 
-def explained(route: RouteRun) -> dict[str, Any]:
-    """One route as an event tells it: the path, every stop with what it earned, every bonus, the sum."""
-    return {
-        "train": route.train,
-        "path": list(route.path),
-        "stops": [
-            {"hex": stop.hex, "city": stop.city, "name": stop.name, "value": stop.value, "counted": stop.counted}
-            for stop in route.stops
-        ],
-        "bonuses": [
-            {"name": bonus.name, "rule": bonus.rule, "amount": bonus.amount, "hexes": list(bonus.hexes)}
-            for bonus in route.bonuses
-        ],
-        "revenue": route.revenue,
-    }
+def explained(route: RouteRun) -> RunRoute:
+    """One route as an event tells it: the path, every stop with its value, every bonus, the sum."""
+    bonuses = tuple([RunBonus(bonus.name, bonus.rule, bonus.amount, bonus.hexes) for bonus in route.bonuses])
+    return RunRoute(route.train, route.path, route.stops, bonuses, route.revenue)
 
 
 FAMILIES: Final = (

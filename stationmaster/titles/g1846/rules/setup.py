@@ -12,6 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from stationmaster.titles.g1846.conventions import conventions_of
+from stationmaster.titles.g1846.model.events import CorporationRemoved, PrivateRemoved
 from stationmaster.titles.g1846.model.kinds import SetupKind
 from stationmaster.titles.g1846.model.ledger import BANK, Ledger
 from stationmaster.titles.g1846.model.position import (
@@ -129,5 +130,5 @@ def _announce(ledger: Ledger, setup: SetupKind, removed: Sequence[str]) -> None:
     for group in setup.groups:
         for member in group.members:
             if member in removed:
-                kind = "corporation_removed" if group.corporations else "private_removed"
-                ledger.emit(kind, "2.3", company=member)
+                kind = CorporationRemoved if group.corporations else PrivateRemoved
+                ledger.emit(kind(company=member, rule="2.3"))

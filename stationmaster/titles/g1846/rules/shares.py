@@ -10,6 +10,7 @@ from functools import cache
 
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.model.actions import Sell
+from stationmaster.titles.g1846.model.events import PresidentChanged, PriceMoved, SharesSold
 from stationmaster.titles.g1846.model.kinds import Edition, SetupKind
 from stationmaster.titles.g1846.model.ledger import BANK, Ledger
 from stationmaster.titles.g1846.model.position import Position
@@ -88,7 +89,7 @@ def move_price(
         return
     price_track.leave_column(ledger, corporation)
     price_track.enter_column(ledger, corporation, new)
-    ledger.emit("price_moved", rule, corporation=corporation, old=price_at(old), new=price_at(new))
+    ledger.emit(PriceMoved(corporation=corporation, old=price_at(old), new=price_at(new), rule=rule))
     if price_at(new) == 0:
         before_closing(ledger)
         prices.close_corporation(ledger, corporation, "8.0")
@@ -170,7 +171,7 @@ def change_president(ledger: Ledger, corporation: str, new: str | None, rule: st
     if old == new:
         return
     ledger.update_corporation(corporation, president=new)
-    ledger.emit("president_changed", rule, corporation=corporation, old=old, new=new)
+    ledger.emit(PresidentChanged(corporation=corporation, old=old, new=new, rule=rule))
 
 
 def president_after_sale(ledger: Ledger, seller: str, corporation: str) -> None:
@@ -262,7 +263,7 @@ def sell_block(
     amount = shares * price(position, corporation)
     give_shares(ledger, seller, corporation, -shares)
     ledger.update_corporation(corporation, market_shares=company.market_shares + shares)
-    ledger.emit("shares_sold", rule, player=seller, corporation=corporation, shares=shares, amount=amount)
+    ledger.emit(SharesSold(player=seller, corporation=corporation, shares=shares, amount=amount, rule=rule))
     ledger.pay(BANK, seller, amount, "shares", rule)
     if was_president:
         president_after_sale(ledger, seller, corporation)

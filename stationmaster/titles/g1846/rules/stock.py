@@ -11,6 +11,7 @@ from typing import Final
 
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.conventions import conventions
+from stationmaster.titles.g1846.model.events import Passed
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import Position, StockRound
 from stationmaster.titles.g1846.model.tables import tables
@@ -48,7 +49,7 @@ def end_turn(ledger: Ledger) -> None:
     passes = 0
     if not rnd.bought and not rnd.sold_this_turn:
         passes = rnd.passes + 1
-        ledger.emit("passed", "5.11a", player=rnd.player)
+        ledger.emit(Passed(player=rnd.player, rule="5.11a"))
     if passes > len(others):
         _end_round(ledger)
         return

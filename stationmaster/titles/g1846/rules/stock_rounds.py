@@ -13,6 +13,7 @@ from stationmaster.engine.memo import once_each
 from stationmaster.errors import Violation
 from stationmaster.i18n.message import Param
 from stationmaster.titles.g1846.conventions import conventions
+from stationmaster.titles.g1846.model.events import PriorityDeal, RoundStarted
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import DraftRound, Position, StockRound
 from stationmaster.titles.g1846.model.tables import tables
@@ -34,14 +35,14 @@ def start_stock_round(ledger: Ledger) -> None:
         give_priority(ledger, players_after(position, position.priority)[0])
     number = position.set_number + 1
     ledger.update(set_number=number, round=StockRound(ledger.position.priority, sold={}))
-    ledger.emit("round_started", "4.1", round=f"SR {number}")
+    ledger.emit(RoundStarted(round=f"SR {number}", rule="4.1"))
 
 
 def give_priority(ledger: Ledger, player: str) -> None:
     """5.51: hand over the Priority Deal."""
     if player != ledger.position.priority:
         ledger.update(priority=player)
-        ledger.emit("priority_deal", "5.51", player=player)
+        ledger.emit(PriorityDeal(player=player, rule="5.51"))
 
 
 def undrafted(position: Position) -> tuple[str, ...]:
@@ -64,7 +65,7 @@ def open_draft(ledger: Ledger) -> None:
     offer = undrafted(position)
     discount = 0 if len(offer) == 1 else None
     ledger.update(round=DraftRound(1, position.seats[-1], (), offer, kept, SPENT, discount))
-    ledger.emit("round_started", "15.25", round=f"DR {position.set_number}")
+    ledger.emit(RoundStarted(round=f"DR {position.set_number}", rule="15.25"))
 
 
 def stock_round(position: Position) -> StockRound:

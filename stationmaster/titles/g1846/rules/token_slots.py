@@ -6,7 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from msgspec import UNSET, UnsetType
+
 from stationmaster.titles.g1846.model.board import Board
+from stationmaster.titles.g1846.model.events import TokenPlaced, TokenRemoved
 from stationmaster.titles.g1846.model.kinds import Colour, Place, SetupKind
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import Position
@@ -57,12 +60,14 @@ def _free_slot(slots: Sequence[str | None], company: str, kept: dict[str, Place]
     return next((slot for slot in vacant if slot not in others), vacant[0])
 
 
-def put_token(ledger: Ledger, company: str, hex_id: str, city: int, rule: str, **more: str) -> None:
+def put_token(
+    ledger: Ledger, company: str, hex_id: str, city: int, rule: str, private: str | UnsetType = UNSET
+) -> None:
     """Place a token in the slot that is its own, or else in one that is kept for nobody."""
     position = ledger.position
     slot = _free_slot(position.board.cities(hex_id)[city], company, protections(position, hex_id, city))
     ledger.update(board=position.board.with_token(company, hex_id, city, slot))
-    ledger.emit("token_placed", rule, company=company, hex=hex_id, city=city, **more)
+    ledger.emit(TokenPlaced(company=company, hex=hex_id, city=city, private=private, rule=rule))
 
 
 # --- other ways on and off the board ----------------------------------------------------------------------------------
@@ -108,7 +113,7 @@ def place_home(ledger: Ledger, corporation: str) -> None:
     ledger.update(board=board.with_token(corporation, home.hex, home.city, home.slot if is_vacant else None))
     left = tables().corporations[corporation].tokens - 1
     ledger.update_corporation(corporation, tokens_left=left)
-    ledger.emit("token_placed", "5.34", company=corporation, hex=home.hex, city=home.city)
+    ledger.emit(TokenPlaced(company=corporation, hex=home.hex, city=home.city, rule="5.34"))
 
 
 def replace_independent(ledger: Ledger, independent: str, corporation: str) -> None:
@@ -117,10 +122,10 @@ def replace_independent(ledger: Ledger, independent: str, corporation: str) -> N
     for hex_id, city in board.tokens_of(independent):
         if board.has_token(corporation, hex_id, city):
             ledger.update(board=ledger.position.board.without_tokens_of(independent))
-            ledger.emit("token_removed", "6.92a", company=independent, hex=hex_id, city=city)
+            ledger.emit(TokenRemoved(company=independent, hex=hex_id, city=city, rule="6.92a"))
         else:
             ledger.update(board=ledger.position.board.with_token_swapped(independent, corporation))
-            ledger.emit("token_placed", "6.92a", company=corporation, hex=hex_id, city=city, replaces=independent)
+            ledger.emit(TokenPlaced(company=corporation, hex=hex_id, city=city, replaces=independent, rule="6.92a"))
 
 
 def place_second_tokens(ledger: Ledger, hex_id: str, colour: Colour) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from stationmaster.engine.memo import once_each
 from stationmaster.errors import Violation
@@ -14,6 +14,7 @@ from stationmaster.i18n.message import Message
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import Action, LayTile
 from stationmaster.titles.g1846.model.board import Board, Laid, face
+from stationmaster.titles.g1846.model.events import TileLaid
 from stationmaster.titles.g1846.model.grid import EDGES, opposite
 from stationmaster.titles.g1846.model.kinds import PhaseKind
 from stationmaster.titles.g1846.model.ledger import BANK, Ledger
@@ -317,9 +318,16 @@ def put_tile(ledger: Ledger, by: Builder, fit: Fit, cost: int, rule: str, privat
     """Pay for a tile and lay it; a city that turns green may bring a blocking token (15.24)."""
     ledger.pay(by.company, BANK, cost, "track", "6.48")
     ledger.update(board=ledger.position.board.with_tile(fit.hex, fit.tile, fit.rotation))
-    by_private = {"private": private} if private else {}
-    facts = {"hex": fit.hex, "tile": fit.tile, "rotation": fit.rotation}
-    ledger.emit("tile_laid", rule, company=by.company, **facts, **by_private)
+    ledger.emit(
+        TileLaid(
+            company=by.company,
+            hex=fit.hex,
+            tile=fit.tile,
+            rotation=fit.rotation,
+            private=private or UNSET,
+            rule=rule,
+        )
+    )
     token_slots.close_ranks(ledger, fit.hex)
     token_slots.place_second_tokens(ledger, fit.hex, fit.colour)
 

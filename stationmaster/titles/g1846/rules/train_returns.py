@@ -8,6 +8,7 @@ from typing import Final
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.conventions import conventions
 from stationmaster.titles.g1846.model.actions import DiscardTrain
+from stationmaster.titles.g1846.model.events import TrainReturned
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.operator import active_players, counted_trains, train_limit
 from stationmaster.titles.g1846.model.position import OperatingRound, Position
@@ -90,7 +91,7 @@ def _return(ledger: Ledger, action: DiscardTrain, _found: None) -> None:
     at = trains.index(gone)
     ledger.update_corporation(action.corporation, trains=(*trains[:at], *trains[at + 1 :]))
     ledger.update(returned=(*ledger.position.returned, tables().trains[action.train].card))
-    ledger.emit("train_returned", "6.83b", corporation=action.corporation, train=action.train)
+    ledger.emit(TrainReturned(corporation=action.corporation, train=action.train, rule="6.83b"))
 
 
 def _check_pass(position: Position) -> Violation:

@@ -10,6 +10,7 @@ from functools import cache
 
 from stationmaster.errors import Violation
 from stationmaster.titles.g1846.model.actions import BuyTrain
+from stationmaster.titles.g1846.model.events import LastTrainSold, TrainBought
 from stationmaster.titles.g1846.model.ledger import BANK, Ledger
 from stationmaster.titles.g1846.model.operator import (
     has_room_for_train,
@@ -191,7 +192,7 @@ def _take_from_stock(ledger: Ledger, card: str) -> None:
     position = ledger.position
     if position.options.two_player and not any(position.stock.values()) and position.last_set is None:
         ledger.update(last_set=position.set_number + 1)
-        ledger.emit("last_train_sold", "15.28", last_set=position.set_number + 1)
+        ledger.emit(LastTrainSold(last_set=position.set_number + 1, rule="15.28"))
 
 
 def buy_from_corporation(ledger: Ledger, action: BuyTrain) -> None:
@@ -211,7 +212,7 @@ def _deliver(ledger: Ledger, train: Train, source: str, price: int) -> None:
     held = ledger.position.corporations[buyer].trains
     ledger.update_corporation(buyer, trains=(*held, train))
     ledger.update_turn(bought_trains=min(turn_of(ledger.position).bought_trains + 1, MOST_COUNTED))
-    ledger.emit("train_bought", "6.81", corporation=buyer, train=train.type, **{"from": source}, price=price)
+    ledger.emit(TrainBought(corporation=buyer, train=train.type, source=source, price=price, rule="6.81"))
     forced_purchase.settle_purchase(ledger)
 
 

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from stationmaster.errors import IllegalAction
-from stationmaster.schema.statements import faults
+from stationmaster.schema.statements import faults, write
 from stationmaster.titles.g1846.model.actions import Action, Run, to_json
 from stationmaster.titles.g1846.model.board import Board
 from stationmaster.titles.g1846.model.position import (
@@ -244,7 +244,8 @@ def do(position: Position, *actions: Action) -> Position:
 def events_of(position: Position, action: Action) -> list[dict[str, Any]]:
     """What happens when an action is played, which must be listed as legal."""
     assert offered(position, action), f"{action} is not listed"
-    return play(position, action)[1]
+    happened: list[dict[str, Any]] = write(play(position, action)[1])
+    return happened
 
 
 def refused(position: Position, action: Action) -> tuple[str, str]:

@@ -32,7 +32,7 @@ from stationmaster.titles.g1846.model.actions import (
     TrainRun,
 )
 from stationmaster.titles.g1846.model.board import Face
-from stationmaster.titles.g1846.model.ledger import Event
+from stationmaster.titles.g1846.model.events import Event, TrainsRun
 from stationmaster.titles.g1846.model.position import DraftRound, OperatingRound, Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.play import current_step, play
@@ -312,6 +312,6 @@ def _is_stop(shown: Face) -> bool:
 
 def _routes_run(events: Iterable[Event]) -> Iterator[TrainRun]:
     for event in events:
-        if event["type"] == "run":
-            for route in event["routes"]:
-                yield TrainRun(route["train"], tuple(route["path"]))
+        if isinstance(event, TrainsRun):
+            for route in event.routes:
+                yield TrainRun(route.train, route.path)

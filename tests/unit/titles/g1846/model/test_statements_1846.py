@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, get_args
 
@@ -15,11 +15,11 @@ from stationmaster.engine.replays import TRACES
 from stationmaster.errors import Fault
 from stationmaster.schema.envelope import GameEntry
 from stationmaster.schema.json_schema import schemas
-from stationmaster.schema.statements import faults
+from stationmaster.schema.statements import faults, write
 from stationmaster.titles.g1846.game import GAME
 from stationmaster.titles.g1846.model.actions import Action
 from stationmaster.titles.g1846.model.choices import AnyFamily
-from stationmaster.titles.g1846.model.events import EVENTS, AnyEvent
+from stationmaster.titles.g1846.model.events import EVENTS, AnyEvent, Event
 from stationmaster.titles.g1846.model.position import Options, Position
 from stationmaster.titles.g1846.open_state.view import view
 from stationmaster.titles.g1846.play import describe_turn, legal_actions
@@ -38,15 +38,15 @@ RANDOM = [
 ]
 
 
-def steps() -> Iterator[tuple[Position, Position, Any, list[Json]]]:
+def steps() -> Iterator[tuple[Position, Position, Any, Sequence[Event]]]:
     """Every step of the kept games and of random ones: before, after, the action, its events."""
     for name in kept_games.names_of("1846"):
         document = kept_games.kept(name)
         for one in play_through(document["format"], document["record"]).played:
-            yield one.before, one.after, one.action, one.events
+            yield one.before, one.after, one.action, one.happened
     for number, (players, options, weights) in enumerate(RANDOM):
         for played in random_game(players, options, f"c{number}", weights):
-            yield played.before, played.after, played.action, played.events
+            yield played.before, played.after, played.action, played.happened
 
 
 class Seen:
@@ -125,8 +125,8 @@ def seen() -> dict[str, Seen]:
         "result": Seen(SHAPES.result),
         "trace": Seen(SHAPES.trace),
     }
-    for number, (before, after, action, events) in enumerate(steps()):
-        for event in events:
+    for number, (before, after, action, happened) in enumerate(steps()):
+        for event in write(happened):
             noted["event"].note(event)
         for family in legal_actions(after):
             noted["family"].note(family)
@@ -134,7 +134,7 @@ def seen() -> dict[str, Seen]:
         noted["turn" if turn else "result"].note(turn or GAME.result(after))
         noted["view"].note(view(after))
         if number % 20 == 0:
-            one = Played(number, {"type": "pass"}, action, before, after, events)
+            one = Played(number, {"type": "pass"}, action, before, after, happened)
             noted["trace"].note(trace_entry(one, full=number % 40 == 0))
     return noted
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stationmaster.schema.statements import write
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import Marker, Position
 from stationmaster.titles.g1846.rules.prices import close_corporation
@@ -70,7 +71,7 @@ def test_8_1_the_markers_of_its_privates_go_too() -> None:
 def marker_events(position: Position) -> list[tuple[str, str | None, str | None]]:
     ledger = Ledger(position)
     close_corporation(ledger, "GT", "8.0")
-    told = [event for event in ledger.events if event["type"].startswith("marker")]
+    told = [event for event in write(ledger.events) if event["type"].startswith("marker")]
     return [(event["type"], event["hex"], event["rule"]) for event in told]
 
 

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from stationmaster.titles.g1846.model.actions import Pass, Sell
+from stationmaster.titles.g1846.model.events import GameOver
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import Finished, Position, StockRound
 from stationmaster.titles.g1846.model.tables import tables
@@ -105,7 +106,7 @@ def test_a_sale_that_closes_the_last_corporation_ends_the_game() -> None:
 def finished(cash: dict[str, int], reason: str = "bank") -> Position:
     ledger = Ledger(position_with(phase="III", cash=cash))
     ending.finish(ledger, reason)
-    assert [(event["reason"], event["rule"]) for event in ledger.events] == [(reason, ending.PARAGRAPHS[reason])]
+    assert ledger.events == [GameOver(reason=reason, rule=ending.PARAGRAPHS[reason])]
     return ledger.position
 
 

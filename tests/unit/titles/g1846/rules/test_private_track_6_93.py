@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from stationmaster.titles.g1846.model.events import SecondTileForfeited, TileLaid
 from stationmaster.titles.g1846.model.position import CompanyTurn, Options, Position
 from stationmaster.titles.g1846.play import play
 from tests.unit.titles.g1846.positions import AMY, refused
@@ -66,7 +67,7 @@ def test_o_10_online_a_tile_of_another_private_forfeits_the_second_tile() -> Non
     position = two_privates(Options(conventions="online"))
     assert {hex_id for hex_id, *_ in lays(position, private="O&I")} == {"F14", "F16"}
     after, events = play(position, lay("F14", "9", 1, "O&I"))
-    assert [event["type"] for event in events][:2] == ["second_tile_forfeited", "tile_laid"]
+    assert [type(event) for event in events][:2] == [SecondTileForfeited, TileLaid]
     assert after.round.turn.second_tile == "O&I"  # type: ignore[union-attr]
     assert after.privates["MC"].used == 2
     assert refused(after, lay("B12", "9", 1, "MC")) == ("ability_used", "6.93-MC")

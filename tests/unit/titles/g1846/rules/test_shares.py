@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from stationmaster.titles.g1846.model.events import PriceMoved
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.rules import shares
@@ -54,7 +55,7 @@ def test_4_33_a_marker_that_stays_in_its_column_keeps_its_place() -> None:
 def test_5_0_moves_along_the_track(price: int, columns: int, after: int) -> None:
     ledger = moved(stacked(GT=price), "GT", columns)
     assert price_of(ledger.position, "GT") == after
-    moves = [(event["old"], event["new"]) for event in ledger.events if event["type"] == "price_moved"]
+    moves = [(event.old, event.new) for event in ledger.events if isinstance(event, PriceMoved)]
     assert moves == ([(price, after)] if after != price else [])
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from stationmaster.errors import Violation
+from stationmaster.titles.g1846.model.events import Payment, TokenPlaced, TokenRemoved
 from stationmaster.titles.g1846.model.ledger import Ledger
 from stationmaster.titles.g1846.model.position import CompanyTurn, Options, Position
 from stationmaster.titles.g1846.model.tables import tables
@@ -31,7 +32,7 @@ def test_6_51_a_token_costs_80() -> None:
     assert after.corporations["GT"].cash == 420
     assert after.corporations["GT"].tokens_left == position.corporations["GT"].tokens_left - 1
     assert after.board.cities("C15") == (("MS", "GT"),)
-    assert [event["type"] for event in events][:2] == ["payment", "token_placed"]
+    assert [type(event) for event in events][:2] == [Payment, TokenPlaced]
 
 
 def test_6_51_one_token_in_an_operating_round() -> None:
@@ -236,7 +237,7 @@ def test_6_92a_t_61_the_buyer_of_an_independent_takes_its_place_once() -> None:
     ledger = Ledger(building("GT", tokens=[("C15", 0)]))
     token_slots.replace_independent(ledger, "MS", "GT")
     assert ledger.position.board.cities("C15") == ((None, "GT"),)
-    assert [event["type"] for event in ledger.events] == ["token_removed"]
+    assert [type(event) for event in ledger.events] == [TokenRemoved]
 
 
 # --- set-up -----------------------------------------------------------------------------------------------------------
@@ -262,7 +263,7 @@ def test_15_24_second_tokens_of_removed_corporations() -> None:
     )
     after, events = play(position, lay("H12", "294", 0))
     assert after.board.cities("H12") == (("B&O", "C&O"),)
-    assert ("C&O", "15.24") in [(event.get("company"), event["rule"]) for event in events]
+    assert TokenPlaced(company="C&O", hex="H12", city=0, rule="15.24") in events
 
 
 def test_19_2_tokens_stay_when_the_tile_changes() -> None:

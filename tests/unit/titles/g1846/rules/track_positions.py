@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stationmaster.titles.g1846.model.actions import LayTile, PlaceToken
+from stationmaster.titles.g1846.model.events import Payment
 from stationmaster.titles.g1846.model.position import CompanyTurn, OperatingRound, Options, Position
 from stationmaster.titles.g1846.play import play
 from tests.unit.titles.g1846.positions import AMY, Opened, choices, position_with
@@ -73,9 +74,7 @@ def lays(position: Position, hex_id: str | None = None, private: str | None = No
 
 def cost_of(position: Position, action: LayTile) -> int:
     """What the bank gets for a lay, by playing it; the list says the same."""
-    paid = [
-        event["amount"] for event in play(position, action)[1] if event["type"] == "payment" and event["why"] == "track"
-    ]
+    paid = [event.amount for event in play(position, action)[1] if isinstance(event, Payment) and event.why == "track"]
     cost: int = sum(paid)
     assert (action.tile, action.rotation, cost) in lays(position, action.hex, action.private)
     return cost
