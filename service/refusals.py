@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from service.sentences import saying
 from stationmaster.cli.languages import of_terminal
 from stationmaster.i18n.message import Message, Param
 from stationmaster.languages import language
-
-LOCALE = files("service") / "locale"
-"""Where the service's own catalogues lie, beside those of the library."""
 
 
 class Told(Exception):
@@ -41,4 +36,4 @@ class SettingsError(Told, ValueError):
 
 def cannot_start(why: Message) -> str:
     """What is said at last where the service does not start, a line in the language of the terminal."""
-    return saying("start.cannot", why=why).detail_in(language(of_terminal(), LOCALE)) + "\n"
+    return saying("start.cannot", why=why).detail_in(language(of_terminal())) + "\n"

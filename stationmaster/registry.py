@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from importlib.resources.abc import Traversable
 from typing import Any, Final, TypeAlias
 
 from stationmaster.engine.texts import Telling
@@ -170,5 +171,10 @@ GAMES: Final[Mapping[str, Game[Any, Any]]] = _Games()
 
 
 def tellings() -> tuple[Telling, ...]:
-    """The message catalogues of each title, imported when they are first needed."""
+    """Import the sentences of each title."""
     return tuple(title.texts() for title in TITLES.values())
+
+
+def locales() -> tuple[Traversable, ...]:
+    """Return the folders of the titles' translations."""
+    return tuple(title.locale for title in TITLES.values() if title.locale is not None)

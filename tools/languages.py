@@ -1,8 +1,9 @@
-"""Writes the catalogues for those who translate: the templates (.pot), and what each language has of them (.po).
+"""Write the message catalogues: the template (`messages.pot`) and the translations (`ja.po` …) of each.
 
     python -m tools.languages
 
-A translation whose English has changed stays, marked `fuzzy`: it is not told until a translator has looked at it.
+Translations are kept. One whose English has changed is marked `fuzzy` and is not used until a translator has confirmed
+it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -19,31 +21,36 @@ from babel.messages.pofile import read_po, write_po
 from service.table.sentences import CONTEXT, DOCS_CONTEXT
 from stationmaster.i18n.message import ENGLISH, Plural, Template
 from stationmaster.languages import LANGUAGES
-from tools.translatable import SOURCES, Source
+from stationmaster.languages.choice import LOCALE
+from stationmaster.registry import TITLES
+from tools.translatable import COMMON, SOURCES, Source
 
 ROOT = Path(__file__).parents[1]
 OTHERS = tuple(code for code in LANGUAGES if code != ENGLISH.code)
 WIDTH = 120
 _WHEN = datetime(2026, 1, 1, tzinfo=UTC)
-"""No file tells when it was written: the same sentences give the same bytes."""
+"""A constant date, so that the same sentences give the same bytes."""
 _CHANGING = (b'"Generated-By', b'"Report-Msgid', b'"PO-Revision', b'"Last-Tr', b'"Language-Team')
-"""Lines of a head that say nothing of the sentences."""
+"""Lines of a header that do not depend on the sentences."""
+
+
+def folder_of(name: str) -> Path:
+    """Return the folder of a catalogue: the common one, or that of a title by id."""
+    return Path(str(LOCALE if name == COMMON else TITLES[name].locale))
 
 
 def template_path(name: str) -> Path:
-    """Where a template lies; `service/…` are those of the service."""
-    project, _, domain = name.rpartition("/")
-    return ROOT / (project or "stationmaster") / "locale" / f"{domain}.pot"
+    """Return the path of a template."""
+    return folder_of(name) / "messages.pot"
 
 
 def path_of(name: str, code: str) -> Path:
-    """Where a language's catalogue lies."""
-    template = template_path(name)
-    return template.parent / code / f"{template.stem}.po"
+    """Return the path of a translation."""
+    return folder_of(name) / f"{code}.po"
 
 
 def template(sources: Iterable[Source]) -> Catalog:
-    """The catalogue of what is to be translated."""
+    """Return the catalogue of what is to be translated."""
     catalog = _empty(None)
     for source in sources:
         catalog.add(_key(source.template), context=source.context, auto_comments=[source.about] if source.about else [])
@@ -51,41 +58,44 @@ def template(sources: Iterable[Source]) -> Catalog:
 
 
 def translated(name: str, code: str) -> Catalog:
-    """The catalogue of a language as it lies there; empty where there is none."""
+    """Read a translation; it is empty where there is no file."""
     path = path_of(name, code)
-    if not path.exists():
-        return _empty(code)
-    return read_po(BytesIO(path.read_bytes()), locale=code)
+    return _parsed(path.read_bytes(), code) if path.exists() else _empty(code)
+
+
+@cache
+def _parsed(content: bytes, code: str) -> Catalog:
+    return read_po(BytesIO(content), locale=code)
 
 
 def updated(english: Catalog, old: Catalog, code: str) -> Catalog:
-    """What a language has, for what there is to translate now."""
+    """Return the translations of `old` for the texts that there are now."""
     catalog = _empty(code)
     known = {_place(message): message for message in _messages(old)}
     left = {_place(message): message for message in _messages(old) if english.get(message.id, message.context) is None}
     for message in _messages(english):
         kept = old.get(message.id, message.context)
         changed = None if kept is not None else left.get(_place(message)) if _place(message) in known else None
-        said = kept or changed
+        found = kept or changed
         flags = {"fuzzy"} if (changed is not None and changed.string) or (kept is not None and kept.fuzzy) else set()
-        string = said.string if said is not None and _fits(said, message) else ""
+        string = found.string if found is not None and _fits(found, message) else ""
         catalog.add(
             message.id,
             string,
             context=message.context,
             auto_comments=message.auto_comments,
-            user_comments=said.user_comments if said is not None else (),
+            user_comments=found.user_comments if found is not None else (),
             flags=flags if string else set(),
         )
     return catalog
 
 
-def _fits(said: Message, message: Message) -> bool:
-    return isinstance(said.id, str) == isinstance(message.id, str)
+def _fits(found: Message, message: Message) -> bool:
+    return isinstance(found.id, str) == isinstance(message.id, str)
 
 
 def _place(message: Message) -> tuple[str | None, str]:
-    """Which sentence it is, and whether its detail or its hint."""
+    """Return what identifies a text whatever its wording: its context, and whether it is the detail or the hint."""
     return message.context, "".join(message.auto_comments)
 
 
@@ -113,7 +123,7 @@ def _empty(code: str | None) -> Catalog:
 
 
 def written(catalog: Catalog) -> bytes:
-    """A catalogue as its file."""
+    """Write a catalogue as a gettext file."""
     file = BytesIO()
     write_po(file, catalog, width=WIDTH, ignore_obsolete=True)
     lines = file.getvalue().splitlines(keepends=True)
@@ -121,7 +131,7 @@ def written(catalog: Catalog) -> bytes:
 
 
 def files(sources: Mapping[str, Iterable[Source]] = SOURCES) -> Iterator[tuple[Path, bytes]]:
-    """Every file, as it is to be."""
+    """Yield each catalogue file with its content."""
     for name, found in sources.items():
         english = template(found)
         yield template_path(name), written(english)
@@ -129,26 +139,22 @@ def files(sources: Mapping[str, Iterable[Source]] = SOURCES) -> Iterator[tuple[P
             yield path_of(name, code), written(updated(english, translated(name, code), code))
 
 
-PAGES = {
-    "service/table": (CONTEXT, "service/table/page/locale"),
-    "service/docs": (DOCS_CONTEXT, "service/docs_page/locale"),
-}
-"""The catalogues of pages in a browser: their context, and where the pages find what they read of them."""
+PAGES = {CONTEXT: "service/table/page/locale", DOCS_CONTEXT: "service/docs_page/locale"}
+"""The context of each page's sentences, and the folder from which browsers load them."""
 
 
-def spoken_by_a_page(name: str, code: str) -> tuple[Path, bytes]:
-    """What a page reads of its catalogue: sentences and their translations, those left out that wait."""
-    context, folder = PAGES[name]
-    done = [message for message in _messages(translated(name, code)) if message.string and not message.fuzzy]
-    said = {str(message.id): str(message.string) for message in done if message.context == context}
-    return ROOT / folder / f"{code}.json", json.dumps(
-        said, ensure_ascii=False, indent=0, sort_keys=True
+def page_sentences(context: str, code: str) -> tuple[Path, bytes]:
+    """Return the JSON file of a page: its sentences with their confirmed translations."""
+    done = [message for message in _messages(translated(COMMON, code)) if message.string and not message.fuzzy]
+    found = {str(message.id): str(message.string) for message in done if message.context == context}
+    return ROOT / PAGES[context] / f"{code}.json", json.dumps(
+        found, ensure_ascii=False, indent=0, sort_keys=True
     ).encode() + b"\n"
 
 
 def main() -> None:
-    """Writes them all."""
-    for made in (files(), (spoken_by_a_page(name, code) for name in PAGES for code in OTHERS)):
+    """Write all files."""
+    for made in (files(), (page_sentences(context, code) for context in PAGES for code in OTHERS)):
         for path, content in list(made):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)

@@ -1,8 +1,8 @@
-"""All that is translated, by the catalogue in which it stands: every sentence that a person reads, names and words."""
+"""The texts to be translated: every sentence that a person reads, names and words, by message catalogue."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from service.clients.sentences import SENTENCES as CLIENT_KEY_SENTENCES
@@ -24,32 +24,27 @@ from stationmaster.engine.texts import Telling
 from stationmaster.i18n.message import Sentence, Template, catalogue
 from stationmaster.i18n.sentences import WHY_UNREADABLE, meanings_of
 from stationmaster.languages.reading import NAME, WORD
-from stationmaster.registry import GAMES
 from stationmaster.registry import SENTENCES as TITLE_SENTENCES
+from stationmaster.registry import TITLES, AnyTitle
 from stationmaster.schema.faults import COMMON_SENTENCES, RECORD_SENTENCES, STATE_SENTENCES
 from stationmaster.titles.g1846.drawing import sentences as pictures_1846
 from stationmaster.titles.g1846.model.events import described as events_1846
 from stationmaster.titles.g1846.model.ids import PAYMENTS
 from stationmaster.titles.g1846.text import faults as faults_1846
-from stationmaster.titles.g1846.text import refusals as violations_1846
 from stationmaster.titles.g1846.text.powers import CONTEXT as POWER
 from stationmaster.titles.g1846.text.powers import POWERS
 from stationmaster.titles.g1846.text.rounds import FRAMES
-from stationmaster.titles.g1846.texts import TELLING as telling_1846
 from stationmaster.titles.switch_and_signal.drawing import sentences as pictures_sas
-from stationmaster.titles.switch_and_signal.model.board_names import PLACES
 from stationmaster.titles.switch_and_signal.model.components import PROVENANCE
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.text import faults as faults_sas
-from stationmaster.titles.switch_and_signal.text import refusals as violations_sas
-from stationmaster.titles.switch_and_signal.texts import TELLING as telling_sas
 
 HINT = "what would be possible instead"
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text to be translated, where it stands, and what the translator should know of it."""
+    """A text to be translated, its context, and a comment for translators."""
 
     context: str
     template: Template
@@ -57,12 +52,12 @@ class Source:
 
 
 def _of(*catalogues: Mapping[str, Sentence]) -> tuple[Source, ...]:
-    """The templates of catalogues; what stands in several, once."""
-    found = (source for sentences in catalogues for name in sorted(sentences) for source in _both(sentences[name]))
-    return _unique(found)
+    """Return the templates of sentences."""
+    return tuple(source for sentences in catalogues for name in sorted(sentences) for source in _both(sentences[name]))
 
 
 def _unique(sources: Iterable[Source]) -> tuple[Source, ...]:
+    """Drop repeated texts of the same context."""
     return tuple({(source.context, source.template): source for source in sources}.values())
 
 
@@ -96,12 +91,13 @@ def _rules(telling: Telling) -> Iterator[Source]:
         yield Source(f"rule.{rule}", text)
 
 
-def _options(game: str) -> Iterator[Source]:
-    for option in GAMES[game].catalogue()["options"]:
+def _options(title: AnyTitle) -> Iterator[Source]:
+    for option in title.game.catalogue()["options"]:
         yield Source(f"option.{option['name']}", option["meaning"])
 
 
-def _components_1846() -> Iterator[Source]:
+def _more_of_1846() -> Iterator[Source]:
+    yield from _of(faults_1846.SENTENCES, catalogue(FRAMES), pictures_1846.SENTENCES)
     for why, meaning in PAYMENTS.items():
         yield Source(f"payment.{why}", meaning, "what a payment is for")
     for context, meaning in meanings_of(events_1846()):
@@ -110,7 +106,8 @@ def _components_1846() -> Iterator[Source]:
         yield Source(f"{POWER}.{private}", text)
 
 
-def _components_sas() -> Iterator[Source]:
+def _more_of_switch_and_signal() -> Iterator[Source]:
+    yield from _of(faults_sas.SENTENCES, pictures_sas.SENTENCES)
     yield from (Source(PROVENANCE, text) for text in TABLES.provenance.texts)
     for kind in TABLES.card_kinds:
         yield Source(f"action_card.{kind.id}", kind.name, "name")
@@ -123,44 +120,58 @@ def _components_sas() -> Iterator[Source]:
         yield Source(f"variant.{name}", variant["effect"])
 
 
+_MORE: Mapping[str, Callable[[], Iterator[Source]]] = {
+    "1846": _more_of_1846,
+    "switch-and-signal": _more_of_switch_and_signal,
+}
+"""What the built-in titles say beside their `Telling`: faults, pictures, components."""
+
+
+def of_title(title: AnyTitle) -> tuple[Source, ...]:
+    """Return the texts of a title; those of any game are in the common catalogue."""
+    telling = title.texts()
+    own = {name: sentence for name, sentence in telling.sentences.items() if sentence is not COMMON_SENTENCES.get(name)}
+    more = _MORE.get(title.id)
+    return _unique(
+        (
+            *_of(own),
+            *_of(telling.lines),
+            *_words(telling),
+            *_of(telling.choices),
+            *_options(title),
+            *(more() if more is not None else ()),
+            *_rules(telling),
+        )
+    )
+
+
 def _help() -> Iterator[Source]:
-    """What the help of the command says, with the service and without."""
+    """The help texts of the command, with the service and without."""
     for arguments in (tuple(SERVICE_COMMANDS), ()):
         yield from (Source(HELP, text) for text in texts(parser_for(arguments)))
 
 
+def _common() -> Iterator[Source]:
+    """The texts of the library, of the service and of its pages."""
+    yield from _of(COMMON_SENTENCES, STATE_SENTENCES, RECORD_SENTENCES, TITLE_SENTENCES)
+    yield from (Source(WORD, why) for why in (*WHY_UNREADABLE, *WHY_NO_JSON))
+    yield from _of(faults_of_routes.SENTENCES, faults_of_routes.REFUSALS, pictures_of_any_map.SENTENCES)
+    yield from _of(COMMAND_SENTENCES, CLIENT_KEY_SENTENCES, REPORT_SENTENCES)
+    yield from _help()
+    yield from _of(START_SENTENCES, REQUEST_FAULTS, BODY_SENTENCES, HTTP_SENTENCES)
+    yield from _problems()
+    yield from (Source(CONTEXT, sentence) for sentence in sentences())
+    yield from (Source(DOCS_CONTEXT, sentence) for sentence in sentences(DOCS_PAGE))
+
+
+COMMON = "common"
+"""The name of the catalogue of all that belongs to no title."""
+
+PAGE_CONTEXTS = frozenset({CONTEXT, DOCS_CONTEXT})
+"""The contexts of the pages' sentences, whose templates are JavaScript's."""
+
 SOURCES: Mapping[str, tuple[Source, ...]] = {
-    "common": (
-        *_of(COMMON_SENTENCES, STATE_SENTENCES, RECORD_SENTENCES, TITLE_SENTENCES),
-        *(Source(WORD, why) for why in WHY_UNREADABLE),
-    ),
-    "1846-refusals": _of(violations_1846.REFUSALS, violations_1846.PHRASES),
-    "1846-faults": _of(faults_1846.SENTENCES, catalogue(FRAMES)),
-    "switch-and-signal-refusals": _of(violations_sas.REFUSALS, violations_sas.PHRASES),
-    "switch-and-signal-faults": _of(faults_sas.SENTENCES),
-    "1846-choices": _of(telling_1846.choices),
-    "switch-and-signal-choices": _of(telling_sas.choices),
-    "1846-log": (*_of(telling_1846.lines), *_words(telling_1846)),
-    "switch-and-signal-log": (*_of(telling_sas.lines, PLACES), *_words(telling_sas)),
-    "1846-pictures": _of(pictures_1846.SENTENCES),
-    "switch-and-signal-pictures": _of(pictures_sas.SENTENCES),
-    "command": _of(COMMAND_SENTENCES, CLIENT_KEY_SENTENCES),
-    "command-help": _unique(_help()),
-    "report": _of(REPORT_SENTENCES),
-    "1846-options": tuple(_options("1846")),
-    "switch-and-signal-options": tuple(_options("switch-and-signal")),
-    "1846-components": _unique(_components_1846()),
-    "switch-and-signal-components": tuple(_components_sas()),
-    "1846-rules": tuple(_rules(telling_1846)),
-    "switch-and-signal-rules": tuple(_rules(telling_sas)),
-    "routes": _of(faults_of_routes.SENTENCES, faults_of_routes.REFUSALS, pictures_of_any_map.SENTENCES),
-    "service/settings": _of(START_SENTENCES),
-    "service/docs": tuple(Source(DOCS_CONTEXT, sentence) for sentence in sentences(DOCS_PAGE)),
-    "service/table": tuple(Source(CONTEXT, sentence) for sentence in sentences()),
-    "service/service": (
-        *(Source(WORD, why) for why in WHY_NO_JSON),
-        *_of(REQUEST_FAULTS, BODY_SENTENCES, HTTP_SENTENCES),
-        *_problems(),
-    ),
+    COMMON: _unique(_common()),
+    **{id_: of_title(title) for id_, title in TITLES.items() if title.locale is not None},
 }
-"""The catalogues by their names; those of the service begin with `service/`."""
+"""The texts of each catalogue: the common one, and that of each title by id."""

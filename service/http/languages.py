@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from flask import Flask, Response, g, request
 from werkzeug.datastructures import Headers, LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from service.refusals import LOCALE
 from stationmaster.i18n.message import ENGLISH, Language
 from stationmaster.languages import LANGUAGES, language
 
@@ -41,13 +39,8 @@ def spoken() -> Language:
 
 
 def in_language(code: str) -> Language:
-    """The language with this code, the service's own sentences included."""
-    return _languages()[code]
-
-
-@cache
-def _languages() -> Mapping[str, Language]:
-    return {code: language(code, LOCALE) for code in LANGUAGES}
+    """Return the language with this code."""
+    return language(code)
 
 
 def asked_for(header: str) -> str:

@@ -17,6 +17,8 @@ from stationmaster.schema.envelope import Turn
 from stationmaster.schema.sealed import SealedForm
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from stationmaster.any_map.search import SearchLimits
     from stationmaster.drawing.look import Sheet as Look
     from stationmaster.engine.env_codes import Codes, Sheet
@@ -407,11 +409,13 @@ class Title(Generic[P, B]):
     write_action: Callable[[B], dict[str, Json]]
     """Write an action as JSON."""
     texts: Callable[[], Telling]
-    """Import the message catalogues."""
+    """Import the sentences, in English."""
     records: Callable[[], Records]
     """Import the reader of records."""
     contract: Callable[[], Contract]
     """Import what the contract says of it."""
+    locale: Traversable | None = None
+    """The folder of its translations: a gettext catalogue for each language, such as `pl.po`."""
     pictures: Callable[[], Pictures] | None = None
     """Import the drawing."""
     mark: str | None = None

@@ -93,10 +93,11 @@ class Translated(Language):
 
 
 def read(code: str, folders: Iterable[Traversable], tellings: Callable[[], Iterable[Telling]] = tuple) -> Translated:
-    """The language of the catalogues that lie in the folders of this code. It knows the things of `tellings` by ids."""
+    """Read a language from the catalogues of some folders. A folder that has none of this language is skipped."""
     entries: dict[tuple[str, str], tuple[str, ...]] = {}
     for folder in folders:
-        for file in sorted((folder / code).iterdir(), key=lambda file: file.name):
+        file = folder / f"{code}.po"
+        if file.is_file():
             entries |= _entries_of(file)
     return Translated(code, entries, tellings)
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from service.refusals import LOCALE
 from service.sentences import saying
 from service.server import start
 from service.settings import DEVELOPMENT_KEY, Settings
@@ -69,7 +68,7 @@ def test_what_is_wrong_is_told_in_the_language_of_the_terminal(config: tuple[str
     status, said = refused(config=config, variables={"LANG": f"{code}.UTF-8", "STATIONMASTER_DEV_KEY": "perhaps"})
     why = saying("setting.variable", name="STATIONMASTER_DEV_KEY", why=saying("setting.flag", text="perhaps"))
     assert status == 1
-    assert said == saying("start.cannot", why=why).detail_in(language(code, LOCALE)) + "\n"
+    assert said == saying("start.cannot", why=why).detail_in(language(code)) + "\n"
     assert "cannot" not in said
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from importlib.resources import files
 from typing import Final, get_args
 
 from stationmaster.engine.texts import Telling
@@ -125,6 +126,7 @@ TITLE: Final[Title[Position, Action]] = Title(
     texts=_texts,
     pictures=_pictures,
     records=_records,
+    locale=files(__package__) / "locale",
     mark="corporations",
     contract=_contract,
     routes=_routes,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from typing import Final, get_args
 
 from stationmaster.engine.texts import Telling
@@ -70,6 +71,7 @@ TITLE: Final[Title[Position, Action]] = Title(
     texts=_texts,
     pictures=_pictures,
     records=_records,
+    locale=files(__package__) / "locale",
     mark="switch_discs",
     contract=_contract,
     env=_env,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from importlib.resources.abc import Traversable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,9 +12,11 @@ from babel import Locale
 from babel.messages.plurals import get_plural
 
 from service.http.languages import asked_for
+from stationmaster import registry
 from stationmaster.i18n.message import ENGLISH, Message, Named, Param, Plural, Sentence
 from stationmaster.languages import LANGUAGES, best, language
 from stationmaster.languages.reading import HABITS, Translated, read
+from stationmaster.registry import TITLES
 
 CATALOGUE = """
 msgid ""
@@ -55,8 +57,7 @@ msgstr "Почтовый контракт"
 
 @pytest.fixture(name="russian")
 def read_catalogue(tmp_path: Path) -> Translated:
-    (tmp_path / "ru").mkdir()
-    (tmp_path / "ru" / "some.po").write_text(CATALOGUE, encoding="utf-8")
+    (tmp_path / "ru.po").write_text(CATALOGUE, encoding="utf-8")
     return read("ru", [tmp_path])
 
 
@@ -164,8 +165,10 @@ def test_babel_is_brought_for_another_language_only() -> None:
     assert run.returncode == 0, run.stderr
 
 
-def test_folders_of_further_catalogues_are_read_too(tmp_path: Path) -> None:
-    (tmp_path / "ru").mkdir()
-    (tmp_path / "ru" / "more.po").write_text(CATALOGUE, encoding="utf-8")
-    folder: Traversable = tmp_path
-    assert language("ru", folder).word("yellow", "of") == "жёлтого"
+def test_each_title_brings_a_catalogue_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "ru.po").write_text(CATALOGUE, encoding="utf-8")
+    monkeypatch.setattr(registry, "TITLES", {"added": replace(TITLES["1846"], locale=tmp_path)})
+    own = language.__wrapped__
+    assert own("ru").word("yellow", "of") == "жёлтого"
+    assert own("pl").word("yellow", "of") == "yellow"
+    assert own("pl").phrase("wrong_type.list", "This must be a list.", 0) != "This must be a list."

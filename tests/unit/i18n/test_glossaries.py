@@ -61,17 +61,15 @@ def texts(code: str, game: str) -> tuple[tuple[str, str, str], ...]:
 
 def _texts(code: str, game: str) -> Iterator[tuple[str, str, str]]:
     """The sentence, its English and its translation, for all of a game."""
-    for name, sources in SOURCES.items():
-        if name.startswith(f"{game}-"):
-            catalogue = translated(name, code)
-            for source in sources:
-                template = source.template
-                english = (template.one, template.other) if isinstance(template, Plural) else template
-                message = catalogue.get(english, source.context)
-                said = None if message is None else message.string
-                for one in (said,) if isinstance(said, str) else tuple(said or ()):
-                    if one:
-                        yield source.context, english if isinstance(english, str) else english[1], one
+    catalogue = translated(game, code)
+    for source in SOURCES[game]:
+        template = source.template
+        english = (template.one, template.other) if isinstance(template, Plural) else template
+        message = catalogue.get(english, source.context)
+        said = None if message is None else message.string
+        for one in (said,) if isinstance(said, str) else tuple(said or ()):
+            if one:
+                yield source.context, english if isinstance(english, str) else english[1], one
 
 
 def is_used(term: Term) -> bool:

@@ -11,7 +11,7 @@ import pytest
 from service.resources.docs import PAGE as DOCS_PAGE
 from service.table.sentences import PAGE, sentences
 from stationmaster.languages import LANGUAGES
-from tools.languages import OTHERS, PAGES, ROOT, spoken_by_a_page
+from tools.languages import OTHERS, PAGES, ROOT, page_sentences
 
 PLACE = re.compile(r"\{(\w+)(?:\}|(, plural,))")
 
@@ -31,14 +31,14 @@ def test_nothing_is_said_that_is_not_a_literal() -> None:
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("code", OTHERS)
 def test_browsers_get_what_the_catalogue_has(name: str, code: str) -> None:
-    path, content = spoken_by_a_page(name, code)
+    path, content = page_sentences(name, code)
     assert path.read_bytes() == content, "run `make languages`"
 
 
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_translation_has_the_places_of_its_sentence(name: str, code: str) -> None:
-    said = json.loads((ROOT / PAGES[name][1] / f"{code}.json").read_text(encoding="utf-8"))
+    said = json.loads((ROOT / PAGES[name] / f"{code}.json").read_text(encoding="utf-8"))
     for english, own in said.items():
         assert set(PLACE.findall(own)) == set(PLACE.findall(english)), (english, own)
 

@@ -9,17 +9,18 @@ import pytest
 
 from stationmaster.i18n.message import Plural, Template
 from stationmaster.languages.reading import FORM, HABITS, NAME, WORD
-from tools.languages import PAGES, translated
-from tools.translatable import SOURCES
+from tools.languages import translated
+from tools.translatable import PAGE_CONTEXTS, SOURCES
 
-OURS = [name for name in SOURCES if name not in PAGES]
-"""The catalogues whose templates are Python's. Those of the pages are JavaScript's, and have a test of their own."""
-each = pytest.mark.parametrize(("code", "name"), [(code, name) for code in HABITS for name in OURS])
+each = pytest.mark.parametrize(("code", "name"), [(code, name) for code in HABITS for name in SOURCES])
 
 
 def translations(code: str, name: str) -> Iterator[tuple[str, Template, tuple[str, ...]]]:
+    """Yield the translations of templates. Those of the pages, which are JavaScript's, have a test of their own."""
     catalogue = translated(name, code)
     for source in SOURCES[name]:
+        if source.context in PAGE_CONTEXTS:
+            continue
         template = source.template
         english = (template.one, template.other) if isinstance(template, Plural) else template
         message = catalogue.get(english, source.context)
@@ -61,7 +62,7 @@ def test_a_text_with_a_number_has_every_form_of_the_language(code: str, name: st
 def test_the_forms_of_a_word_are_asked_for_as_they_are_named(code: str, name: str) -> None:
     known = {
         form.partition(": ")[0]
-        for catalogue in OURS
+        for catalogue in SOURCES
         for context, _, said in translations(code, catalogue)
         if context in (WORD, NAME)
         for form in said[0].split(FORM)[1:]
