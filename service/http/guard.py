@@ -24,7 +24,7 @@ from service.logs import Fields, request_id
 from service.metrics import Metrics
 from service.resources.docs import ASSETS, media_type
 from service.server.gate import GATE, Gate
-from service.settings import BATCH, BATCHES, Settings
+from service.settings import BATCH, Settings
 from service.store.quota import Quota, Window
 from service.table.serving import media_types
 
@@ -267,7 +267,7 @@ def admit(app: Flask, settings: Settings, metrics: Metrics, directory: Directory
     """Adds what recognises clients, counts their requests and gives them slots, in this order."""
     _recognise(app, metrics, directory, quota, settings.rate_limit)
     _tell_limits(app)
-    gate = Gate(settings.max_concurrent, settings.client_places, settings.longest_queue, BATCHES, directory.places)
+    gate = Gate(settings.max_concurrent, settings.client_places, settings.longest_queue, directory.places)
     _give_slots(app, metrics, gate)
 
 

@@ -110,10 +110,11 @@ class Supervised:
         work = Work(MOST_STEPS, self._most_nodes, cancel)
         # What is only read takes no time worth watching.
         connection = environ.get(SOCKET) if environ["REQUEST_METHOD"] == "POST" else None
-        with self._watcher.watching(connection) as disconnect:
-            disconnect.call(cancel.cancel)
-            with supervised(Supervision(self._find, work, self._reporter())):
-                return self._app(environ, start_response)
+        with (
+            self._watcher.watching(connection, cancel.cancel),
+            supervised(Supervision(self._find, work, self._reporter())),
+        ):
+            return self._app(environ, start_response)
 
     def _reporter(self) -> Callable[[Contradiction], None]:
         """Logs and counts each false proof once, however often one request comes upon it."""

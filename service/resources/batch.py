@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from flask import Flask, Request, Response, current_app, g, request
+from flask import Flask, Request, Response, g, request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.wsgi import get_input_stream
 
@@ -15,9 +15,9 @@ from service.http.endpoints import JSON, Answer, Endpoints, Operation, Sent
 from service.http.languages import spoken
 from service.http.problem_texts import saying
 from service.resources.examples import BATCH_LINES
-from service.server.gate import GATE, Gate
+from service.server.gate import Gate
 from service.server.watcher import SOCKET
-from service.settings import BATCH
+from service.settings import BATCH, BATCHES
 
 OPERATION = Operation(
     id="batch",
@@ -34,7 +34,7 @@ OPERATION = Operation(
 def add_to(app: Flask, endpoints: Endpoints, largest: int) -> None:
     """Adds the endpoint; `largest` is how many bytes the body of any request may have."""
 
-    room = Room()
+    room, gate = Room(), Gate(BATCHES, BATCHES // 2, longest_queue=0)
 
     @endpoints.serves(OPERATION)
     def batch() -> Response:
@@ -49,11 +49,9 @@ def add_to(app: Flask, endpoints: Endpoints, largest: int) -> None:
         spoken()  # The lines are answered in the language of the batch, and its head says which.
         asked = Batch(app, request.environ)
         g.batch = asked.tally
-        gate: Gate = current_app.extensions[GATE]
-        client = g.client.id
-        gate.open_batch(client)
+        ticket = gate.enter(g.client.id)
         held = ExitStack()  # Closed by the last line, or by the server where none is asked for any more.
-        held.callback(gate.close_batch, client)
+        held.callback(gate.leave, ticket)
         pieces, connection = pieces_of(get_input_stream(request.environ)), request.environ.get(SOCKET)
         if connection is not None:  # A batch holds a thread: its client may not be as slow as it likes.
             connection.settimeout(SECONDS)

@@ -1,12 +1,9 @@
-"""Admission to work: so many requests at once, a share of them for each client, and a bounded queue of those that wait.
-
-Reading is cheap and never waits: health, readiness, metrics, catalogues. Each line of a batch is admitted by itself.
-"""
+"""Admission: so many requests at work at once, a share of them for each client, and a bounded queue."""
 
 from __future__ import annotations
 
 import time
-from collections import Counter, OrderedDict, deque
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Event, Lock, get_ident
@@ -33,159 +30,103 @@ class Overloaded(Exception):
     retry_after = 1
 
 
-class Slots:
-    """Count the requests at work. Searches have at most two thirds of the slots, so that others find one beside any
-    number of them. Callers hold a lock."""
-
-    def __init__(self, most: int, share: int, own_share: OwnShare = lambda _client: None) -> None:
-        self._free = self._most = most
-        self._free_for_searches = max(1, 2 * most // 3)
-        self._share = share
-        self._own_share = own_share
-        self._taken: Counter[str] = Counter()
-
-    def try_take(self, client: str, *, search: bool = False) -> bool:
-        """Take a slot for the client; False when none is free, or when it has its share already."""
-        if not self._free or self.has_share(client) or (search and not self._free_for_searches):
-            return False
-        self._free -= 1
-        self._free_for_searches -= search
-        self._taken[client] += 1
-        return True
-
-    def give_back(self, client: str, *, search: bool = False) -> None:
-        """Free a slot that the client has taken."""
-        self._free += 1
-        self._free_for_searches += search
-        self._taken[client] -= 1
-        if not self._taken[client]:
-            del self._taken[client]
-
-    def has_share(self, client: str) -> bool:
-        """Whether the client has as many slots as one client may."""
-        own = self._own_share(client)
-        return self._taken.get(client, 0) >= (self._share if own is None else min(own, self._most))
-
-
 @dataclass(eq=False, slots=True)
 class Ticket:
     """A request that waits for a slot, or has one."""
 
     client: str
     search: bool
-    called: Event = field(default_factory=Event)
+    admitted: Event = field(default_factory=Event)
     thread: int = field(default_factory=get_ident)
     since: float = 0.0
-    """When it got its slot."""
-
-
-class FairQueue:
-    """Tickets that wait: a client's searches in one line, its other requests in another, and the lines by turns."""
-
-    def __init__(self, slots: Slots) -> None:
-        self.slots = slots
-        self._lines: OrderedDict[tuple[str, bool], deque[Ticket]] = OrderedDict()
-        self._length = 0
-
-    def __len__(self) -> int:
-        return self._length
-
-    def join(self, ticket: Ticket) -> None:
-        """Put a ticket at the end of its line."""
-        self._lines.setdefault((ticket.client, ticket.search), deque()).append(ticket)
-        self._length += 1
-
-    def leave(self, ticket: Ticket) -> None:
-        """Take a ticket out of its line."""
-        line = self._lines[ticket.client, ticket.search]
-        line.remove(ticket)
-        self._length -= 1
-        if not line:
-            del self._lines[ticket.client, ticket.search]
-
-    def call(self) -> Ticket | None:
-        """Return the next ticket for which there is a slot, which it then has; None when there is none."""
-        for whose in self._lines:
-            if self.slots.try_take(whose[0], search=whose[1]):
-                line = self._lines.pop(whose)
-                ticket = line.popleft()
-                self._length -= 1
-                if line:
-                    self._lines[whose] = line  # At the end: the others come first.
-                return ticket
-        return None
+    """When it was admitted."""
 
 
 class Gate:
-    """Let requests in as slots become free. Safe for threads: those that wait block their own thread."""
+    """Admit requests as slots become free. Safe for threads: a request that waits blocks its thread.
 
-    def __init__(
-        self, most: int, share: int, longest_queue: int, batches: int = 2, own_share: OwnShare = lambda _client: None
-    ) -> None:
-        """At most half of the `batches` that may be open belong to one client."""
-        self._lock = Lock()
-        self._queue = FairQueue(Slots(most, share, own_share))
-        self._batches = Slots(batches, batches // 2)
+    Searches have at most two thirds of the slots, so that other requests find one beside any number of searches.
+    """
+
+    def __init__(self, most: int, share: int, longest_queue: int, own_share: OwnShare = lambda _client: None) -> None:
+        self._most = most
+        self._most_searches = max(1, 2 * most // 3)
+        self._share = share
+        self._own_share = own_share
         self._longest_queue = longest_queue
-        self._working: set[Ticket] = set()
+        self._lock = Lock()
+        self._at_work: set[Ticket] = set()
+        self._lines: dict[tuple[str, bool], deque[Ticket]] = {}
+        """The requests that wait: a line for each client's searches and one for its other requests, in turns."""
 
-    def enter(self, client: str, *, search: bool) -> Ticket:
-        """Return a ticket that has a slot, after waiting for it if need be; `leave` gives it back.
+    def enter(self, client: str, *, search: bool = False) -> Ticket:
+        """Return a ticket that has a slot, after waiting for it if need be; `leave` gives the slot back.
 
-        :raises ClientBusy: when it has waited in vain and the client has its share.
-        :raises Overloaded: when it has waited in vain otherwise, or too many wait already.
+        :raises ClientBusy: when no slot became free in time and the client has its share.
+        :raises Overloaded: when no slot became free in time otherwise, or too many requests wait already.
         """
         ticket = Ticket(client, search)
         with self._lock:
-            if len(self._queue) >= self._longest_queue:
+            if self._has_slot(client, search):
+                self._admit(ticket)
+            elif self.waiting >= self._longest_queue:
                 raise self._refusal(client)
-            self._queue.join(ticket)
-            self._call()
-        if not ticket.called.wait(PATIENCE):
+            else:
+                self._lines.setdefault((client, search), deque()).append(ticket)
+        if not ticket.admitted.wait(PATIENCE):
             with self._lock:
-                if not ticket.called.is_set():
-                    self._queue.leave(ticket)
+                if not ticket.admitted.is_set():
+                    self._remove(ticket)
                     raise self._refusal(client)
         return ticket
 
     def leave(self, ticket: Ticket) -> None:
-        """Give a slot back."""
+        """Give a slot back, and admit who waits for it."""
         with self._lock:
-            self._working.remove(ticket)
-            self._queue.slots.give_back(ticket.client, search=ticket.search)
-            self._call()
+            self._at_work.remove(ticket)
+            while (line := next((line for line in self._lines if self._has_slot(*line)), None)) is not None:
+                first = self._lines[line][0]
+                self._remove(first)
+                if line in self._lines:
+                    self._lines[line] = self._lines.pop(line)  # Behind the other lines.
+                self._admit(first)
 
     @property
     def at_work(self) -> int:
-        """How many requests have slots."""
-        return len(self._working)
+        """The number of requests that have slots."""
+        return len(self._at_work)
+
+    @property
+    def waiting(self) -> int:
+        """The number of requests that wait for a slot."""
+        return sum(map(len, self._lines.values()))
 
     def stuck(self, longest: float) -> list[Ticket]:
         """Return the tickets that have had their slots for longer than so many seconds."""
         began = time.monotonic() - longest
         with self._lock:
-            return [ticket for ticket in self._working if ticket.since < began]
+            return [ticket for ticket in self._at_work if ticket.since < began]
 
-    def open_batch(self, client: str) -> None:
-        """Let a batch begin: it holds a thread, but no slot. `close_batch` ends it.
+    def _has_slot(self, client: str, search: bool) -> bool:
+        if len(self._at_work) >= self._most or self._has_share(client):
+            return False
+        return not search or sum(ticket.search for ticket in self._at_work) < self._most_searches
 
-        :raises ClientBusy: when the client has its share of them.
-        :raises Overloaded: when there are as many as may be.
-        """
-        with self._lock:
-            if not self._batches.try_take(client):
-                raise ClientBusy if self._batches.has_share(client) else Overloaded
-
-    def close_batch(self, client: str) -> None:
-        """End a batch."""
-        with self._lock:
-            self._batches.give_back(client)
+    def _has_share(self, client: str) -> bool:
+        own = self._own_share(client)
+        share = self._share if own is None else min(own, self._most)
+        return sum(ticket.client == client for ticket in self._at_work) >= share
 
     def _refusal(self, client: str) -> ClientBusy | Overloaded:
-        return ClientBusy() if self._queue.slots.has_share(client) else Overloaded()
+        return ClientBusy() if self._has_share(client) else Overloaded()
 
-    def _call(self) -> None:
-        while (ticket := self._queue.call()) is not None:
-            ticket.since = time.monotonic()
-            self._working.add(ticket)
-            ticket.called.set()
+    def _admit(self, ticket: Ticket) -> None:
+        ticket.since = time.monotonic()
+        self._at_work.add(ticket)
+        ticket.admitted.set()
+
+    def _remove(self, ticket: Ticket) -> None:
+        line = self._lines[ticket.client, ticket.search]
+        line.remove(ticket)
+        if not line:
+            del self._lines[ticket.client, ticket.search]

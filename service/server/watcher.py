@@ -1,4 +1,4 @@
-"""Clients that leave while their requests are worked on."""
+"""Clients that disconnect while their requests are worked on."""
 
 from __future__ import annotations
 
@@ -10,77 +10,53 @@ from threading import Lock, Thread
 from typing import Final
 
 SOCKET: Final = "gunicorn.socket"
-"""Where in the environment of a request gunicorn leaves the socket of its connection."""
-
-
-class Disconnect:
-    """Happens once, at most: the client has closed its connection. Safe for threads."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._callbacks: list[Callable[[], None]] = []
-        self.happened = False
-
-    def call(self, callback: Callable[[], None]) -> None:
-        """Call back when it happens; at once if it has. The callback must be quick."""
-        with self._lock:
-            if not self.happened:
-                self._callbacks.append(callback)
-                return
-        callback()
-
-    def announce(self) -> None:
-        """Tell that it has happened."""
-        with self._lock:
-            self.happened, callbacks, self._callbacks = True, self._callbacks, []
-        for callback in callbacks:
-            callback()
+"""The key of a request's environment under which gunicorn passes the socket of the connection."""
 
 
 class Watcher:
-    """One thread that waits for the clients of all requests at work (Linux: EPOLLRDHUP)."""
+    """One thread that waits for disconnects (Linux: EPOLLRDHUP)."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._watched: dict[int, Disconnect] = {}
+        self._callbacks: dict[int, Callable[[], None]] = {}
         self._epoll = select.epoll()
-        self._started = False
+        self._thread: Thread | None = None
 
     @contextmanager
-    def watching(self, connection: socket | None) -> Iterator[Disconnect]:
-        """Announce, as long as the block lasts, when the other side of the connection is closed."""
-        disconnect = Disconnect()
+    def watching(self, connection: socket | None, disconnected: Callable[[], None]) -> Iterator[None]:
+        """Call back soon if the other side closes the connection during the block; at once if it has.
+
+        The callback must be quick, and may be called twice.
+        """
         if connection is None:
-            yield disconnect
+            yield
             return
         number = connection.fileno()
         if _is_closed(number):
-            disconnect.announce()
-            yield disconnect
+            disconnected()
+            yield
             return
         with self._lock:
-            if not self._started:  # By the first request, and not before gunicorn has forked.
-                self._started = True
-                Thread(target=self._run, name="watcher", daemon=True).start()
-            self._watched[number] = disconnect
-            self._epoll.register(number, select.EPOLLRDHUP)
+            if self._thread is None:  # Started by the first request, so not before gunicorn has forked.
+                self._thread = Thread(target=self._run, name="watcher", daemon=True)
+                self._thread.start()
+            self._callbacks[number] = disconnected
+            self._epoll.register(number, select.EPOLLRDHUP | select.EPOLLONESHOT)
         try:
-            yield disconnect
+            yield
         finally:
             with self._lock:
-                if self._watched.pop(number, None) is not None:
-                    self._epoll.unregister(number)
+                del self._callbacks[number]
+                self._epoll.unregister(number)
 
     def _run(self) -> None:
         while True:
             for number, _ in self._epoll.poll():
                 with self._lock:
-                    # Meanwhile the number may be that of another request's connection.
-                    if number not in self._watched or not _is_closed(number):
-                        continue
-                    disconnect = self._watched.pop(number)
-                    self._epoll.unregister(number)
-                disconnect.announce()
+                    # The number may have become that of the connection of another request.
+                    callback = self._callbacks.get(number)
+                    if callback is not None and _is_closed(number):
+                        callback()
 
 
 def _is_closed(number: int) -> bool:

@@ -68,7 +68,7 @@ def _admitted(environ: dict[str, Any]) -> Iterator[None]:
     if not needs_slot(environ["REQUEST_METHOD"], environ["PATH_INFO"]):
         yield
         return
-    ticket = _gate.enter("somebody", search=False)
+    ticket = _gate.enter("somebody")
     try:
         yield
     finally:

@@ -1,80 +1,145 @@
-"""Who is let in to work, in which order, and who is refused."""
+"""Which requests are admitted, in which order, and which are refused."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from threading import Thread, active_count
+from collections.abc import Iterator
+from threading import Thread
 
 import pytest
 
 from service.http.guard import needs_slot, searches
 from service.server import gate as gates
-from service.server.gate import ClientBusy, FairQueue, Gate, Overloaded, Slots, Ticket
+from service.server.gate import ClientBusy, Gate, Overloaded, Ticket
 from service.settings import BATCH
 from tests.support.server import wait_for
 
 
-def called(queue: FairQueue, count: int) -> list[str | None]:
-    """The clients of the next tickets."""
-    return [None if (ticket := queue.call()) is None else ticket.client for _ in range(count)]
+class Queue:
+    """Requests that wait at a gate, each in a thread of its own."""
+
+    def __init__(self, gate: Gate) -> None:
+        self._gate = gate
+        self._threads: list[Thread] = []
+        self.tickets: list[Ticket] = []
+        self.refused: list[str] = []
+
+    def join(self, clients: str, *, search: bool = False) -> None:
+        """Let requests of these clients come one after the other."""
+        for client in clients:
+            already = self._gate.waiting
+            self._threads.append(Thread(target=self._enter, args=(client, search)))
+            self._threads[-1].start()
+            wait_for(lambda already=already: self._gate.waiting == already + 1, "it does not wait")
+
+    def _enter(self, client: str, search: bool) -> None:
+        try:
+            self.tickets.append(self._gate.enter(client, search=search))
+        except (ClientBusy, Overloaded):
+            self.refused.append(client)
+
+    def admitted(self, count: int) -> str:
+        """The clients of the admitted requests, once there are so many."""
+        wait_for(lambda: len(self.tickets) >= count, "too few are admitted")
+        return "".join(ticket.client for ticket in self.tickets)
+
+    def end(self) -> None:
+        """Wait until all have been answered."""
+        for thread in self._threads:
+            thread.join()
 
 
-def queue_of(slots: Slots, clients: str, *, search: bool = False) -> FairQueue:
-    queue = FairQueue(slots)
-    for client in clients:
-        queue.join(Ticket(client, search))
-    return queue
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing is refused for the time that a busy machine takes."""
+    monkeypatch.setattr(gates, "PATIENCE", 120)
+    yield
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gates, "PATIENCE", 0.01)
 
 
 def test_clients_have_their_turns_one_after_the_other() -> None:
-    queue = queue_of(Slots(3, 3), "aaabcb")
-    assert called(queue, 4) == ["a", "b", "c", None]
-    queue.slots.give_back("a")
-    queue.slots.give_back("b")
-    assert called(queue, 2) == ["a", "b"]
-    assert len(queue) == 1
+    gate = Gate(1, 1, 10)
+    queue, at_work = Queue(gate), gate.enter("x")
+    queue.join("aaabcb")
+    for count, expected in enumerate(["a", "ab", "abc", "abca", "abcab", "abcaba"], start=1):
+        gate.leave(at_work)
+        assert queue.admitted(count) == expected
+        at_work = queue.tickets[-1]
+    queue.end()
+    assert (gate.at_work, gate.waiting) == (1, 0)
 
 
 def test_a_client_that_has_its_share_lets_others_pass() -> None:
-    queue = queue_of(Slots(3, 2), "aaab")
-    assert called(queue, 4) == ["a", "b", "a", None]
-    queue.slots.give_back("b")
-    assert queue.call() is None
-    assert (queue.slots.has_share("a"), queue.slots.has_share("b")) == (True, False)
+    gate = Gate(3, 2, 10)
+    first, second = gate.enter("a"), gate.enter("a")
+    queue = Queue(gate)
+    queue.join("aa")
+    other = gate.enter("b")
+    assert (gate.at_work, gate.waiting) == (3, 2)
+    gate.leave(other)
+    assert (gate.at_work, gate.waiting) == (2, 2)
+    gate.leave(first)
+    gate.leave(second)
+    assert queue.admitted(2) == "aa"
+    queue.end()
 
 
+def test_a_request_with_a_free_slot_passes_a_full_queue() -> None:
+    gate = Gate(2, 1, 1)
+    at_work = gate.enter("a")
+    queue = Queue(gate)
+    queue.join("a")
+    with pytest.raises(ClientBusy):
+        gate.enter("a")
+    gate.leave(gate.enter("b"))
+    gate.leave(at_work)
+    queue.end()
+
+
+@pytest.mark.usefixtures("impatient")
 def test_a_share_of_its_own_takes_the_place_of_the_common_one() -> None:
-    slots = Slots(3, 1, {"cy": 2, "amy": 9}.get)
-    assert [slots.try_take("cy") for _ in range(3)] == [True, True, False]
-    assert [slots.try_take("amy") for _ in range(2)] == [True, False]
-
-
-def test_a_ticket_that_leaves_the_queue_is_not_called() -> None:
-    queue = FairQueue(Slots(9, 9))
-    tickets = [Ticket(client, False) for client in "aab"]
+    gate = Gate(3, 1, 10, {"cy": 2, "amy": 9}.get)
+    tickets = [gate.enter("cy"), gate.enter("cy")]
+    with pytest.raises(ClientBusy):
+        gate.enter("cy")
+    gate.enter("amy")
+    with pytest.raises(Overloaded):
+        gate.enter("amy")
     for ticket in tickets:
-        queue.join(ticket)
-    queue.leave(tickets[0])
-    queue.leave(tickets[2])
-    assert [queue.call(), queue.call()] == [tickets[1], None]
+        gate.leave(ticket)
+    gate.enter("amy")
+    gate.enter("amy")
+    with pytest.raises(ClientBusy):
+        gate.enter("amy")
 
 
 def test_searches_leave_a_third_of_the_slots_to_others() -> None:
-    queue = queue_of(Slots(6, 6), "123456", search=True)
-    assert called(queue, 5) == ["1", "2", "3", "4", None]
-    queue.join(Ticket("6", False))
-    queue.join(Ticket("mover", False))
-    assert called(queue, 3) == ["6", "mover", None]
-    queue.slots.give_back("mover")
-    assert queue.call() is None
-    queue.slots.give_back("1", search=True)
-    assert called(queue, 1) == ["5"]
+    gate = Gate(6, 6, 10)
+    at_work = [gate.enter(client, search=True) for client in "1234"]
+    queue = Queue(gate)
+    queue.join("56", search=True)
+    mover = gate.enter("6")
+    assert (gate.at_work, gate.waiting) == (5, 2)
+    gate.leave(mover)
+    assert (gate.at_work, gate.waiting) == (4, 2)
+    gate.leave(at_work[0])
+    assert queue.admitted(1) == "5"
+    gate.leave(at_work[1])
+    assert queue.admitted(2) == "56"
+    queue.end()
 
 
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(("most", "for_searches"), [(1, 1), (2, 1), (3, 2), (4, 2), (8, 5), (9, 6)])
 def test_searches_have_two_thirds_of_the_slots_and_one_at_least(most: int, for_searches: int) -> None:
-    slots = Slots(most, most)
-    assert [slots.try_take(str(number), search=True) for number in range(most)].count(True) == for_searches
+    gate = Gate(most, most, 10)
+    for number in range(for_searches):
+        gate.enter(str(number), search=True)
+    with pytest.raises(Overloaded):
+        gate.enter("one more", search=True)
 
 
 @pytest.mark.parametrize(
@@ -108,67 +173,44 @@ def test_only_work_needs_a_slot(method: str, path: str, work: bool) -> None:
     assert needs_slot(method, path) is work
 
 
-@pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gates, "PATIENCE", 0.01)
-
-
 @pytest.mark.usefixtures("impatient")
 def test_a_request_that_waits_in_vain_is_refused_for_its_own_share_or_for_all() -> None:
     gate = Gate(2, 1, 10)
-    first = gate.enter("a", search=False)
+    first = gate.enter("a")
     with pytest.raises(ClientBusy):
-        gate.enter("a", search=False)
-    gate.enter("b", search=False)
+        gate.enter("a")
+    gate.enter("b")
     with pytest.raises(Overloaded):
-        gate.enter("c", search=False)
+        gate.enter("c")
+    assert gate.waiting == 0
     gate.leave(first)
-    assert gate.enter("c", search=False).client == "c"
-
-
-def begun(work: Callable[[], object]) -> Thread:
-    thread = Thread(target=work)
-    thread.start()
-    return thread
-
-
-def test_a_request_that_waits_is_let_in_when_another_leaves() -> None:
-    gate, before = Gate(1, 1, 10), active_count()
-    first = gate.enter("a", search=False)
-    tickets: list[Ticket] = []
-    waiting = begun(lambda: tickets.append(gate.enter("b", search=False)))
-    wait_for(lambda: len(gate._queue) == 1, "nobody waits")
-    gate.leave(first)
-    waiting.join()
-    assert [ticket.client for ticket in tickets] == ["b"]
-    assert active_count() == before
+    assert gate.enter("c").client == "c"
 
 
 def test_no_more_wait_than_may() -> None:
     gate = Gate(1, 1, 1)
-    first = gate.enter("a", search=False)
-    waiting = begun(lambda: gate.leave(gate.enter("b", search=False)))
-    wait_for(lambda: len(gate._queue) == 1, "nobody waits")
+    first = gate.enter("a")
+    queue = Queue(gate)
+    queue.join("b")
     with pytest.raises(Overloaded):
-        gate.enter("c", search=False)
+        gate.enter("c")
     gate.leave(first)
-    waiting.join()
-    gate.leave(gate.enter("c", search=False))
+    assert queue.admitted(1) == "b"
+    gate.leave(queue.tickets[0])
+    gate.leave(gate.enter("c"))
+    queue.end()
 
 
-def test_batches_are_counted_by_themselves() -> None:
-    gate = Gate(1, 1, 1, batches=4)
-    for _ in range(2):
-        gate.open_batch("a")
+def test_without_a_queue_nothing_waits() -> None:
+    gate = Gate(4, 2, longest_queue=0)
+    tickets = [gate.enter(client) for client in "aab"]
     with pytest.raises(ClientBusy):
-        gate.open_batch("a")
-    for _ in range(2):
-        gate.open_batch("b")
+        gate.enter("a")
+    gate.enter("b")
     with pytest.raises(Overloaded):
-        gate.open_batch("c")
-    gate.close_batch("a")
-    gate.open_batch("c")
-    gate.leave(gate.enter("c", search=False))
+        gate.enter("c")
+    gate.leave(tickets[0])
+    assert gate.enter("c").client == "c"
 
 
 def test_what_has_been_worked_on_for_long_is_named() -> None:
