@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from benchmarks.compare import finder, trees
-from benchmarks.compare.material import route_forms
+from benchmarks.compare.material import late_actions, late_state, route_forms
 from benchmarks.compare.measures import of_the_process
 from benchmarks.compare.over_http import of_requests, served
 from benchmarks.compare.ratio import Measure, Outcome, compared
@@ -60,10 +60,12 @@ def _tried(make: Callable[[], Measure[Side]], base: Side, this: Side, rounds: in
 
 
 def _http(base: Side, this: Side, rounds: int) -> list[Outcome]:
-    forms = route_forms(base)
+    forms, actions = route_forms(base), late_actions([base, this])
+    states = {side.name: late_state(side) for side in (base, this)}
     say("Measuring over HTTP")
     with served(base) as base_server, served(this) as this_server:
-        return [compared(measure, base_server, this_server, rounds) for measure in of_requests(forms)]
+        measures = of_requests(forms, states, actions)
+        return [compared(measure, base_server, this_server, rounds) for measure in measures]
 
 
 def _finder(base: Side, this: Side, rounds: int) -> list[Outcome]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -80,8 +80,10 @@ def served(side: Side) -> Iterator[Server]:
         yield Server(side.name, running)
 
 
-def of_requests(forms: Sequence[Json]) -> Iterator[Measure[Server]]:
-    """`/healthz`, which does next to nothing, and `/routes` beside it."""
+def of_requests(
+    forms: Sequence[Json], states: Mapping[str, Json], actions: Sequence[Json]
+) -> Iterator[Measure[Server]]:
+    """`/healthz`, which does next to nothing, `/routes` of these forms, and moves in the position of these states."""
 
     def health(server: Server) -> Spent:
         return server.timed("GET", "/healthz", None)
@@ -95,6 +97,10 @@ def of_requests(forms: Sequence[Json]) -> Iterator[Measure[Server]]:
     def routes_counted(body: bytes, server: Server) -> Spent:
         return server.counted("POST", f"{GAME}/routes", body)
 
+    def moves_counted(action: Json, server: Server) -> Spent:
+        body = json.dumps({"state": states[server.name], "actions": [action]}).encode()
+        return server.counted("POST", f"{GAME}/moves?fields=state,turn,events", body)
+
     bodies = [json.dumps({"position": form}).encode() for form in forms]
     yield Measure("GET /healthz over HTTP", [Item(str(number), health) for number in range(HEALTH_ITEMS)])
     yield Measure("POST routes over HTTP", [Item(str(body), partial(routes, body)) for body in bodies])
@@ -102,3 +108,6 @@ def of_requests(forms: Sequence[Json]) -> Iterator[Measure[Server]]:
         "GET /healthz, CPU of the worker", [Item(str(number), health_counted) for number in range(HEALTH_ITEMS)]
     )
     yield Measure("POST routes, CPU of the worker", [Item(str(body), partial(routes_counted, body)) for body in bodies])
+    yield Measure(
+        "POST moves, CPU of the worker", [Item(str(action), partial(moves_counted, action)) for action in actions]
+    )
