@@ -37,11 +37,11 @@ def server() -> Iterator[Server]:
 
 
 @contextmanager
-def crowd(server: Server, size: int, greeting: bytes) -> Iterator[list[socket.socket]]:
+def crowd(server: Server, size: int, greeting: bytes, network: int = 1) -> Iterator[list[socket.socket]]:
     """So many connections that have sent the greeting and no more."""
     with ExitStack() as stack:
         # No more than fifty from one address: nginx refuses more.
-        sources = [f"127.0.1.{1 + number // 50}" for number in range(size)]
+        sources = [f"127.0.{network}.{1 + number // 50}" for number in range(size)]
         connections = [stack.enter_context(server.connect(source=source)) for source in sources]
         for connection in connections:
             connection.sendall(greeting)
@@ -97,6 +97,25 @@ def test_500_slow_connections_keep_nobody_else_waiting(server: Server, greeting:
                 assert server.ask("GET", "/healthz")[0] == 200
                 assert server.ask("POST", "/v1/games/1846/start", START)[0] == 200
             if stands(connections):
+                return
+    pytest.fail("nobody was answered before slow connections had to go")
+
+
+@pytest.mark.slow
+def test_silent_clients_slow_heads_and_slow_bodies_at_once_keep_nobody_else_waiting(server: Server) -> None:
+    for _ in range(ROUNDS):
+        with (
+            crowd(server, CROWD, b"") as silent,
+            crowd(server, 100, b"GET /healthz HTTP/1.1\r\nHost: x\r\n", network=2) as heads,
+            crowd(server, 100, HEAD + b"Content-Length: 1000\r\n\r\n", network=3) as bodies,
+            trickling(heads, b"X-Slow: 1\r\n", 0.25),
+            trickling(bodies, b" ", 0.25),
+        ):
+            time.sleep(1)
+            for _ in range(10):
+                assert server.ask("GET", "/healthz")[0] == 200
+                assert server.ask("POST", "/v1/games/1846/start", START)[0] == 200
+            if stands([*silent, *heads, *bodies]):
                 return
     pytest.fail("nobody was answered before slow connections had to go")
 

@@ -8,11 +8,12 @@ import re
 import signal
 import socket
 import time
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from http.client import HTTPResponse
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 
@@ -198,6 +199,31 @@ def test_a_hangup_keeps_the_counters_leaks_nothing_and_answers_on() -> None:
         server.process.terminate()
         server.process.wait(PATIENCE)
         assert list(server.room.iterdir()) == []
+
+
+@needs_nginx
+def test_behind_nginx_a_hangup_loses_no_request() -> None:
+    over, statuses = Event(), Counter[int]()
+
+    def go_on(server: Server) -> None:
+        while not over.is_set():
+            statuses[server.ask("POST", "/v1/games/1846/start", {"players": ["Amy", "Bob"]})[0]] += 1
+
+    with proxied(WORKERS="2") as server:
+        clients = [Thread(target=go_on, args=(server,)) for _ in range(4)]
+        for client in clients:
+            client.start()
+        try:
+            for _ in range(3):
+                first, asked = server.workers(), statuses.total()
+                os.kill(server.process.pid, signal.SIGHUP)
+                wait_for(partial(_has_new_workers, server, first), "nothing happens")
+                wait_for(lambda asked=asked: statuses.total() > asked + 20, "nothing is answered")
+        finally:
+            over.set()
+            for client in clients:
+                client.join(PATIENCE)
+    assert list(statuses) == [200]
 
 
 def test_a_service_that_stops_finishes_what_is_begun_and_refuses_newcomers(tmp_path: Path) -> None:
