@@ -209,6 +209,9 @@ def test_behind_nginx_a_hangup_loses_no_request() -> None:
         while not over.is_set():
             statuses[server.ask("POST", "/v1/games/1846/start", {"players": ["Amy", "Bob"]})[0]] += 1
 
+    def has_answered(requests: int) -> bool:
+        return statuses.total() > requests
+
     with proxied(WORKERS="2") as server:
         clients = [Thread(target=go_on, args=(server,)) for _ in range(4)]
         for client in clients:
@@ -218,7 +221,7 @@ def test_behind_nginx_a_hangup_loses_no_request() -> None:
                 first, asked = server.workers(), statuses.total()
                 os.kill(server.process.pid, signal.SIGHUP)
                 wait_for(partial(_has_new_workers, server, first), "nothing happens")
-                wait_for(lambda asked=asked: statuses.total() > asked + 20, "nothing is answered")
+                wait_for(partial(has_answered, asked + 20), "nothing is answered")
         finally:
             over.set()
             for client in clients:

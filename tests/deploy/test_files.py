@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import configparser
 import re
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -97,7 +98,7 @@ def environments() -> dict[str, dict[str, str]]:
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign] # Names are as they are written.
     unit.read(DEPLOY / "systemd" / "stationmaster.service", encoding="utf-8")
-    told = dict(word.split("=", 1) for word in unit["Service"]["Environment"].split())
+    told = dict(word.split("=", 1) for word in shlex.split(unit["Service"]["Environment"]))
     compose = {name: str(value) for name, value in COMPOSE["services"]["replica-1"]["environment"].items()}
     return {"kubernetes": manifest("ConfigMap")["data"], "compose": compose, "systemd": told}
 
@@ -116,12 +117,18 @@ def test_the_service_can_read_its_settings(kind: str, tmp_path: Path) -> None:
         told["STATIONMASTER_KEYS"] = key
     settings = Settings.from_env(told)
     assert not settings.uses_development_key
+    assert settings.trusted_proxies == 1
     if kind != "systemd":
-        assert (settings.trusted_proxies, settings.log_format) == (1, "json")
+        assert settings.log_format == "json"
         assert settings.store is not None
     assert read_settings(told) == settings
     with pytest.raises(SettingsError):
         Settings.from_env({**told, "STATIONMASTER_MISSPELT": "1"})
+
+
+def test_the_unit_listens_where_the_nginx_of_one_machine_asks() -> None:
+    (asked,) = re.findall(r"server (unix:\S+)", (DEPLOY / "one-machine" / "nginx.conf").read_text("utf-8"))
+    assert environments()["systemd"]["GUNICORN_CMD_ARGS"] == f"--bind {asked}"
 
 
 def test_three_replicas_stand_behind_nginx() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from threading import Thread
 
 import pytest
@@ -26,10 +27,13 @@ class Queue:
     def join(self, clients: str, *, search: bool = False) -> None:
         """Let requests of these clients come one after the other."""
         for client in clients:
-            already = self._gate.waiting
+            expected = self._gate.waiting + 1
             self._threads.append(Thread(target=self._enter, args=(client, search)))
             self._threads[-1].start()
-            wait_for(lambda already=already: self._gate.waiting == already + 1, "it does not wait")
+            wait_for(partial(self._waits, expected), "it does not wait")
+
+    def _waits(self, expected: int) -> bool:
+        return self._gate.waiting == expected
 
     def _enter(self, client: str, search: bool) -> None:
         try:
