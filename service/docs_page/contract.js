@@ -1,6 +1,6 @@
 // What the contract says, without a page: references, the words for a type, all that can be searched.
 
-import { say } from "./say.js";
+import { say } from "./i18n.js";
 
 const PLACE = "#/components/schemas/";
 

@@ -3,11 +3,11 @@
 
 import { operations } from "./contract.js";
 import { kept, make, prose } from "./dom.js";
-import { say } from "./say.js";
+import { say } from "./i18n.js";
 import { Schemas } from "./schemas.js";
 import { addSearch } from "./search.js";
 import * as sections from "./sections.js";
-import { choose, chosen, listen, TONGUES } from "./tongue.js";
+import { choose, chosen, listen, TONGUES } from "./locale.js";
 
 const root = document.documentElement;
 const content = document.getElementById("content");

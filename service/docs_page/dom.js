@@ -1,6 +1,6 @@
 // Small words for making a page: elements, prose, things that are filled when they are opened, buttons that copy.
 
-import { say } from "./say.js";
+import { say } from "./i18n.js";
 
 // An element. A property of that name is set where there is one, an attribute otherwise; children may be null.
 export function make(name, properties = {}, ...children) {

@@ -2,7 +2,7 @@
 
 import { bounds, hasParts, mayBeNull, members, nameOf, resolved } from "./contract.js";
 import { beginning, code, HERE, inline, make, mixed, opening, prose } from "./dom.js";
-import { say } from "./say.js";
+import { say } from "./i18n.js";
 
 const FEW = 8; // So many values of an enumeration stand in the line; more are to be opened.
 

@@ -2,7 +2,7 @@
 
 import { entries, find } from "./contract.js";
 import { announce, make } from "./dom.js";
-import { say } from "./say.js";
+import { say } from "./i18n.js";
 
 export function addSearch(contract, go) {
   const box = document.getElementById("search");

@@ -2,7 +2,7 @@
 
 import { anchor, operations, resolved, users } from "./contract.js";
 import { beginning, code, heading, HERE, inline, make, mixed, opening, prose } from "./dom.js";
-import { language, say } from "./say.js";
+import { language, say } from "./i18n.js";
 import { Trial } from "./trial.js";
 
 export function introduction({ info }) {

@@ -3,7 +3,7 @@
 import { resolved } from "./contract.js";
 import { announce, copier, json, kept, make, opening, prose } from "./dom.js";
 import { LANGUAGES, request } from "./samples.js";
-import { say } from "./say.js";
+import { say } from "./i18n.js";
 
 const lastState = {}; // The state of the last position of each game, so that a game can be played through this page.
 

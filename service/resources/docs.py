@@ -13,7 +13,7 @@ from service.http.constant import Constant
 PAGE = files("service") / "docs_page"
 HTML = "docs.html"
 TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript", "json": "application/json"}
-LENT = tuple(files("service.table") / "page" / "core" / name for name in ("keep.js", "say.js", "tongue.js"))
+LENT = tuple(files("service.table") / "page" / "core" / name for name in ("storage.js", "i18n.js", "locale.js"))
 """Modules of the table by which this page speaks the language of whoever reads."""
 
 

@@ -62,7 +62,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Json:
     folder = tmp_path_factory.mktemp("page")
     for name in ("contract", "samples", "say"):
         text = ASSETS[f"/docs/{name}.js"].read_text(encoding="utf-8")
-        (folder / f"{name}.mjs").write_text(text.replace('"./say.js"', '"./say.mjs"'), encoding="utf-8")
+        (folder / f"{name}.mjs").write_text(text.replace('"./i18n.js"', '"./i18n.mjs"'), encoding="utf-8")
     (folder / "contract.json").write_text(json.dumps(CONTRACT), encoding="utf-8")
     (folder / "all.mjs").write_text(ALL, encoding="utf-8")
     done = subprocess.run([str(NODE), "all.mjs"], cwd=folder, capture_output=True, text=True, check=False)

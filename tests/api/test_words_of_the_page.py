@@ -34,7 +34,7 @@ RUN = {
 
 TELL = """
 import { readFileSync } from "node:fs";
-import { speak } from "./core/say.js";
+import { speak } from "./core/i18n.js";
 
 const { language, said, answers } = JSON.parse(readFileSync("told.json", "utf8"));
 if (language !== "en") speak(language, said);
@@ -81,7 +81,7 @@ def test_bonuses_of_a_run_are_told_in_the_language_of_the_page(
 
 TOLD = """
 import { readFileSync } from "node:fs";
-import { speak } from "./core/say.js";
+import { speak } from "./core/i18n.js";
 
 const { language, said, answers, asked, steps } = JSON.parse(readFileSync("told.json", "utf8"));
 if (language !== "en") speak(language, said);

@@ -2,10 +2,10 @@
 
 import { told, unpacked } from "./core/files.js";
 import { Game } from "./core/game.js";
-import * as keep from "./core/keep.js";
+import * as keep from "./core/storage.js";
 import { keepPage } from "./core/opening.js";
-import { say } from "./core/say.js";
-import { choose, chosen, listen, TONGUES } from "./core/tongue.js";
+import { say } from "./core/i18n.js";
+import { choose, chosen, listen, TONGUES } from "./core/locale.js";
 import { h, Problem, render, useEffect, useErrorBoundary, useState } from "./core/ui.js";
 import { dressAll } from "./board/board.js";
 import { Session } from "./play/session.js";

@@ -2,7 +2,7 @@
 // `data-signal` …), the same ids as in actions; a click or a key on one of them says which.
 
 import { draw } from "../core/api.js";
-import { say } from "../core/say.js";
+import { say } from "../core/i18n.js";
 import { h, isCancelled, useEffect, useLayoutEffect, useRef, useState } from "../core/ui.js";
 import { patch } from "./patch.js";
 

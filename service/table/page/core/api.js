@@ -1,6 +1,6 @@
 // The service, as any client may use it.
 
-import { language } from "./say.js";
+import { language } from "./i18n.js";
 
 /** What the service refuses, with the sentence and the paragraph (RFC 9457). */
 export class Refusal extends Error {

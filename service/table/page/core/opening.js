@@ -1,6 +1,6 @@
 // Files that somebody opens: with a button, or by dropping them anywhere on the page.
 
-import { say } from "./say.js";
+import { say } from "./i18n.js";
 import { h, useEffect, useRef, useState } from "./ui.js";
 
 /** Whether files are dragged, and not text from one field to another. @param {DragEvent} event */

@@ -5,7 +5,7 @@ export { useCallback, useEffect, useErrorBoundary, useLayoutEffect, useMemo, use
 import { h as element } from "../vendor/preact.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { Refusal, Unreachable } from "./api.js";
-import { say } from "./say.js";
+import { say } from "./i18n.js";
 
 /** @typedef {import("../vendor/preact.js").VNode<any>} VNode */
 

@@ -1,6 +1,6 @@
 // What lies on the table of 1846 beside the board: players, companies, prices, trains.
 
-import { money, say } from "../core/say.js";
+import { money, say } from "../core/i18n.js";
 import { h } from "../core/ui.js";
 import { brief, called } from "../words/g1846.js";
 

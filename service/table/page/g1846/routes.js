@@ -1,7 +1,7 @@
 // Routes for the trains: the best ones with one click, or others by clicking on their stops.
 
 import { at, ask, Refusal } from "../core/api.js";
-import { money, say } from "../core/say.js";
+import { money, say } from "../core/i18n.js";
 import { h, Problem, Rule, useEffect, useState } from "../core/ui.js";
 import { headed } from "../play/titles.js";
 import { place } from "../words/g1846.js";

@@ -2,7 +2,7 @@
 
 import { useFace } from "../board/board.js";
 import { action, same, some, worded } from "../core/choices.js";
-import { say } from "../core/say.js";
+import { say } from "../core/i18n.js";
 import { h, Rule, useEffect } from "../core/ui.js";
 import { brief, place } from "../words/g1846.js";
 import { apart } from "./faces.js";

@@ -1,7 +1,7 @@
 // From a board of 1846 to the page where other track, tokens and trains are tried on it.
 
 import { packed } from "../core/files.js";
-import { say } from "../core/say.js";
+import { say } from "../core/i18n.js";
 import { h } from "../core/ui.js";
 
 /** @param {{ view: any, company?: string | undefined }} props  `company` is who runs there; else whoever operates. */

@@ -1,7 +1,7 @@
 // Choices as buttons and fields: whatever `legal` lists can be picked here, of any game, by pointer or by keyboard.
 
 import { action, allows, deciding, differing, first, isOneOf, isOpen, isSpan, same, values, worded } from "../core/choices.js";
-import { say } from "../core/say.js";
+import { say } from "../core/i18n.js";
 import { headed } from "./titles.js";
 import { h, Rule, useEffect, useState } from "../core/ui.js";
 

@@ -1,6 +1,6 @@
 // What has happened, in sentences, with the place to go back to. What is new is told to screen readers.
 
-import { say } from "../core/say.js";
+import { say } from "../core/i18n.js";
 import { h, useEffect, useLayoutEffect, useRef, useState, walk } from "../core/ui.js";
 import { sentences } from "./titles.js";
 

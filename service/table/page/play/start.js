@@ -3,9 +3,9 @@
 import { catalogue } from "../core/api.js";
 import { json, told } from "../core/files.js";
 import { Game, newSeed } from "../core/game.js";
-import * as keep from "../core/keep.js";
+import * as keep from "../core/storage.js";
 import { Opening } from "../core/opening.js";
-import { say } from "../core/say.js";
+import { say } from "../core/i18n.js";
 import { h, Problem, useAnswer, useState } from "../core/ui.js";
 import { optionMeaning, optionName, optionValue } from "../words/options.js";
 import { Own } from "../signal/own.js";

@@ -2,8 +2,8 @@
 
 import { at } from "../core/api.js";
 import { narrowed, values } from "../core/choices.js";
-import { heard } from "../core/keep.js";
-import { say } from "../core/say.js";
+import { heard } from "../core/storage.js";
+import { say } from "../core/i18n.js";
 import { h, Problem, useAnswer, useEffect, useMemo, useRef, useState } from "../core/ui.js";
 import { Board } from "../board/board.js";
 import * as g1846 from "../g1846/panels.js";

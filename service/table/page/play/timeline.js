@@ -1,7 +1,7 @@
 // Taking back, going on again, branches, files, links.
 
 import { packed, save } from "../core/files.js";
-import { say } from "../core/say.js";
+import { say } from "../core/i18n.js";
 import { h, useEffect, useState } from "../core/ui.js";
 
 /** @typedef {import("./session.js").Session} Session */

@@ -1,7 +1,7 @@
 // The games that this page can show: their words, their panels, what a click on their boards means.
 
 import { components, constant } from "../core/api.js";
-import { capital, say } from "../core/say.js";
+import { capital, say } from "../core/i18n.js";
 import * as g1846 from "../words/g1846.js";
 import * as signal from "../words/signal.js";
 

@@ -3,10 +3,10 @@
 import { at } from "../core/api.js";
 import { json } from "../core/files.js";
 import { Game } from "../core/game.js";
-import { keep } from "../core/keep.js";
+import { keep } from "../core/storage.js";
 import { Opening } from "../core/opening.js";
 import { anotherTitle, recordIn } from "../core/record.js";
-import { money, say } from "../core/say.js";
+import { money, say } from "../core/i18n.js";
 import { h, isCancelled, Problem, Rule, useAnswer, useEffect, useMemo, useRef, useState, walk } from "../core/ui.js";
 import { Board } from "../board/board.js";
 import * as g1846 from "../g1846/panels.js";

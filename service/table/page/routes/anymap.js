@@ -1,7 +1,7 @@
 // Any map: a board in the tile language is shown as soon as it can be read, and the best routes on it are found.
 
 import { ask, Refusal } from "../core/api.js";
-import { say } from "../core/say.js";
+import { say } from "../core/i18n.js";
 import { h, isCancelled, Problem, useEffect, useRef, useState } from "../core/ui.js";
 import { Board } from "../board/board.js";
 

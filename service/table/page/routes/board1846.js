@@ -2,7 +2,7 @@
 
 import { ask, at } from "../core/api.js";
 import { packed, unpacked } from "../core/files.js";
-import { money, say } from "../core/say.js";
+import { money, say } from "../core/i18n.js";
 import { h, isCancelled, Problem, useAnswer, useEffect, useRef, useState } from "../core/ui.js";
 import { Board } from "../board/board.js";
 import { titleOf } from "../play/titles.js";

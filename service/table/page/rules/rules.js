@@ -1,7 +1,7 @@
 // What the paragraphs say that choices, refusals and the log cite, in short and in the language of the page.
 
 import { catalogue, components, constant } from "../core/api.js";
-import { say } from "../core/say.js";
+import { say } from "../core/i18n.js";
 import { h, Problem, useEffect, useRef, useState } from "../core/ui.js";
 
 /** @typedef {{ id: string, name: string, rules: { rule: string, text: string }[] }} Chapter */

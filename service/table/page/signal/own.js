@@ -2,7 +2,7 @@
 
 import { components } from "../core/api.js";
 import { json } from "../core/files.js";
-import { say } from "../core/say.js";
+import { say } from "../core/i18n.js";
 import { h, useAnswer, useRef, useState } from "../core/ui.js";
 
 /** What a file holds that a game can be started with: a board, a deck, or both under their names. @param {any} found */

@@ -1,6 +1,6 @@
 // What lies on the table of Switch & Signal beside the board: clock, departure card, hands, trains, goods, helpers.
 
-import { say } from "../core/say.js";
+import { say } from "../core/i18n.js";
 import { h } from "../core/ui.js";
 import { card, colour, help, helper, spot, symbol, train, where } from "../words/signal.js";
 

@@ -1,7 +1,7 @@
 // What has come up at the table, reported: a departure card by what it shows, action cards by counting, a token by its number.
 // Nothing is picked beforehand.
 
-import { say } from "../core/say.js";
+import { say } from "../core/i18n.js";
 import { h, Rule, useState } from "../core/ui.js";
 import { card, shows, spot } from "../words/signal.js";
 

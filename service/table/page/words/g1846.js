@@ -1,6 +1,6 @@
 // What happens in 1846, in words: actions on buttons, events in the log.
 
-import { list, money, say } from "../core/say.js";
+import { list, money, say } from "../core/i18n.js";
 
 /** @typedef {Record<string, any>} Fields */
 

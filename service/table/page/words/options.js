@@ -1,6 +1,6 @@
 // What can be chosen before a game, in words. An option that is not here is told by the service, in its own words.
 
-import { say } from "../core/say.js";
+import { say } from "../core/i18n.js";
 
 /** @typedef {{ name: () => string, means: () => string, values?: Record<string, () => string>, usual?: () => string }} Told */
 

@@ -1,6 +1,6 @@
 // What happens in Switch & Signal, in words: actions on buttons, events in the log. `box` is the components with the board in play.
 
-import { list, say } from "../core/say.js";
+import { list, say } from "../core/i18n.js";
 
 /** @typedef {Record<string, any>} Fields */
 

@@ -1,7 +1,7 @@
 // In which language the page speaks: the one that was chosen, or the first of the browser's own that there is.
 
-import { setting } from "./keep.js";
-import { speak } from "./say.js";
+import { setting } from "./storage.js";
+import { speak } from "./i18n.js";
 
 /** Every language by its code, with the name that it has for itself. */
 export const TONGUES = { en: "English", ja: "日本語", pl: "Polski", ru: "Русский" };
