@@ -7,7 +7,7 @@ import { say } from "./i18n.js";
 import { Schemas } from "./schemas.js";
 import { addSearch } from "./search.js";
 import * as sections from "./sections.js";
-import { choose, chosen, listen, TONGUES } from "./locale.js";
+import { LANGUAGES, loadTranslations, locale, setLocale } from "./locale.js";
 
 const root = document.documentElement;
 const content = document.getElementById("content");
@@ -29,8 +29,8 @@ function addTheme() {
 }
 
 function addTongue() {
-  const choice = chooser("tongue", say("Language"), TONGUES, chosen());
-  choice.addEventListener("change", () => choose(choice.value));
+  const choice = chooser("language", say("Language"), LANGUAGES, locale());
+  choice.addEventListener("change", () => setLocale(choice.value));
 }
 
 function chooser(id, label, names, value) {
@@ -41,7 +41,7 @@ function chooser(id, label, names, value) {
   return choice;
 }
 
-// What stands in the page before the contract does, in the language that was chosen.
+// What stands in the page before the contract does, in the chosen language.
 function tell() {
   const within = (selector) => document.querySelector(selector);
   document.title = `Stationmaster: ${say("the contract")}`;
@@ -102,7 +102,7 @@ function body(contract) {
 }
 
 async function show() {
-  await listen("/docs/locale/");
+  await loadTranslations("/docs/locale/");
   tell();
   addTongue();
   addTheme();

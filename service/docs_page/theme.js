@@ -1,4 +1,4 @@
-// Applies the colours that were chosen before anything is painted. Run before the page, so it is no module.
+// Applies the chosen colours before the first paint. It runs before the page, so it is no module.
 "use strict";
 
 try {

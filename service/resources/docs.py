@@ -14,7 +14,7 @@ PAGE = files("service") / "docs_page"
 HTML = "docs.html"
 TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript", "json": "application/json"}
 LENT = tuple(files("service.table") / "page" / "core" / name for name in ("storage.js", "i18n.js", "locale.js"))
-"""Modules of the table by which this page speaks the language of whoever reads."""
+"""Modules of the table that this page shares: the language of the browser and its translations."""
 
 
 def _files(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:

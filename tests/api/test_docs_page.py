@@ -60,7 +60,7 @@ console.log(JSON.stringify({ anchors, samples, lost, first, used, url: narrowed.
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Json:
     """What the page's modules make of the contract."""
     folder = tmp_path_factory.mktemp("page")
-    for name in ("contract", "samples", "say"):
+    for name in ("contract", "samples", "i18n"):
         text = ASSETS[f"/docs/{name}.js"].read_text(encoding="utf-8")
         (folder / f"{name}.mjs").write_text(text.replace('"./i18n.js"', '"./i18n.mjs"'), encoding="utf-8")
     (folder / "contract.json").write_text(json.dumps(CONTRACT), encoding="utf-8")

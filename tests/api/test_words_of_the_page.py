@@ -34,10 +34,10 @@ RUN = {
 
 TELL = """
 import { readFileSync } from "node:fs";
-import { speak } from "./core/i18n.js";
+import { setTranslations } from "./core/i18n.js";
 
 const { language, said, answers } = JSON.parse(readFileSync("told.json", "utf8"));
-if (language !== "en") speak(language, said);
+if (language !== "en") setTranslations(language, said);
 globalThis.fetch = async (path) => new Response(JSON.stringify(answers[path]));
 const { titleOf } = await import("./play/titles.js");
 const { event } = await import("./words/g1846.js");
@@ -81,10 +81,10 @@ def test_bonuses_of_a_run_are_told_in_the_language_of_the_page(
 
 TOLD = """
 import { readFileSync } from "node:fs";
-import { speak } from "./core/i18n.js";
+import { setTranslations } from "./core/i18n.js";
 
 const { language, said, answers, asked, steps } = JSON.parse(readFileSync("told.json", "utf8"));
-if (language !== "en") speak(language, said);
+if (language !== "en") setTranslations(language, said);
 globalThis.fetch = async (path) => new Response(JSON.stringify(answers[path]));
 const { sentences, titleOf } = await import("./play/titles.js");
 const title = titleOf("1846");

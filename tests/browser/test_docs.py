@@ -22,7 +22,7 @@ def test_the_page_of_the_contract_speaks_the_language_of_whoever_reads(foreign: 
     assert schemas in page.locator("#schemas h2").inner_text()
     assert width(page) <= 390
     page.locator("#menu").click()
-    page.locator("#tongue").select_option("en")
+    page.locator("#language").select_option("en")
     page.wait_for_function("() => document.documentElement.lang === 'en'")
     page.wait_for_selector("section.operation")
     assert page.locator(".send").first.inner_text() == "Send"
@@ -31,7 +31,7 @@ def test_the_page_of_the_contract_speaks_the_language_of_whoever_reads(foreign: 
 def test_the_language_of_samples_is_not_that_of_the_page(visit: Visit) -> None:
     page = visit.open("/docs")
     page.wait_for_selector("section.operation")
-    page.locator("#tongue").select_option("pl")
+    page.locator("#language").select_option("pl")
     page.wait_for_selector("section.operation >> text=Wyślij")
     page.locator("[role=tab]", has_text="Python").first.click()
     page.reload()

@@ -2,10 +2,10 @@
 
 import { told, unpacked } from "./core/files.js";
 import { Game } from "./core/game.js";
-import * as keep from "./core/storage.js";
+import * as storage from "./core/storage.js";
 import { keepPage } from "./core/opening.js";
 import { say } from "./core/i18n.js";
-import { choose, chosen, listen, TONGUES } from "./core/locale.js";
+import { LANGUAGES, loadTranslations, locale, setLocale } from "./core/locale.js";
 import { h, Problem, render, useEffect, useErrorBoundary, useState } from "./core/ui.js";
 import { dressAll } from "./board/board.js";
 import { Session } from "./play/session.js";
@@ -35,7 +35,7 @@ async function named() {
     return session;
   }
   if (kind !== "game" || !value) return null;
-  const kept = await keep.find(value);
+  const kept = await storage.find(value);
   if (!kept) throw new Error(say("This game is not in this browser."));
   const { game, position } = await resume(kept);
   return new Session(game, position);
@@ -95,8 +95,8 @@ function App() {
 }
 
 function Tongue() {
-  return h("select", { class: "tongue", "aria-label": say("Language"), value: chosen(), onChange: (/** @type {any} */ event) => choose(event.target.value) },
-    Object.entries(TONGUES).map(([code, name]) => h("option", { key: code, value: code, lang: code }, name)));
+  return h("select", { class: "language", "aria-label": say("Language"), value: locale(), onChange: (/** @type {any} */ event) => setLocale(event.target.value) },
+    Object.entries(LANGUAGES).map(([code, name]) => h("option", { key: code, value: code, lang: code }, name)));
 }
 
 /** The colours of the page and of all its pictures. Without a choice they are those of the system. */
@@ -107,7 +107,7 @@ function Theme() {
   const turn = (/** @type {string} */ wanted) => {
     if (wanted === "auto") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = wanted;
-    keep.setting("theme", wanted);
+    storage.setting("theme", wanted);
     setTheme(wanted);
     dressAll();
   };
@@ -116,5 +116,5 @@ function Theme() {
 }
 
 keepPage();
-await listen(new URL("./locale/", import.meta.url));
+await loadTranslations(new URL("./locale/", import.meta.url));
 render(h(App, {}), /** @type {Element} */ (document.getElementById("page")));

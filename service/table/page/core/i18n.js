@@ -1,30 +1,30 @@
-// Every word of the page goes through `say`: an English sentence with places, which another language may say its own way.
+// All text of the page goes through `say`: an English template, which the catalogue of another language replaces.
 //
-// A place is `{name}`; what depends on a number is `{count, plural, one {# share} other {# shares}}`, as in ICU messages, with the
-// forms that the language has. A catalogue maps the English sentence to the same in another language; what it lacks stays English.
+// A placeholder is `{name}`; a plural is `{count, plural, one {# share} other {# shares}}`, as in ICU messages, with the plural
+// forms of the language. A catalogue maps English templates to translations; missing ones stay English.
 
 /** @typedef {Record<string, string | number | null | undefined>} Places */
 /** @typedef {string | { name: string, forms?: Record<string, Piece[]> }} Piece */
 
 /** @type {{ language: string, sentences: Record<string, string>, plural: Intl.PluralRules, number: Intl.NumberFormat }} */
-const spoken = { language: "en", sentences: {}, plural: new Intl.PluralRules("en"), number: new Intl.NumberFormat("en") };
+const current = { language: "en", sentences: {}, plural: new Intl.PluralRules("en"), number: new Intl.NumberFormat("en") };
 
 /** @type {Map<string, Piece[]>} */
 const read = new Map();
 
-/** Speak another language from now on. @param {string} language @param {Record<string, string>} sentences */
-export function speak(language, sentences) {
-  spoken.language = language;
-  spoken.sentences = sentences;
-  spoken.plural = new Intl.PluralRules(language);
-  spoken.number = new Intl.NumberFormat(language);
+/** Use another language from now on. @param {string} language @param {Record<string, string>} sentences */
+export function setTranslations(language, sentences) {
+  current.language = language;
+  current.sentences = sentences;
+  current.plural = new Intl.PluralRules(language);
+  current.number = new Intl.NumberFormat(language);
 }
 
-export const language = () => spoken.language;
+export const language = () => current.language;
 
-/** A sentence with its places filled. @param {string} sentence @param {Places} [places] */
+/** Return the translated template with its placeholders filled. @param {string} sentence @param {Places} [places] */
 export function say(sentence, places = {}) {
-  const text = spoken.sentences[sentence] ?? sentence;
+  const text = current.sentences[sentence] ?? sentence;
   let pieces = read.get(text);
   if (!pieces) read.set(text, (pieces = parse(text)));
   return filled(pieces, places, "");
@@ -37,33 +37,33 @@ function filled(pieces, places, count) {
     if (typeof piece === "string") text += count ? piece.replaceAll("#", count) : piece;
     else if (piece.forms) {
       const number = Number(places[piece.name]);
-      const form = piece.forms[`=${number}`] ?? piece.forms[spoken.plural.select(number)] ?? piece.forms.other ?? [];
-      text += filled(form, places, spoken.number.format(number));
+      const form = piece.forms[`=${number}`] ?? piece.forms[current.plural.select(number)] ?? piece.forms.other ?? [];
+      text += filled(form, places, current.number.format(number));
     } else text += shown(places[piece.name]);
   }
   return text;
 }
 
-/** What is written from right to left. */
+/** Characters of right-to-left scripts. */
 const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** A name that is written the other way stands apart, so that the signs and numbers beside it keep their places. @param {string | number | null | undefined} value */
+/** Isolate right-to-left names, so that the punctuation and numbers beside them keep their order. @param {string | number | null | undefined} value */
 function shown(value) {
-  if (typeof value === "number") return spoken.number.format(value);
+  if (typeof value === "number") return current.number.format(value);
   return value && FROM_RIGHT.test(value) && !value.includes("\u2068") ? `\u2068${value}\u2069` : (value ?? "");
 }
 
-/** An amount of dollars, the sign where the language has it. @param {number} amount */
+/** Format an amount of dollars, with the sign where the language puts it. @param {number} amount */
 export function money(amount) {
-  const digits = spoken.number.format(Math.abs(amount));
-  return `${amount < 0 ? "−" : ""}${spoken.language === "pl" ? `${digits}\u00a0$` : `$${digits}`}`;
+  const digits = current.number.format(Math.abs(amount));
+  return `${amount < 0 ? "−" : ""}${current.language === "pl" ? `${digits}\u00a0$` : `$${digits}`}`;
 }
 
-/** A sentence begins with a capital, whatever its first word is. @param {string} text */
-export const capital = (text) => text.charAt(0).toLocaleUpperCase(spoken.language) + text.slice(1);
+/** Capitalize the first letter. @param {string} text */
+export const capital = (text) => text.charAt(0).toLocaleUpperCase(current.language) + text.slice(1);
 
-/** Several things in a row. @param {string[]} things */
-export const list = (things) => new Intl.ListFormat(spoken.language, { type: "conjunction" }).format(things);
+/** Join items into a list. @param {string[]} things */
+export const list = (things) => new Intl.ListFormat(current.language, { type: "conjunction" }).format(things);
 
 /** @param {string} text @returns {Piece[]} */
 function parse(text) {
@@ -99,12 +99,12 @@ function place(text) {
   return { name, forms };
 }
 
-/** Where the brace at `open` is closed. @param {string} text @param {number} open */
+/** Return the index of the brace that closes the one at `open`. @param {string} text @param {number} open */
 function closing(text, open) {
   let depth = 0;
   for (let at = open; at < text.length; at++) {
     if (text[at] === "{") depth++;
     else if (text[at] === "}" && --depth === 0) return at;
   }
-  throw new Error(`A place is not closed: ${text}`);
+  throw new Error(`unclosed placeholder: ${text}`);
 }

@@ -36,16 +36,16 @@ function gameOf(record) {
 
 /**
  * Plays a record through. `told` hears how far it has come.
- * @param {Told} from @param {Record<string, unknown>} [how] @param {AbortSignal} [signal] @param {(done: number) => void} [heard]
+ * @param {Told} from @param {Record<string, unknown>} [how] @param {AbortSignal} [signal] @param {(done: number) => void} [onProgress]
  * @returns {Promise<{ entries: Entry[], end: any }>}
  */
-export async function replayed({ game, format, record }, how = {}, signal, heard) {
+export async function replayed({ game, format, record }, how = {}, signal, onProgress) {
   /** @type {Entry[]} */
   const entries = [];
   for (let from = 0; ; ) {
     const answer = await ask(at(game, "replay"), { format, record, trace: "full", trace_from: from, ...how }, signal);
     entries.push(.../** @type {any} */ (answer).trace);
-    heard?.(entries.length);
+    onProgress?.(entries.length);
     const next = /** @type {any} */ (answer).trace_next;
     if (typeof next !== "number" || next <= from) return { entries, end: answer };
     from = next;

@@ -2,7 +2,7 @@
 
 import { ask, at, Refusal } from "../core/api.js";
 import { Game } from "../core/game.js";
-import { find, keep } from "../core/storage.js";
+import { find, save } from "../core/storage.js";
 import { isOpen } from "./titles.js";
 
 /** @typedef {Record<string, any>} Picked  What has been picked so far: values of fields, and perhaps the family's `type`. */
@@ -159,6 +159,6 @@ export class Session {
   keep() {
     const { turn, result } = this.position;
     this.game.kept.standing = turn ? turn.round : result ? "end" : "";
-    keep(this.game.kept);
+    save(this.game.kept);
   }
 }

@@ -3,7 +3,7 @@
 import { catalogue } from "../core/api.js";
 import { json, told } from "../core/files.js";
 import { Game, newSeed } from "../core/game.js";
-import * as keep from "../core/storage.js";
+import * as storage from "../core/storage.js";
 import { Opening } from "../core/opening.js";
 import { say } from "../core/i18n.js";
 import { h, Problem, useAnswer, useState } from "../core/ui.js";
@@ -101,15 +101,15 @@ function Files({ isBusy, begin }) {
 function Kept({ begin }) {
   const [tick, setTick] = useState(0);
   const [gone, setGone] = useState(/** @type {import("../core/game.js").Kept | null} */ (null));
-  const games = useAnswer(keep.all, [tick]);
+  const games = useAnswer(storage.all, [tick]);
   if (!games?.length && !gone) return null;
   const drop = async (/** @type {import("../core/game.js").Kept} */ one) => {
-    await keep.forget(one.id);
+    await storage.remove(one.id);
     setGone(one);
     setTick(tick + 1);
   };
   const back = async () => {
-    if (gone) await keep.keep(gone);
+    if (gone) await storage.save(gone);
     setGone(null);
     setTick(tick + 1);
   };

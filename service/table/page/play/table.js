@@ -2,7 +2,7 @@
 
 import { at } from "../core/api.js";
 import { narrowed, values } from "../core/choices.js";
-import { heard } from "../core/storage.js";
+import { onSaved } from "../core/storage.js";
 import { say } from "../core/i18n.js";
 import { h, Problem, useAnswer, useEffect, useMemo, useRef, useState } from "../core/ui.js";
 import { Board } from "../board/board.js";
@@ -25,7 +25,7 @@ const PANELS = { "1846": g1846, "switch-and-signal": signal };
 export function Table({ session }) {
   const [, setTick] = useState(0);
   useEffect(() => session.watch(() => setTick((now) => now + 1)), [session]);
-  useEffect(() => heard(session.game.id, () => session.follow()), [session]);
+  useEffect(() => onSaved(session.game.id, () => session.follow()), [session]);
   const title = titleOf(session.game.name);
   useEffect(() => {
     const before = document.title;

@@ -23,30 +23,30 @@ function printed(view) {
 
 /**
  * Asks one thing of many actions, each in the position in which it was taken. What is refused is answered with null.
- * @param {number[]} places @param {(place: number) => { path: string, body: unknown }} question @param {AbortSignal} signal @param {(done: number) => void} heard
+ * @param {number[]} places @param {(place: number) => { path: string, body: unknown }} question @param {AbortSignal} signal @param {(done: number) => void} onProgress
  * @returns {Promise<{ place: number, answer: any }[]>}
  */
-async function asked(places, question, signal, heard) {
+async function ask(places, question, signal, onProgress) {
   /** @type {{ place: number, answer: any }[]} */
   const found = [];
   for (let from = 0; from < places.length; from += AT_ONCE) {
     const some = places.slice(from, from + AT_ONCE);
     const answers = await batch(some.map(question), signal);
     some.forEach((place, index) => found.push({ place, answer: answers[index]?.status === 200 ? answers[index].body : null }));
-    heard(some[some.length - 1] ?? 0);
+    onProgress(some[some.length - 1] ?? 0);
   }
   return found;
 }
 
 /**
  * Holds every action against the printed rules, in the position in which it was taken.
- * @param {Entry[]} entries @param {AbortSignal} signal @param {(done: number) => void} heard
+ * @param {Entry[]} entries @param {AbortSignal} signal @param {(done: number) => void} onProgress
  * @returns {Promise<{ breaches: Breach[], unjudged: number }>}
  */
-export async function breaches(entries, signal, heard) {
+export async function breaches(entries, signal, onProgress) {
   const places = entries.flatMap((_, place) => (place > 0 && isOpen(entries[place - 1]?.view) ? [place] : []));
   const question = (/** @type {number} */ place) => ({ path: at("1846", "check"), body: { state: printed(entries[place - 1]?.view), action: entries[place]?.action } });
-  const answers = await asked(places, question, signal, heard);
+  const answers = await ask(places, question, signal, onProgress);
   return {
     breaches: answers.flatMap(({ place, answer }) => (answer && !answer.legal ? [{ index: place, rule: answer.violation.rule, detail: answer.violation.detail }] : [])),
     unjudged: answers.filter(({ answer }) => answer === null).length,
@@ -55,14 +55,14 @@ export async function breaches(entries, signal, heard) {
 
 /**
  * What each run earned, and what it could have earned.
- * @param {Entry[]} entries @param {AbortSignal} signal @param {(done: number) => void} heard
+ * @param {Entry[]} entries @param {AbortSignal} signal @param {(done: number) => void} onProgress
  * @returns {Promise<Run[]>}
  */
-export async function runs(entries, signal, heard) {
+export async function runs(entries, signal, onProgress) {
   const ran = (/** @type {number} */ place) => entries[place]?.events.find((one) => one.type === "run");
   const places = entries.flatMap((entry, place) => (place > 0 && entry.type === "run" && ran(place) ? [place] : []));
   const question = (/** @type {number} */ place) => ({ path: at("1846", "routes"), body: { state: entries[place - 1]?.view, operator: ran(place).company } });
-  const answers = await asked(places, question, signal, heard);
+  const answers = await ask(places, question, signal, onProgress);
   return answers.flatMap(({ place, answer }) => (answer
     ? [{ index: place, company: ran(place).company, earned: ran(place).revenue, best: answer.revenue, optimal: answer.optimal, routes: answer.routes }]
     : []));

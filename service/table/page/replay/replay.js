@@ -3,7 +3,7 @@
 import { at } from "../core/api.js";
 import { json } from "../core/files.js";
 import { Game } from "../core/game.js";
-import { keep } from "../core/storage.js";
+import { save } from "../core/storage.js";
 import { Opening } from "../core/opening.js";
 import { anotherTitle, recordIn } from "../core/record.js";
 import { money, say } from "../core/i18n.js";
@@ -127,7 +127,7 @@ function GoOn({ told, place, setWrong }) {
   const go = async () => {
     try {
       const { game } = await Game.read(told.game, { ...record, actions: record.actions.slice(0, place + 1) });
-      await keep(game.kept);
+      await save(game.kept);
       location.href = `/play#game=${game.id}`;
     } catch (error) {
       setWrong(error);

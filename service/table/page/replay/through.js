@@ -7,15 +7,15 @@ import { replayed } from "../core/record.js";
 /** @typedef {import("../core/record.js").Told} Told */
 /** @typedef {{ told: Told, entries: Entry[], end: any, problem: unknown, refused: unknown }} Read  `refused` is the action that nothing came of. */
 
-/** @param {Told} told @param {(done: number) => void} heard @returns {Promise<Read>} */
-export async function through(told, heard) {
+/** @param {Told} told @param {(done: number) => void} onProgress @returns {Promise<Read>} */
+export async function through(told, onProgress) {
   const { actions } = told.record;
   /** @type {unknown} */
   let problem = null;
   for (let end = actions.length; ; ) {
     const record = end < actions.length ? { ...told.record, actions: actions.slice(0, end) } : told.record;
     try {
-      return { ...(await inOurWords({ ...told, record }, heard)), problem, refused: actions[end] };
+      return { ...(await inOurWords({ ...told, record }, onProgress)), problem, refused: actions[end] };
     } catch (error) {
       const place = refusedAt(error);
       if (place < 0 || place >= end) throw error;
@@ -34,11 +34,11 @@ function refusedAt(error) {
   return places.length ? Math.min(...places) : -1;
 }
 
-/** A record of another site is written anew first: then its actions are those of this service, to be asked about. @param {Told} told @param {(done: number) => void} heard */
-async function inOurWords(told, heard) {
+/** A record of another site is written anew first: then its actions are those of this service, to be asked about. @param {Told} told @param {(done: number) => void} onProgress */
+async function inOurWords(told, onProgress) {
   /** @type {any} */
   const written = told.format === "stationmaster" ? told : { ...told, format: "stationmaster", record: await exported(told) };
-  return { told: written, ...(await replayed(written, {}, undefined, heard)) };
+  return { told: written, ...(await replayed(written, {}, undefined, onProgress)) };
 }
 
 /** @param {Told} told */
