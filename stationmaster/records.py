@@ -1,4 +1,4 @@
-"""Records of whole games: read, played through action by action, summed up, and written.
+"""Records of whole games: read, replay, summarize and write.
 
     >>> from stationmaster import records
     >>> game = records.read('{"players": ["Amy", "Bob"], "seed": "x", "actions": []}', game="switch-and-signal")
@@ -39,16 +39,16 @@ Trace: TypeAlias = Literal["none", "summary", "full"]
 Passes: TypeAlias = Literal["as_recorded", "aligned"]
 
 LARGEST: Final = 64 * 1024 * 1024
-"""Bytes, unpacked. No record of a game comes near it."""
+"""Bytes after decompression; far above any record of a game."""
 PACKED: Final = b"\x1f\x8b"
-"""How everything begins that gzip has packed."""
+"""The magic number of gzip."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A recorded game as it was read; nothing of it has been checked yet.
+    """A recorded game as read, not checked yet.
 
-    `conventions` are those to judge it by, if whoever wrote the document named some (1846).
+    `conventions` are those that the document names, if any (1846).
     """
 
     game: str
@@ -60,13 +60,13 @@ class Record:
 def read(
     source: Path | str | bytes | Mapping[str, Json], *, game: str | None = None, format: Format | None = None
 ) -> Record:
-    """The record in a file (a `Path`; packed with gzip or not), a JSON text, or a JSON value.
+    """Read a record from a file (a `Path`; gzip or plain), a JSON text, or a JSON value.
 
-    Format and game are told by the record itself, unless they are given. Also read are a body of the HTTP contract's
-    `replay` and its answer. A record of this project does not name its game: it is taken for the one that has most of
-    its actions and options.
+    Format and game are detected unless they are given. A request body of `replay` in the HTTP contract and its response
+    are read as well. A record of this project does not name its game: the game is the one that has most of its actions
+    and options.
 
-    :raises UnreadableRecord: for what cannot be read, or is no JSON.
+    :raises UnreadableRecord: if it cannot be read, or is not JSON.
     """
     document = source if isinstance(source, Mapping) else decoded(source)
     if isinstance(document, Mapping) and "record" in document and "actions" not in document:
@@ -80,12 +80,13 @@ def read(
 def play_through(
     record: Record, *, conventions: Conventions | None = None, passes: Passes = "as_recorded"
 ) -> Playthrough:
-    """The game of a record, action by action, played while it is read.
+    """Return the game of a record, played lazily, action by action.
 
-    Without `conventions` those of the record hold, and for a record of 18xx.games the online ones. Aligned `passes` are
-    put in and left out where an old record of 18xx.games needs it; `Playthrough.passes` tells which.
+    Without `conventions` those of the record apply, and for a record of 18xx.games the online ones. With
+    `passes="aligned"`, passes are inserted and removed where an old record of 18xx.games needs it;
+    `Playthrough.passes` lists them.
 
-    :raises ImpossibleInput: for a record that cannot be; also while it is played, for an action without meaning.
+    :raises ImpossibleInput: for an impossible record; also while it is played, for a malformed action.
     :raises IllegalAction: while it is played, with index and action, at the first that the rules forbid.
     """
     return recorded.play_through(
@@ -100,7 +101,7 @@ def replay(
     trace: Trace = "none",
     passes: Passes = "as_recorded",
 ) -> Replayed:
-    """The end of a record, and its trace if one is asked for: that of the HTTP contract, whole.
+    """Return the end of a record, with the whole trace of the HTTP contract if requested.
 
     Raises as `play_through` does, at once.
     """
@@ -112,7 +113,7 @@ def replay(
 def convert(
     record: Record, format: Format, *, conventions: Conventions | None = None, passes: Passes = "as_recorded"
 ) -> Json:
-    """The game of a record, played through and written anew in a format.
+    """Replay a record and return it in a format.
 
     Raises as `replay` does, and `ImpossibleInput` when that format cannot express the game.
     """
@@ -135,9 +136,9 @@ def write(
     options: Mapping[str, Json] | None = None,
     format: Format = "stationmaster",
 ) -> Json:
-    """The record of a game that was started with these players, options and seed. It is played through for that.
+    """Return the record of a game with these players, options, seed and actions. The game is replayed for that.
 
-    :raises ImpossibleInput: for what cannot be, or cannot be expressed in the format.
+    :raises ImpossibleInput: if it is impossible, or cannot be expressed in the format.
     :raises IllegalAction: with index and action, at the first that the rules forbid.
     """
     rules = GAMES[_known(game)]
@@ -161,9 +162,9 @@ def _judged_by(record: Record, asked: Conventions | None) -> Conventions | None:
 
 
 def decoded(source: Path | str | bytes) -> Json:
-    """The JSON value in a file or of a text; bytes may be packed with gzip.
+    """Return the JSON value of a file or a text; bytes may be gzip.
 
-    :raises UnreadableRecord: when there is none.
+    :raises UnreadableRecord: if there is none.
     """
     try:
         text = _unpacked(_read_file(source) if isinstance(source, Path) else source)
@@ -179,7 +180,7 @@ def decoded(source: Path | str | bytes) -> Json:
 
 
 def _read_file(path: Path) -> bytes:
-    """Read but once: it may be a pipe."""
+    """Read once only: it may be a pipe."""
     with path.open("rb") as file:
         return file.read(LARGEST + 1)
 
@@ -192,7 +193,7 @@ def _unpacked(text: str | bytes) -> str | bytes:
 
 
 def _format_of(document: Json, game: str | None) -> str:
-    """An object with a title is an export of 18xx.games, and so is whatever is no record of ours."""
+    """Return the format: an object with a title, or with no known shape, is an export of 18xx.games."""
     title = TITLES.get(game or _game_of(document))
     if title is not None and SITE not in title.shapes.records:
         return STATIONMASTER
@@ -201,8 +202,8 @@ def _format_of(document: Json, game: str | None) -> str:
 
 
 def _game_of(document: Json) -> str:
-    """The game that a record, or what holds it, names; else the one that has most of its actions and options, and the
-    first where that tells nothing."""
+    """Return the game that a record or its document names; else the game that has most of its actions and options, by
+    default the first."""
     first, *_ = GAMES
     if not isinstance(document, Mapping) or "title" in document:
         return first
@@ -210,11 +211,11 @@ def _game_of(document: Json) -> str:
     named = (state if isinstance(state, Mapping) and positions.is_kept(state) else document).get("game")
     if named in tuple(GAMES):
         return str(named)
-    return max(GAMES, key=lambda game: _in_common(GAMES[game], document))  # Of equal ones the first.
+    return max(GAMES, key=lambda game: _in_common(GAMES[game], document))  # The first one wins a tie.
 
 
 def _in_common(rules: AnyRules, document: Mapping[str, Json]) -> tuple[int, int]:
-    """How many of a record's types of actions and of its options there are in a game."""
+    """Count the record's types of actions and options that a game has."""
     sent, options = document.get("actions"), document.get("options")
     actions = sent if isinstance(sent, list) else []
     types = {str(action.get("type")) for action in actions if isinstance(action, Mapping)}

@@ -1,1 +1,1 @@
-"""The boards as SVG pictures. Reads tables and views; nothing in the rules reads it."""
+"""SVG pictures of boards, drawn from tables and views. No rule imports this package."""

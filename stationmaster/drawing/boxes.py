@@ -1,7 +1,7 @@
-"""Where text and marks lie, as boxes: so that nothing is written over what matters.
+"""Boxes of text and marks, used to keep text from covering what matters.
 
-How wide a text is nobody knows before it is shown, for fonts differ. It is reckoned by the widths of Helvetica Bold and
-some more, so that the fonts that stand in for it fit as well.
+The width of a text is unknown until it is rendered, because fonts differ. It is estimated from the widths of Helvetica
+Bold with a margin, so that substitute fonts fit as well.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _WIDTHS: Final[Mapping[str, int]] = {
     **dict.fromkeys("фшщыюМФЪ", 875),
     **dict.fromkeys("ЖЫШЩЮ—…", 1031),
 }
-"""Of Helvetica Bold, in thousandths of its size; letters of Polish and Russian too."""
+"""Widths of Helvetica Bold, in thousandths of the font size, with Polish and Russian letters."""
 _OTHER: Final = 780
 _WIDE: Final = 1060
-"""Of letters beyond these; those of East Asia fill a square."""
+"""Width of other letters; East Asian ones are square."""
 _FIRST_WIDE: Final = "\u2e80"
 _MORE: Final = 1.06
 _CAPITALS: Final = 0.74
-"""How high capitals are, by the size of the text."""
+"""The height of capitals, as a part of the font size."""
 _DESCENT: Final = 0.22
 
 
@@ -53,19 +53,19 @@ class Box(NamedTuple):
     bottom: float
 
     def meets(self, other: Box) -> bool:
-        """Whether they have more than a rim in common."""
+        """Whether the interiors intersect."""
         return (
             self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
         )
 
     def shared(self, other: Box) -> float:
-        """The area that they have in common."""
+        """The area of the intersection."""
         wide = min(self.right, other.right) - max(self.left, other.left)
         high = min(self.bottom, other.bottom) - max(self.top, other.top)
         return wide * high if wide > 0 and high > 0 else 0.0
 
     def grown(self, by: float) -> Box:
-        """The same with a margin."""
+        """The box with a margin added."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     @property
@@ -85,13 +85,13 @@ def around(at: Point, width: float, height: float) -> Box:
 
 
 def text_width(content: str, size: float) -> float:
-    """How wide a line of text is at most."""
+    """Return the greatest width of a line of text."""
     units = sum(_WIDTHS.get(letter, _OTHER if letter < _FIRST_WIDE else _WIDE) for letter in content)
     return units / 1000 * size * _MORE
 
 
 def text_box(at: Point, content: str, size: float, anchor: str = "middle") -> Box:
-    """What a line of text around a point covers (`svg.text`)."""
+    """Return the box of a line of text around a point (`svg.text`)."""
     width = text_width(content, size)
     left = at[0] - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
     base = at[1] + BASELINE * size
@@ -99,7 +99,7 @@ def text_box(at: Point, content: str, size: float, anchor: str = "middle") -> Bo
 
 
 def fitting(content: str, size: float, width: float) -> str:
-    """As much of a text as is that wide."""
+    """Truncate a text to a width."""
     if text_width(content, size) <= width:
         return content
     kept = content
@@ -109,13 +109,13 @@ def fitting(content: str, size: float, width: float) -> str:
 
 
 def box_of(points: Iterable[Point]) -> Box:
-    """The smallest box around points."""
+    """Return the bounding box of points."""
     across, down = zip(*points, strict=True)
     return Box(min(across), min(down), max(across), max(down))
 
 
 def along(start: Point, end: Point, box: Box) -> float:
-    """How much of a line lies in a box."""
+    """Return the length of a line inside a box."""
     low, high = 0.0, 1.0
     for here, step, least, most in (
         (start[0], end[0] - start[0], box.left, box.right),

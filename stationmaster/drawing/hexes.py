@@ -1,4 +1,4 @@
-"""Hexes, whichever way they stand: where their sides and corners lie. Sides count clockwise, y grows downwards."""
+"""The geometry of hexes in both orientations. Sides count clockwise, y grows downwards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIDES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """How the hexes of a map stand, by the direction of side 0 in degrees clockwise from the right."""
+    """The orientation of the hexes of a map: the direction of side 0, in degrees clockwise from the right."""
 
     first: float
 
@@ -26,7 +26,7 @@ class Grid:
         return (self.first + 60 * edge) * pi / 180
 
     def toward(self, middle: Point, edge: float, distance: float) -> Point:
-        """The point so far from the centre in the direction of a side."""
+        """The point at a distance from the centre, in the direction of a side."""
         angle = self.angle(edge)
         return middle[0] + cos(angle) * distance, middle[1] + sin(angle) * distance
 
@@ -43,7 +43,7 @@ class Grid:
         return self.part_of_track(middle, one, other, self.edge_point(middle, other))
 
     def part_of_track(self, middle: Point, one: int, other: int, until: Point) -> str:
-        """The beginning of such track, as far as a point of it."""
+        """The start of such track, up to a point of it."""
         start = self.edge_point(middle, one)
         turn = _turn(one, other)
         if turn == SIDES // 2:
@@ -53,7 +53,7 @@ class Grid:
         return f"M{pair(start)}A{radius} {radius} 0 0 {sweep} {pair(until)}"
 
     def on_track(self, middle: Point, one: int, other: int, share: float) -> Point:
-        """The point of such track that divides it so."""
+        """The point of such track at a fraction of its length."""
         start, end = self.edge_point(middle, one), self.edge_point(middle, other)
         turn = _turn(one, other)
         if turn == SIDES // 2:
@@ -79,7 +79,7 @@ def pair(point: Point) -> str:
 
 
 def _turn(one: int, other: int) -> int:
-    """How many sides lie between, the shorter way round: 1 is a tight curve, 3 straight."""
+    """The distance between two sides, the shorter way round: 1 is a tight curve, 3 straight."""
     return min((one - other) % SIDES, (other - one) % SIDES)
 
 

@@ -1,8 +1,8 @@
-"""How pictures look: one stylesheet for each kind of picture, written with names of colours, and faces to fill them.
+"""The look of pictures: a stylesheet for each kind of picture, with names of colours, and faces that define them.
 
-What is drawn has classes; the stylesheet inside a picture gives them their look. So whoever shows pictures in a page
-can change it. That of a `light` or `auto` picture holds all looks, and the class of the picture chooses. Rules are
-plain enough for whatever shows SVG: no variables, one selector each.
+Elements have classes, and the stylesheet in a picture styles them, so a page that shows pictures can restyle them.
+The stylesheet of a `light` or `auto` picture has all faces, and the class of the picture selects one. Rules use no
+variables and one selector each, as simple SVG viewers support no more.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final, Literal, get_args
 
 Face = Literal["light", "dark", "contrast", "auto", "bare"]
 FACES: Final[tuple[Face, ...]] = get_args(Face)
-"""`auto` is light or dark as whoever looks prefers it; `bare` has no stylesheet in it, for pages that bring it."""
+"""`auto` follows the viewer's light or dark preference; `bare` has no stylesheet, for pages that include it."""
 
 Palette = Mapping[str, str]
 
@@ -38,17 +38,17 @@ class Sheet:
         return f"{self.name} {face}"
 
     def within(self, face: Face) -> str:
-        """The stylesheet that stands in a picture with this face."""
+        """The stylesheet inside a picture with this face."""
         return "" if face == "bare" else _written(self, face)
 
     def whole(self) -> str:
-        """The stylesheet for pages that show pictures without one in them."""
+        """The stylesheet for pages that show `bare` pictures."""
         return _written(self, "light")
 
 
 @lru_cache(maxsize=16)
 def _written(sheet: Sheet, face: Face) -> str:
-    """A face that is asked for outright holds for whatever reads stylesheets badly, too: no conditions around it."""
+    """A face that is requested by name needs no conditions, so that simple viewers show it as well."""
     light, dark, contrast = (list(_filled(sheet, palette)) for palette in (sheet.light, sheet.dark, sheet.contrast))
     chosen = {"dark": dark, "contrast": contrast}.get(face)
     if chosen is not None:
@@ -87,7 +87,7 @@ def _when(media: str, block: str) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """How well two colours (`#rrggbb`) can be told apart, from 1 to 21 (WCAG 2, 1.4.3)."""
+    """Return the contrast ratio of two colours (`#rrggbb`), from 1 to 21 (WCAG 2, 1.4.3)."""
     dark, light = sorted((_luminance(one), _luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
@@ -98,7 +98,7 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-# --- Colours that all boards of hexes share, in each face: paper, ink, and the grounds of tiles.
+# Colours of all boards of hexes, by face: paper, ink, and the grounds of tiles.
 
 PAPER: Final = "#ffffff"
 INK: Final = "#1d1d1b"
@@ -155,5 +155,5 @@ CONTRAST: Final = {
 
 
 def ink_on(colour: str) -> str:
-    """Black or white, whichever is easier to read on a colour."""
+    """Return black or white, whichever has more contrast with a colour."""
     return max((PAPER, BLACK), key=lambda ink: contrast(ink, colour))

@@ -1,7 +1,7 @@
-"""What an action would do, as far as it may be told before it is played: for pictures that show it.
+"""The effect of an action, as far as it may be disclosed before it is played, for pictures.
 
-Chance and hidden cards stay where they are: where these decide what follows, the picture shows the position as it is,
-and marks what the action names.
+Where chance or hidden cards decide the effect, the picture shows the position before the action and marks what the
+action names.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from stationmaster.schema.statements import write
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """An action that is looked at before it is played."""
+    """An action that is previewed."""
 
     before: Mapping[str, Json]
     """The view before it."""
     named: frozenset[str]
-    """All that the action names: ids of hexes, trains, spaces …"""
+    """The ids that the action names: hexes, trains, spaces …"""
     events: Sequence[Mapping[str, Json]]
-    """What it does, as far as that may be told."""
+    """Its events, as far as they may be disclosed."""
 
     @property
     def routes(self) -> Sequence[Mapping[str, Json]]:
@@ -32,15 +32,15 @@ class Preview:
 
 
 def look_ahead(game: Game[Any, Any], position: Any, action: Any) -> tuple[Mapping[str, Json], Preview]:
-    """The view to draw and what is to be marked on it.
+    """Return the view to draw and the preview to mark on it.
 
     :raises IllegalAction: when the rules forbid the action.
     :raises ImpossibleInput: for an action that names what does not exist.
     """
     after, events = game.play(position, action)
-    told, is_all = game.foretold(position, action, events)
+    disclosed, is_all = game.foretold(position, action, events)
     before = game.view(position)
-    return game.view(after) if is_all else before, Preview(before, frozenset(_texts(write(action))), told)
+    return game.view(after) if is_all else before, Preview(before, frozenset(_texts(write(action))), disclosed)
 
 
 def _texts(value: Json) -> Iterator[str]:

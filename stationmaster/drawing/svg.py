@@ -1,4 +1,4 @@
-"""A few words of SVG. The same calls give the same bytes."""
+"""Elements of SVG. The same calls give the same bytes."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from xml.sax.saxutils import escape, quoteattr
 Point = tuple[float, float]
 
 BASELINE = 0.36
-"""How far below the middle of its capitals a line of text stands, by its size."""
+"""The distance of the baseline below the middle of capitals, as a part of the font size."""
 
 _TEXT_SAFE = {ord(char): None for char in map(chr, range(32)) if char not in "\t\n"}
-"""XML knows no other control characters."""
+"""The control characters that XML allows."""
 
 _TO_BE_QUOTED = re.compile(r"[\x00-\x1f&<>\"]")
-"""What cannot stand as it is in an attribute."""
+"""Characters to escape in attributes."""
 
 
 def number(value: float) -> str:
-    """A coordinate with at most one decimal: finer than anybody sees."""
+    """Format a coordinate with at most one decimal: finer than is visible."""
     text = f"{value:.1f}"
     text = text.removesuffix(".0")
     return "0" if text == "-0" else text
@@ -31,7 +31,7 @@ def points(corners: Iterable[Point]) -> str:
 
 
 def element(name: str, *children: str, **attributes: object) -> str:
-    """An element; `_` in the name of an attribute stands for `-`, and those that are None are left out."""
+    """Format an element; `_` in names of attributes means `-`, and attributes that are None are left out."""
     parts = [f"<{name}"]
     for key, value in attributes.items():
         if value is not None:
@@ -44,8 +44,8 @@ def element(name: str, *children: str, **attributes: object) -> str:
 def text(at: Point, content: str, size: float, **attributes: object) -> str:
     """One line of text around a point.
 
-    Its baseline is told outright, for not everything that shows pictures knows how to hang text by its middle. The
-    whole picture (`document`) centres it, unless it says otherwise.
+    Its baseline is computed, because not all viewers support `dominant-baseline`. The whole picture (`document`)
+    centres text unless an element overrides that.
     """
     shown = escape(content.translate(_TEXT_SAFE))
     return element(
@@ -59,7 +59,7 @@ def circle(centre: Point, radius: float, *children: str, **attributes: object) -
 
 
 def title(content: str) -> str:
-    """What a viewer shows when the pointer rests on the element around it."""
+    """A tooltip for the element around it."""
     return element("title", escape(content.translate(_TEXT_SAFE)))
 
 
@@ -72,7 +72,7 @@ def box(centre: Point, width: float, height: float, *children: str, **attributes
 
 
 def line(start: Point, end: Point, *, within: str = "", **attributes: object) -> str:
-    """A straight line; `within` is what it holds, such as its name."""
+    """A straight line; `within` is its content, such as a title."""
     return element(
         "line", within, x1=number(start[0]), y1=number(start[1]), x2=number(end[0]), y2=number(end[1]), **attributes
     )
@@ -88,7 +88,7 @@ def document(
     style: str = "",
     lang: str | None = None,
 ) -> str:
-    """A whole picture. `look` are its classes, `style` the stylesheet in it, `lang` the language that it speaks."""
+    """A whole picture with its classes (`look`), its stylesheet (`style`) and the language of its text (`lang`)."""
     return element(
         "svg",
         title(name),

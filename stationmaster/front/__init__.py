@@ -1,1 +1,1 @@
-"""What `import stationmaster` offers, made of the games and the kernel. Import it from `stationmaster` itself."""
+"""The implementation of `import stationmaster`. Import from `stationmaster` itself."""

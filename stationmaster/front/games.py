@@ -1,4 +1,4 @@
-"""The games there are, each brought when it is first asked for."""
+"""The available games, each imported on first use."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _rules(title: AnyTitle) -> AnyRules:
 
 
 class Games(Mapping[str, AnyRules]):
-    """The rules of each game by its id, in the order in which games are shown."""
+    """The rules of each game by its id, in display order."""
 
     @overload
     def __getitem__(self, game: Literal["1846"]) -> Rules1846: ...
@@ -75,6 +75,6 @@ GAMES: Final = Games()
 def rules_of(position: object) -> AnyRules:
     """Return the rules of the game that a position belongs to.
 
-    :raises TypeError: for what is no position.
+    :raises TypeError: for anything that is not a position.
     """
     return _rules(TITLES.of_position(type(position)))

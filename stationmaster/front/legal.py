@@ -1,4 +1,4 @@
-"""The legal actions of a position, listed as far as they are read."""
+"""The legal actions of a position, listed lazily."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from stationmaster.engine.action_kind import Choice, Family
 Json = Any
 T = TypeVar("T")
 Tell: TypeAlias = Callable[[str, Sequence[Choice], str], list[str]]
-"""Says the choices of a type of action in words of a language."""
+"""Describes the choices of a type of action in a language."""
 
 
 class Listing(Sequence[T], Generic[T]):
-    """A list that is made while it is read, and kept. Asking for its length makes all of it."""
+    """A sequence that is computed as it is read, and cached. Its length computes all of it."""
 
     __slots__ = ("_made", "_rest")
 
@@ -44,7 +44,7 @@ class Listing(Sequence[T], Generic[T]):
         return self._all()[index]
 
     def _reaches(self, place: int) -> bool:
-        """Whether there is an entry at the place, the next one at most; it is made if need be."""
+        """Whether there is an entry at an index, at most the next one; compute it if needed."""
         if place == len(self._made):
             self._made.extend(islice(self._rest, 1))
         return place < len(self._made)
@@ -69,38 +69,38 @@ class LegalFamily:
         self.rule: str = family.rule
         """The paragraph of the rulebook."""
         self.choices: Sequence[Choice] = Listing(choices)
-        """In their documented order; listed as they are read."""
+        """In their documented order; listed lazily."""
 
     def __repr__(self) -> str:
         return f"<legal family {self.type!r}, rule {self.rule}>"
 
     def actions(self) -> Iterator[dict[str, Json]]:
-        """The choices as actions, ranges and `one_of` left in them."""
+        """The choices as actions, with ranges and `one_of` kept."""
         for choice in self.choices:
             yield {"type": self.type, **choice}
 
     def pick(self, random: Random) -> dict[str, Json]:
-        """One action, ready to be played, chosen at random: a choice, then what its ranges leave open."""
+        """Return a random action, ready to play: a choice, then values from its ranges."""
         return {"type": self.type, **filled(random.choice(self.choices), random)}
 
     def words(self, language: str = "en") -> list[str]:
-        """The choices in words, in their order, in a language of `stationmaster.languages`.
+        """Return the choices in words, in their order, in a language of `stationmaster.languages`.
 
-        Where a choice holds a range or `one_of`, the place of that field stands in the text, such as `{price:money}`.
+        For a range or `one_of` the text has a placeholder with the name of the field, such as `{price:money}`.
 
-        :raises KeyError: for another language.
+        :raises KeyError: for an unknown language.
         """
         return self._tell(self.type, self.choices, language)
 
     def to_json(self) -> dict[str, Json]:
-        """The whole family as the HTTP contract lists it."""
+        """Return the whole family as in the HTTP contract."""
         return {"type": self.type, "rule": self.rule, "choices": self.choices[:]}
 
 
 class LegalActions(Listing[LegalFamily]):
-    """The families of which there is a legal action, in their documented order; none once the game is over.
+    """The families that have a legal action, in their documented order; empty once the game is over.
 
-    Families and choices are found while they are read: looking at the first family costs what that one costs.
+    Families and choices are computed as they are read: the first family costs nothing of the others.
     """
 
     __slots__ = ()
@@ -112,21 +112,21 @@ class LegalActions(Listing[LegalFamily]):
         return f"<legal actions: {', '.join(family.type for family in self) or 'none'}>"
 
     def actions(self) -> Iterator[dict[str, Json]]:
-        """The choices of all families as actions, ranges and `one_of` left in them."""
+        """The choices of all families as actions, with ranges and `one_of` kept."""
         for family in self:
             yield from family.actions()
 
     def pick(self, random: Random) -> dict[str, Json]:
-        """One action, ready to be played: a family at random, then one of its choices."""
+        """Return a random action, ready to play: a random family, then one of its choices."""
         return random.choice(self).pick(random)
 
     def to_json(self) -> list[dict[str, Json]]:
-        """The `legal` of the HTTP contract."""
+        """Return `legal` as in the HTTP contract."""
         return [family.to_json() for family in self]
 
 
 def filled(choice: Choice, random: Random) -> Choice:
-    """A choice in which everything left open was decided at random."""
+    """Return a choice with random values for its ranges and `one_of`."""
     return {name: _decided(value, random) for name, value in choice.items()}
 
 

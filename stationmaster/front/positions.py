@@ -1,7 +1,7 @@
-"""Positions as text, to be kept: a JSON object that names its game and the version of its form.
+"""Positions as text, for storage: a JSON object with the id of the game and the version of the form.
 
-Whatever a release wrote, all later ones read. The text holds what is hidden, too (cards, the source of chance), and is
-neither encrypted nor signed; its digest tells a damaged text, not a forged one.
+Every release reads the texts of all earlier ones. The text includes hidden information (cards, the random source), and
+is neither encrypted nor signed; its digest detects damage, not forgery.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ _DIGEST_BYTES = 8
 
 
 def is_kept(value: Json) -> bool:
-    """Whether a JSON value is a kept position, readable or not."""
+    """Whether a JSON value is a stored position, readable or not."""
     return isinstance(value, Mapping) and FIELDS <= value.keys()
 
 
 def write(game: str, form: SealedForm[P], position: P) -> str:
-    """The text of a position. Equal positions give equal texts."""
+    """Return the text of a position. Equal positions give equal texts."""
     written = form.write(position)
     head = msgspec.json.encode(
         {"game": game, "version": form.version, "digest": digest_of(game, form.version, written)}
@@ -37,7 +37,7 @@ def write(game: str, form: SealedForm[P], position: P) -> str:
 
 
 def opened(text: str | bytes | Mapping[str, Json]) -> dict[str, Json]:
-    """The JSON object that a kept position is.
+    """Return the JSON object of a stored position.
 
     :raises UnreadableState: for any other text or value.
     """
@@ -51,9 +51,9 @@ def opened(text: str | bytes | Mapping[str, Json]) -> dict[str, Json]:
 
 
 def read(kept: Mapping[str, Json], game: str, form: SealedForm[P]) -> P:
-    """The position that was kept by this or an earlier version.
+    """Return the position that this or an earlier version stored.
 
-    :raises UnreadableState: for one of another game or of a later version, or one that was damaged.
+    :raises UnreadableState: for a position of another game or a later version, or a damaged one.
     """
     version = kept["version"]
     if kept["game"] != game:
@@ -72,5 +72,5 @@ def read(kept: Mapping[str, Json], game: str, form: SealedForm[P]) -> P:
 
 
 def digest_of(game: str, version: int, written: bytes) -> str:
-    """What tells whether a text is as it was written."""
+    """Return the digest that detects damage."""
     return hashlib.blake2b(written, digest_size=_DIGEST_BYTES, person=f"{game[:12]} {version}".encode()).hexdigest()

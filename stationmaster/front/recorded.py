@@ -1,4 +1,4 @@
-"""Playing records of either game: what the games' own readers have in common, for whoever reads records."""
+"""Replaying records of any game, on top of the readers of the games."""
 
 from __future__ import annotations
 
@@ -29,9 +29,8 @@ SITE = "18xx.games"
 class Played:
     """One action of a record, played.
 
-    `index` is its place in the record and `recorded` how it stands there. `action` is the game's own record of it, and
-    None where the players ended the game by agreement. One recorded action may be several of ours: `is_last` says that
-    it is done with this one.
+    `index` is its place in the record and `recorded` its form there. `action` is the game's action, None where the
+    players ended the game by agreement. One recorded action may be several actions here: `is_last` marks the last.
     """
 
     index: int
@@ -45,28 +44,28 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A record played to its end."""
+    """The end of a replayed record."""
 
     position: Any
-    """The position there."""
+    """The final position."""
     applied: int
-    """How many actions that took."""
+    """The number of actions played."""
     trace: list[Json] | None
-    """One entry for each action, if a trace was asked for."""
+    """One entry for each action, if a trace was requested."""
     record: Json | None
-    """The game written anew, if an export was asked for."""
+    """The exported game, if an export was requested."""
     passes: Json | None = None
-    """What was changed of the record's passes, if these were to be aligned."""
+    """The passes inserted and removed, if passes were to be aligned."""
     vintage: Json | None = None
-    """The rules of 2020 by which a record of 1846 was played, by name; an empty list where those of today were."""
+    """The names of the rules of 2020 by which a record of 1846 was played; empty for current rules."""
 
 
 class Playthrough:
-    """A game from a record: the position in which it starts, and its actions as they are played, one by one.
+    """A game from a record: its first position, and its actions, played one by one.
 
-    `total` is how many actions the record has, undone ones and talk left out. `vintage` names the rules of 2020 by
-    which a game of 1846 is played, if any. The game is played while it is read, and once: at the first action that the
-    rules forbid `IllegalAction` is raised, with index and action.
+    `total` is the number of actions in the record, without undone ones and chat. `vintage` names the rules of 2020 by
+    which a game of 1846 is played, if any. The game is played lazily, and once: the first action that the rules forbid
+    raises `IllegalAction`, with index and action.
     """
 
     def __init__(
@@ -85,7 +84,7 @@ class Playthrough:
 
     @property
     def passes(self) -> Json | None:
-        """What was changed of the record's passes, if these were to be aligned: asked once the game has been played."""
+        """Return the passes inserted and removed, if passes were to be aligned. Call it after the last action."""
         return self._passes()
 
     def __iter__(self) -> Iterator[Played]:
@@ -95,7 +94,7 @@ class Playthrough:
 def play_through(
     game: str, record_format: str, document: Json, conventions: Conventions | None, passes: Passes = "as_recorded"
 ) -> Playthrough:
-    """The game of a record, to be played while it is read."""
+    """Return the game of a record, to be played lazily."""
     opened = (
         TITLES[game]
         .records()
@@ -122,7 +121,7 @@ def replay(
     export: str | None = None,
     passes: Passes = "as_recorded",
 ) -> Replayed:
-    """The end of a record, with the whole trace and the game written anew, if asked for."""
+    """Return the end of a record, with the whole trace and the exported game if requested."""
     done = (
         TITLES[game]
         .records()
@@ -142,7 +141,7 @@ def replay(
 
 
 def _opener(game: str) -> Callable[[Json], Any]:
-    """Opens the state that a record may begin with: a kept position, or a view."""
+    """Open the state that a record may begin with: a stored position, or a view."""
 
     def open_state(state: Json) -> Any:
         if not isinstance(state, dict):

@@ -1,4 +1,4 @@
-"""Who sits down to play, and how: the shape of what a game is started with. What it means is for the game to say."""
+"""The rules of a game as users of the library see them: start, list, check, play, describe and draw."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Json = Any
 
 
 class Table(Statement, frozen=True):
-    """What a game is started with."""
+    """The arguments of `start`."""
 
     players: Annotated[
         tuple[Annotated[str, Meta(max_length=LONGEST_TEXT)], ...],
@@ -50,9 +50,9 @@ class Table(Statement, frozen=True):
 
 
 def read_table(players: Json, options: Json, seed: Json) -> tuple[Sequence[str], Mapping[str, Json], str | None]:
-    """The players, options and seed, of the types that they must have.
+    """Check the types of players, options and seed.
 
-    :raises ImpossibleInput: when they have others.
+    :raises ImpossibleInput: for other types.
     """
     named = list(players) if isinstance(players, Sequence) and not isinstance(players, str) else players
     chosen = {} if options is None else dict(options) if isinstance(options, Mapping) else options
@@ -60,7 +60,7 @@ def read_table(players: Json, options: Json, seed: Json) -> tuple[Sequence[str],
     return list(table.players), table.options, table.seed
 
 
-# --- The answers of a game as typed records, made by the statements that the contract is made of.
+# Answers as typed records, by the statements of the contract.
 
 P = TypeVar("P")
 V = TypeVar("V")
@@ -70,7 +70,7 @@ R = TypeVar("R")
 
 
 class Typed(Generic[P, V, E, F, R]):
-    """What the rules answer, as records whose fields a type checker knows. They say what the JSON says.
+    """Answers of the rules as typed records with the content of the JSON.
 
     A field that does not apply is `UNSET` where the JSON leaves it out. `stationmaster.titles.g1846.shapes` and
     `stationmaster.titles.switch_and_signal.shapes` have the classes.
@@ -86,25 +86,25 @@ class Typed(Generic[P, V, E, F, R]):
         return None if turn is None else read(Turn, turn)
 
     def legal(self, position: P) -> list[F]:
-        """Every legal action: a record for each family, with all of its choices."""
+        """Return every legal action: a record for each family, with all of its choices."""
         return [read(self._shapes.family, family) for family in self._game.legal(position)]
 
     def events(self, events: Iterable[Mapping[str, Json]]) -> list[E]:
-        """What happened: a record for each of the events that `start`, `play` or `opened` gave."""
+        """Return a record for each of the events that `start`, `play` or `opened` returned."""
         return [read(self._shapes.event, event) for event in events]
 
     def view(self, position: P) -> V:
-        """Everything that lies open on the table."""
+        """Return all public information."""
         view: V = read(self._shapes.view, self._game.view(position))
         return view
 
     def result(self, position: P) -> R | None:
-        """How the game ended; None while it goes on."""
+        """Return how the game ended, or None while it goes on."""
         result = self._game.result(position)
         return None if result is None else read(self._shapes.result, result)
 
 
-# --- The rules of one game, as others use them.
+# The rules of one game.
 
 Event = dict[str, Json]
 
@@ -114,17 +114,17 @@ AnyRecord = TypeVar("AnyRecord", contravariant=True)
 
 
 class Following(NamedTuple, Generic[P]):
-    """A position, and what happened on the way to it, in order."""
+    """A position, and the events that led to it, in order."""
 
     position: P
     events: list[Event]
 
 
 class Rules(Generic[P, A]):
-    """The rules of one game. They hold nothing: every method works on what it is given.
+    """The rules of one game. They are stateless: every method works on its arguments.
 
-    A *position* is immutable, can be hashed and compared, and is always a possible one. An *action* is the JSON object
-    of the HTTP contract, such as `{"type": "draft", "card": "MS"}`, or the record that the game has for its type.
+    A *position* is immutable, hashable, comparable and always valid. An *action* is the JSON object of the HTTP
+    contract, such as `{"type": "draft", "card": "MS"}`, or the game's record of its type.
     """
 
     def __init__(self, title: Title[P, A]) -> None:
@@ -151,12 +151,12 @@ class Rules(Generic[P, A]):
 
     @property
     def action_types(self) -> frozenset[str]:
-        """Every type of action that there is in the game."""
+        """Every type of action of the game."""
         return frozenset(kind.type for kind in self._title.actions)
 
     @property
     def typed(self) -> Typed[P, Any, Any, Any, Any]:
-        """The answers as records whose fields a type checker knows."""
+        """The answers as typed records."""
         return Typed(self._game, self._title.shapes)
 
     def catalogue(self) -> dict[str, Json]:
@@ -164,9 +164,9 @@ class Rules(Generic[P, A]):
         return self._game.catalogue()
 
     def components(self, language: str = "en") -> dict[str, Json]:
-        """What is in the box, as data: map, tiles, companies, trains, cards … with meanings and names in a language.
+        """The components as data: map, tiles, companies, trains, cards … with meanings and names in a language.
 
-        :raises KeyError: for a language that is not there.
+        :raises KeyError: for an unknown language.
         """
         return self._game.components(spoken(language))
 
@@ -184,7 +184,7 @@ class Rules(Generic[P, A]):
         return self._game.turn(position)
 
     def legal(self, position: P) -> LegalActions:
-        """Every legal action, by type, listed as far as it is read."""
+        """Return every legal action, by type, listed lazily."""
 
         def tell(kind: str, choices: Sequence[Mapping[str, Json]], language: str) -> list[str]:
             telling = self._title.texts()
@@ -194,22 +194,22 @@ class Rules(Generic[P, A]):
         return LegalActions(lambda: self._game.offered(position), tell)
 
     def check(self, position: P, action: A | Mapping[str, Json]) -> Violation | None:
-        """Why the rules forbid the action; None when it is legal. Nothing is played.
+        """Return why the rules forbid the action, or None if it is legal. Nothing is played.
 
-        :raises ImpossibleInput: for what is no action of this game.
+        :raises ImpossibleInput: if it is not an action of this game.
         """
         return self._game.check(position, self.action(action))
 
     def play(self, position: P, action: A | Mapping[str, Json]) -> Following[P]:
-        """The position after the action and all that follows by itself, and what happened. Lists no legal actions.
+        """Return the position after the action and its automatic consequences, and the events. Lists no legal actions.
 
         :raises IllegalAction: when the rules forbid it, with the paragraph.
-        :raises ImpossibleInput: for what is no action of this game.
+        :raises ImpossibleInput: if it is not an action of this game.
         """
         return Following(*self._game.play(position, self.action(action)))
 
     def action(self, action: A | Mapping[str, Json]) -> A:
-        """The record of an action that is JSON or a record.
+        """Return the record of an action that is JSON or a record.
 
         :raises ImpossibleInput: with everything that is wrong with its shape.
         """
@@ -218,63 +218,63 @@ class Rules(Generic[P, A]):
         return self._title.read_action(action, "")
 
     def action_json(self, action: A) -> dict[str, Json]:
-        """The JSON of an action's record."""
+        """Return the JSON of an action's record."""
         return self._title.write_action(action)
 
     def log_line(self, event: Mapping[str, Json], language: str = "en") -> str:
-        """The sentence of the game's log that tells an event, in a language of `stationmaster.languages`.
+        """Return the log sentence of an event, in a language of `stationmaster.languages`.
 
-        :raises KeyError: for another language.
+        :raises KeyError: for an unknown language.
         """
         return self._title.texts().line(event, spoken(language))
 
     def words(self, language: str = "en") -> dict[str, Json]:
-        """All that the log and the refusals are told with, and what steps, rounds, companies and places are called.
+        """Return the templates of the log and the refusals, and the names of steps, rounds, companies and places.
 
-        :raises KeyError: for a language that is not there.
+        :raises KeyError: for an unknown language.
         """
         written: dict[str, Json] = write(self._title.texts().written(spoken(language)))
         return written
 
     def paragraph(self, rule: str, language: str = "en") -> str:
-        """What a paragraph of the rules says, in short, in a language of `stationmaster.languages`.
+        """Return a short text of a paragraph of the rules, in a language of `stationmaster.languages`.
 
-        :raises KeyError: for what is no paragraph of this game, and for another language.
+        :raises KeyError: for an unknown paragraph or language.
         """
         return self._title.texts().paragraph(rule, spoken(language)).text
 
     def paragraphs(self, language: str = "en") -> Mapping[str, str]:
-        """What every paragraph says, in their order.
+        """Return the short texts of all paragraphs, in order.
 
-        :raises KeyError: for a language that is not there.
+        :raises KeyError: for an unknown language.
         """
         return {one.rule: one.text for one in self._title.texts().paragraphs(spoken(language)).rules}
 
     def view(self, position: P) -> dict[str, Json]:
-        """Everything that lies open on the table: the position without what is hidden."""
+        """Return all public information: the position without its hidden parts."""
         return self._game.view(position)
 
     def result(self, position: P) -> dict[str, Json] | None:
-        """How the game ended; None while it goes on."""
+        """Return how the game ended, or None while it goes on."""
         return self._game.result(position)
 
     def revision(self, position: P) -> int:
-        """The number of actions played so far."""
+        """Return the number of actions played so far."""
         return self._game.revision(position)
 
     def opened(self, view: Mapping[str, Json]) -> Following[P]:
-        """The position that a view shows, checked in full, and what happens by itself before its first decision.
+        """Return the position of a view, fully validated, and the events before its first decision.
 
-        :raises ImpossibleInput: with every reason why there is no such position, and its JSON Pointer into the view.
+        :raises ImpossibleInput: with every reason why the position is impossible, and its JSON Pointer into the view.
         """
         return Following(*self._game.opened(view))
 
     def dumps(self, position: P) -> str:
-        """The whole position as text (JSON), hidden parts included, to be kept. Equal positions give equal texts."""
+        """Return the whole position as JSON text, including hidden parts. Equal positions give equal texts."""
         return positions.write(self.id, self._game.sealed, position)
 
     def loads(self, text: str | bytes | Mapping[str, Json]) -> P:
-        """The position that this or an earlier version of the library wrote by `dumps`.
+        """Return the position that this or an earlier version of the library wrote by `dumps`.
 
         :raises UnreadableState: for anything else.
         """
@@ -290,13 +290,13 @@ class Rules(Generic[P, A]):
         face: Face = "light",
         language: str = "en",
     ) -> str:
-        """The board as a picture. What it may show is that of the HTTP contract: `highlight` (1846: `hexes`, `routes`),
-        `preview`, an action whose effect is shown, `routes` (of 1846), which are drawn, `face`, how the picture looks.
-        It speaks a language of `stationmaster.languages`.
+        """Return a picture of the board, with the options of the HTTP contract: `highlight` (1846: `hexes`, `routes`),
+        `preview` (an action whose effect is shown), `routes` (1846), and `face`. Its text is in a language of
+        `stationmaster.languages`.
 
-        :raises LookupError: for a game that has no pictures.
-        :raises ImpossibleInput: for a highlight or routes of another shape, and for what is no action of this game.
-        :raises IllegalAction: when the rules forbid the action that is to be previewed.
+        :raises LookupError: if the game has no pictures.
+        :raises ImpossibleInput: for a malformed highlight, route or action.
+        :raises IllegalAction: when the rules forbid the previewed action.
         """
         kind = self._title.shapes.drawn_route
         wrong = list(faults(self._title.shapes.highlight, {} if highlight is None else highlight, "/highlight"))
@@ -322,13 +322,13 @@ class Rules(Generic[P, A]):
         return self._title.pictures()
 
     def board_in_words(self, position: P, language: str = "en") -> str:
-        """What the picture of the board shows, in words of a language: a line for each thing on it.
+        """Return the content of the picture in words, a line for each thing on it.
 
-        :raises LookupError: for a game that has no pictures.
+        :raises LookupError: if the game has no pictures.
         """
         return self._pictures().board_in_words(self._game.view(position), spoken(language))
 
 
 def _many(kind: Any) -> Any:
-    """A list of what a kind states."""
+    """Return the type of a list of a statement."""
     return tuple[kind, ...]

@@ -17,26 +17,26 @@ P = TypeVar("P")
 
 
 def play(position: P, action: Any) -> Following[P]:
-    """The position after the action and all that follows by itself, and what happened. Lists no legal actions.
+    """Return the position after the action and its automatic consequences, and the events. Lists no legal actions.
 
-    The action is JSON, such as `{"type": "draft", "card": "MS"}`, or the record that the game has for its type.
+    The action is JSON, such as `{"type": "draft", "card": "MS"}`, or the game's record of its type.
 
     :raises IllegalAction: when the rules forbid it, with the paragraph.
-    :raises ImpossibleInput: for what is no action of this game.
+    :raises ImpossibleInput: if it is not an action of this game.
     """
     return rules_of(position).play(position, action)
 
 
 def check(position: object, action: Any) -> Violation | None:
-    """Why the rules forbid the action; None when it is legal. Nothing is played.
+    """Return why the rules forbid the action, or None if it is legal. Nothing is played.
 
-    :raises ImpossibleInput: for what is no action of this game.
+    :raises ImpossibleInput: if it is not an action of this game.
     """
     return rules_of(position).check(position, action)
 
 
 def legal(position: object) -> LegalActions:
-    """Every legal action, by type, listed as far as it is read."""
+    """Return every legal action, by type, listed lazily."""
     return rules_of(position).legal(position)
 
 
@@ -46,22 +46,22 @@ def turn(position: object) -> dict[str, Json] | None:
 
 
 def view(position: object) -> dict[str, Json]:
-    """Everything that lies open on the table: the position without what is hidden."""
+    """Return all public information: the position without its hidden parts."""
     return rules_of(position).view(position)
 
 
 def result(position: object) -> dict[str, Json] | None:
-    """How the game ended; None while it goes on."""
+    """Return how the game ended, or None while it goes on."""
     return rules_of(position).result(position)
 
 
 def dumps(position: object) -> str:
-    """The whole position as text (JSON), hidden parts included, to be kept. Equal positions give equal texts."""
+    """Return the whole position as JSON text, including hidden parts. Equal positions give equal texts."""
     return rules_of(position).dumps(position)
 
 
 def loads(text: str | bytes | Mapping[str, Json]) -> Any:
-    """The position that this or an earlier version of the library wrote by `dumps`, whatever the game.
+    """Return the position of any game that this or an earlier version of the library wrote by `dumps`.
 
     :raises UnreadableState: for anything else.
     """

@@ -1,4 +1,4 @@
-"""The languages in which the project tells its sentences: gettext catalogues in `locale/`, and how numbers are written.
+"""The languages of the project: gettext catalogues in `locale/`, and the format of numbers.
 
     >>> from stationmaster.languages import language
     >>> language("en").money(6500)
