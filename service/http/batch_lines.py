@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from service.http.body import MAX_REPLAY_VALUES, TooManyValues, UnreadableBody, parse_json
-from service.http.schemas import Body
-from stationmaster.errors import Faults, WrongShape
+from service.http.schemas import RequestSchema, Shape
+from service.http.shapes.problems import told
+from stationmaster.errors import WrongShape
 from stationmaster.schema import statements
+from stationmaster.schema.faults import fault_at
 from stationmaster.schema.statements import Statement
 from stationmaster.schema.type_info import decoder
 
@@ -23,24 +26,35 @@ LONGEST_ID = 200
 LONGEST_PATH = 2000
 LARGEST_ID = 2**53
 
-Id = (
-    Annotated[str, Meta(max_length=LONGEST_ID)] | Annotated[int, Meta(ge=-LARGEST_ID, le=LARGEST_ID)] | UnsetType | None
-)
+Id = Annotated[str, Meta(max_length=LONGEST_ID)] | Annotated[int, Meta(ge=-LARGEST_ID, le=LARGEST_ID)] | None
+Path = Annotated[
+    str,
+    Meta(
+        max_length=LONGEST_PATH,
+        pattern=r"^/v1/",
+        description="What would stand in the request line, such as `/v1/games/1846/moves?fields=state`.",
+    ),
+]
 
 
-class BatchLine(Body, frozen=True):
+class BatchLine(RequestSchema):
     """One request of a batch."""
 
-    path: Annotated[
-        str,
-        Meta(
-            max_length=LONGEST_PATH,
-            pattern=r"^/v1/",
-            description="What would stand in the request line, such as `/v1/games/1846/moves?fields=state`.",
-        ),
-    ]
-    id: Annotated[Id, Meta(description="Comes back with the answer: a text or a whole number of your own.")] = UNSET
-    body: Annotated[Any, Meta(description="What would be posted. Left out where the path is only read.")] = UNSET
+    error_messages: Any = {  # noqa: RUF012 -- as in RequestSchema
+        "unknown": fault_at("", "unknown_field"),
+        "type": fault_at("", "wrong_type.object"),
+    }
+
+    path = Shape(Path, required=True, error_messages={"required": fault_at("", "missing", name="path")})
+    id = Shape(told(Id, "Comes back with the answer: a text or a whole number of your own."), load_default=None)
+    body = Shape(told(Any, "What would be posted. Left out where the path is only read."), load_default=None)
+
+    def order(self, sent: Mapping[str, Any]) -> dict[str, int]:
+        """Return all fields as they were sent, then those that are missing."""
+        return dict.fromkeys(self.fields, len(sent)) | {name: at for at, name in enumerate(sent)}
+
+
+BATCH_LINE: Final = BatchLine()
 
 
 class BatchAnswer(Statement, frozen=True):
@@ -93,8 +107,7 @@ def read_line(line: bytes) -> Asked:
     _demand_each_name_once(line, parts)
     path = _text.decode(parts.path)
     line_id = None if isinstance(parts.id, UnsetType) else _id.decode(parts.id)
-    if found := Faults(statements.faults(BatchLine, {"path": path, "id": line_id})):
-        raise WrongShape(found)
+    BATCH_LINE.load({"path": path, "id": line_id})
     return Asked(path, line_id, parts.body)
 
 
@@ -107,16 +120,20 @@ def why_not(line: bytes, error: Exception) -> tuple[str | int | None, Exception]
         value = parse_json(line)
     except (UnreadableBody, TooManyValues, RecursionError, ValueError) as unreadable:
         return None, unreadable
-    found = Faults(statements.faults(BatchLine, value))
     line_id = value.get("id") if isinstance(value, dict) else None
-    if not found and isinstance(error, ValueError):  # The two readers differ: then it is not JSON that both can read.
+    told_back = line_id if _is_id(line_id) else None
+    try:
+        BATCH_LINE.load(value)
+    except WrongShape as wrong:
+        return told_back, wrong
+    if isinstance(error, ValueError):  # The two readers differ: then it is not JSON that both can read.
         return None, UnreadableBody("broken_json", why=str(error))
-    return line_id if _is_id(line_id) else None, WrongShape(found) if found else error
+    return told_back, error
 
 
 def _is_id(line_id: Any) -> bool:
     """Whether an id may be told back."""
-    return not list(statements.faults(BatchLine, {"path": "/v1/", "id": line_id}))
+    return not list(statements.faults(Id, line_id))
 
 
 def _demand_each_name_once(line: bytes, parts: _Parts) -> None:
@@ -127,8 +144,8 @@ def _demand_each_name_once(line: bytes, parts: _Parts) -> None:
     :raises UnreadableBody: when one does.
     :raises TooManyValues: for a line that needs more than a glance, and holds more values than any request may.
     """
-    told = {b"path": parts.path, b"id": parts.id, b"body": parts.body}
-    written = {name: bytes(value) for name, value in told.items() if not isinstance(value, UnsetType)}
+    fields = {b"path": parts.path, b"id": parts.id, b"body": parts.body}
+    written = {name: bytes(value) for name, value in fields.items() if not isinstance(value, UnsetType)}
     at = 0
     for _ in written:
         name = _NAME.match(line, at)

@@ -9,10 +9,9 @@ from http import HTTPStatus
 from typing import Any, TypeVar
 
 from flask import Flask, Response, request
-from marshmallow import Schema
 
-from service.http.query import NoParameters, parameters_schema, query_schema, read_body, read_query
-from service.http.schemas import Body, Reader, schema_of
+from service.http.query import QuerySchema, read_body, read_query
+from service.http.schemas import RequestSchema
 from service.http.shapes.problems import NO_CODES, Codes
 
 V = TypeVar("V", bound=Callable[..., Response])
@@ -27,31 +26,15 @@ class Answer:
     """What an endpoint answers with 200: the statement of its JSON, or a text of another media type.
 
     `also` is another media type by which the same text can be asked for, `example` what a text that changes looks like.
-    `in_words` is an example of what it says in words, as `text/plain`, if it does. `names` are the fields of
-    which `?fields` may ask for some; `for_players` says that `?as` is understood without them.
+    `in_words` is an example of what it says in words, as `text/plain`, if it does.
     """
 
     kind: Any
     meaning: str
     media_type: str = JSON
-    names: tuple[str, ...] = ()
     also: str | None = None
     example: Any = None
-    for_players: bool = False
     in_words: str | None = None
-
-    @property
-    def is_for_players(self) -> bool:
-        """Whether it can be made for one player (`?as=`)."""
-        return self.for_players or bool(self.names)
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """The body of a request: the record that states it, and who reads those of its fields that it cannot read alone."""
-
-    record: type[Body]
-    readers: Mapping[str, Reader] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,9 +44,9 @@ class Operation:
     `refuses` are the statuses with which it refuses,
     besides those of every endpoint, `codes` what it can refuse with them, and `other` what else it answers, by status.
     `in_path` are the parameters in its path, each with its meaning and an example; `examples` are bodies by name;
-    `in_header` headers that it reads, each with its meaning and schema; `in_query` states what may stand after the
-    question mark, where that is neither `fields` nor `as`; parameters that are not stated are refused, but for probes
-    and what is read by machines that add some of their own. What is constant may be kept by clients.
+    `in_header` headers that it reads, each with its meaning and schema; `body` and `query` read the request. Unknown
+    parameters are refused under `/v1` only: machines that probe or scrape add some of their own. What is constant may
+    be kept by clients.
     """
 
     id: str
@@ -71,16 +54,16 @@ class Operation:
     group: str
     summary: str
     answer: Answer
-    sent: Sent | None = None
+    query: QuerySchema | None = None
+    body: RequestSchema | None = None
     refuses: tuple[int, ...] = ()
     codes: Codes = NO_CODES
     in_path: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     examples: Mapping[str, Any] = field(default_factory=dict)
     other: Mapping[int, Answer] = field(default_factory=dict)
     lines: str | None = None
-    """The media type by which many of what is sent, a line each, are sent as one; the view then reads them itself."""
+    """The media type by which many bodies, a line each, are sent as one; the view then reads them itself."""
     in_header: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
-    in_query: type[Body] | None = None
     is_constant: bool = False
 
     @property
@@ -110,8 +93,8 @@ class Operation:
 
     @property
     def method(self) -> str:
-        """Whoever sends something, posts it."""
-        return "GET" if self.sent is None else "POST"
+        """POST with a body, GET without one."""
+        return "GET" if self.body is None else "POST"
 
 
 class Endpoints:
@@ -133,30 +116,24 @@ class Endpoints:
         return decorate
 
 
-def _query_of(operation: Operation) -> Schema | None:
-    """What reads the parameters of an operation that has any."""
-    if operation.in_query is not None:
-        return parameters_schema(operation.in_query)
-    answer = operation.answer
-    return query_schema(answer.names, narrowed=bool(answer.names)) if answer.is_for_players else None
+NO_QUERY = QuerySchema()
 
 
 def _served(operation: Operation, view: Callable[..., Response]) -> Callable[..., Response]:
-    query = _query_of(operation)
-    sent = None if operation.lines is not None else operation.sent
-    body = schema_of(sent.record, sent.readers) if sent is not None else None
+    query = operation.query
+    body = operation.body if operation.lines is None else None
 
     @lru_cache(maxsize=KEPT_QUERIES)
-    def asked(_text: bytes) -> Any:
-        """What the query of the present request, which is this text, asks for."""
-        return read_query(request, query) if query is not None else None
+    def parameters(_text: bytes, schema: QuerySchema) -> Any:
+        """Return what the query of the present request, which is this text, asks for."""
+        return read_query(request, schema)
 
     def serve(**in_path: str) -> Response:
         read = []
         if query is not None:
-            read.append(asked(request.query_string))
+            read.append(parameters(request.query_string, query))
         elif operation.is_versioned and request.query_string:
-            read_query(request, parameters_schema(NoParameters))
+            read_query(request, NO_QUERY)
         if body is not None:
             read.append(read_body(body))
         return view(*read, **in_path)

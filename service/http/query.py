@@ -7,29 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 from flask import Request, g, request
-from marshmallow import Schema, ValidationError, fields, missing, post_load
-from msgspec import structs
+from marshmallow import ValidationError, fields, missing, post_load
 
 from service.http.body import read_json
 from service.http.heavy import LARGE_BODY, queue
 from service.http.problem_texts import fault_at
-from service.http.schemas import Body, StatedSchema, faults_in
-from stationmaster.errors import Faults, ImpossibleInput, WrongShape, cut
-from stationmaster.schema.statements import read
+from service.http.schemas import RequestSchema, Shape
+from stationmaster.errors import WrongShape, cut
 
 PARAMETER = "fields"
 VIEWER = "as"
 IN_WORDS = "words"
-LISTED = "legal"
-"""The part of an answer whose choices can have words."""
 LONGEST_NUMBER = 9
 MOST_TOLD = 20
 """So many unknown names of the parameter are told, no more."""
-ERRORS: Any = {**StatedSchema.error_messages, "unknown": fault_at("", "unknown_field.parameter")}
-"""What is said of parameters, whichever endpoint has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,42 +37,39 @@ class Asked:
 
 
 class Viewer(fields.Field[Any]):
-    """The name of a player, once. Whether somebody of that name plays is seen when the game is known."""
-
-    def __init__(self) -> None:
-        super().__init__(data_key=VIEWER)
+    """The name of a player, once. Whether such a player exists is known only with the game."""
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
-        """The name that was given, if any."""
+        """Return the name, or None."""
         return None if value is missing else _once(value)
 
 
 class Names(fields.Field[frozenset[str]]):
-    """Names, separated by commas or each in a parameter of its own. Spaces around a name do not matter."""
+    """Names of fields, separated by commas or in a parameter each. Spaces around a name do not matter."""
 
-    def __init__(self, known: tuple[str, ...]) -> None:
-        self.known = known
-        super().__init__(data_key=PARAMETER)
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The names that may be given: those of the schema's answer."""
+        assert isinstance(self.parent, AnswerQuery)
+        return self.parent.known
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> frozenset[str]:
-        """The names that were asked for, or all of them."""
+        """Return the names that were asked for; without the parameter, all of them."""
+        known = self.known
         if value is missing:
-            return frozenset(self.known)
+            return frozenset(known)
         names = dict.fromkeys(name.strip() for part in value for name in part.split(","))
-        unknown = [name for name in names if name not in self.known][:MOST_TOLD]
+        unknown = [name for name in names if name not in known][:MOST_TOLD]
         if unknown:
-            raise ValidationError([fault_at("", "unknown_value", name=cut(name), names=self.known) for name in unknown])
+            raise ValidationError([fault_at("", "unknown_value", name=cut(name), names=known) for name in unknown])
         return frozenset(names)
 
 
 class Switch(fields.Field[bool]):
     """`true` or `false`, once."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(data_key=name)
-
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
-        """Whether it was switched on; without the parameter it is not."""
+        """Return whether it is on; without the parameter it is off."""
         if value is missing:
             return False
         text = _once(value)
@@ -90,26 +81,18 @@ class Switch(fields.Field[bool]):
 _SWITCHED = {"true": True, "false": False}
 
 
-class Parameter(fields.Field[Any]):
-    """A parameter that a statement reads; numbers stand there as text."""
+class Parameter(Shape):
+    """A parameter that a statement reads; numbers are sent as text."""
 
-    def __init__(self, kind: Any, default: Any) -> None:
-        self.kind = kind
-        super().__init__(load_default=default)
-
-    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
-        """What was given, or the default."""
-        if value is missing:
-            return self.load_default
+    def read(self, value: Any) -> Any:
+        """Return what the text stands for."""
         text = _once(value)
-        try:
-            return read(self.kind, int(text) if isinstance(self.load_default, int) and _is_number(text) else text)
-        except ImpossibleInput as error:
-            raise ValidationError([error.faults]) from error
+        is_number = isinstance(self.load_default, int) and _is_number(text)
+        return super().read(int(text) if is_number else text)
 
 
 def _once(given: Sequence[str]) -> str:
-    """What a parameter says that has one value: of two a proxy might mean one, and the service take the other."""
+    """Return a parameter that has one value. Of two, a proxy might read one and the service the other."""
     if len(given) > 1:
         raise ValidationError([fault_at("", "one_of.parameter")])
     return str(given[0])
@@ -119,74 +102,60 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
-class NoParameters(Body, frozen=True):
-    """What is asked of an endpoint that has no parameters: nothing."""
+class QuerySchema(RequestSchema):
+    """The parameters of an endpoint; here there are none. The pointers of their faults are `?name`."""
+
+    error_messages: Any = {"unknown": fault_at("", "unknown_field.parameter")}  # noqa: RUF012 -- as in RequestSchema
+
+    def handle_error(self, error: ValidationError, data: Any, *, many: bool, **kwargs: Any) -> NoReturn:
+        """Raise `WrongShape` with every fault."""
+        try:
+            super().handle_error(error, data, many=many, **kwargs)
+        except WrongShape as wrong:
+            raise WrongShape(fault.at(f"?{fault.pointer.lstrip('/')}") for fault in wrong.faults) from error
 
 
-def parameters_schema(record: type[Body]) -> Schema:
-    """The schema of a query that a record states, each field of which has a default."""
-    stated = {field.name: Parameter(field.type, field.default) for field in structs.fields(record)}
+class ViewerQuery(QuerySchema):
+    """The parameters of an endpoint that answers for a player."""
 
-    def make(_self: Schema, data: Mapping[str, Any], **_kwargs: Any) -> Any:
-        return record(**data)
+    viewer = Viewer(data_key=VIEWER)
 
-    made: dict[str, Any] = {**stated, "Meta": StatedSchema.Meta, "error_messages": ERRORS}
-    schema: type[Schema] = type(record.__name__, (Schema,), {**made, "make": post_load(make)})
-    return schema()
+    @post_load
+    def make(self, data: Mapping[str, Any], **_kwargs: Any) -> Asked:
+        """Return what was asked for."""
+        return Asked(**data)
 
 
-def query_schema(known: tuple[str, ...], *, narrowed: bool) -> Schema:
-    """The schema of the query of an endpoint that answers for a player; `narrowed`: its answer has these names."""
+class AnswerQuery(ViewerQuery):
+    """The parameters of an endpoint whose answer can be narrowed to some of the fields that are `known`."""
 
-    class Query(Schema):
-        class Meta(StatedSchema.Meta):
-            pass
+    names = Names(data_key=PARAMETER)
+    words = Switch(data_key=IN_WORDS)
 
-        error_messages = ERRORS
-        viewer = Viewer()
-        if narrowed:
-            names = Names(known)
-        if LISTED in known:
-            words = Switch(IN_WORDS)
-
-        @post_load
-        def make(self, data: Mapping[str, Any], **_kwargs: Any) -> Any:
-            """What was asked for."""
-            return Asked(**data)
-
-    return Query()
+    def __init__(self, known: tuple[str, ...]) -> None:
+        self.known = known
+        super().__init__()
 
 
 # --- Reading requests: strict JSON in, faults with JSON Pointers out.
 
 
-def read_body(schema: Schema) -> Any:
+def read_body(schema: RequestSchema) -> Any:
     """The body of the present request, read by its schema.
 
     :raises WrongShape: with everything that is wrong with it.
     """
     queue().admit(request.content_length)
     value = g.sent = read_json(request, before_decoding=_wait_if_large)
-    try:
-        return schema.load(value)
-    except ValidationError as error:
-        raise WrongShape(faults_in(error, schema, value)) from error
+    return schema.load(value)
 
 
-def read_query(request: Request, schema: Schema) -> Any:
-    """The parameters after the question mark. Only a list may stand there in several parts.
+def read_query(request: Request, schema: QuerySchema) -> Any:
+    """Return the parameters after the question mark. Only a list may be sent in several parts.
 
-    :raises WrongShape: with everything that is wrong with them; their pointers are `?name`.
+    :raises WrongShape: with everything that is wrong with them.
     """
-    sent = dict(request.args.lists())
-    try:
-        return schema.load(sent)
-    except ValidationError as error:
-        raise WrongShape(_of_parameters(faults_in(error, schema, sent))) from error
-
-
-def _of_parameters(faults: Faults) -> Faults:
-    return Faults(fault.at(f"?{fault.pointer.lstrip('/')}") for fault in faults)
+    return schema.load(dict(request.args.lists()))
 
 
 def _wait_if_large(body: bytes) -> None:

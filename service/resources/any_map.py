@@ -8,21 +8,25 @@ from typing import Any, Final
 
 import msgspec
 from flask import Response
-from msgspec import structs
 
 from service.http.constant import Constant, constant_json
-from service.http.endpoints import Endpoints, Operation
+from service.http.endpoints import Answer, Endpoints, Operation
 from service.http.languages import spoken
 from service.http.respond import svg_answer, written_answer
+from service.http.schemas import RequestSchema, Shape, shapes_of
 from service.http.searches import PICTURE_NODES, Proofs
-from service.http.shapes.answers import CSS
-from service.http.shapes.routes import AskedAnywhere, operations
+from service.http.shapes.answers import CSS, FACE, LIGHT, STYLESHEET, SVG
+from service.http.shapes.problems import Codes, told
 from service.http.timing import timed
 from service.resources.examples import ROUTES_ANYWHERE
+from service.resources.game_request import Deadline, Nodes, limits_in
+from service.resources.game_service import Body
 from stationmaster.any_map import finder
+from stationmaster.any_map.answer import BestRoutes, JudgedRoutes, StandardTiles
 from stationmaster.any_map.drawing.look import SHEET
 from stationmaster.any_map.drawing.picture import picture
-from stationmaster.any_map.question import Question, SizeLimits, demand_size
+from stationmaster.any_map.faults import FAULTS
+from stationmaster.any_map.question import DeclaredRoutes, Question, SizeLimits, demand_size
 from stationmaster.any_map.search import SearchLimits
 
 Json = Any
@@ -40,39 +44,34 @@ class AnywhereDesk:
     """How large a question may be."""
     proofs: Proofs
 
-    @cached_property
-    def operations(self) -> dict[str, Operation]:
-        """The declarations of the endpoints."""
-        return operations(ROUTES_ANYWHERE)
-
-    def best(self, asked: Any) -> bytes:
+    def best(self, body: Body) -> bytes:
         """What `routes` answers.
 
         :raises ImpossibleInput: with everything that is wrong with the question; pointers are from its root.
         """
         with timed("routes"):
-            question, limits = self._question(asked), self.limits.lowered(asked)
+            question, limits = self._question(body), self.limits.lowered(limits_in(body))
             name = b"anywhere " + _canonical(question)
             return self.proofs.answer(name, limits, lambda: finder.best_routes(question, limits))
 
-    def judge(self, asked: Any) -> bytes:
+    def judge(self, body: Body) -> bytes:
         """What `routes/check` answers; raises as `best` does."""
         with timed("routes"):
-            question, routes, limits = self._question(asked), list(asked.routes), self.limits.lowered(asked)
+            question, routes, limits = self._question(body), list(body["routes"]), self.limits.lowered(limits_in(body))
             name = f"check anywhere {spoken().code} ".encode() + _canonical(routes) + _canonical(question)
             language = spoken()
             return self.proofs.answer(name, limits, lambda: finder.check_routes(question, routes, limits, language))
 
-    def draw(self, asked: Any) -> str:
+    def draw(self, body: Body) -> str:
         """What `routes/board.svg` answers; raises as `best` does.
 
         Routes that take a longer search than a picture may are drawn as far as they were found: `best` finds them, and
         they can be sent to be drawn.
         """
-        routes = None if asked.routes is None else list(asked.routes)
+        routes = None if body["routes"] is None else list(body["routes"])
         with timed("draw"):
-            limits = self.limits.lowered(asked).lowered(_PICTURE)
-            return picture(self._question(asked), routes, limits, spoken(), asked.face)
+            limits = self.limits.lowered(limits_in(body)).lowered(_PICTURE)
+            return picture(self._question(body), routes, limits, spoken(), body["face"])
 
     @property
     def sheet(self) -> str:
@@ -84,44 +83,125 @@ class AnywhereDesk:
         """The standard tiles."""
         return finder.tiles()
 
-    def _question(self, asked: AskedAnywhere) -> Question:
-        """What is asked, unless there is too much of it."""
-        question = Question(**{field.name: getattr(asked, field.name) for field in structs.fields(Question)})
+    def _question(self, body: Body) -> Question:
+        """Return the question.
+
+        :raises ImpossibleInput: when it is too large.
+        """
+        question = Question(**{name: body[name] for name in Question.__struct_fields__})
         demand_size(question, self.size)
         return question
 
 
 def _canonical(asked: Any) -> bytes:
-    """The same for whatever order its fields and hexes were told in."""
+    """Return the same bytes for any order of fields and hexes."""
     return msgspec.json.encode(asked, order="sorted")
 
 
 # --- `/v1/routes`, `…/check`, `…/board.svg`, `…/pictures.css` and `…/tiles`: routes on any map, whatever the game.
 
+PATH: Final = "/v1/routes"
+
+
+class RoutesRequestAnyMap(RequestSchema):
+    """Whose routes are asked for: the board, what stands on it, the trains, and the rules of the title."""
+
+    class Meta(RequestSchema.Meta):
+        include = shapes_of(Question)
+
+    deadline_ms = Shape(Deadline | None, load_default=None)
+    max_nodes = Shape(Nodes | None, load_default=None)
+
+
+class CheckRoutesRequestAnyMap(RoutesRequestAnyMap):
+    """Routes on a map, to judge."""
+
+    routes = Shape(DeclaredRoutes, required=True)
+
+
+class DrawRoutesRequestAnyMap(RoutesRequestAnyMap):
+    """Routes on a map, to draw."""
+
+    routes = Shape(
+        told(
+            DeclaredRoutes | None,
+            "What to draw; the best routes when left out. With `[]` the board is drawn alone.",
+        ),
+        load_default=None,
+    )
+    face = Shape(FACE, load_default=LIGHT)
+
+
+def _operation(endpoint: str, **declared: Any) -> Operation:
+    path, examples = f"{PATH}/{endpoint}".rstrip("/"), ROUTES_ANYWHERE.get(endpoint, {})
+    return Operation(path=path, group="routes", codes=_CODES, examples=examples, **declared)
+
+
+_CODES: Final = Codes("AnyMap", {}, FAULTS)
+
+BEST: Final = _operation(
+    "",
+    id="routes_anywhere",
+    summary="Find the best routes on any map, proved optimal",
+    body=RoutesRequestAnyMap(),
+    answer=Answer(BestRoutes, "The best set of routes."),
+    refuses=(400, 422),
+)
+CHECK: Final = _operation(
+    "check",
+    id="check_routes_anywhere",
+    summary="Judge declared routes on any map: legal? how much? are there better?",
+    body=CheckRoutesRequestAnyMap(),
+    answer=Answer(JudgedRoutes, "The judgement."),
+    refuses=(400, 422),
+)
+DRAW: Final = _operation(
+    "board.svg",
+    id="draw_routes_anywhere",
+    summary="Draw any board with routes on it",
+    body=DrawRoutesRequestAnyMap(),
+    answer=Answer(str, "The board with the routes.", SVG, also="text/xml"),
+    refuses=(400, 422),
+)
+SHOW_STYLESHEET: Final = _operation(
+    "pictures.css",
+    id="routes_stylesheet",
+    summary="The stylesheet of pictures of any map, for pages that show `bare` ones",
+    answer=STYLESHEET,
+    is_constant=True,
+)
+LIST_TILES: Final = _operation(
+    "tiles",
+    id="list_standard_tiles",
+    summary="List the standard tiles by number, in the tile language",
+    answer=Answer(StandardTiles, "The tiles that titles share."),
+    is_constant=True,
+)
+
 
 def add_to(endpoints: Endpoints, desk: AnywhereDesk) -> None:
     """Adds the five endpoints."""
 
-    @endpoints.serves(desk.operations[""])
-    def routes(body: Any) -> Response:
+    @endpoints.serves(BEST)
+    def routes(body: Body) -> Response:
         return written_answer(desk.best(body))
 
-    @endpoints.serves(desk.operations["check"])
-    def check_routes(body: Any) -> Response:
+    @endpoints.serves(CHECK)
+    def check_routes(body: Body) -> Response:
         return written_answer(desk.judge(body))
 
-    @endpoints.serves(desk.operations["board.svg"])
-    def draw_routes(body: Any) -> Response:
+    @endpoints.serves(DRAW)
+    def draw_routes(body: Body) -> Response:
         return svg_answer(desk.draw(body))
 
     sheet = cache(lambda: Constant(desk.sheet.encode(), f"{CSS}; charset=utf-8"))
 
-    @endpoints.serves(desk.operations["pictures.css"])
+    @endpoints.serves(SHOW_STYLESHEET)
     def stylesheet() -> Response:
         return sheet().answer()
 
     made = constant_json(lambda: desk.tiles)
 
-    @endpoints.serves(desk.operations["tiles"])
+    @endpoints.serves(LIST_TILES)
     def tiles() -> Response:
         return made().answer()

@@ -9,9 +9,9 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.wsgi import get_input_stream
 
 from service.http.batch import REFUSED, ROOM_FOR_HEAD, Batch, answers, pieces_of
-from service.http.batch_lines import NDJSON, SPELLINGS, BatchAnswer, BatchLine, Lines
+from service.http.batch_lines import BATCH_LINE, NDJSON, SPELLINGS, BatchAnswer, Lines
 from service.http.batch_spool import SECONDS, Room, Spool
-from service.http.endpoints import JSON, Answer, Endpoints, Operation, Sent
+from service.http.endpoints import JSON, Answer, Endpoints, Operation
 from service.http.languages import spoken
 from service.http.problem_texts import saying
 from service.resources.examples import BATCH_LINES
@@ -24,7 +24,7 @@ OPERATION = Operation(
     path=BATCH,
     group="games",
     summary="Ask many things at once: a request a line, an answer a line",
-    sent=Sent(BatchLine),
+    body=BATCH_LINE,
     answer=Answer(BatchAnswer, "The answers, in the order of the requests. What is wrong with one is told in its own."),
     lines=NDJSON,
     examples=BATCH_LINES,

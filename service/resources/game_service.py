@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 from flask import Response, g
@@ -19,10 +19,9 @@ from service.http.query import VIEWER, Asked
 from service.http.respond import json_answer, packed
 from service.http.searches import Proofs
 from service.http.shapes.answers import PARTS_OF_POSITION, Answers, answers_of
-from service.http.shapes.calculator import Questions, questions_of
 from service.http.shapes.problems import Codes
-from service.http.shapes.requests import Bodies, bodies_of, read_state
 from service.http.timing import timed
+from service.resources.game_request import GameRequest, read_state
 from service.resources.onlooking import Onlooking, is_dealt
 from service.sealing import Seals
 from stationmaster.any_map.search import SearchLimits
@@ -50,7 +49,10 @@ class GameWords:
 
 # --- The desk of one game: opens what clients hand in, lets the rules decide, and writes what goes back.
 
+R = TypeVar("R", bound=GameRequest)
 Events = list[dict[str, Json]]
+Body = Mapping[str, Any]
+"""A body as its schema has read it."""
 
 PREFIX = "/v1/games"
 LOGGED_ACTIONS = 5
@@ -119,12 +121,10 @@ class Desk:
         """The game's message catalogues."""
         return self.title.texts()
 
-    @cached_property
-    def bodies(self) -> Bodies:
-        """The bodies of the game's requests."""
+    def request(self, schema: type[R], **more: Any) -> R:
+        """Return the schema of a body of this game; `more` is what it needs besides the game's shapes."""
         title = self.title
-        aligns = self.records.aligned is not None
-        return bodies_of(title.key_of_schemas, title.shapes, title.read_action, aligns=aligns)
+        return schema(title.key_of_schemas, title.shapes, title.read_action, **more)
 
     @cached_property
     def codes(self) -> Codes:
@@ -144,10 +144,6 @@ class Desk:
     def words(self) -> GameWords:
         """The words of the game."""
         return GameWords(self.telling)
-
-    def questions(self, calculator: RouteCalculator) -> Questions:
-        """What the game's route calculator is asked, and what it answers."""
-        return questions_of(self.title.key_of_schemas, self.title.shapes, calculator)
 
     def operation(self, name: str, endpoint: str, summary: str, **declared: Any) -> Operation:
         """The declaration of one of the game's endpoints."""
@@ -174,19 +170,20 @@ class Desk:
             with pointing_into(pointer):
                 return game.opened(state)
 
-    def start(self, body: Any, key: str | None) -> tuple[Any, Events]:
+    def start(self, body: Body, key: str | None) -> tuple[Any, Events]:
         """A new game. Without a seed the deal is random, or derived from the key of the request when there is one.
 
         :raises ImpossibleInput: when the game cannot be started like that.
         """
         with timed("rules"):
             if key is None:
-                return self.title.game.start(body.players, body.options, body.seed)
-            return self.title.game.start(body.players, body.options, body.seed, partial(self._seed_of, key, body))
+                return self.title.game.start(body["players"], body["options"], body["seed"])
+            seed_of = partial(self._seed_of, key, body)
+            return self.title.game.start(body["players"], body["options"], body["seed"], seed_of)
 
-    def _seed_of(self, key: str, body: Any) -> str:
+    def _seed_of(self, key: str, body: Body) -> str:
         """The seed of the game that is started by this key and body: not to be foretold without the service's keys."""
-        said = [self.title.id, key, list(body.players), body.options]
+        said = [self.title.id, key, list(body["players"]), body["options"]]
         return self.sealer.derived("seed of a start", orjson.dumps(said, option=orjson.OPT_SORT_KEYS))
 
     def play(self, position: Any, actions: Sequence[Any], viewer: str | None = None) -> tuple[Any, Events]:
@@ -276,7 +273,7 @@ class Desk:
                 return {"legal": False, "violation": violation_fields(refusal, spoken())}
         return {"legal": True, "events": told, "complete": is_all}
 
-    def replay(self, body: Any, viewer: str | None = None, *, words: bool = False) -> Replayed:
+    def replay(self, body: Body, viewer: str | None = None, *, words: bool = False) -> Replayed:
         """The end of a record. For one player, its trace has nothing that is another's. `words`: its choices have them.
 
         :raises IllegalAction: with index and action, for the first action that the rules forbid; for one player without
@@ -284,26 +281,26 @@ class Desk:
         :raises ImpossibleInput: for a record that cannot be read.
         """
         records = self.records
-        is_aligned = records.aligned is not None and "aligned" in (body.passes, body.options.passes)
+        is_aligned = records.aligned is not None and "aligned" in (body["passes"], body["options"].passes)
         player = records.aligned.replay if records.aligned is not None and is_aligned else records.replay
         narrow = viewer is not None or words
         pack = (lambda entry: packed(self._entry_for(viewer, entry, words=words))) if narrow else packed
         onlooker = None if viewer is None else self._onlooking(viewer, body)
         with timed("rules"), nullcontext() if onlooker is None else onlooker.refusing():
             return player(
-                body.format,
-                body.record,
-                trace=body.trace,
-                conventions=body.conventions or body.options.conventions,
+                body["format"],
+                body["record"],
+                trace=body["trace"],
+                conventions=body["conventions"] or body["options"].conventions,
                 open_state=self._open_recorded,
-                export=body.export,
+                export=body["export"],
                 pointer="/record",
-                page=TracePage(body.trace_from, body.trace_limit, LARGEST_TRACE, pack),
+                page=TracePage(body["trace_from"], body["trace_limit"], LARGEST_TRACE, pack),
                 onlooker=onlooker,
             )
 
-    def _onlooking(self, viewer: str, body: Any) -> Onlooking:
-        dealt = is_dealt(body.format, body.record)
+    def _onlooking(self, viewer: str, body: Body) -> Onlooking:
+        dealt = is_dealt(body["format"], body["record"])
         return Onlooking(self.title.game, viewer, partial(self.expect, viewer), begins_with_the_deal=dealt)
 
     def _entry_for(self, viewer: str | None, entry: dict[str, Json], *, words: bool) -> dict[str, Json]:

@@ -13,20 +13,22 @@ from service.http.constant import Constant
 from service.http.endpoints import Endpoints
 from service.http.languages import in_language, spoken
 from service.http.problem_texts import saying
-from service.http.query import Asked
+from service.http.query import Asked, Parameter, QuerySchema, ViewerQuery
 from service.http.respond import DRAWN, PICTURE_POLICY, WORDS, svg_answer, wants_words, words_answer
+from service.http.schemas import Shape
 from service.http.searches import PICTURE_NODES
 from service.http.shapes import answers as shapes
+from service.http.shapes.problems import many, told
 from service.http.timing import timed
-from service.resources.calculations import question_of
-from service.resources.game_service import Desk, note_actions, pointing_into
+from service.resources.game_request import Action, GameRequest, GameShape, State
+from service.resources.game_service import Body, Desk, note_actions, pointing_into
 from stationmaster.any_map.search import present
 from stationmaster.drawing.preview import Preview, look_ahead
-from stationmaster.engine.title import Json, Pictures, RouteCalculator
-from stationmaster.schema.statements import write
+from stationmaster.engine.title import Json, Pictures
+from stationmaster.schema.statements import MOST_ROUTES, write
 
 
-def picture(desk: Desk, pictures: Pictures, body: Any, viewer: str | None = None) -> Response:
+def picture(desk: Desk, pictures: Pictures, body: Body, viewer: str | None = None) -> Response:
     """The board as an SVG picture, or in words.
 
     :raises IllegalAction: when the rules forbid the action that is to be previewed, or whether they do is hidden
@@ -35,46 +37,38 @@ def picture(desk: Desk, pictures: Pictures, body: Any, viewer: str | None = None
     :raises ImpossibleInput: for a state that cannot be, and for an action that names what does not exist.
     """
     present().work.limit_searches(PICTURE_NODES)
-    position = desk.open(body.state)
+    position = desk.open(body["state"])
     desk.expect(viewer, position)
-    if body.preview is not None:
+    if body["preview"] is not None:
         desk.demand_known(viewer, position)
     with timed("view"):
-        view, preview = _looked_at(desk, position, body.preview)
-    routes = write(body.routes) if desk.title.shapes.drawn_route is not None else ()
-    return _drawn(desk, pictures, view, body, preview, routes)
+        view, preview = _looked_at(desk, position, body["preview"])
+    routes = write(body["routes"]) if desk.title.shapes.drawn_route is not None else ()
+    return drawn(desk, pictures, view, body, preview, routes)
 
 
-def picture_of_question(desk: Desk, pictures: Pictures, calculator: RouteCalculator, body: Any) -> Response:
-    """The board of what the route calculator is asked, as a picture or in words; refuses as `routes` does."""
-    assert calculator.shown is not None and calculator.judged_to_draw is not None
-    question = question_of(desk, calculator, body)
-    with timed("routes"):
-        routes = calculator.judged_to_draw(question, body.routes, spoken())
-    return _drawn(desk, pictures, calculator.shown(question), body, None, routes)
-
-
-def market_picture(desk: Desk, pictures: Pictures, body: Any) -> Response:
+def market_picture(desk: Desk, pictures: Pictures, body: Body) -> Response:
     """The stock market as an SVG picture, or in words; raises as `open` does."""
-    position = desk.open(body.state)
+    position = desk.open(body["state"])
     with timed("view"):
         view = desk.title.game.view(position)
     with timed("draw"):
         if wants_words() and pictures.market_in_words is not None:
             return words_answer(pictures.market_in_words(view, spoken()))
         assert pictures.market is not None
-        return svg_answer(pictures.market(view, face=body.face, language=spoken()))
+        return svg_answer(pictures.market(view, face=body["face"], language=spoken()))
 
 
-def _drawn(
+def drawn(
     desk: Desk,
     pictures: Pictures,
     view: Mapping[str, Json],
-    body: Any,
+    body: Body,
     preview: Preview | None,
     routes: Sequence[Json],
 ) -> Response:
-    highlight = write(body.highlight)
+    """Return a board as a picture or in words, with what its body asks to mark."""
+    highlight = write(body["highlight"])
     if highlight is not None and pictures.demand_known is not None:
         pictures.demand_known(view, highlight)
     with timed("draw"):
@@ -82,7 +76,7 @@ def _drawn(
             told = "" if pictures.routes_in_words is None else pictures.routes_in_words(routes, spoken())
             return words_answer(pictures.board_in_words(view, spoken()) + told)
         run = {"routes": routes} if desk.title.shapes.drawn_route is not None else {}
-        shown = {"preview": preview, "face": body.face, "language": spoken(), **run}
+        shown = {"preview": preview, "face": body["face"], "language": spoken(), **run}
         return svg_answer(pictures.board(view, highlight, **shown))
 
 
@@ -100,6 +94,59 @@ def _looked_at(desk: Desk, position: Any, action: Any) -> tuple[Mapping[str, Jso
 TILES_KEPT = 512
 
 
+class Highlight(GameShape):
+    """What to mark on a picture, or null."""
+
+    def __init__(self) -> None:
+        meaning = "What to mark on the picture, besides the state of the game."
+        super().__init__(lambda request: told(request.shapes.highlight | None, meaning), load_default=None)
+
+
+class DrawnRoutes(GameShape):
+    """Routes to draw, in a game that has routes."""
+
+    def __init__(self) -> None:
+        meaning = (
+            "Routes to draw, each with its train. What is sent of one is drawn as it is, also where the rules would "
+            "not have it; the picture of a question for routes judges them."
+        )
+        super().__init__(
+            lambda request: told(many(request.shapes.drawn_route), meaning, max_length=MOST_ROUTES), load_default=()
+        )
+
+
+class DrawRequest(GameRequest):
+    """A state to draw."""
+
+    state = State(required=True)
+    highlight = Highlight()
+    preview = Action(
+        lambda request: told(
+            request.shapes.action | None,
+            "An action that is not played: the picture shows what it would do, as far as that may be told before; "
+            "where chance or hidden cards decide, what the action names. What the rules forbid is refused, as by "
+            "`moves`.",
+        ),
+        load_default=None,
+    )
+    routes = DrawnRoutes()
+    face = Shape(shapes.FACE, load_default=shapes.LIGHT)
+
+
+class DrawStateRequest(GameRequest):
+    """A state of which something is drawn."""
+
+    state = State(required=True)
+    face = Shape(shapes.FACE, load_default=shapes.LIGHT)
+
+
+class TileQuery(QuerySchema):
+    """How a tile is drawn."""
+
+    rotation = Parameter(told(int, "So many times it is turned 60° clockwise.", ge=0, le=5), load_default=0)
+    face = Parameter(shapes.FACE, load_default=shapes.LIGHT)
+
+
 def add_to(endpoints: Endpoints, desk: Desk) -> None:
     """Adds the endpoints for a game that can be drawn."""
     pictures = desk.pictures
@@ -115,25 +162,31 @@ def add_to(endpoints: Endpoints, desk: Desk) -> None:
 
 
 def _add_board(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
-    about: dict[str, Any] = {"sent": desk.bodies.board, "answer": desk.answers.board, "refuses": (400, 409, 422)}
+    about: dict[str, Any] = {
+        "body": desk.request(DrawRequest, exclude=() if desk.title.shapes.drawn_route is not None else ("routes",)),
+        "query": ViewerQuery(),
+        "answer": desk.answers.board,
+        "refuses": (400, 409, 422),
+    }
 
     @endpoints.serves(desk.operation("board", "board.svg", "Draw the board", **about))
-    def board(asked: Asked, body: Any) -> Response:
+    def board(asked: Asked, body: Body) -> Response:
         return picture(desk, pictures, body, asked.viewer)
 
 
 def _add_market(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
-    about: dict[str, Any] = {"sent": desk.bodies.state_in_face, "answer": shapes.MARKET, "refuses": (400, 422)}
+    body = desk.request(DrawStateRequest)
+    about: dict[str, Any] = {"body": body, "answer": shapes.MARKET, "refuses": (400, 422)}
 
     @endpoints.serves(desk.operation("market", "market.svg", "Draw the stock market", **about))
-    def market(body: Any) -> Response:
+    def market(body: Body) -> Response:
         return market_picture(desk, pictures, body)
 
 
 def _add_tiles(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
     about: dict[str, Any] = {
         "in_path": {"tile": ("The number of a tile.", pictures.tiles[0])},
-        "in_query": shapes.TileQuery,
+        "query": TileQuery(),
         "answer": shapes.TILE,
         "refuses": (422,),
         "is_constant": True,
@@ -150,9 +203,9 @@ def _add_tiles(endpoints: Endpoints, desk: Desk, pictures: Pictures) -> None:
         if tile not in pictures.tiles:
             raise saying(NotFound(), "not_found.tile", tiles=pictures.tiles)
         if wants_words() and pictures.tile_in_words is not None:
-            words = pictures.tile_in_words(tile, query.rotation, spoken())
+            words = pictures.tile_in_words(tile, query["rotation"], spoken())
             return Constant(words.encode(), f"{WORDS}; charset=utf-8").answer()
-        answer = drawn(tile, query.rotation, query.face, spoken().code).answer()
+        answer = drawn(tile, query["rotation"], query["face"], spoken().code).answer()
         answer.headers["Content-Security-Policy"] = PICTURE_POLICY
         return answer
 

@@ -2,19 +2,78 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
 
 from flask import Response, request
+from marshmallow import validates_schema
+from msgspec import Meta
 
-from service.http.endpoints import Endpoints
+from service.http.endpoints import Answer, Endpoints
 from service.http.heavy import queue
 from service.http.idempotency import HEADER, MEANING, PATTERN, key_of
-from service.http.query import Asked
+from service.http.languages import spoken
+from service.http.problem_texts import fault_at
+from service.http.query import AnswerQuery, Asked, ViewerQuery
 from service.http.respond import json_answer
-from service.http.shapes.answers import PARTS_OF_END
-from service.http.shapes.calculator import evaluation_of
-from service.resources import calculations
-from service.resources.game_service import Desk
+from service.http.schemas import Shape, refuse
+from service.http.shapes.answers import PARTS_OF_END, PARTS_OF_POSITION, record_of
+from service.http.shapes.problems import told
+from service.http.timing import timed
+from service.resources.game_request import Action, Actions, Deadline, GameRequest, GameShape, Nodes, State, limits_in
+from service.resources.game_service import Body, Desk, pointing_into
+from stationmaster.engine.title import Evaluator, Json
+from stationmaster.errors import LONGEST_ECHO, Fault
+from stationmaster.schema.statements import (
+    LONGEST_SEED,
+    MOST_OPTIONS,
+    MOST_PLAYERS,
+    MOST_RECORDED,
+    MOST_TRACED,
+    Statement,
+    read,
+)
+
+PlayerName = Annotated[str, Meta(min_length=1, max_length=LONGEST_ECHO)]
+Seed = Annotated[str, Meta(min_length=1, max_length=LONGEST_SEED)]
+
+
+_OPTIONS: Any = told(dict[str, Any], "Options of a game, which the rules read.", max_length=MOST_OPTIONS)
+
+
+class StartRequest(GameRequest):
+    """Who plays, and how."""
+
+    players = Shape(
+        told(
+            tuple[PlayerName, ...],
+            "Names, in the order in which the players sit.",
+            min_length=1,
+            max_length=MOST_PLAYERS,
+        ),
+        required=True,
+    )
+    options = GameShape(
+        lambda request: told(request.shapes.options, "Options of the game; each may be left out."),
+        lambda value: read(_OPTIONS, value),
+        load_default=dict,
+    )
+    seed = Shape(
+        told(Seed | None, "The same seed deals the same game. Without one the deal is random."), load_default=None
+    )
+
+    @validates_schema(pass_original=True, skip_on_field_errors=False)
+    def refuse_control_characters(self, _data: Any, sent: Any, **_kwargs: Any) -> None:
+        """Refuse names and seeds with control characters: they are shown to people."""
+        refuse(_unprintable(sent) if isinstance(sent, dict) else ())
+
+
+def _unprintable(sent: Mapping[str, Any]) -> Iterator[Fault]:
+    players = sent.get("players")
+    texts = [(f"/players/{seat}", name) for seat, name in enumerate(players if isinstance(players, list) else ())]
+    for pointer, text in [*texts, ("/seed", sent.get("seed"))]:
+        if isinstance(text, str) and not text.isprintable():
+            yield fault_at(pointer, "unprintable")
 
 
 def add_start(endpoints: Endpoints, desk: Desk) -> None:
@@ -23,19 +82,26 @@ def add_start(endpoints: Endpoints, desk: Desk) -> None:
         "start",
         "start",
         "Start a game",
-        sent=desk.bodies.start,
+        body=desk.request(StartRequest),
+        query=AnswerQuery(PARTS_OF_POSITION),
         answer=desk.answers.position,
         refuses=(400, 422),
         in_header={HEADER: (MEANING, {"type": "string", "pattern": PATTERN})},
     )
 
     @endpoints.serves(operation)
-    def start(asked: Asked, body: Any) -> Response:
+    def start(asked: Asked, body: Body) -> Response:
         position, events = desk.start(body, key_of(request))
         return desk.answer(position, events, asked)
 
 
 # --- `POST /v1/games/{game}/legal-actions`: what may be done now. Nothing is applied.
+
+
+class AskRequest(GameRequest):
+    """A state to look at."""
+
+    state = State(required=True)
 
 
 def add_legal_actions(endpoints: Endpoints, desk: Desk) -> None:
@@ -44,17 +110,25 @@ def add_legal_actions(endpoints: Endpoints, desk: Desk) -> None:
         "legal_actions",
         "legal-actions",
         "List every legal action of a position",
-        sent=desk.bodies.state,
+        body=desk.request(AskRequest),
+        query=AnswerQuery(PARTS_OF_POSITION),
         answer=desk.answers.position,
         refuses=(400, 422),
     )
 
     @endpoints.serves(operation)
-    def legal_actions(asked: Asked, body: Any) -> Response:
-        return desk.answer(*desk.opened(body.state), asked)
+    def legal_actions(asked: Asked, body: Body) -> Response:
+        return desk.answer(*desk.opened(body["state"]), asked)
 
 
 # --- `POST /v1/games/{game}/moves`: play actions, all or nothing.
+
+
+class MovesRequest(GameRequest):
+    """Actions to play."""
+
+    state = State(required=True)
+    actions = Actions("Played in order, all or none.", required=True)
 
 
 def add_moves(endpoints: Endpoints, desk: Desk) -> None:
@@ -63,53 +137,176 @@ def add_moves(endpoints: Endpoints, desk: Desk) -> None:
         "moves",
         "moves",
         "Play actions: all of them, or none",
-        sent=desk.bodies.moves,
+        body=desk.request(MovesRequest),
+        query=AnswerQuery(PARTS_OF_POSITION),
         answer=desk.answers.position,
         refuses=(400, 409, 422),
     )
 
     @endpoints.serves(operation)
-    def moves(asked: Asked, body: Any) -> Response:
-        before, settled = desk.opened(body.state)
+    def moves(asked: Asked, body: Body) -> Response:
+        before, settled = desk.opened(body["state"])
         desk.expect(asked.viewer, before)
-        position, events = desk.play(before, body.actions, asked.viewer)
+        position, events = desk.play(before, body["actions"], asked.viewer)
         return desk.answer(position, settled + events, asked)
 
 
 # --- `POST /v1/games/{game}/check`: would this action be legal? Answers 200 either way.
 
 
+class CheckRequest(GameRequest):
+    """An action to judge."""
+
+    state = State(required=True)
+    action = Action(lambda request: request.shapes.action, required=True)
+
+
 def add_check(endpoints: Endpoints, desk: Desk) -> None:
     """Adds the endpoint for one game."""
     summary = "Ask whether an action is legal, and why not"
     operation = desk.operation(
-        "check", "check", summary, sent=desk.bodies.check, answer=desk.answers.verdict, refuses=(400, 409, 422)
+        "check",
+        "check",
+        summary,
+        body=desk.request(CheckRequest),
+        query=ViewerQuery(),
+        answer=desk.answers.verdict,
+        refuses=(400, 409, 422),
     )
 
     @endpoints.serves(operation)
-    def check(asked: Asked, body: Any) -> Response:
-        return json_answer(desk.judge(desk.open(body.state), body.action, asked.viewer))
+    def check(asked: Asked, body: Body) -> Response:
+        return json_answer(desk.judge(desk.open(body["state"]), body["action"], asked.viewer))
 
 
 # --- `POST /v1/games/{game}/evaluate`: what follows from each action.
 
 
+MOST_EVALUATED = 1000
+
+
+class EvaluateRequest(GameRequest):
+    """A state, and actions in it."""
+
+    state = State(required=True)
+    actions = Actions("Only these; without them every one that is legal.", MOST_EVALUATED, load_default=None)
+    max_nodes = Shape(Nodes | None, load_default=None)
+    deadline_ms = Shape(Deadline | None, load_default=None)
+
+
 def add_evaluate(endpoints: Endpoints, desk: Desk) -> None:
-    """Adds the endpoint, for a game that has one who evaluates."""
+    """Add the endpoint, for a game that has an evaluator."""
     evaluator = desk.evaluator
     if evaluator is None:
         return
-    sent, answer = evaluation_of(desk.title, evaluator)
     operation = desk.operation(
-        "evaluate", "evaluate", "See what follows from each action", sent=sent, answer=answer, refuses=(400, 409, 422)
+        "evaluate",
+        "evaluate",
+        "See what follows from each action",
+        body=desk.request(EvaluateRequest),
+        query=ViewerQuery(),
+        answer=Answer(evaluator.told, "What follows."),
+        refuses=(400, 409, 422),
     )
 
     @endpoints.serves(operation)
-    def evaluate(asked: Asked, body: Any) -> Response:
-        return json_answer(calculations.evaluate(desk, evaluator, body, asked.viewer))
+    def evaluate(asked: Asked, body: Body) -> Response:
+        return json_answer(evaluated(desk, evaluator, body, asked.viewer))
+
+
+def evaluated(desk: Desk, evaluator: Evaluator, body: Body, viewer: str | None) -> dict[str, Json]:
+    """Return the answer of `evaluate`. In another player's turn there is nothing to evaluate.
+
+    :raises IllegalAction: when actions are named all the same.
+    """
+    position = desk.open(body["state"])
+    desk.expect(viewer, position)
+    actions = body["actions"]
+    if desk.others_turn(viewer, position) is not None:
+        if actions:
+            desk.demand_turn(viewer, position, 0)
+        actions = ()
+    with timed("rules"), pointing_into("/actions"):
+        return evaluator.evaluate(position, actions, desk.limits.lowered(limits_in(body)), spoken())
 
 
 # --- `POST /v1/games/{game}/replay`: play a whole record through, every action checked.
+
+
+Conventions = Annotated[
+    Literal["rulebook", "online"] | None,
+    Meta(description="By which conventions to judge; those of the record unless given."),
+]
+Passes = Annotated[
+    Literal["as_recorded", "aligned"] | None,
+    Meta(
+        description="Whether the passes of a record of another site stand as recorded, or are put in and left out "
+        "where older records have them at other places: the answer's `passes` tells which."
+    ),
+]
+
+
+class ReplayOptions(Statement, frozen=True):
+    """Options of a replay, in the form in which `start` takes a game's options."""
+
+    conventions: Conventions = None
+
+
+class AligningReplayOptions(ReplayOptions, frozen=True):
+    """The same for a game of which records of another site are read too."""
+
+    passes: Passes = None
+
+
+class ReplayRequest(GameRequest):
+    """A record to play through."""
+
+    format = GameShape(lambda request: told(request.formats, "The format of the record."), required=True)
+    record = GameShape(
+        lambda request: record_of(request.key, request.shapes), lambda value: read(dict[str, Any], value), required=True
+    )
+    trace = Shape(told(Literal["none", "summary", "full"], "How much to tell of each action."), load_default="none")
+    trace_from = Shape(
+        told(
+            int,
+            "Tell the trace from this place on, counted from 0: the `trace_next` of the answer before.",
+            ge=0,
+            le=MOST_RECORDED,
+        ),
+        load_default=0,
+    )
+    trace_limit = Shape(
+        told(
+            int,
+            "Tell so many entries of the trace at most. No answer has more than 10 MB of it.",
+            ge=1,
+            le=MOST_TRACED,
+        ),
+        load_default=MOST_TRACED,
+    )
+    conventions = Shape(Conventions, load_default=None)
+    passes = Shape(Passes, load_default=None)
+    options = GameShape(
+        lambda request: told(
+            request.kind_of_options,
+            "The place where `start` has `conventions`; they may stand here as well.",
+        ),
+        load_default=AligningReplayOptions,
+    )
+    export = GameShape(
+        lambda request: told(request.formats | None, "Write the game anew in this format: the answer's `record`."),
+        load_default=None,
+    )
+
+    @property
+    def formats(self) -> Any:
+        """The formats of the game's records."""
+        return Literal[tuple(self.shapes.records)]
+
+    @property
+    def kind_of_options(self) -> type[ReplayOptions]:
+        """The options of a replay of the game."""
+        return AligningReplayOptions if "passes" in self.fields else ReplayOptions
 
 
 def add_replay(endpoints: Endpoints, desk: Desk) -> None:
@@ -118,14 +315,15 @@ def add_replay(endpoints: Endpoints, desk: Desk) -> None:
         "replay",
         "replay",
         "Replay a recorded game",
-        sent=desk.bodies.replay,
+        body=desk.request(ReplayRequest, exclude=("passes",) if desk.records.aligned is None else ()),
+        query=AnswerQuery(desk.answers.replayed.kind.__struct_fields__),
         answer=desk.answers.replayed,
         refuses=(400, 409, 422),
     )
 
     @endpoints.serves(operation)
-    def replay(asked: Asked, body: Any) -> Response:
-        if body.trace != "none":
+    def replay(asked: Asked, body: Body) -> Response:
+        if body["trace"] != "none":
             queue().take_turn()
         replayed = desk.replay(body, asked.viewer, words=asked.words)
         more = {name: getattr(replayed, name, None) for name in PARTS_OF_END}

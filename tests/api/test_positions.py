@@ -136,7 +136,7 @@ def test_no_endpoint_of_the_contract_passes_over_a_parameter(app: Flask) -> None
     client = app.test_client()
     for operation in app.extensions["stationmaster-contract"].operations:
         kind = operation.lines or "application/json"
-        sent: dict[str, Any] = {} if operation.sent is None else {"data": b"{}", "content_type": kind}
+        sent: dict[str, Any] = {} if operation.body is None else {"data": b"{}", "content_type": kind}
         answer = client.open(f"{operation.example_path}?colour=red", method=operation.method, **sent)
         if operation.path.startswith("/v1/"):
             (fault,) = answer.get_json()["errors"]

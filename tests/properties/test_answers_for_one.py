@@ -21,6 +21,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service.app import create_app
+from service.http.query import ViewerQuery
 from service.sealing import Sealer
 from service.settings import Settings
 from stationmaster.env import resample
@@ -281,4 +282,6 @@ def endpoints_for_one(app: Flask, game: str) -> set[str]:
     """All endpoints of a game that take `as`, by the contract."""
     prefix = f"/v1/games/{game}/"
     operations = app.extensions["stationmaster-contract"].operations
-    return {one.path.removeprefix(prefix) for one in operations if one.answer.is_for_players and prefix in one.path}
+    return {
+        one.path.removeprefix(prefix) for one in operations if isinstance(one.query, ViewerQuery) and prefix in one.path
+    }

@@ -43,7 +43,7 @@ def asked(app: Flask, operations: list[Operation]) -> Kept:
 
 
 def _answers(client: FlaskClient, operation: Operation) -> Iterator[tuple[str, Json]]:
-    if operation.sent is None:
+    if operation.body is None:
         yield PLAIN, _told(client.get(operation.example_path), operation)
     for number, (name, body) in enumerate(operation.examples.items()):
         answer = _told(client.post(operation.path, json=body), operation)

@@ -91,7 +91,8 @@ class Contract:
     def document(self) -> dict[str, Json]:
         """The whole contract, every code of every game in it."""
         operations = self._endpoints.operations
-        schemas = Schemas(_kinds(operations))
+        bodies = [operation.body for operation in operations if operation.body is not None]
+        schemas = Schemas(_unique(_answered(operations)), bodies)
         schemas.open_to_growth(_answered(operations))
         document = {
             "openapi": "3.1.0",
@@ -178,11 +179,6 @@ def _refused(operations: list[Operation]) -> Iterator[Any]:
     for operation in operations:
         for status in operation.refusals:
             yield operation.codes.problems(status)
-
-
-def _kinds(operations: list[Operation]) -> list[Any]:
-    sent = [operation.sent.record for operation in operations if operation.sent is not None]
-    return _unique([*sent, *_answered(operations)])
 
 
 def _unique(kinds: list[Any]) -> list[Any]:

@@ -1,11 +1,9 @@
-"""What the contract says of each operation: its parameters, what is sent, what is answered."""
+"""Operations in the contract: their parameters, bodies and responses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
-
-from msgspec import structs
 
 from service.http.constant import CACHING
 from service.http.contract.answers import PLAIN, Kept
@@ -13,8 +11,7 @@ from service.http.contract.schemas import Schemas, name_of
 from service.http.endpoints import JSON, Answer, Operation
 from service.http.problem_kinds import KINDS
 from service.http.problems import MEDIA_TYPE
-from service.http.query import IN_WORDS, LISTED, PARAMETER, VIEWER
-from service.http.schemas import Body
+from service.http.query import IN_WORDS, PARAMETER, VIEWER, Names, QuerySchema, Switch, Viewer
 from stationmaster.engine.viewers import SPECTATOR
 
 Json = Any
@@ -31,19 +28,9 @@ def paths(operations: list[Operation], schemas: Schemas, answers: Kept) -> dict[
 
 def _operation(operation: Operation, schemas: Schemas, answers: Kept) -> Json:
     head = {"tags": [operation.group], "operationId": operation.id, "summary": operation.summary}
-    fields = [_fields(operation.answer.names)] if operation.answer.names else []
-    viewer = [_reference("parameters", "Viewer")] if operation.answer.is_for_players else []
-    words = [_reference("parameters", "Words")] if LISTED in operation.answer.names else []
-    parameters = [
-        *_in_path(operation.in_path),
-        *fields,
-        *viewer,
-        *words,
-        *_in_query(operation.in_query),
-        *_in_header(operation.in_header),
-    ]
+    parameters = [*_in_path(operation.in_path), *_in_query(operation.query), *_in_header(operation.in_header)]
     asked = {"parameters": parameters} if parameters else {}
-    body = {"requestBody": _body(operation, schemas)} if operation.sent is not None else {}
+    body = {"requestBody": _body(operation, schemas)} if operation.body is not None else {}
     return {**head, **asked, **body, "responses": _responses(operation, schemas, answers)}
 
 
@@ -58,13 +45,23 @@ def _in_header(headers: Mapping[str, tuple[str, Json]]) -> Iterator[Json]:
         yield {"name": name, "in": "header", "required": False, "description": meaning, "schema": schema}
 
 
-def _in_query(record: type[Body] | None) -> Iterator[Json]:
-    """What may stand after the question mark, by the statement of it."""
-    for field in () if record is None else structs.fields(record):
-        schema = Schemas([field.type])[field.type]
-        meaning = f"{schema.get('description', '')} Default: {field.default}."
-        plain = {key: value for key, value in schema.items() if key != "description"}
-        yield {"name": field.name, "in": "query", "required": False, "description": meaning, "schema": plain}
+def _in_query(query: QuerySchema | None) -> list[Json]:
+    """Return what may stand after the question mark, what several operations share last."""
+    fields = [] if query is None else list(query.fields.values())
+    own = [_parameter(field) for field in fields if not isinstance(field, (Viewer, Switch))]
+    return own + [_reference("parameters", _SHARED[type(field)]) for field in fields if type(field) in _SHARED]
+
+
+_SHARED: Json = {Viewer: "Viewer", Switch: "Words"}
+
+
+def _parameter(field: Any) -> Json:
+    if isinstance(field, Names):
+        return _fields(field.known)
+    schema = Schemas([field.kind])[field.kind]
+    meaning = f"{schema.get('description', '')} Default: {field.load_default}."
+    plain = {key: value for key, value in schema.items() if key != "description"}
+    return {"name": field.name, "in": "query", "required": False, "description": meaning, "schema": plain}
 
 
 def _fields(names: tuple[str, ...]) -> Json:
@@ -113,10 +110,11 @@ def _reference(kind: str, name: str) -> Json:
 
 
 def _body(operation: Operation, schemas: Schemas) -> Json:
-    assert operation.sent is not None
+    assert operation.body is not None
+    schema = schemas.of_request(operation.body)
     examples = {name: {"value": value} for name, value in operation.examples.items()}
-    shown = {"schema": schemas[operation.sent.record], **({"examples": examples} if examples else {})}
-    return {"required": True, "content": {JSON: shown, **_as_lines(operation, schemas[operation.sent.record])}}
+    shown = {"schema": schema, **({"examples": examples} if examples else {})}
+    return {"required": True, "content": {JSON: shown, **_as_lines(operation, schema)}}
 
 
 def _as_lines(operation: Operation, schema: Json) -> Json:

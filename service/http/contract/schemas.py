@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from service.http.schemas import RequestSchema
 from service.http.shapes.answers import with_alternatives
-from stationmaster.schema.json_schema import schemas
+from stationmaster.schema.json_schema import PLACE, schemas
 
 Json = Any
 
@@ -15,17 +16,40 @@ _PLACE = "#/components/schemas/"
 
 
 class Schemas:
-    """All named schemas of a contract, and the schema of each kind that it was made for."""
+    """All named schemas of a contract: of kinds that are answered, and of the bodies of requests."""
 
-    def __init__(self, kinds: Iterable[Any]) -> None:
-        listed = with_alternatives(kinds)
+    def __init__(self, kinds: Iterable[Any], requests: Iterable[RequestSchema] = ()) -> None:
+        requests = list(requests)
+        fields: list[Any] = [field for request in requests for field in request.fields.values()]
+        listed = with_alternatives([*kinds, *(field.kind for field in fields)])
         shown, named = schemas(listed)
-        self.named: dict[str, Json] = {name: _simplified(schema) for name, schema in named.items()}
-        self._shown = [(kind, _simplified(schema)) for kind, schema in zip(listed, shown, strict=True)]
+        self._plain = list(zip(listed, shown, strict=True))
+        named |= {request.name: self._of_fields(request) for request in requests}
+        self.named: dict[str, Json] = {name: _simplified(schema) for name, schema in sorted(named.items())}
 
     def __getitem__(self, kind: Any) -> Json:
         """The schema of a kind."""
-        return next(schema for known, schema in self._shown if known is kind)
+        return _simplified(self._stated(kind))
+
+    @staticmethod
+    def of_request(request: RequestSchema) -> Json:
+        """The schema of a body."""
+        return {"$ref": PLACE.format(name=request.name)}
+
+    def _stated(self, kind: Any) -> Json:
+        return next(schema for known, schema in self._plain if known is kind)
+
+    def _of_fields(self, request: RequestSchema) -> Json:
+        """The object of a body, field by field."""
+        fields: dict[str, Any] = {field.data_key or name: field for name, field in request.fields.items()}
+        return {
+            "title": request.name,
+            "description": request.meaning,
+            "type": "object",
+            "properties": {name: {**self._stated(field.kind), **_default_of(field)} for name, field in fields.items()},
+            "required": [name for name, field in fields.items() if field.required],
+            "additionalProperties": False,
+        }
 
     def open_to_growth(self, kinds: Iterable[Any]) -> None:
         """Lets fields be added, in time, to all that these kinds are made of: answers may grow."""
@@ -42,6 +66,11 @@ class Schemas:
                 found.add(name)
                 waiting += references(self.named[name])
         return found
+
+
+def _default_of(field: Any) -> Json:
+    """The default of a field, if it is a plain value."""
+    return {"default": field.load_default} if isinstance(field.load_default, int | str | tuple) else {}
 
 
 def name_of(schema: Json) -> str:

@@ -9,13 +9,12 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, inspect
 
 from service.http.endpoints import Answer
-from service.http.schemas import Body
 from service.http.shapes.problems import left_out, made, many, told
 from stationmaster.drawing.look import Face
 from stationmaster.engine.title import Aligned, GameShapes
 from stationmaster.schema.envelope import Catalogue
 from stationmaster.schema.json_schema import PLACE, schema_name, types_within
-from stationmaster.schema.statements import MOST_ROUTES, NAMED, Statement
+from stationmaster.schema.statements import NAMED, Statement
 
 SVG: Final = "image/svg+xml"
 CSS: Final = "text/css"
@@ -26,7 +25,8 @@ _FACE_MEANS: Final = (
     "prefers it. `bare` has no stylesheet in it, for a page that brings it (`pictures.css`). The root element has this "
     "name among its classes: `light`, `auto` and `bare` pictures change their face with it."
 )
-FACE: Final = ("face", told(Face, _FACE_MEANS), "light")
+FACE: Final = told(Face, _FACE_MEANS)
+LIGHT: Final = "light"
 
 _QUESTION_WORDS: Final = (
     "1846 · phase III\n\nBoard\nA15: gray; track south-west–south-east\nB8 Holland: off-board area worth 10 now "
@@ -40,7 +40,7 @@ _ALSO: Final = " With `Accept: text/plain` it is told in words."
 def board_answer(in_words: str) -> Answer:
     """What is answered when a board is drawn; `in_words`: how the telling of one begins."""
     meaning = "The board as it stands." + _ALSO
-    return Answer(str, meaning, SVG, also="text/xml", in_words=in_words, for_players=True)
+    return Answer(str, meaning, SVG, also="text/xml", in_words=in_words)
 
 
 QUESTION: Final = Answer(
@@ -53,37 +53,6 @@ QUESTION: Final = Answer(
 )
 MARKET: Final = Answer(str, "The stock market." + _ALSO, SVG, also="text/xml", in_words=_MARKET_WORDS)
 TILE: Final = Answer(str, "The tile." + _ALSO, SVG, also="text/xml", in_words=_TILE_WORDS)
-
-
-class TileQuery(Body, frozen=True, kw_only=True):
-    """How a tile is drawn."""
-
-    rotation: Annotated[int, Meta(ge=0, le=5, description="So many times it is turned 60° clockwise.")] = 0
-    face: Annotated[Face, Meta(description=_FACE_MEANS)] = "light"
-
-
-def fields_to_draw(shapes: GameShapes) -> list[Any]:
-    """What a picture of the board may show besides the state, and how it looks."""
-    action = told(
-        shapes.action | None,
-        "An action that is not played: the picture shows what it would do, as far as that may be told before; where "
-        "chance or hidden cards decide, what the action names. What the rules forbid is refused, as by `moves`.",
-    )
-    marks, *rest = fields_to_mark(shapes)
-    return [marks, ("preview", action, None), *rest]
-
-
-def fields_to_mark(shapes: GameShapes) -> list[Any]:
-    """What a picture of a board may show besides what lies on it, and how it looks."""
-    marks = told(shapes.highlight | None, "What to mark on the picture, besides the state of the game.")
-    routes = told(
-        many(shapes.drawn_route),
-        "Routes to draw, each with its train. What is sent of one is drawn as it is, also where the rules would "
-        "not have it; the picture of a question for routes judges them.",
-        max_length=MOST_ROUTES,
-    )
-    run = [] if shapes.drawn_route is None else [("routes", routes, ())]
-    return [("highlight", marks, None), *run, FACE]
 
 
 # --- Unions of statements that no word tells apart: the contract names them, and nothing is read by them.
@@ -155,7 +124,7 @@ def answers_of(
         components=Answer(shapes.components, "What is in the box."),
         position=_narrowable(game, "Position", position, parts),
         replayed=_narrowable(game, "Replayed", replayed, end),
-        verdict=Answer(_verdict(game, shapes, violation), "Whether the action is legal.", for_players=True),
+        verdict=Answer(_verdict(game, shapes, violation), "Whether the action is legal."),
         board=board_answer(board),
     )
 
@@ -198,7 +167,7 @@ _MAY_BE_MISSING = ("trace", "trace_next", "record", "passes", "vintage")
 
 def _narrowable(game: str, name: str, meaning: str, parts: dict[str, Any]) -> Answer:
     fields = [left_out(*part) if part[0] in _MAY_BE_MISSING else part for part in parts.items()]
-    return Answer(made(f"{name}{game}", meaning, fields, Statement), meaning, names=tuple(parts))
+    return Answer(made(f"{name}{game}", meaning, fields, Statement), meaning)
 
 
 def record_of(game: str, shapes: GameShapes) -> Any:
