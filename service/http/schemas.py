@@ -97,9 +97,9 @@ class RequestSchema(Schema):
         """
         found: Any = error.messages
         if isinstance(found, dict) and isinstance(data, dict):
-            place = {**self.order(data), SCHEMA: len(data)}
+            place = {SCHEMA: len(data), **self.order(data)}
             found = {name: found[name] for name in sorted(found, key=lambda name: place.get(name, -1))}
-        raise WrongShape(_faults_in(found)) from error
+        raise WrongShape(_faults_in(found, is_object=isinstance(data, dict))) from error
 
     def order(self, sent: Mapping[str, Any]) -> dict[str, int]:
         """Return the places of faults by field: known fields stay in front, unknown ones follow as they were sent."""
@@ -117,17 +117,12 @@ def refuse(found: Iterable[Fault]) -> None:
         raise ValidationError([faults])
 
 
-def _faults_in(messages: Any, pointer: str = "") -> Faults:
-    """Return the faults in what marshmallow reports: nested by field, faults at the ends."""
+def _faults_in(messages: Mapping[str, Any], *, is_object: bool) -> Faults:
+    """Return the faults in what marshmallow reports by field. Those of a whole object come from `refuse`."""
     found = Faults()
-    if isinstance(messages, Fault):
-        found.extend(Faults([messages]).under(pointer))
-    elif isinstance(messages, Faults):
-        found.extend(messages.under(pointer))
-    elif isinstance(messages, Mapping):
-        for key, inner in messages.items():
-            found.extend(_faults_in(inner, pointer if key == SCHEMA else step(pointer, key)))
-    else:
-        for inner in messages:
-            found.extend(_faults_in(inner, pointer))
+    for key, reported in messages.items():
+        for one in reported if isinstance(reported, list) else [reported]:
+            is_whole = key == SCHEMA and not (is_object and isinstance(one, Fault))
+            faults = Faults([one]) if isinstance(one, Fault) else one
+            found.extend(faults.under("" if is_whole else step("", key)))
     return found

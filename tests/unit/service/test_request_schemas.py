@@ -87,6 +87,12 @@ def test_unknown_fields_are_told_as_they_were_sent() -> None:
     assert told == ["/players", *(f"/{name}" for name in MANY), "/seed"]
 
 
+def test_an_unknown_field_with_the_name_that_marshmallow_gives_to_the_whole_has_its_own_pointer() -> None:
+    answer = APP.test_client().post("/v1/games/1846/start", json={"_schema": 1, "players": ["A\n"], "x": 1})
+    told = [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]]
+    assert told == [("/_schema", "unknown_field"), ("/players/0", "unprintable"), ("/x", "unknown_field")]
+
+
 @pytest.mark.parametrize("path", ["/v1/games/1846/start", "/v1/routes"])
 def test_unknown_parameters_are_told_as_they_were_sent(path: str) -> None:
     client = APP.test_client()
