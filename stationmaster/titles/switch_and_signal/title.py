@@ -44,9 +44,9 @@ def _contract() -> Contract:
 
 
 def _records() -> Records:
-    from stationmaster.titles.switch_and_signal.records import replay
+    from stationmaster.titles.switch_and_signal.records.replay import RECORDS
 
-    return Records(replay.play_through, replay.replay)
+    return RECORDS.records
 
 
 def _env() -> EnvCodes:
