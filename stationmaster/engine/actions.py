@@ -93,10 +93,12 @@ Nested = tuple[tuple[str, frozenset[str]], ...]
 
 
 class ActionForms(Generic[T]):
-    """The actions of one game: `kinds` is the union of their records, `informative` what they may hold besides."""
+    """The actions of one game: `kinds` are their records, or the union of them, `informative` what they may hold
+    besides."""
 
     def __init__(self, kinds: Any, informative: Collection[str]) -> None:
-        self.by_type: Mapping[str, type[T]] = {kind.type: kind for kind in get_args(kinds)}
+        listed = kinds if isinstance(kinds, tuple) else get_args(kinds)
+        self.by_type: Mapping[str, type[T]] = {kind.type: kind for kind in listed}
         self._informative = informative
 
     def read(self, sent: Json, pointer: str = "") -> T:

@@ -152,18 +152,18 @@ def _nothing(_language: Language) -> Mapping[str, str]:
 class Telling:
     """How a game is told in English; other languages have the same sentences, names and words in their catalogues."""
 
-    lines: Mapping[str, Sentence]
-    when: Mapping[str, Condition]
+    lines: Mapping[str, Sentence] = field(default_factory=dict)
+    when: Mapping[str, Condition] = field(default_factory=dict)
     """The conditions of variants, the first to be asked first; a sentence without one is told where none holds."""
-    sentences: Mapping[str, Sentence]
+    sentences: Mapping[str, Sentence] = field(default_factory=dict)
     """Refusals, faults and parts of them."""
-    steps: Mapping[str, str]
-    rounds: Mapping[str, str]
-    names: Mapping[str, str]
-    words: Mapping[str, str]
-    actions: Mapping[str, str]
+    steps: Mapping[str, str] = field(default_factory=dict)
+    rounds: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
+    actions: Mapping[str, str] = field(default_factory=dict)
     """What types of actions are called: what is done."""
-    rules: Mapping[str, str]
+    rules: Mapping[str, str] = field(default_factory=dict)
     """What each paragraph of the rules says, in short."""
     choices: Mapping[str, Sentence] = field(default_factory=dict)
     """The choices of each type of action."""

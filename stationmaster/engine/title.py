@@ -97,7 +97,7 @@ class Game(Protocol[P, A]):
         """How whole positions, hidden parts included, are written for sealing and read again."""
 
     def catalogue(self) -> dict[str, Json]:
-        """The entry of `GET /v1/games`: id, name, players {min, max}, options (meaning, default), capabilities."""
+        """The entry of `GET /v1/games`: id, name, players {min, max}, options (meaning, default)."""
 
     def components(self, language: Language = ENGLISH) -> dict[str, Json]:
         """The answer of `GET /v1/games/{id}`: map, tiles, companies, cards … as data, its texts in a language."""
@@ -454,4 +454,13 @@ class Title(Generic[P, B]):
         entry = self.game.catalogue()
         for option in entry["options"]:
             option["meaning"] = language.phrase(f"option.{option['name']}", option["meaning"], 0)
-        return entry
+        return {**entry, "capabilities": list(self.capabilities)}
+
+    @property
+    def capabilities(self) -> tuple[str, ...]:
+        """What the service offers of the title, as the list of games names it."""
+        routes = () if self.routes is None else ("routes", "routes/check")
+        evaluated = () if self.evaluator is None else ("evaluate",)
+        drawn = () if self.pictures is None else ("board.svg",)
+        every = ("start", "legal-actions", "moves", "check", "replay")
+        return (*every, *routes, *evaluated, *drawn, "open-states")

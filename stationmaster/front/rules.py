@@ -161,7 +161,7 @@ class Rules(Generic[P, A]):
 
     def catalogue(self) -> dict[str, Json]:
         """Id, name, number of players, options with their meaning and default."""
-        return self._game.catalogue()
+        return self._title.entry()
 
     def components(self, language: str = "en") -> dict[str, Json]:
         """The components as data: map, tiles, companies, trains, cards … with meanings and names in a language.

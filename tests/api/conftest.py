@@ -1,4 +1,4 @@
-"""An app with the little game of `tests.support.nim`, and a client that speaks JSON to it."""
+"""An app with the little game of `tests.toy_title`, and a client that speaks JSON to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings import Settings
-from tests.support.nim_offer import NIM
+from tests.toy_title.stationmaster_nim import TITLE as NIM
 
 KEYS = (b"a" * 64, b"b" * 32)
 

@@ -17,9 +17,9 @@ from service.clients.file import add, revoke
 from service.clients.keys import ClientKey, new_key
 from service.settings import Settings
 from tests.api.test_guard import SlowNim
-from tests.support.nim_offer import NIM
 from tests.support.promises import Promises
 from tests.support.server import PATIENCE, wait_for
+from tests.toy_title.stationmaster_nim import TITLE as NIM
 
 START = "/v1/games/nim/start"
 BODY = {"players": ["Amy", "Bob"]}

@@ -19,9 +19,9 @@ from werkzeug.wrappers import Response
 from service.app import create_app
 from service.settings import Settings
 from stationmaster.engine.chance import new_seed
-from tests.support.nim import Position
-from tests.support.nim_offer import NIM, OfferedNim
 from tests.support.server import PATIENCE
+from tests.toy_title.stationmaster_nim import TITLE as NIM
+from tests.toy_title.stationmaster_nim import Nim, Position
 
 START = "/v1/games/nim/start"
 BODY = {"players": ["Amy", "Bob"]}
@@ -128,7 +128,7 @@ def test_what_no_cache_keeps_tells_of_its_request() -> None:
         assert set(answer.headers.keys()) >= PER_REQUEST
 
 
-class SlowNim(OfferedNim):
+class SlowNim(Nim):
     """Deals a game only when it is let."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.resources import ops
 from service.settings import Settings
-from tests.support.nim_offer import NIM
+from tests.toy_title.stationmaster_nim import TITLE as NIM
 
 
 def test_alive(client: FlaskClient) -> None:

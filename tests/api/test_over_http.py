@@ -17,7 +17,7 @@ from service.resources.docs import ASSETS
 from service.sealing import Sealer
 from service.settings import Settings
 from stationmaster.registry import GAMES
-from tests.support.nim_offer import NIM
+from tests.toy_title.stationmaster_nim import TITLE as NIM
 
 KEYS = (b"a" * 64, b"b" * 32)
 CONSTANTS = [

@@ -14,6 +14,11 @@ MOVES = "/v1/games/nim/moves"
 CHECK = "/v1/games/nim/check"
 
 
+def taken(*stones: int) -> list[dict[str, Any]]:
+    """Actions that take so many stones each."""
+    return [{"type": "take", "stones": count} for count in stones]
+
+
 def test_start_answers_with_a_whole_position(started: dict[str, Any]) -> None:
     assert tuple(started) == TOP_LEVEL
     assert started["game"] == "nim"
@@ -90,7 +95,8 @@ def test_the_end_has_a_result_and_no_turn(client: FlaskClient, started: dict[str
     answer = client.post(MOVES, json={"state": started["state"], "actions": actions}).get_json()
     assert answer["turn"] is None
     assert answer["legal"] == []
-    assert answer["result"]["standing"] == [{"player": "Bob", "score": 1, "rank": 1}]
+    standing = [{"player": "Bob", "score": 1, "rank": 1}, {"player": "Amy", "score": 0, "rank": 2}]
+    assert answer["result"]["standing"] == standing
 
 
 def test_an_open_state_is_taken_wherever_a_sealed_one_is(client: FlaskClient, started: dict[str, Any]) -> None:
@@ -183,27 +189,28 @@ def test_the_catalogue_and_the_components(client: FlaskClient) -> None:
 
 
 def test_a_record_is_replayed_to_its_end(client: FlaskClient, started: dict[str, Any]) -> None:
-    record = {"state": started["state"], "actions": [3, 2, 1]}
+    record = {"state": started["state"], "actions": taken(3, 2, 1)}
     answer = client.post("/v1/games/nim/replay", json={"format": "stationmaster", "record": record}).get_json()
     assert tuple(answer) == (*TOP_LEVEL, "applied")
     assert (answer["applied"], answer["view"]["stones"]) == (3, 6)
 
 
 def test_a_replay_tells_its_trace_when_asked(client: FlaskClient, started: dict[str, Any]) -> None:
-    record = {"state": started["view"], "actions": [3, 2]}
+    record = {"state": started["view"], "actions": taken(3, 2)}
     body = {"format": "stationmaster", "record": record, "trace": "summary"}
     answer = client.post("/v1/games/nim/replay?fields=revision,applied,trace", json=body).get_json()
-    assert answer["trace"] == [{"index": 0, "type": "take"}, {"index": 1, "type": "take"}]
+    entry = {"type": "take", "round": "play"}
+    assert answer["trace"] == [{**entry, "index": 0, "entity": "Amy"}, {**entry, "index": 1, "entity": "Bob"}]
     assert set(answer) == {"revision", "applied", "trace"}
     assert client.post("/v1/games/nim/replay?fields=revision", json=body).get_json() == {"revision": 2}
 
 
 def test_a_refused_replay_names_index_action_and_rule(client: FlaskClient, started: dict[str, Any]) -> None:
-    record = {"state": started["state"], "actions": [3, 5]}
+    record = {"state": started["state"], "actions": taken(3, 5)}
     answer = client.post("/v1/games/nim/replay", json={"format": "stationmaster", "record": record})
     assert answer.status_code == 409
     problem = answer.get_json()
-    assert (problem["index"], problem["action"], problem["rule"]) == (1, {"take": 5}, "1.1")
+    assert (problem["index"], problem["action"], problem["rule"]) == (1, *taken(5), "1.1")
 
 
 @pytest.mark.parametrize(

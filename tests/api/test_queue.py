@@ -15,7 +15,7 @@ from service.app import create_app
 from service.http import body as bodies
 from service.http.heavy import LARGE_AT_ONCE, LARGE_BODY
 from service.settings import Settings
-from tests.support.nim_offer import NIM
+from tests.toy_title.stationmaster_nim import TITLE as NIM
 
 REPLAY = "/v1/games/nim/replay"
 
@@ -76,7 +76,8 @@ def test_whoever_waits_too_long_for_a_turn_is_sent_away(app: Flask, monkeypatch:
     queue = app.extensions["stationmaster-queue"]
     client = app.test_client()
     state = client.post("/v1/games/nim/start", json={"players": ["Amy", "Bob"], "seed": "x"}).get_json()["state"]
-    body = {"format": "stationmaster", "record": {"state": state, "actions": [1]}, "trace": "full"}
+    record = {"state": state, "actions": [{"type": "take", "stones": 1}]}
+    body = {"format": "stationmaster", "record": record, "trace": "full"}
     with queue._turn:
         assert send(client, LARGE_BODY) == 503
         assert client.post(REPLAY, data=json.dumps(body), content_type="application/json").status_code == 503

@@ -17,7 +17,7 @@ from werkzeug.exceptions import default_exceptions
 from service.app import create_app
 from service.http.problem_kinds import KINDS, Kind
 from service.settings import Settings
-from tests.support.nim_offer import NIM
+from tests.toy_title.stationmaster_nim import TITLE as NIM
 
 START = "/v1/games/nim/start"
 MOVES = "/v1/games/nim/moves"

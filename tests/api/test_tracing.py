@@ -16,7 +16,7 @@ from service.app import create_app
 from service.clients.keys import new_key
 from service.http import tracing
 from service.settings import Settings
-from tests.support.nim_offer import NIM
+from tests.toy_title.stationmaster_nim import TITLE as NIM
 
 START = "/v1/games/nim/start"
 BODY = {"players": ["Amy", "Bob"], "seed": "x"}

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGE = ROOT / "tests/support/nim_package"
+PACKAGE = ROOT / "tests/toy_title"
 
 OVER_HTTP = """
 import json

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, settings
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
 from tests.support.fuzzing import checks
-from tests.support.nim_offer import NIM
 from tests.support.promises import Promises
+from tests.toy_title.stationmaster_nim import TITLE as NIM
 
 APP = create_app(Settings(keys=(DEVELOPMENT_KEY,)), titles=(NIM,))
 CHECKS = checks(Promises(APP.extensions["stationmaster-contract"].document))

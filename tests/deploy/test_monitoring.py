@@ -16,7 +16,7 @@ import yaml
 
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
-from tests.support.nim_offer import NIM
+from tests.toy_title.stationmaster_nim import TITLE as NIM
 
 FOLDER = Path(__file__).parents[2] / "deploy" / "monitoring"
 RULES = FOLDER / "alerts.yaml"

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import fields
 
+from stationmaster.registry import TITLES
 from stationmaster.schema.envelope import GameEntry
 from stationmaster.schema.json_schema import schemas
 from stationmaster.schema.statements import faults
@@ -226,7 +227,7 @@ def test_a_record_from_a_state_is_stated() -> None:
 
 def test_the_options_of_the_games_are_stated_and_the_catalogue_lists_each() -> None:
     assert wrong(SHAPES.options, [GAMES[name] for name in GAMES]) == []
-    catalogue = plain(GAME.catalogue())
+    catalogue = plain(TITLES[GAME.id].entry())
     assert wrong(GameEntry, [catalogue]) == []
     assert [option["name"] for option in catalogue["options"]] == list(SHAPES.options.__struct_encode_fields__)
     for option in catalogue["options"]:

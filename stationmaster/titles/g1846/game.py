@@ -45,18 +45,6 @@ class Game1846(OnEngine[Position, Action]):
             "name": NAME,
             "players": {"min": numbers.start, "max": numbers.stop - 1},
             "options": options.catalogue_options(),
-            "capabilities": [
-                "start",
-                "legal-actions",
-                "moves",
-                "check",
-                "replay",
-                "routes",
-                "routes/check",
-                "evaluate",
-                "board.svg",
-                "open-states",
-            ],
         }
 
     def components(self, language: Language = ENGLISH) -> dict[str, Json]:

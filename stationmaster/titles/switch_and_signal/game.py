@@ -42,7 +42,6 @@ class SwitchAndSignal(OnEngine[Position, Action]):
             "name": NAME,
             "players": {"min": TABLES.min_players, "max": TABLES.max_players},
             "options": options.catalogue_options(),
-            "capabilities": ["start", "legal-actions", "moves", "check", "replay", "board.svg", "open-states"],
         }
 
     def components(self, language: Language = ENGLISH) -> dict[str, Json]:

@@ -16,7 +16,7 @@ from service.sealing import Keyring, Sealer
 from service.settings import Settings
 from service.settings.keys import parse_key_file
 from stationmaster.errors import UnreadableState
-from tests.support.nim_offer import NIM
+from tests.toy_title.stationmaster_nim import TITLE as NIM
 
 OLD, NEW = bytes(range(64)), bytes(range(1, 65))
 

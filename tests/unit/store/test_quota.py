@@ -19,9 +19,9 @@ from service.settings import Settings
 from service.store import link as links
 from service.store.link import Away, Link
 from service.store.quota import Quota
-from tests.support.nim_offer import NIM
 from tests.support.redis import Redis, needs_redis, running_redis
 from tests.support.server import PATIENCE, own_port, wait_for
+from tests.toy_title.stationmaster_nim import TITLE as NIM
 
 pytestmark = pytest.mark.processes
 

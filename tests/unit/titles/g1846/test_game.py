@@ -24,7 +24,7 @@ def test_it_fulfils_the_protocol() -> None:
 def test_the_catalogue_entry() -> None:
     entry = GAME.catalogue()
     assert entry["players"] == {"min": 2, "max": 5}
-    assert {"id", "name", "players", "options", "capabilities"} <= entry.keys()
+    assert {"id", "name", "players", "options"} == entry.keys()
     assert json.loads(json.dumps(entry)) == entry
 
 

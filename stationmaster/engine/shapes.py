@@ -1,0 +1,116 @@
+"""The statements of a title, made of what only its author can say: actions, events and the view.
+
+A family of legal actions follows from an action and its choice, records and traces from the actions, an open state from
+the view. A title may state any of them itself instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, get_type_hints
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from stationmaster.engine.replays import STATIONMASTER
+from stationmaster.engine.title import GameShapes
+from stationmaster.schema.envelope import ChoiceWords, Standing, TraceEntry, Turn
+from stationmaster.schema.open_state import opened
+from stationmaster.schema.statements import LONGEST_SEED, LONGEST_TEXT, MOST_RECORDED, Statement, named
+
+Kind = type[Statement]
+Fields = Sequence[tuple[Any, ...]]
+
+
+def shapes(
+    game: str,
+    *,
+    actions: Sequence[Kind],
+    events: Sequence[Kind],
+    view: Kind,
+    components: Kind,
+    choices: Mapping[Kind, Kind] | None = None,
+    informative: Sequence[str] = (),
+    **stated: Any,
+) -> GameShapes:
+    """Return the statements of a title, whose schemas are called after `game`.
+
+    `choices` are those of actions that are listed otherwise than with their own fields: with ranges, or with what
+    informs. `stated` are fields of `GameShapes` that are not to be made here.
+    """
+
+    def make(name: str, meaning: str, fields: Fields, base: Kind = Statement, **more: Any) -> Kind:
+        namespace = {"__doc__": meaning, "game_name": game}
+        kind: Any = msgspec.defstruct(name, fields, bases=(base,), namespace=namespace, frozen=True, **more)
+        return kind  # type: ignore[no-any-return]
+
+    own = dict(choices or {})
+    families = [_family(make, action, own.get(action)) for action in actions]
+    action: Any = named(f"Action{game}", reduce(or_, actions), "Everything that a player can submit.")
+    family: Any = named(f"LegalFamily{game}", reduce(or_, families), "The legal actions of one type.")
+    event: Any = named(f"Event{game}", reduce(or_, events), "Something that happened.")
+    open_state = stated.pop("open_state", None) or opened(view)
+    options = stated.pop("options", None) or make("StartOptions", "There are no options.", ())
+    name: Any = Annotated[str, Meta(max_length=LONGEST_TEXT)]
+    listed: Any = Annotated[_many(action), Meta(max_length=MOST_RECORDED)]
+    seed: Any = Annotated[str, Meta(max_length=LONGEST_SEED, description="The seed of the deal.")]
+    state: Any = str | open_state
+    of_start: Fields = [
+        ("players", _many(name)),
+        ("options", options | UnsetType | None, UNSET),
+        ("seed", seed),
+        ("actions", listed),
+    ]
+    of_trace: Fields = [
+        ("action", action | UnsetType, UNSET),
+        ("turn", Turn | None | UnsetType, UNSET),
+        ("events", _many(event) | UnsetType, UNSET),
+        ("view", view | UnsetType, UNSET),
+        ("legal", _many(family) | UnsetType, UNSET),
+    ]
+    made: dict[str, Any] = {
+        "records": {
+            STATIONMASTER: (
+                make("RecordFromStart", "A game from its deal on.", of_start, kw_only=True),
+                make("RecordFromState", "A game from some position on.", [("state", state), ("actions", listed)]),
+            )
+        },
+        "trace": make("TraceEntry", "What a trace says of an action.", of_trace, TraceEntry),
+        "highlight": make("Highlight", "There is nothing to point out.", ()),
+        "result": make("Result", "How the game ended.", [("reason", str), ("standing", tuple[Standing, ...])]),
+    }
+    return GameShapes(
+        action=action,
+        informative=frozenset(informative),
+        family=family,
+        event=event,
+        view=view,
+        open_state=open_state,
+        options=options,
+        components=components,
+        **{**made, **stated},
+    )
+
+
+def _many(kind: Any) -> Any:
+    """A list of what a kind states."""
+    return tuple[kind, ...]
+
+
+def _family(make: Any, action: Kind, choice: Kind | None) -> Kind:
+    """The statement of the legal actions of a type."""
+    meaning = (action.__doc__ or "").strip()
+    if choice is None:
+        hints = get_type_hints(action, include_extras=True)
+        fields = [(field.encode_name, hints[field.name]) for field in msgspec.structs.fields(action)]
+        choice = make(f"{action.__name__}Choice", f"A choice: {meaning}", fields)
+    tag = action.__struct_config__.tag
+    return make(  # type: ignore[no-any-return]
+        f"{action.__name__}Family",
+        meaning,
+        [("rule", str), ("choices", _many(choice)), ("words", ChoiceWords | UnsetType, UNSET)],
+        tag_field="type",
+        tag=tag,
+    )
