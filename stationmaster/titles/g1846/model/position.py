@@ -139,6 +139,7 @@ class StockRound(Part, frozen=True, tag="stock"):
     sold: Mapping[str, tuple[str, ...]] | None = None
 
 
+SteamboatMarker = Literal["hex", "to"]
 Step = Literal["steamboat", "track", "run", "dividend", "trains", "privates"]
 
 
@@ -193,7 +194,7 @@ class OperatingRound(Part, frozen=True, tag="operating"):
     operator: str | None = None
     done: tuple[str, ...] = ()
     turn: CompanyTurn = CompanyTurn()
-    steamboat_set: tuple[str, ...] = ()
+    steamboat_set: tuple[SteamboatMarker, ...] = ()
     """O-22: which of Steamboat's two markers (`hex`, `to`) its player has set in this round."""
     queue: tuple[str, ...] | None = None
 

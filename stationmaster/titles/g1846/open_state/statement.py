@@ -7,7 +7,7 @@ or a turn. So a person at a table can write such a state by hand.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType, field
 
@@ -31,6 +31,7 @@ from stationmaster.titles.g1846.model.position import (
     CorporationStatus,
     IndependentStatus,
     PrivateStatus,
+    SteamboatMarker,
     Step,
 )
 from stationmaster.titles.g1846.model.statement import Edge, Rotation, Statement1846
@@ -220,7 +221,7 @@ class Operating(Statement1846, frozen=True):
     done: Annotated[Companies, MAY_BE_LEFT_OUT, Meta(description="Who has had a turn.")]
     turn: Annotated[CompanyTurn, MAY_BE_LEFT_OUT]
     steamboat_set: Annotated[
-        Annotated[tuple[Literal["hex", "to"], ...], Meta(max_length=2)],
+        Annotated[tuple[SteamboatMarker, ...], Meta(max_length=2)],
         MAY_BE_LEFT_OUT,
         Meta(description="Which of the Steamboat's markers its player has set in this round (O-22)."),
     ]
@@ -261,18 +262,18 @@ class HandShown(Statement1846, frozen=True):
 class DraftShown(Statement1846, frozen=True):
     """What of the draft lies open."""
 
-    player: Annotated[Name, Meta(description="Whose turn it is.")]
-    offer: Annotated[
-        Annotated[tuple[PrivateOffered, ...], Meta(max_length=len(tables().privates))],
-        Meta(description="The open offer of two players; what is left at last, else none."),
-    ]
     number: Annotated[Count, MAY_BE_LEFT_OUT]
+    player: Annotated[Name, Meta(description="Whose turn it is.")]
     cards: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="Cards not kept yet.")]
     drawn: Annotated[Count, MAY_BE_LEFT_OUT, Meta(description="Cards in the hand of the player.")]
     kept: Annotated[
         Annotated[dict[str, Count], Meta(max_length=_SEATS)],
         MAY_BE_LEFT_OUT,
         Meta(description="How many cards each player has kept."),
+    ]
+    offer: Annotated[
+        Annotated[tuple[PrivateOffered, ...], Meta(max_length=len(tables().privates))],
+        Meta(description="The open offer of two players; what is left at last, else none."),
     ]
     passes: Annotated[int, MAY_BE_LEFT_OUT, Meta(ge=0, le=_SEATS, description="Successive passes.")]
     discount: Annotated[

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from stationmaster.titles.g1846.model.actions import Assign, BuyPrivate, Dividend, Pass, Run
-from stationmaster.titles.g1846.model.position import CompanyTurn, Marker, OperatingRound, Options, Position
+from stationmaster.titles.g1846.model.position import (
+    CompanyTurn,
+    Marker,
+    OperatingRound,
+    Options,
+    Position,
+    SteamboatMarker,
+)
 from stationmaster.titles.g1846.routes.question import bonuses_for
 from stationmaster.titles.g1846.rules import steamboat
 from tests.unit.titles.g1846.positions import AMY, BOB, CARLOS, Opened, choices, do, position_with, refused
@@ -184,7 +191,7 @@ def test_o_22_online_only_while_something_of_it_can_be_decided() -> None:
     alone: dict[str, Any] = {"privates": {"SC": BOB}, "set_number": 2, "options": ONLINE}
     opened = {"NYC": Opened(100, {AMY: 3}, cash=100)}
 
-    def asked(*done: str, serves: str | None = None, opened: dict[str, Opened] = opened) -> bool:
+    def asked(*done: SteamboatMarker, serves: str | None = None, opened: dict[str, Opened] = opened) -> bool:
         round_ = OperatingRound(1, "steamboat", steamboat_set=done)
         markers = {"SC": Marker(None, serves)}
         return steamboat.waits(position_with(corporations=opened, round_=round_, markers=markers, **alone))
