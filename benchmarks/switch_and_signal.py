@@ -16,7 +16,7 @@ from benchmarks.report import in_words, percentile, table
 from service.app import create_app
 from service.settings import DEVELOPMENT_KEY, Settings
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model.action_forms import to_json
+from stationmaster.titles.switch_and_signal.model.actions import to_json
 from stationmaster.titles.switch_and_signal.model.tables import MAPS
 from tests.support.switch_and_signal_players import NAMES, greedy_player, play_out
 

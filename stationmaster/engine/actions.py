@@ -1,38 +1,114 @@
-"""What a sender expects of an action: the fields that only inform, as they were sent, held against what is so.
+"""Actions: their records, the families in which legal ones are listed, reading and writing.
 
-A listed choice tells more than an action needs (`cost`, `revenue`, an outlook). Whoever sends that back says what he
-saw; where it is not so any more, or never was, the action is refused instead of doing something else than expected.
+A listed choice holds more than its action needs (`cost`, `revenue`, an outlook). A sender may return these fields. Each
+must match the actual value; otherwise the action is refused, as it would not do what the sender expects.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, get_args
 
 import msgspec
-from msgspec import inspect
+from msgspec import UNSET, UnsetType, inspect
 
 from stationmaster.errors import Fault, ImpossibleInput, WrongShape, cut
+from stationmaster.schema.envelope import ChoiceWords, Paragraph
 from stationmaster.schema.faults import fault_at, step
-from stationmaster.schema.statements import Statement, read, write
+from stationmaster.schema.statements import Statement, named, read, write
 
 Json = Any
 A = TypeVar("A")
+C = TypeVar("C", bound=Statement, covariant=True)
 
 NOTHING: Mapping[str, Json] = MappingProxyType({})
 WITHIN = "/"
 """Stands in the name of a field within an own field of the action: `routes/0/revenue`."""
 
 
-class Submitted(Statement, frozen=True, dict=True):
-    """An action that somebody submits.
+def _type_of_class(name: str) -> str:
+    """Return the type of the actions of a class: `LayTile` are of type `lay_tile`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
-    `expected` is what its sender said besides: no part of the action, so it is neither compared nor written.
-    """
 
+class Submitted(Statement, frozen=True, dict=True, tag_field="type", tag=_type_of_class):
+    """An action, as it is submitted."""
+
+    type: ClassVar[str]
+    """The type: the name of the class in lower case, words separated by underscores."""
+    rule: ClassVar[Any] = Paragraph
+    """The statement of the paragraph by which listed actions are possible."""
+    choice: ClassVar[Any]
+    """The statement of a choice, given to `family`."""
+    family: ClassVar[Any]
+    """The statement that lists legal actions of this type, from `family`."""
     expected: ClassVar[Mapping[str, Json]] = NOTHING
+    """The informative fields that were sent. They are no part of the action: they are neither compared nor written."""
+
+    def __init_subclass__(cls) -> None:
+        cls.type = _type_of_class(cls.__name__)
+
+
+# --- families ---------------------------------------------------------------------------------------------------------
+
+
+class _InWords(Statement, frozen=True, kw_only=True):
+    """The optional field after the choices."""
+
+    words: ChoiceWords | UnsetType = UNSET
+
+
+class Family(_InWords, Generic[C], frozen=True):
+    """The legal actions of one type: `type` with one of the `choices` is an action."""
+
+    rule: Paragraph
+    if TYPE_CHECKING:
+        choices: tuple[C, ...]
+
+
+def family(action: type[Submitted], choice: type[C]) -> type[Family[C]]:
+    """Declare the family of an action, whose choices are of a statement.
+
+    Its name is that of the action with `Family` behind it, its meaning the first paragraph of the action's.
+    """
+    action.choice = choice
+    action.family = msgspec.defstruct(
+        f"{action.__name__}Family",
+        [("rule", action.rule), ("choices", tuple[choice, ...])],  # type: ignore[valid-type]
+        bases=(Family,),
+        module=action.__module__,
+        namespace={"__doc__": (action.__doc__ or "").partition("\n\n")[0], "game_name": action.game_name},
+        tag_field="type",
+        tag=action.type,
+        frozen=True,
+    )
+    found: type[Family[C]] = action.family
+    return found
+
+
+def families(name: str, actions: Any, meaning: str) -> Any:
+    """Return the union of the families of actions, which the contract knows by `name`."""
+    return named(name, reduce(or_, (action.family for action in get_args(actions))), meaning)
+
+
+def informative(actions: Any) -> frozenset[str]:
+    """Return the names of the fields that choices have beyond those of their actions, lists within them included."""
+    return frozenset(name for action in get_args(actions) for name in _beyond(action.choice, action))
+
+
+def _beyond(choice: Any, action: Any) -> Iterator[str]:
+    yield from _fields_of(choice) - _fields_of(action)
+    within = dict(_records_in_lists(action))
+    for name, record in _records_in_lists(choice):
+        if name in within:
+            yield from _fields_of(record) - _fields_of(within[name])
+
+
+# --- expectations -----------------------------------------------------------------------------------------------------
 
 
 def expecting(action: A, expected: Mapping[str, Json]) -> A:
@@ -176,11 +252,16 @@ def _fields_of(kind: Any) -> frozenset[str]:
 
 def _open_lists(kind: Any) -> Nested:
     return tuple(
-        (field.encode_name, _fields_of(record.cls))
-        for field in inspect.type_info(kind).fields  # type: ignore[attr-defined] # it is a record
-        for record in _listed(field.type)
-        if not record.forbid_unknown_fields
+        (name, _fields_of(record))
+        for name, record in _records_in_lists(kind)
+        if not record.__struct_config__.forbid_unknown_fields
     )
+
+
+def _records_in_lists(kind: Any) -> Iterator[tuple[str, Any]]:
+    for field in inspect.type_info(kind).fields:  # type: ignore[attr-defined] # it is a record
+        for record in _listed(field.type):
+            yield field.encode_name, record.cls
 
 
 def _listed(info: inspect.Type) -> Iterator[inspect.StructType]:

@@ -20,7 +20,7 @@ from stationmaster.titles.g1846.model.actions import from_json as read_1846
 from stationmaster.titles.g1846.model.position import DraftRound, Position
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.switch_and_signal.game import GAME as SWITCH_AND_SIGNAL
-from stationmaster.titles.switch_and_signal.model.action_forms import from_json as read_switch_and_signal
+from stationmaster.titles.switch_and_signal.model.actions import from_json as read_switch_and_signal
 from tests.api.test_foretold import _picked
 
 KEY = b"a" * 64

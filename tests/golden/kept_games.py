@@ -11,8 +11,8 @@ from stationmaster.registry import GAMES
 from stationmaster.titles.g1846.model.actions import from_json as read_1846
 from stationmaster.titles.g1846.model.actions import to_json as write_1846
 from stationmaster.titles.g1846.records.replay import play_through
-from stationmaster.titles.switch_and_signal.model.action_forms import from_json as read_switch_and_signal
-from stationmaster.titles.switch_and_signal.model.action_forms import to_json as write_switch_and_signal
+from stationmaster.titles.switch_and_signal.model.actions import from_json as read_switch_and_signal
+from stationmaster.titles.switch_and_signal.model.actions import to_json as write_switch_and_signal
 from tests.golden import made_records, switch_and_signal_games
 
 Json = Any

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model.action_forms import to_json
+from stationmaster.titles.switch_and_signal.model.actions import to_json
 from stationmaster.titles.switch_and_signal.model.position import Position
 from tests.support.switch_and_signal_players import NAMES, Player, greedy_player, play_out, random_player
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model.action_forms import from_json
+from stationmaster.titles.switch_and_signal.model.actions import from_json
 from stationmaster.titles.switch_and_signal.records.replay import replay
 from tests.golden.switch_and_signal_games import FOLDER, GAMES, digest, line
 from tests.support.switch_and_signal import conserved

@@ -15,7 +15,7 @@ from stationmaster.schema.statements import LAST_REVISION
 from stationmaster.titles.g1846.model import actions as actions_1846
 from stationmaster.titles.g1846.model.tables import tables
 from stationmaster.titles.g1846.open_state.validate import money
-from stationmaster.titles.switch_and_signal.model import action_forms as actions_sas
+from stationmaster.titles.switch_and_signal.model import actions as actions_sas
 from tests.properties.random_play import NAMES, WEIGHTS, pick
 
 EXTREMES = (9, 10, 98, 99, 10_000, 999_999, 1_000_000, 100_000_000, LAST_REVISION)

@@ -21,7 +21,7 @@ from service.sealing import Sealer
 from service.settings import Settings
 from stationmaster.engine.chance import Source
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model.action_forms import from_json
+from stationmaster.titles.switch_and_signal.model.actions import from_json
 from stationmaster.titles.switch_and_signal.model.position import Position
 from stationmaster.titles.switch_and_signal.model.tables import MAPS, TABLES
 from tests.properties.test_switch_and_signal import anything

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model.action_forms import from_json, to_json
+from stationmaster.titles.switch_and_signal.model.actions import from_json, to_json
 from stationmaster.titles.switch_and_signal.model.position import FACE_DOWN, Position
 from stationmaster.titles.switch_and_signal.model.tables import KINDS, MAPS, TABLES
 from tests.support.listing import is_listed

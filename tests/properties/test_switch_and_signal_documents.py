@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from stationmaster.errors import IllegalAction, ImpossibleInput
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model.action_forms import from_json, to_json
+from stationmaster.titles.switch_and_signal.model.actions import from_json, to_json
 from stationmaster.titles.switch_and_signal.model.board import map_board
 from stationmaster.titles.switch_and_signal.model.position import Position
 from stationmaster.titles.switch_and_signal.model.tables import MAPS, TABLES

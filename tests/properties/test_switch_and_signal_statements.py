@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import fields
@@ -17,8 +17,8 @@ from stationmaster.schema.envelope import GameEntry
 from stationmaster.schema.json_schema import schemas
 from stationmaster.schema.statements import faults
 from stationmaster.titles.switch_and_signal.game import GAME
+from stationmaster.titles.switch_and_signal.model.actions import INFORMATIVE, Action, LegalFamily
 from stationmaster.titles.switch_and_signal.model.board import map_board
-from stationmaster.titles.switch_and_signal.model.choices import CHOICES, INFORMATIVE, LegalFamily
 from stationmaster.titles.switch_and_signal.model.components import Components
 from stationmaster.titles.switch_and_signal.model.events import EVENTS, Event, described
 from stationmaster.titles.switch_and_signal.model.position import Position
@@ -178,8 +178,9 @@ def test_every_family_and_choice_is_stated(name: str) -> None:
 
 def test_every_family_is_listed_and_every_optional_field_of_a_choice_is_there_and_missing() -> None:
     families = [family for name in EVERYWHERE for family in told(name).families]
-    assert {family["type"] for family in families} == set(CHOICES)
-    for kind, choice in CHOICES.items():
+    choices = {action.type: action.choice for action in get_args(Action)}
+    assert {family["type"] for family in families} == set(choices)
+    for kind, choice in choices.items():
         listed = [one for family in families if family["type"] == kind for one in family["choices"]]
         optional = {field.encode_name for field in fields(choice) if not field.required}
         for name in optional:

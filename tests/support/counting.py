@@ -100,7 +100,7 @@ def reader(game: str) -> Read:
     if game == "1846":
         from stationmaster.titles.g1846.model import actions as forms
     else:
-        from stationmaster.titles.switch_and_signal.model import action_forms as forms  # type: ignore[no-redef]
+        from stationmaster.titles.switch_and_signal.model import actions as forms  # type: ignore[no-redef]
     return forms.from_json
 
 

@@ -16,8 +16,7 @@ from msgspec.structs import replace
 
 from stationmaster.errors import Fault, IllegalAction, ImpossibleInput, Violation
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model.action_forms import from_json
-from stationmaster.titles.switch_and_signal.model.actions import Action
+from stationmaster.titles.switch_and_signal.model.actions import Action, from_json
 from stationmaster.titles.switch_and_signal.model.board import open_pair
 from stationmaster.titles.switch_and_signal.model.ledger import Ledger
 from stationmaster.titles.switch_and_signal.model.position import (

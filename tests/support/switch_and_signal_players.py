@@ -13,8 +13,7 @@ from random import Random
 from typing import Any
 
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model.action_forms import from_json
-from stationmaster.titles.switch_and_signal.model.actions import Action
+from stationmaster.titles.switch_and_signal.model.actions import Action, from_json
 from stationmaster.titles.switch_and_signal.model.kinds import Ahead
 from stationmaster.titles.switch_and_signal.model.position import Position, Train
 from stationmaster.titles.switch_and_signal.model.tables import TABLES

@@ -23,8 +23,7 @@ from stationmaster import (
     routes,
 )
 from stationmaster.schema.envelope import Turn
-from stationmaster.titles.g1846.model.actions import Action, Draft
-from stationmaster.titles.g1846.model.choices import DraftFamily
+from stationmaster.titles.g1846.model.actions import Action, Draft, DraftFamily
 from stationmaster.titles.g1846.model.events import Payment
 from stationmaster.titles.g1846.model.position import Position
 from stationmaster.titles.g1846.shapes import Result, View

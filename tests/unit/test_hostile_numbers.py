@@ -11,7 +11,7 @@ from msgspec import inspect
 from stationmaster.errors import ImpossibleInput
 from stationmaster.titles.g1846.model import actions as forms_1846
 from stationmaster.titles.g1846.model.actions import Action as Action1846
-from stationmaster.titles.switch_and_signal.model import action_forms as forms_sas
+from stationmaster.titles.switch_and_signal.model import actions as forms_sas
 from stationmaster.titles.switch_and_signal.model.actions import Action as ActionSas
 
 Json = Any

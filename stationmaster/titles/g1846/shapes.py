@@ -10,8 +10,7 @@ from stationmaster.engine.replays import STATIONMASTER
 from stationmaster.engine.title import GameShapes
 from stationmaster.schema.envelope import Standing
 from stationmaster.schema.statements import LONGEST_PATH, MOST_ROUTES, Number
-from stationmaster.titles.g1846.model.actions import INFORMATIVE
-from stationmaster.titles.g1846.model.choices import LegalFamily
+from stationmaster.titles.g1846.model.actions import INFORMATIVE, LegalFamily
 from stationmaster.titles.g1846.model.components_statement import Components
 from stationmaster.titles.g1846.model.events import ToldEvent as Event
 from stationmaster.titles.g1846.model.ids import EndReason, Hex, TrainType

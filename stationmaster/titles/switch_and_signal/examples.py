@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from stationmaster.engine.examples import Examples, played
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model.action_forms import from_json
+from stationmaster.titles.switch_and_signal.model.actions import from_json
 
 
 def examples() -> Examples:

@@ -8,8 +8,7 @@ from msgspec import Meta
 
 from stationmaster.engine.replays import STATIONMASTER
 from stationmaster.engine.title import GameShapes
-from stationmaster.titles.switch_and_signal.model.action_forms import INFORMATIVE
-from stationmaster.titles.switch_and_signal.model.choices import LegalFamily
+from stationmaster.titles.switch_and_signal.model.actions import INFORMATIVE, LegalFamily
 from stationmaster.titles.switch_and_signal.model.components import Components
 from stationmaster.titles.switch_and_signal.model.events import Event
 from stationmaster.titles.switch_and_signal.model.ids import Train

@@ -8,7 +8,7 @@ from typing import Final, get_args
 from stationmaster.engine.texts import Telling
 from stationmaster.engine.title import Contract, EnvCodes, Pictures, Records, Title
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model import action_forms
+from stationmaster.titles.switch_and_signal.model import actions
 from stationmaster.titles.switch_and_signal.model.actions import Action
 from stationmaster.titles.switch_and_signal.model.position import Position
 
@@ -66,8 +66,8 @@ TITLE: Final[Title[Position, Action]] = Title(
     game=GAME,
     positions=Position,
     actions=get_args(Action),
-    read_action=action_forms.from_json,
-    write_action=action_forms.to_json,
+    read_action=actions.from_json,
+    write_action=actions.to_json,
     texts=_texts,
     pictures=_pictures,
     records=_records,

@@ -9,8 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from stationmaster.schema.envelope import TraceEntry as AnyTraceEntry
 from stationmaster.schema.envelope import Turn
 from stationmaster.schema.statements import MOST_RECORDED, named
-from stationmaster.titles.g1846.model.actions import Action
-from stationmaster.titles.g1846.model.choices import LegalFamily
+from stationmaster.titles.g1846.model.actions import Action, LegalFamily
 from stationmaster.titles.g1846.model.events import ToldEvent
 from stationmaster.titles.g1846.model.options import StartOptions
 from stationmaster.titles.g1846.model.statement import PlayerName, Statement1846

@@ -9,7 +9,7 @@ from stationmaster.engine.own_records import OwnRecords
 from stationmaster.engine.replays import Tracing
 from stationmaster.errors import ImpossibleInput
 from stationmaster.i18n.message import Param
-from stationmaster.titles.switch_and_signal.model.action_forms import from_json
+from stationmaster.titles.switch_and_signal.model.actions import from_json
 from stationmaster.titles.switch_and_signal.model.position import Position
 from stationmaster.titles.switch_and_signal.model.start import read_options
 from stationmaster.titles.switch_and_signal.open_state.view import view

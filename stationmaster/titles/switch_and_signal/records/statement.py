@@ -9,8 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from stationmaster.schema.envelope import TraceEntry as AnyTraceEntry
 from stationmaster.schema.envelope import Turn
 from stationmaster.schema.statements import MOST_RECORDED, named
-from stationmaster.titles.switch_and_signal.model.actions import Action
-from stationmaster.titles.switch_and_signal.model.choices import LegalFamily
+from stationmaster.titles.switch_and_signal.model.actions import Action, LegalFamily
 from stationmaster.titles.switch_and_signal.model.events import Event
 from stationmaster.titles.switch_and_signal.model.ids import PlayerName
 from stationmaster.titles.switch_and_signal.model.options import StartOptions

@@ -17,8 +17,7 @@ from typing import Any
 import pytest
 
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model.action_forms import from_json
-from stationmaster.titles.switch_and_signal.model.actions import Action
+from stationmaster.titles.switch_and_signal.model.actions import Action, from_json
 from stationmaster.titles.switch_and_signal.model.position import Position
 from tests.support.listing import is_one_of, one_by_one
 from tests.support.switch_and_signal import Table

@@ -7,7 +7,7 @@ import pytest
 from stationmaster.errors import IllegalAction, Violation
 from stationmaster.titles.switch_and_signal.game import GAME
 from stationmaster.titles.switch_and_signal.model import actions, position
-from stationmaster.titles.switch_and_signal.model.action_forms import ACTIONS_BY_TYPE, INFORMATIVE, from_json, to_json
+from stationmaster.titles.switch_and_signal.model.actions import ACTIONS_BY_TYPE, INFORMATIVE, from_json, to_json
 from stationmaster.titles.switch_and_signal.play import FAMILIES, PHASES_OF
 from stationmaster.titles.switch_and_signal.sequence import STEPS
 from tests.support.sealed import reopened

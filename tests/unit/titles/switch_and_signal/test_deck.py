@@ -12,7 +12,7 @@ from stationmaster.errors import ImpossibleInput
 from stationmaster.i18n.message import ENGLISH
 from stationmaster.languages import language
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model.action_forms import from_json, to_json
+from stationmaster.titles.switch_and_signal.model.actions import from_json, to_json
 from stationmaster.titles.switch_and_signal.model.tables import TABLES
 from stationmaster.titles.switch_and_signal.records.replay import replay
 from stationmaster.titles.switch_and_signal.texts import TELLING

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model.action_forms import ACTIONS_BY_TYPE, from_json
+from stationmaster.titles.switch_and_signal.model.actions import ACTIONS_BY_TYPE, from_json
 from stationmaster.titles.switch_and_signal.model.events import EVENTS
 from stationmaster.titles.switch_and_signal.model.place import RULES
 from stationmaster.titles.switch_and_signal.model.tables import TABLES

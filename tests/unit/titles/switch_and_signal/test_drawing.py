@@ -11,7 +11,7 @@ import pytest
 from stationmaster.errors import ImpossibleInput
 from stationmaster.titles.switch_and_signal.drawing.board import board_svg
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model.action_forms import from_json
+from stationmaster.titles.switch_and_signal.model.actions import from_json
 from stationmaster.titles.switch_and_signal.model.board import map_board
 from stationmaster.titles.switch_and_signal.model.board_names import names
 from tests.support.listing import one_by_one

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model.action_forms import from_json
+from stationmaster.titles.switch_and_signal.model.actions import from_json
 from tests.support.switch_and_signal import Table, view_faults
 
 Json = Any

@@ -10,7 +10,7 @@ import pytest
 
 from stationmaster.errors import IllegalAction, ImpossibleInput
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model.action_forms import to_json
+from stationmaster.titles.switch_and_signal.model.actions import to_json
 from stationmaster.titles.switch_and_signal.model.position import Position
 from stationmaster.titles.switch_and_signal.play import FAMILIES
 from stationmaster.titles.switch_and_signal.records.replay import replay

@@ -8,8 +8,7 @@ import pytest
 
 from stationmaster.languages import language
 from stationmaster.titles.switch_and_signal.game import GAME
-from stationmaster.titles.switch_and_signal.model.action_forms import from_json
-from stationmaster.titles.switch_and_signal.model.actions import SetSwitch
+from stationmaster.titles.switch_and_signal.model.actions import SetSwitch, from_json
 from stationmaster.titles.switch_and_signal.model.board import map_board
 from stationmaster.titles.switch_and_signal.model.position import Position
 from stationmaster.titles.switch_and_signal.model.tables import MAPS, TABLES
